@@ -1,0 +1,46 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockFolder } from './lock-folder.ts'
+import { openTestDatabase, type TestDatabase } from './testing/test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await database.queries.execute(sql`create table thing (id int primary key, big int8)`)
+})
+afterAll(() => database.close())
+
+test('a throw rolls the whole transaction back', async () => {
+  await expect(
+    database.transaction(async (queries) => {
+      await queries.execute(sql`insert into thing values (1, 1)`)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  const { rows } = await database.queries.execute(sql`select * from thing`)
+  expect(rows).toEqual([])
+})
+
+test('both engines answer counts as numbers', async () => {
+  const { rows } = await database.queries.execute(sql`select count(*) as n, 5::int8 as big`)
+  expect(rows).toEqual([{ n: 1, big: 5 }])
+})
+
+test('a notice reaches who listens', async () => {
+  const received = Promise.withResolvers<string>()
+  const stop = await database.listen('test_channel', received.resolve)
+  await database.queries.execute(sql`select pg_notify('test_channel', 'hello')`)
+  expect(await received.promise).toBe('hello')
+  await stop()
+})
+
+test('a folder is locked for one process until it is given back', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'))
+  const unlock = lockFolder(folder)
+  expect(() => lockFolder(folder)).toThrow(/^DATA_DIR: .* is in use/)
+  unlock()
+  lockFolder(folder)()
+})

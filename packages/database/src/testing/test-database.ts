@@ -1,0 +1,34 @@
+import { openAsBlob } from 'node:fs'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../open-database.ts'
+import { TEMPLATE_DATABASE } from './global-setup.ts'
+
+export interface TestDatabase extends Database {
+  /** URL for a second process; the embedded engine has none. */
+  url: string | undefined
+  /** Texts of the statements run since the last `statements.length = 0`. */
+  statements: string[]
+}
+
+/** A migrated, empty database of its own: call it in `beforeAll` and `close()` it in `afterAll`. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const statements: string[] = []
+  const onStatement = (text: string) => {
+    statements.push(text)
+  }
+  const source = inject('testDatabase')
+  if (inject('engine') === 'embedded') {
+    const database = await openDatabase({ template: await openAsBlob(source), onStatement })
+    return { ...database, url: undefined, statements }
+  }
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const maintenance = new Client({ connectionString: source })
+  await maintenance.connect()
+  await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`)
+  await maintenance.end()
+  const url = new URL(source)
+  url.pathname = `/${name}`
+  const database = await openDatabase({ url: url.href, onStatement })
+  return { ...database, url: url.href, statements }
+}
