@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { WireAnalysis } from './catalogue.ts'
+import { catalogueIdSchema, personalIdSchema, phoneSchema, type WireMoney } from './fields.ts'
+import { type FeedbackDetails, feedbackDetailsSchema, visitAddressSchema } from './orders.ts'
+
+const decisionsSchema = z
+  .record(personalIdSchema, z.record(z.string().regex(/^\d+$/), z.boolean()))
+  .describe('{[patientId]: {[materialId]: bought}}')
+const confirmationsSchema = z
+  .record(personalIdSchema, z.object({ pregnant: z.boolean().optional() }))
+  .describe('{[patientId]: {pregnant: true}}')
+
+const addOptions = {
+  patientIds: z.array(personalIdSchema).min(1).max(50),
+  updateToIsBoughtOptionalMaterialMap: decisionsSchema.nullish(),
+  confirmations: confirmationsSchema.nullish(),
+}
+export const addToCartSchema = z.object({ analysisId: catalogueIdSchema, ...addOptions })
+export const addProfileToCartSchema = z.object({ profileId: catalogueIdSchema, ...addOptions })
+export const removePatientAnalysisSchema = z.object({
+  patientId: personalIdSchema,
+  analysisId: catalogueIdSchema,
+})
+export const setNurseCheckoutDateSchema = z.object({ nurseCheckoutDate: z.iso.datetime({ offset: true }) })
+export const setCallDetailsSchema = z.object({
+  callStructureParams: z.object({
+    callableRegionId: catalogueIdSchema,
+    address: visitAddressSchema,
+    phone: phoneSchema,
+    visitDate: z.iso.datetime({ offset: true }),
+  }),
+})
+export const setFeedbackSchema = feedbackDetailsSchema
+export const createShopOrderSchema = z.object({ laboratoryId: z.coerce.number().pipe(catalogueIdSchema) })
+
+export interface MaterialCartRef {
+  materialId: number
+  name: string
+  price: number
+  currency: string
+  isOptional: boolean
+  analysisIds: number[]
+}
+/** The cart of the specification, keyed by patient and analysis ids. */
+export interface WireCart {
+  patientIdsByAnalysisId: Record<number, string[]>
+  analysisIdsByPatientId: Record<string, number[]>
+  subCartTotalsByPatientId: Record<string, WireMoney>
+  analysisDtosByPatientId: Record<string, (WireAnalysis & { unavailable?: boolean })[]>
+  materialCartRefMapsByPatientId: Record<string, Record<number, MaterialCartRef>>
+  isBoughtOptionalMaterialMap: Record<string, Record<number, boolean>>
+  cartTotal: WireMoney
+  /** Lines that the active laboratory does not offer, outside the totals; they block the order. */
+  unavailableAnalysisIdsByPatientId: Record<string, number[]>
+}
+export interface CalculatedCallStructure {
+  callableRegionId: number
+  regionName: string
+  address: z.infer<typeof visitAddressSchema>
+  phone: string
+  visitDate: string
+}
+export interface OrderDetails {
+  nurseCheckoutDate: string | null
+  calculatedCallStructure: CalculatedCallStructure | null
+  orderTotal: WireMoney
+  deliveryPrice: WireMoney | null
+  feedbackDetails: FeedbackDetails
+}
+export interface RuleApplication {
+  patientId: string
+  analysisId: number
+  rule: string
+  message: string
+}
+export type OptionalMaterialDecisionRequestMap = Record<
+  string,
+  Record<number, { materialId: number; name: string; price: number; currency: string; analysisIds: number[] }>
+>
+/** What every cart call answers. */
+export type CartAnswer =
+  | { status: 'calculated'; cart: WireCart; orderDetails: OrderDetails }
+  | {
+      status: 'specificAnalysisRestrictionsApplied'
+      cart: WireCart
+      orderDetails: OrderDetails
+      specificAnalysisRulesApplication: RuleApplication[]
+    }
+  | {
+      status: 'optionalMaterialDecisionRequested'
+      optionalMaterialDecisionRequestMap: OptionalMaterialDecisionRequestMap
+    }
+
+export const EMPTY_CART: WireCart = {
+  patientIdsByAnalysisId: {},
+  analysisIdsByPatientId: {},
+  subCartTotalsByPatientId: {},
+  analysisDtosByPatientId: {},
+  materialCartRefMapsByPatientId: {},
+  isBoughtOptionalMaterialMap: {},
+  cartTotal: { price: 0, currency: 'EUR' },
+  unavailableAnalysisIdsByPatientId: {},
+}
+export const EMPTY_ORDER_DETAILS: OrderDetails = {
+  nurseCheckoutDate: null,
+  calculatedCallStructure: null,
+  orderTotal: { price: 0, currency: 'BYN' },
+  deliveryPrice: null,
+  feedbackDetails: { useEmail: true, usePhone: true, quickPhone: '' },
+}

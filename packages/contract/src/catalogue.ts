@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { catalogueIdSchema, currencySchema } from './fields.ts'
+
+export const wirePriceSchema = z
+  .object({
+    id: catalogueIdSchema,
+    created: z.string(),
+    updated: z.string(),
+    price: z.number(),
+    priceListId: catalogueIdSchema,
+    currency: currencySchema,
+  })
+  .meta({ id: 'Price' })
+export type WirePrice = z.infer<typeof wirePriceSchema>
+
+export const catalogHeaderSchema = z
+  .object({
+    id: catalogueIdSchema,
+    name: z.string(),
+    slug: z.string(),
+    parentId: catalogueIdSchema.nullable(),
+  })
+  .meta({ id: 'CatalogHeader' })
+export type CatalogHeader = z.infer<typeof catalogHeaderSchema>
+
+/** What an analysis needs to be taken: a sampling service (`kind` 'sampling service') or a container. */
+export const wireMaterialSchema = z
+  .object({
+    materialId: catalogueIdSchema,
+    isOptional: z.boolean().describe('The patient may bring it; a decision per patient is asked'),
+    name: z.string(),
+    kind: z.enum(['sampling service', 'tube', 'container', 'kit']),
+    charge: z.enum(['ONCE_PER_PATIENT_VISIT', 'PER_ANALYSIS', 'ONCE_PER_CONTAINER', 'INCLUDED_IN_SERVICE']),
+    prices: z.array(z.object({ price: z.number(), currency: currencySchema })),
+  })
+  .meta({ id: 'AnalysisMaterial' })
+export type WireMaterial = z.infer<typeof wireMaterialSchema>
+
+export const wireRuleSchema = z
+  .object({
+    id: catalogueIdSchema,
+    type: z.enum(['SEX', 'MIN_AGE', 'MAX_AGE', 'PREGNANCY_ONLY', 'REQUIRES_ALSO', 'ALREADY_INCLUDES']),
+    sex: z.enum(['MALE', 'FEMALE']).optional(),
+    minAgeYears: z.int().optional(),
+    maxAgeYears: z.int().optional(),
+    relatedAnalysisIds: z.array(catalogueIdSchema).optional(),
+    message: z.string(),
+  })
+  .meta({ id: 'Rule' })
+export type WireRule = z.infer<typeof wireRuleSchema>
+
+export const referenceRangeSchema = z
+  .object({
+    sex: z.enum(['MALE', 'FEMALE']).optional(),
+    ageFromYears: z.number().optional(),
+    ageToYears: z.number().optional(),
+    low: z.number().optional(),
+    high: z.number().optional(),
+    text: z.string().optional(),
+  })
+  .meta({ id: 'ReferenceRange' })
+export type ReferenceRange = z.infer<typeof referenceRangeSchema>
+
+export const componentSchema = z
+  .object({
+    name: z.string(),
+    loinc: z.string().nullable(),
+    ucumUnit: z.string().nullable(),
+    valueType: z.enum(['numeric', 'coded']),
+    decimals: z.int(),
+    referenceRanges: z.array(referenceRangeSchema),
+  })
+  .meta({ id: 'AnalysisComponent' })
+export type AnalysisComponent = z.infer<typeof componentSchema>
+
+/** An analysis in a list. Texts are in the language of `Accept-Language`. */
+export const wireAnalysisSchema = z
+  .object({
+    id: catalogueIdSchema,
+    code: z.string(),
+    name: z.string(),
+    description: z.string(),
+    execPeriod: z.int().describe('Working days until the result'),
+    prices: z.array(wirePriceSchema).describe("The laboratory's price list first"),
+    catalogHeaders: z.array(z.object({ id: catalogueIdSchema, name: z.string() })),
+    specimen: z.string(),
+    preparation: z.object({ fastingHours: z.int(), notes: z.array(z.string()) }),
+    materials: z.array(wireMaterialSchema),
+    rules: z.array(wireRuleSchema),
+    synonyms: z.array(z.string()),
+    loinc: z.string().nullable(),
+    homeCallPossible: z.boolean(),
+  })
+  .meta({ id: 'Analysis' })
+export type WireAnalysis = z.infer<typeof wireAnalysisSchema>
+
+/** One analysis, with what it measures. */
+export const wireAnalysisDetailSchema = wireAnalysisSchema
+  .extend({ components: z.array(componentSchema) })
+  .meta({ id: 'AnalysisDetail' })
+export type WireAnalysisDetail = z.infer<typeof wireAnalysisDetailSchema>
+
+export const wireProfileSchema = z
+  .object({
+    id: catalogueIdSchema,
+    code: z.string(),
+    name: z.string(),
+    description: z.string(),
+    created: z.string(),
+    updated: z.string(),
+    catalogHeaders: z.array(z.object({ id: catalogueIdSchema, name: z.string() })),
+    labServices: z.array(wireAnalysisSchema),
+  })
+  .meta({ id: 'Profile' })
+export type WireProfile = z.infer<typeof wireProfileSchema>

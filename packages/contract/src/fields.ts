@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+/** Limits that schemas and form controls share. */
+export const LIMITS = {
+  name: 80,
+  email: 254,
+  passwordMin: 8,
+  passwordMax: 128,
+  phone: 32,
+  addressPart: 200,
+  addressNotes: 500,
+  earliestBirth: '1900-01-01',
+} as const
+
+export const CURRENCIES = ['EUR', 'PLN', 'BYN'] as const
+export const LOCALES = ['en', 'ru', 'pl', 'be'] as const
+export const localeSchema = z.enum(LOCALES)
+export type Locale = z.infer<typeof localeSchema>
+
+export const catalogueIdSchema = z.int().positive().max(2_147_483_647)
+export const catalogueIdParameterSchema = z.coerce.number().pipe(catalogueIdSchema)
+export const personalIdSchema = z.uuid()
+export const currencySchema = z.enum(CURRENCIES)
+
+/** Money on the wire: major units with at most two decimals. Inside: integer minor units (`@shop/domain/money`). */
+export const wireMoneySchema = z
+  .object({
+    price: z
+      .number()
+      .min(0)
+      .max(9_999_999)
+      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most 2 decimals'),
+    currency: currencySchema,
+  })
+  .meta({ id: 'Money', example: { price: 18.5, currency: 'BYN' } })
+export type WireMoney = z.infer<typeof wireMoneySchema>
+
+export const dateSchema = z.iso.date()
+export const instantSchema = z.iso.datetime({ offset: true })
+
+// Letters of any script, with marks, and what stands between the parts of a name.
+const NAME = /^\p{L}[\p{L}\p{M}'’ʼ .-]*$/u
+export const personNameSchema = z.string().trim().min(1).max(LIMITS.name).regex(NAME, 'letters expected')
+export const emailSchema = z.string().trim().toLowerCase().max(LIMITS.email).pipe(z.email())
+export const phoneSchema = z
+  .string()
+  .trim()
+  .max(LIMITS.phone)
+  .regex(/^\+?[\d ()-]{7,31}$/, 'phone number expected')
+export const newPasswordSchema = z.string().min(LIMITS.passwordMin).max(LIMITS.passwordMax)
+
+/** A date of birth: not before 1900-01-01; that it is not in the future depends on the business zone and is checked where the clock is. */
+export const dateOfBirthSchema = dateSchema.refine(
+  (date) => date >= LIMITS.earliestBirth,
+  'not before 1900-01-01',
+)
+
+export const wireGenderSchema = z.enum(['M', 'F'])
+export type WireGender = z.infer<typeof wireGenderSchema>
+export type Gender = 'MALE' | 'FEMALE'
+
+/** The one place where the wire's `M`/`F` and the client's `MALE`/`FEMALE` meet. */
+export function genderFromWire(gender: WireGender): Gender {
+  return gender === 'M' ? 'MALE' : 'FEMALE'
+}
+export function genderToWire(gender: Gender): WireGender {
+  return gender === 'MALE' ? 'M' : 'F'
+}

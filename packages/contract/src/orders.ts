@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import {
+  catalogueIdSchema,
+  instantSchema,
+  LIMITS,
+  localeSchema,
+  personalIdSchema,
+  phoneSchema,
+  wireMoneySchema,
+} from './fields.ts'
+
+const part = z.string().trim().max(LIMITS.addressPart).default('')
+
+export const visitAddressSchema = z
+  .object({
+    locality: part,
+    street: z.string().trim().min(1).max(LIMITS.addressPart),
+    houseNumber: z.string().trim().min(1).max(LIMITS.addressPart),
+    entranceNumber: part,
+    floorNumber: part,
+    apartmentNumber: part,
+    addressNotes: z.string().trim().max(LIMITS.addressNotes).default(''),
+  })
+  .meta({ id: 'VisitAddress' })
+export type VisitAddress = z.infer<typeof visitAddressSchema>
+
+export const feedbackDetailsSchema = z
+  .object({
+    useEmail: z.boolean(),
+    usePhone: z.boolean(),
+    quickPhone: z.union([phoneSchema, z.literal('')]).nullish(),
+  })
+  .meta({ id: 'FeedbackDetails' })
+export type FeedbackDetails = z.infer<typeof feedbackDetailsSchema>
+export const DEFAULT_FEEDBACK: FeedbackDetails = { useEmail: true, usePhone: true, quickPhone: '' }
+
+export const orderVisitSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('branch'), start: instantSchema }),
+  z.object({
+    kind: z.literal('homeCall'),
+    start: instantSchema,
+    callableRegionId: catalogueIdSchema,
+    address: visitAddressSchema,
+    phone: phoneSchema,
+  }),
+])
+export type OrderVisit = z.infer<typeof orderVisitSchema>
+
+/** What the shop sends to create an order; the `Idempotency-Key` header makes a retry safe. */
+export const createOrderSchema = z
+  .object({
+    laboratoryId: catalogueIdSchema,
+    patients: z
+      .array(
+        z.object({
+          patientId: personalIdSchema,
+          analysisIds: z.array(catalogueIdSchema).min(1).max(500),
+          /** The decision per optional material: true = bought, false = the patient brings it. */
+          optionalMaterials: z.record(z.string().regex(/^\d+$/), z.boolean()).default({}),
+          pregnant: z.boolean().default(false),
+        }),
+      )
+      .min(1)
+      .max(50),
+    visit: orderVisitSchema,
+    feedback: feedbackDetailsSchema,
+    expectedTotal: wireMoneySchema.describe('What the patient saw; another sum answers price_changed'),
+    locale: localeSchema.optional(),
+  })
+  .meta({ id: 'CreateOrder' })
+export type CreateOrder = z.infer<typeof createOrderSchema>
+
+export const orderCreatedSchema = z
+  .object({ id: personalIdSchema, number: z.string(), redirectUrl: z.string() })
+  .meta({ id: 'OrderCreated' })
+export type OrderCreated = z.infer<typeof orderCreatedSchema>
+export const redirectSchema = z.object({ redirectUrl: z.string() }).meta({ id: 'Redirect' })
+
+export const ORDER_STATES = [
+  'awaitingPayment',
+  'paid',
+  'collected',
+  'inProgress',
+  'partiallyReported',
+  'completed',
+  'expired',
+  'cancelled',
+  'refunded',
+] as const
+export const orderStateSchema = z.enum(ORDER_STATES)
+export type OrderState = z.infer<typeof orderStateSchema>
+
+export const orderLineSchema = z.object({
+  kind: z.enum(['analysis', 'material']),
+  /** analysis id or material id */
+  id: catalogueIdSchema,
+  code: z.string().nullable(),
+  name: z.string(),
+  quantity: z.int().positive(),
+  price: wireMoneySchema.describe('Of the whole line'),
+  execPeriod: z.int().nullable(),
+})
+export type OrderLine = z.infer<typeof orderLineSchema>
+
+export const orderSummarySchema = z
+  .object({
+    id: personalIdSchema,
+    number: z.string(),
+    state: orderStateSchema,
+    createdAt: instantSchema,
+    visit: z.object({
+      kind: z.enum(['branch', 'homeCall']),
+      start: instantSchema,
+      end: instantSchema,
+      regionName: z.string().nullable(),
+      address: visitAddressSchema.nullable(),
+      phone: z.string().nullable(),
+    }),
+    laboratory: z.object({
+      id: catalogueIdSchema,
+      city: z.string(),
+      address: z.string(),
+      callable: z.boolean(),
+    }),
+    patientNames: z.array(z.string()),
+    analysisCount: z.int(),
+    total: wireMoneySchema,
+  })
+  .meta({ id: 'OrderSummary' })
+export type OrderSummary = z.infer<typeof orderSummarySchema>
+
+export const orderSchema = orderSummarySchema
+  .extend({
+    expiresAt: instantSchema.nullable().describe('While it awaits payment: until when'),
+    patients: z.array(
+      z.object({
+        patientId: personalIdSchema,
+        firstName: z.string(),
+        lastName: z.string(),
+        lines: z.array(orderLineSchema),
+        subtotal: wireMoneySchema,
+        preparation: z.object({
+          fastingHours: z.int(),
+          fastFrom: instantSchema.nullable(),
+          notes: z.array(z.string()),
+        }),
+        optionalMaterials: z.record(z.string(), z.boolean()),
+      }),
+    ),
+    deliveryPrice: wireMoneySchema.nullable(),
+    feedback: feedbackDetailsSchema,
+    readyDate: z.string().nullable().describe('When the last result is expected'),
+    payment: z.object({
+      state: z.enum(['none', 'created', 'redirected', 'paid', 'failed', 'expired', 'cancelled', 'refunded']),
+      paidAt: instantSchema.nullable(),
+      refundDue: z.boolean().describe('Money came that has to go back: a second or a late payment'),
+    }),
+    history: z.array(z.object({ state: orderStateSchema, at: instantSchema, cause: z.string() })),
+  })
+  .meta({ id: 'Order' })
+export type Order = z.infer<typeof orderSchema>

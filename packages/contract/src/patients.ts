@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import {
+  dateOfBirthSchema,
+  type Gender,
+  genderFromWire,
+  genderToWire,
+  LIMITS,
+  personalIdSchema,
+  personNameSchema,
+  wireGenderSchema,
+} from './fields.ts'
+
+const part = z.string().max(LIMITS.addressPart).default('')
+
+export const patientPayloadSchema = z
+  .object({
+    address: z
+      .object({
+        country: part,
+        region: part,
+        locality: part,
+        district: part,
+        street: part,
+        houseNumber: part,
+        entranceNumber: part,
+        floorNumber: part,
+        apartmentNumber: part,
+        addressNotes: z.string().max(LIMITS.addressNotes).default(''),
+      })
+      .optional(),
+    personalDetails: z.object({
+      firstName: personNameSchema,
+      lastName: personNameSchema,
+      gender: wireGenderSchema,
+      dateOfBirth: dateOfBirthSchema,
+      email: z.string().nullish(),
+      phone: z.string().nullish(),
+    }),
+  })
+  .meta({ id: 'PatientPayload' })
+export type PatientPayload = z.infer<typeof patientPayloadSchema>
+
+export const wirePatientSchema = z
+  .object({
+    id: personalIdSchema,
+    personalDetails: z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      gender: wireGenderSchema,
+      dateOfBirth: z.string(),
+    }),
+  })
+  .meta({ id: 'Patient' })
+export type WirePatient = z.infer<typeof wirePatientSchema>
+
+/** A patient as the client sees it. */
+export interface Patient {
+  id: string
+  firstName: string
+  lastName: string
+  gender: Gender
+  dateOfBirth: string
+}
+export type PatientDetails = Omit<Patient, 'id'>
+
+export const DEFAULT_DATE_OF_BIRTH = '2000-01-01'
+
+export function patientFromWire({ id, personalDetails }: WirePatient): Patient {
+  return { id, ...personalDetails, gender: genderFromWire(personalDetails.gender) }
+}
+
+/** The payload of the specification: the address all empty, e-mail and phone null. */
+export function patientToWire(patient: PatientDetails): PatientPayload {
+  const { firstName, lastName, gender, dateOfBirth } = patient
+  return {
+    address: {
+      country: '',
+      region: '',
+      locality: '',
+      district: '',
+      street: '',
+      houseNumber: '',
+      entranceNumber: '',
+      floorNumber: '',
+      apartmentNumber: '',
+      addressNotes: '',
+    },
+    personalDetails: {
+      firstName,
+      lastName,
+      gender: genderToWire(gender),
+      dateOfBirth,
+      email: null,
+      phone: null,
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+
+/** Every problem code with its HTTP status: the one table; stable words that clients map to messages. */
+export const PROBLEM_STATUS = {
+  malformed_request: 400,
+  user_exists: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
+  not_found: 404,
+  confirmation_token_not_found: 404,
+  reset_token_not_found: 404,
+  conflict: 409,
+  stale_write: 409,
+  email_already_confirmed: 409,
+  patient_in_open_order: 409,
+  email_not_confirmed: 409,
+  documents_not_accepted: 409,
+  visit_not_chosen: 409,
+  slot_taken: 409,
+  price_changed: 409,
+  cart_empty: 409,
+  cart_not_orderable: 409,
+  order_not_cancellable: 409,
+  order_not_payable: 409,
+  idempotency_key_reused: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_fields: 422,
+  wrong_password: 422,
+  analysis_has_no_price: 422,
+  unknown_analysis: 422,
+  unknown_patient: 422,
+  unknown_material: 422,
+  unknown_laboratory: 422,
+  visit_in_the_past: 422,
+  visit_day_off: 422,
+  visit_off_the_grid: 422,
+  visit_beyond_horizon: 422,
+  visit_after_cut_off: 422,
+  too_many_requests: 429,
+  internal_error: 500,
+  payment_provider_unavailable: 502,
+  not_ready: 503,
+  main_api_unavailable: 503,
+} as const
+
+export type ProblemCode = keyof typeof PROBLEM_STATUS
+
+export const fieldErrorSchema = z.object({
+  path: z.string().describe('Dotted path of the field, as in `personalDetails.firstName`'),
+  message: z.string(),
+})
+export type FieldError = z.infer<typeof fieldErrorSchema>
+
+/** RFC 9457 problem details. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string().describe('A stable word that clients map to a message'),
+    detail: z.string().optional(),
+    errors: z.array(fieldErrorSchema).optional(),
+  })
+  .meta({
+    id: 'Problem',
+    description: 'RFC 9457 problem details',
+    example: { type: 'about:blank', title: 'Not Found', status: 404, code: 'not_found' },
+  })
+export type ProblemBody = z.infer<typeof problemSchema>
+
+interface ProblemDetails {
+  detail?: string
+  errors?: FieldError[]
+  /** Seconds until it may be tried again; sent as `Retry-After`. */
+  retryAfter?: number
+  /** Further members of the answer, as `total` beside `price_changed`. */
+  extension?: Record<string, unknown>
+}
+
+/** The one error type that a use case throws on purpose; one handler per application turns it into problem+json. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly details: ProblemDetails
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(code)
+    this.name = 'Problem'
+    this.code = code
+    this.status = PROBLEM_STATUS[code]
+    this.details = details
+  }
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+}
+
+/** The problem as the web answers it. */
+export function problemResponse(problem: Problem): Response {
+  const { detail, errors, retryAfter, extension } = problem.details
+  const body = {
+    type: 'about:blank',
+    title: TITLES[problem.status] ?? 'Error',
+    status: problem.status,
+    code: problem.code,
+    ...(detail ? { detail } : {}),
+    ...(errors ? { errors } : {}),
+    ...extension,
+  }
+  return new Response(JSON.stringify(body), {
+    status: problem.status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfter)) }),
+      ...(problem.code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    },
+  })
+}
+
+/** The field errors of a failed zod parse. */
+export function fieldErrors(error: z.ZodError): FieldError[] {
+  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+}
+
+/** Parses with the schema or throws `invalid_fields` with one error per field. */
+export function parseOrProblem<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) throw new Problem('invalid_fields', { errors: fieldErrors(parsed.error) })
+  return parsed.data
+}
