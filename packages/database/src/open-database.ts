@@ -21,7 +21,11 @@ export interface Database {
   queries: Queries
   /** Runs `work` in one transaction (read committed); a throw rolls it back. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>
-  /** The drizzle instance, for the migrator and pg-boss. */
+  /** PostgreSQL's URL, for what needs connections of its own (the job queue). */
+  url: string | undefined
+  /** The embedded engine's client, for the job queue. */
+  embedded: PGlite | undefined
+  /** The drizzle instance, for the migrator. */
   drizzle: NodePgDatabase<Record<string, never>>
   /** Notices of `channel`; answers the function that ends listening. */
   listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>
@@ -61,6 +65,8 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
   const db = drizzlePostgres(pool, { logger: statementLogger(options.onStatement) })
   return {
     engine: 'postgres',
+    url,
+    embedded: undefined,
     queries: db,
     drizzle: db,
     transaction: (work) => db.transaction(work),
@@ -90,6 +96,8 @@ async function openEmbedded({ dataDir, template, onStatement }: DatabaseOptions)
   }) as unknown as NodePgDatabase<Record<string, never>>
   return {
     engine: 'embedded',
+    url: undefined,
+    embedded: client,
     queries: db,
     drizzle: db,
     transaction: (work) => db.transaction(work),

@@ -5,8 +5,6 @@ import { type Database, openDatabase } from '../open-database.ts'
 import { TEMPLATE_DATABASE } from './global-setup.ts'
 
 export interface TestDatabase extends Database {
-  /** URL for a second process; the embedded engine has none. */
-  url: string | undefined
   /** Texts of the statements run since the last `statements.length = 0`. */
   statements: string[]
 }
@@ -20,7 +18,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const source = inject('testDatabase')
   if (inject('engine') === 'embedded') {
     const database = await openDatabase({ template: await openAsBlob(source), onStatement })
-    return { ...database, url: undefined, statements }
+    return { ...database, statements }
   }
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const maintenance = new Client({ connectionString: source })
@@ -30,5 +28,5 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const url = new URL(source)
   url.pathname = `/${name}`
   const database = await openDatabase({ url: url.href, onStatement })
-  return { ...database, url: url.href, statements }
+  return { ...database, statements }
 }

@@ -1,0 +1,84 @@
+import { OpenAPIHono, type z } from '@hono/zod-openapi'
+import {
+  fieldErrors,
+  PROBLEM_STATUS,
+  Problem,
+  type ProblemCode,
+  problemResponse,
+  problemSchema,
+} from '@shop/contract/problem'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+
+/** Who calls: a signed-in user by token. */
+export interface Viewer {
+  userId: string
+  tokenId: string
+}
+
+export interface ApiEnv {
+  Variables: {
+    requestId: string
+    logger: Logger
+    /** null: a guest. */
+    viewer: Viewer | null
+    /** Language of texts, by Accept-Language. */
+    locale: 'en' | 'ru' | 'pl' | 'be'
+    /** Address of the caller, for limits of tries. */
+    clientAddress: string
+  }
+}
+export type Api = OpenAPIHono<ApiEnv>
+
+/** An application whose validation failures are problems: 422 with the fields. */
+export function createApi(): Api {
+  return new OpenAPIHono<ApiEnv>({
+    defaultHook: (result) => {
+      // A path or query value that is not even of the right type names nothing that exists.
+      if (!result.success && result.target === 'param') return problemResponse(new Problem('not_found'))
+      if (!result.success) {
+        return problemResponse(
+          new Problem('invalid_fields', { errors: fieldErrors(result.error as z.ZodError) }),
+        )
+      }
+    },
+  })
+}
+
+/** The signed-in caller; a guest gets 401. */
+export function requireViewer(c: Context<ApiEnv>): Viewer {
+  const { viewer } = c.var
+  if (!viewer) throw new Problem('unauthorized')
+  return viewer
+}
+
+/** Security of a route that needs a user's token, for the API description. */
+export const USER_SECURITY = [{ user: [] as string[] }]
+/** Security of the laboratory's information system. */
+export const LABORATORY_SYSTEM_SECURITY = [{ laboratorySystem: [] as string[] }]
+
+/** The problem answers of a route, for the API description. */
+export function problems(...codes: ProblemCode[]) {
+  const byStatus = new Map<number, ProblemCode[]>()
+  for (const code of codes)
+    byStatus.set(PROBLEM_STATUS[code], [...(byStatus.get(PROBLEM_STATUS[code]) ?? []), code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      status,
+      {
+        description: `Problem: ${list.join(', ')}`,
+        content: { 'application/problem+json': { schema: problemSchema } },
+      },
+    ]),
+  )
+}
+
+/** A JSON answer of a route, for the API description. */
+export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+/** A required JSON body of a route. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { body: { required: true, content: { 'application/json': { schema } } } }
+}

@@ -1,0 +1,109 @@
+import type { Database, Queries } from '@shop/database/open-database'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+
+/** Every queue with the shape of its data: ids only, since job rows must not carry personal data, codes or tokens. */
+export interface JobData {
+  [queue: string]: Record<string, string | number | boolean | null>
+}
+
+interface QueueOptions {
+  /** Tries after the first, with growing pauses; the default outlives an hour's outage of the other side. */
+  retryLimit?: number
+  retryDelaySeconds?: number
+  retryDelayMaxSeconds?: number
+}
+
+interface SendOptions {
+  /** Not before this instant. */
+  startAfter?: Date
+  /** One waiting job per key. */
+  singletonKey?: string
+}
+
+type Handler = (data: Record<string, never> & JobData[string], jobId: string) => Promise<void>
+
+/**
+ * The job queue. Jobs are inserted in the transaction of the change that causes them, so a crash neither loses nor
+ * invents one; a handler may run twice after a crash and has to be idempotent.
+ */
+export interface Jobs {
+  /** Declares a queue and who works on it; before `start`. */
+  define(queue: string, options: QueueOptions, handler: Handler): void
+  /** Declares a queue whose handler runs at times of a cron expression (UTC), once for all processes. */
+  schedule(queue: string, cron: string, handler: () => Promise<void>): void
+  /** Inserts a job with the given queries: pass the transaction of the change. */
+  send(queries: Queries, queue: string, data: JobData[string], options?: SendOptions): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface JobsOptions {
+  database: Database
+  logger: Logger
+  /** Seconds between two looks into a queue. */
+  pollingIntervalSeconds?: number
+}
+
+export function createJobs({ database, logger, pollingIntervalSeconds = 1 }: JobsOptions): Jobs {
+  const boss = new PgBoss({
+    schema: 'jobs',
+    ...(database.embedded
+      ? { db: fromPglite(database.embedded), backend: 'pglite' as const }
+      : { connectionString: database.url!, max: 3 }),
+  })
+  boss.on('error', (error) => logger.error({ err: error.name }, 'job queue'))
+  const queues = new Map<string, { options: QueueOptions; handler: Handler; cron?: string }>()
+
+  async function work(queue: string, handler: Handler) {
+    await boss.work(queue, { pollingIntervalSeconds, batchSize: 1 }, async ([job]) => {
+      if (!job) return
+      try {
+        await handler((job.data ?? {}) as Parameters<Handler>[0], job.id)
+      } catch (error) {
+        // The message may carry personal data of the other side's answer; the name and place do not.
+        logger.warn(
+          { queue, jobId: job.id, error: error instanceof Error ? error.name : 'unknown' },
+          'job failed',
+        )
+        throw error
+      }
+    })
+  }
+
+  return {
+    define(queue, options, handler) {
+      queues.set(queue, { options, handler })
+    },
+    schedule(queue, cron, handler) {
+      queues.set(queue, { options: { retryLimit: 2 }, handler, cron })
+    },
+    async send(queries, queue, data, { startAfter, singletonKey } = {}) {
+      await boss.send(queue, data, {
+        db: fromDrizzle(
+          queries as Parameters<typeof fromDrizzle>[0],
+          sql as Parameters<typeof fromDrizzle>[1],
+        ),
+        ...(startAfter ? { startAfter } : {}),
+        ...(singletonKey ? { singletonKey } : {}),
+      })
+    },
+    async start() {
+      await boss.start()
+      for (const [queue, { options, handler, cron }] of queues) {
+        await boss.createQueue(queue, {
+          retryLimit: options.retryLimit ?? 30,
+          retryDelay: options.retryDelaySeconds ?? 5,
+          retryBackoff: true,
+          retryDelayMax: options.retryDelayMaxSeconds ?? 300,
+        })
+        await work(queue, handler)
+        if (cron) await boss.schedule(queue, cron)
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto'
+import { LOCALES, type Locale } from '@shop/contract/fields'
+import { createMiddleware } from 'hono/factory'
+import { secureHeaders } from 'hono/secure-headers'
+import type { ApiEnv } from './api.ts'
+import type { ApiContext } from './context.ts'
+
+const REQUEST_ID = /^[\w-]{1,64}$/
+
+/** The first language of Accept-Language that the API has texts in. */
+export function preferredLocale(header: string | undefined, fallback: Locale): Locale {
+  const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
+  return wanted.map((tag) => LOCALES.find((locale) => locale === tag)).find(Boolean) ?? fallback
+}
+
+function sameSecret(given: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(secret)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Sets id, logger, language and caller's address of a request, and logs its end: method, route pattern, status, milliseconds; never a query or a body. */
+export function requestContext({ settings, logger }: ApiContext) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const given = c.req.header('X-Request-Id')
+    const requestId = given && REQUEST_ID.test(given) ? given : crypto.randomUUID()
+    const requestLogger = logger.child({ requestId })
+    c.set('requestId', requestId)
+    c.set('logger', requestLogger)
+    c.set('viewer', null)
+    c.set('locale', preferredLocale(c.req.header('Accept-Language'), settings.defaultLocale))
+    const secret = c.req.header('X-Client-Address-Secret')
+    const trusted = secret !== undefined && sameSecret(secret, settings.clientAddressSecret)
+    const connection = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
+      ?.socket
+    c.set(
+      'clientAddress',
+      (trusted && c.req.header('X-Client-Address')) || connection?.remoteAddress || 'unknown',
+    )
+    const started = performance.now()
+    await next()
+    c.header('X-Request-Id', requestId)
+    requestLogger.info(
+      {
+        method: c.req.method,
+        route: c.req.routePath,
+        status: c.res.status,
+        ms: Math.round(performance.now() - started),
+      },
+      'laboratory-api',
+    )
+  })
+}
+
+export const apiHeaders = secureHeaders({
+  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  referrerPolicy: 'no-referrer',
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** What the main API needs to know; the composition root reads it from the environment. */
+export interface LaboratoryApiSettings {
+  /** Where people open the shop: links in mails, return addresses of payments. No slash at the end. */
+  publicUrl: string
+  /** Where the payment provider and the laboratory's system reach this API. No slash at the end. */
+  apiPublicUrl: string
+  businessTimeZone: string
+  defaultLocale: 'en' | 'ru' | 'pl' | 'be'
+  partner: string
+  mail: { smtpUrl: string; from: string; supportTo: string }
+  payment:
+    | {
+        provider: 'bepaid'
+        apiUrl: string
+        shopId: string
+        secretKey: string
+        publicKey: string
+        test: boolean
+      }
+    | {
+        provider: 'stripe'
+        apiUrl: string | null
+        secretKey: string
+        webhookSecrets: string[]
+        livemode: boolean
+      }
+  labSystemToken: string
+  /** Lets the storefront hand over the browser's address, for limits of tries. */
+  clientAddressSecret: string
+  slotCapacity: { homeCall: number; branch: number }
+}
+
+export const timeZoneSchema = z.string().refine((zone) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}, 'an IANA time zone')

@@ -1,0 +1,97 @@
+import type { Gender } from './gender.ts'
+import type { Currency, Money } from './money.ts'
+import type { Rule } from './restrictions.ts'
+
+export interface CartPatient {
+  readonly id: string
+  readonly gender: Gender
+  /** `YYYY-MM-DD` */
+  readonly dateOfBirth: string
+}
+
+export interface CartAnalysis {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  /** The first price of the laboratory's price list; null when it has none. */
+  readonly price: Money | null
+  /** The main sampling service and the extra ones. */
+  readonly samplingServiceIds: readonly number[]
+  /** The tube, container or kit. */
+  readonly materialId: number | null
+  readonly rules: readonly Rule[]
+  readonly homeCallPossible: boolean
+}
+
+export type MaterialCharge =
+  | 'ONCE_PER_PATIENT_VISIT'
+  | 'PER_ANALYSIS'
+  | 'ONCE_PER_CONTAINER'
+  | 'INCLUDED_IN_SERVICE'
+
+export interface Material {
+  readonly id: number
+  readonly name: string
+  readonly kind: 'sampling service' | 'tube' | 'container' | 'kit'
+  readonly price: Money | null
+  /** The patient may bring it instead of buying it. */
+  readonly isOptional: boolean
+  readonly charge: MaterialCharge
+}
+
+/** What one laboratory offers, in its currency. */
+export interface Assortment {
+  readonly currency: Currency
+  readonly analyses: ReadonlyMap<number, CartAnalysis>
+  readonly materials: ReadonlyMap<number, Material>
+}
+
+/** Whether a patient buys an optional material (true) or brings it (false), by patient, then material. */
+export type MaterialDecisions = Readonly<Record<string, Readonly<Record<number, boolean>>>>
+
+/**
+ * What is stored of a cart: choices only, never prices. Ids are in ascending order and nothing empty is
+ * kept, so that equal carts are equal documents, whatever the way to them.
+ */
+export interface CartDocument {
+  readonly analysisIdsByPatientId: Readonly<Record<string, readonly number[]>>
+  readonly isBoughtOptionalMaterialMap: MaterialDecisions
+  /** Who confirmed a pregnancy for an analysis that is still in the cart. */
+  readonly pregnantPatientIds: readonly string[]
+}
+
+export const emptyCart: CartDocument = Object.freeze({
+  analysisIdsByPatientId: Object.freeze({}),
+  isBoughtOptionalMaterialMap: Object.freeze({}),
+  pregnantPatientIds: Object.freeze([]),
+})
+
+/** A rule at work on one patient's analysis. */
+export interface RuleApplication {
+  readonly patientId: string
+  readonly analysisId: number
+  /**
+   * leftOut: it was not added. removed: a bigger analysis that came includes it.
+   * broken: it is in the cart, and the order waits until this is resolved.
+   */
+  readonly effect: 'leftOut' | 'removed' | 'broken'
+  readonly rule: Rule
+  /** REQUIRES_ALSO: the companions that are missing. ALREADY_INCLUDES: the bigger analysis. Else empty. */
+  readonly relatedAnalysisIds: readonly number[]
+  readonly message: string
+  readonly messageRu: string | null
+}
+
+/** An optional material about which a patient has to decide. */
+export interface MaterialDecisionRequest {
+  readonly materialId: number
+  readonly name: string
+  readonly price: Money
+  readonly analysisIds: readonly number[]
+}
+
+export type MaterialDecisionRequestMap = Readonly<
+  Record<string, Readonly<Record<number, MaterialDecisionRequest>>>
+>
+
+export type UnavailabilityReason = 'not_offered' | 'no_price' | 'material_not_offered'

@@ -1,0 +1,81 @@
+export type Currency = 'EUR' | 'PLN' | 'BYN'
+
+export const CURRENCIES: readonly Currency[] = ['EUR', 'PLN', 'BYN']
+
+/** A sum in integer minor units (cents, groszy, kopecks). */
+export interface Money {
+  readonly amount: number
+  readonly currency: Currency
+}
+
+/** A sum as it travels in JSON: major units with at most two decimals. */
+export interface WireMoney {
+  readonly price: number
+  readonly currency: Currency
+}
+
+/** All three currencies have a hundred minor units. */
+const MINOR_UNITS = 100
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+export function zero(currency: Currency): Money {
+  return { amount: 0, currency }
+}
+
+export function toWire(money: Money): WireMoney {
+  return { price: money.amount / MINOR_UNITS, currency: money.currency }
+}
+
+/**
+ * Reads a sum from JSON exactly: 18.55 becomes 1855.
+ * @throws RangeError when the price is not finite, too large to be exact, or has more than two decimals
+ */
+export function fromWire(wire: WireMoney): Money {
+  // Adding zero turns the negative zero of a rounded -0.0 into a plain one.
+  const amount = Math.round(wire.price * MINOR_UNITS) + 0
+  // Division rounds to the nearest double, which is the one a two-decimal literal parses to.
+  if (!Number.isSafeInteger(amount) || amount / MINOR_UNITS !== wire.price) {
+    throw new RangeError('A price has at most two decimals')
+  }
+  return { amount, currency: wire.currency }
+}
+
+/** @throws RangeError when the currencies differ */
+export function add(left: Money, right: Money): Money {
+  if (left.currency !== right.currency) throw new RangeError('Sums of different currencies cannot be added')
+  return { amount: left.amount + right.amount, currency: left.currency }
+}
+
+/**
+ * Total of a list; an empty one is zero in the given currency.
+ * @throws RangeError when one is of another currency
+ */
+export function sum(list: readonly Money[], currency: Currency): Money {
+  let amount = 0
+  for (const money of list) {
+    if (money.currency !== currency) throw new RangeError('Sums of different currencies cannot be added')
+    amount += money.amount
+  }
+  return { amount, currency }
+}
+
+/** Multiplies by a count of pieces (a non-negative integer). */
+export function times(money: Money, count: number): Money {
+  return { amount: money.amount * count, currency: money.currency }
+}
+
+/** The number alone, in the reader's habit: "1,234.50". The currency is set in smaller type beside it. */
+export function formatAmount(money: Money, locale: string): string {
+  let formatter = formatters.get(locale)
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    formatters.set(locale, formatter)
+  }
+  return formatter.format(money.amount / MINOR_UNITS)
+}
+
+/** "21.90 BYN" with a no-break space: the code, because "Br" and "€" are not told apart by every reader. */
+export function formatMoney(money: Money, locale: string): string {
+  return `${formatAmount(money, locale)}\u00a0${money.currency}`
+}

@@ -1,0 +1,83 @@
+/** The only place that knows how an order moves. Callers give a command, never a state to go to. */
+
+export const ORDER_STATES = [
+  'awaitingPayment',
+  'paid',
+  'collected',
+  'inProgress',
+  'partiallyReported',
+  'completed',
+  'expired',
+  'cancelled',
+  'refunded',
+] as const
+
+export type OrderState = (typeof ORDER_STATES)[number]
+
+export type OrderCommand =
+  | 'settlePayment'
+  | 'expire'
+  | 'cancel'
+  | 'refund'
+  | 'reportCollected'
+  | 'startProcessing'
+  | 'reportPartially'
+  | 'complete'
+
+export interface OrderTransition {
+  readonly from: OrderState
+  readonly to: OrderState
+}
+
+/** Each command leaves one state, so `where state = from` is the whole precondition of the write. */
+export const ORDER_TRANSITIONS: Readonly<Record<OrderCommand, OrderTransition>> = {
+  settlePayment: { from: 'awaitingPayment', to: 'paid' },
+  expire: { from: 'awaitingPayment', to: 'expired' },
+  cancel: { from: 'awaitingPayment', to: 'cancelled' },
+  refund: { from: 'paid', to: 'refunded' },
+  reportCollected: { from: 'paid', to: 'collected' },
+  startProcessing: { from: 'collected', to: 'inProgress' },
+  reportPartially: { from: 'inProgress', to: 'partiallyReported' },
+  complete: { from: 'partiallyReported', to: 'completed' },
+}
+
+/** The steps of an order that goes well, as the patient sees them in a line. */
+export const ORDER_STEPS: readonly OrderState[] = [
+  'awaitingPayment',
+  'paid',
+  'collected',
+  'inProgress',
+  'partiallyReported',
+  'completed',
+]
+
+/** An unpaid order gives its slot back after this time. */
+export const PAYMENT_TIME_LIMIT_MINUTES = 30
+
+/** The state after the command, or null where the command is not allowed. */
+export function nextState(state: OrderState, command: OrderCommand): OrderState | null {
+  const transition = ORDER_TRANSITIONS[command]
+  return transition.from === state ? transition.to : null
+}
+
+export function isAllowed(state: OrderState, command: OrderCommand): boolean {
+  return nextState(state, command) !== null
+}
+
+export function isFinal(state: OrderState): boolean {
+  return Object.values(ORDER_TRANSITIONS).every(({ from }) => from !== state)
+}
+
+/**
+ * The commands that bring a paid order to where a report of results puts it, in their order: a laboratory
+ * that reports only results still passes every step. Empty when it is there already; null when the order
+ * cannot take results (not paid, refunded, cancelled or expired).
+ */
+export function commandsForReport(input: { state: OrderState; isComplete: boolean }): OrderCommand[] | null {
+  const steps: OrderCommand[] = ['reportCollected', 'startProcessing', 'reportPartially', 'complete']
+  if (input.state === 'completed') return []
+  if (input.state === 'partiallyReported' && !input.isComplete) return []
+  const first = steps.findIndex((command) => isAllowed(input.state, command))
+  if (first < 0) return null
+  return steps.slice(first, input.isComplete ? steps.length : steps.indexOf('complete'))
+}

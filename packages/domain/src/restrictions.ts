@@ -1,0 +1,56 @@
+import { ageInYears } from './age.ts'
+import type { Gender } from './gender.ts'
+
+export type RuleType = 'SEX' | 'MIN_AGE' | 'MAX_AGE' | 'PREGNANCY_ONLY' | 'REQUIRES_ALSO' | 'ALREADY_INCLUDES'
+
+/** An ordering rule of one analysis. A rule that lacks its parameter is met by nobody: it fails closed. */
+export interface Rule {
+  readonly id: number
+  readonly type: RuleType
+  readonly sex?: Gender | null
+  /** Inclusive: 18 admits who is 18. */
+  readonly minAgeYears?: number | null
+  /** Inclusive: 17 admits who is still 17. */
+  readonly maxAgeYears?: number | null
+  /** Analyses that are required too, or that this one already includes. */
+  readonly relatedAnalysisIds?: readonly number[] | null
+  readonly message: string
+  readonly messageRu?: string | null
+}
+
+export interface RestrictedPatient {
+  readonly gender: Gender
+  /** `YYYY-MM-DD` */
+  readonly dateOfBirth: string
+}
+
+/**
+ * The rules about the person (sex, age, pregnancy) that this patient does not meet on that day.
+ * When sex or age already excludes the patient, pregnancy is not asked about as well.
+ * `onDate` is the visit's date, else today, in the business zone.
+ */
+export function unmetRestrictions(input: {
+  rules: readonly Rule[]
+  patient: RestrictedPatient
+  isPregnancyConfirmed: boolean
+  onDate: string
+}): Rule[] {
+  if (input.rules.length === 0) return []
+  const age = ageInYears(input.patient.dateOfBirth, input.onDate)
+  const lasting = input.rules.filter((rule) => !meetsLasting(rule, input.patient.gender, age))
+  if (lasting.length > 0) return lasting
+  return input.rules.filter((rule) => rule.type === 'PREGNANCY_ONLY' && !input.isPregnancyConfirmed)
+}
+
+function meetsLasting(rule: Rule, gender: Gender, age: number): boolean {
+  switch (rule.type) {
+    case 'SEX':
+      return rule.sex === gender
+    case 'MIN_AGE':
+      return age >= (rule.minAgeYears ?? Number.POSITIVE_INFINITY)
+    case 'MAX_AGE':
+      return age <= (rule.maxAgeYears ?? Number.NEGATIVE_INFINITY)
+    default:
+      return true
+  }
+}
