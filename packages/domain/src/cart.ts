@@ -95,3 +95,10 @@ export type MaterialDecisionRequestMap = Readonly<
 >
 
 export type UnavailabilityReason = 'not_offered' | 'no_price' | 'material_not_offered'
+
+/** Visible in the cart, outside the totals, and in the way of the order until it is removed. */
+export interface UnavailableLine {
+  readonly patientId: string
+  readonly analysisId: number
+  readonly reason: UnavailabilityReason
+}

@@ -1,0 +1,140 @@
+import type {
+  Assortment,
+  CartAnalysis,
+  CartDocument,
+  CartPatient,
+  MaterialDecisionRequestMap,
+  MaterialDecisions,
+  RuleApplication,
+} from './cart.ts'
+import { missingMaterialOf, patientMaterials } from './cart-materials.ts'
+import { placeAnalyses } from './place-analyses.ts'
+import { pruneCart } from './prune-cart.ts'
+
+export interface AddToCart {
+  readonly cart: CartDocument
+  /** All patients of the user. */
+  readonly patients: readonly CartPatient[]
+  /** One analysis, or those of a profile. */
+  readonly analysisIds: readonly number[]
+  readonly patientIds: readonly string[]
+  /** Decisions about optional materials that come with this call; later ones replace earlier ones. */
+  readonly decisions?: MaterialDecisions
+  readonly confirmations?: Readonly<Record<string, { readonly pregnant: boolean }>>
+  readonly assortment: Assortment
+  /** The visit's date, else today, `YYYY-MM-DD` in the business zone. */
+  readonly onDate: string
+}
+
+export type AddToCartRefusal =
+  | { status: 'refused'; code: 'analysis_has_no_price' | 'unknown_analysis'; analysisId: number }
+  | { status: 'refused'; code: 'unknown_patient'; patientId: string }
+  | { status: 'refused'; code: 'unknown_material'; materialId: number }
+
+export type AddToCartResult =
+  | { status: 'calculated'; cart: CartDocument }
+  | {
+      status: 'specificAnalysisRestrictionsApplied'
+      cart: CartDocument
+      specificAnalysisRulesApplication: RuleApplication[]
+    }
+  | {
+      status: 'optionalMaterialDecisionRequested'
+      optionalMaterialDecisionRequestMap: MaterialDecisionRequestMap
+    }
+  | AddToCartRefusal
+
+/**
+ * Adds analyses for patients. Who does not meet a rule is left out and listed, the others are added. Only
+ * the two answers with a cart are to be stored; a missing decision or a refusal changes nothing.
+ */
+export function addToCart(input: AddToCart): AddToCartResult {
+  const refusal = findRefusal(input)
+  if (refusal) return refusal
+  const { cart, applications } = placeForPatients(input)
+  const optionalMaterialDecisionRequestMap = undecidedMaterials(cart, input)
+  if (Object.keys(optionalMaterialDecisionRequestMap).length > 0) {
+    return { status: 'optionalMaterialDecisionRequested', optionalMaterialDecisionRequestMap }
+  }
+  if (applications.length === 0) return { status: 'calculated', cart }
+  const specificAnalysisRulesApplication = applications
+  return { status: 'specificAnalysisRestrictionsApplied', cart, specificAnalysisRulesApplication }
+}
+
+function placeForPatients(input: AddToCart): { cart: CartDocument; applications: RuleApplication[] } {
+  const { cart, assortment, onDate, confirmations = {} } = input
+  const patientIds = new Set(input.patientIds)
+  const pregnant = new Set(cart.pregnantPatientIds)
+  for (const id of patientIds) if (confirmations[id]?.pregnant === true) pregnant.add(id)
+  const analysisIdsByPatientId = { ...cart.analysisIdsByPatientId }
+  const applications: RuleApplication[] = []
+  for (const patient of input.patients) {
+    if (!patientIds.has(patient.id)) continue
+    const placed = placeAnalyses({
+      patient,
+      heldIds: analysisIdsByPatientId[patient.id] ?? [],
+      wantedIds: input.analysisIds,
+      isPregnancyConfirmed: pregnant.has(patient.id),
+      assortment,
+      onDate,
+    })
+    analysisIdsByPatientId[patient.id] = placed.analysisIds
+    applications.push(...placed.applications)
+  }
+  const isBoughtOptionalMaterialMap = mergeDecisions(cart, input.decisions ?? {})
+  const changed = { analysisIdsByPatientId, isBoughtOptionalMaterialMap, pregnantPatientIds: [...pregnant] }
+  return { cart: pruneCart(changed, assortment), applications }
+}
+
+function mergeDecisions(cart: CartDocument, decisions: MaterialDecisions): MaterialDecisions {
+  const merged: Record<string, Readonly<Record<number, boolean>>> = { ...cart.isBoughtOptionalMaterialMap }
+  for (const [patientId, ofPatient] of Object.entries(decisions)) {
+    merged[patientId] = { ...merged[patientId], ...ofPatient }
+  }
+  return merged
+}
+
+/** What the patients of this call still have to decide, earlier analyses of theirs included. */
+function undecidedMaterials(cart: CartDocument, { patientIds, assortment }: AddToCart) {
+  const requests: Record<string, MaterialDecisionRequestMap[string]> = {}
+  for (const patientId of new Set(patientIds)) {
+    const analysisIds = cart.analysisIdsByPatientId[patientId] ?? []
+    const { undecided } = patientMaterials({
+      analyses: analysisIds.flatMap((id) => assortment.analyses.get(id) ?? []),
+      assortment,
+      decisions: cart.isBoughtOptionalMaterialMap[patientId] ?? {},
+    })
+    if (undecided.length > 0) {
+      requests[patientId] = Object.fromEntries(undecided.map((request) => [request.materialId, request]))
+    }
+  }
+  return requests
+}
+
+function findRefusal(input: AddToCart): AddToCartRefusal | null {
+  const { assortment, decisions = {} } = input
+  const known = new Set(input.patients.map(({ id }) => id))
+  const patientId = [...input.patientIds, ...Object.keys(decisions)].find((id) => !known.has(id))
+  if (patientId !== undefined) return { status: 'refused', code: 'unknown_patient', patientId }
+  for (const analysisId of input.analysisIds) {
+    const refusal = refuseAnalysis(analysisId, assortment.analyses.get(analysisId), assortment)
+    if (refusal) return refusal
+  }
+  const materialId = Object.values(decisions)
+    .flatMap((ofPatient) => Object.keys(ofPatient).map(Number))
+    .find((id) => !assortment.materials.has(id))
+  return materialId === undefined ? null : { status: 'refused', code: 'unknown_material', materialId }
+}
+
+function refuseAnalysis(
+  analysisId: number,
+  analysis: CartAnalysis | undefined,
+  assortment: Assortment,
+): AddToCartRefusal | null {
+  if (!analysis) return { status: 'refused', code: 'unknown_analysis', analysisId }
+  if (analysis.price?.currency !== assortment.currency) {
+    return { status: 'refused', code: 'analysis_has_no_price', analysisId }
+  }
+  const materialId = missingMaterialOf(analysis, assortment)
+  return materialId === null ? null : { status: 'refused', code: 'unknown_material', materialId }
+}

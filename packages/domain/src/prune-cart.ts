@@ -1,0 +1,49 @@
+import type { Assortment, CartDocument } from './cart.ts'
+import { materialIdsOf, needsDecision } from './cart-materials.ts'
+
+/**
+ * Brings a changed cart into its one form: ascending ids, nobody without analyses, and no decision or
+ * pregnancy that nothing in the cart asks for any more. Of a patient with an analysis that this laboratory
+ * does not know, everything is kept: what that analysis needs is known elsewhere.
+ */
+export function pruneCart(cart: CartDocument, assortment: Assortment): CartDocument {
+  const analysisIdsByPatientId: Record<string, readonly number[]> = {}
+  const isBoughtOptionalMaterialMap: Record<string, Record<number, boolean>> = {}
+  const pregnantPatientIds: string[] = []
+  const pregnant = new Set(cart.pregnantPatientIds)
+  for (const [patientId, ids] of sortedEntries(cart.analysisIdsByPatientId)) {
+    if (ids.length === 0) continue
+    const analysisIds = [...new Set(ids)].sort((left, right) => left - right)
+    analysisIdsByPatientId[patientId] = analysisIds
+    const needs = needsOf(analysisIds, assortment)
+    const decisions = Object.entries(cart.isBoughtOptionalMaterialMap[patientId] ?? {}).filter(
+      ([materialId]) => needs.isUnknown || needs.decisions.has(Number(materialId)),
+    )
+    if (decisions.length > 0) isBoughtOptionalMaterialMap[patientId] = Object.fromEntries(decisions)
+    if (pregnant.has(patientId) && (needs.isUnknown || needs.pregnancy)) pregnantPatientIds.push(patientId)
+  }
+  return { analysisIdsByPatientId, isBoughtOptionalMaterialMap, pregnantPatientIds }
+}
+
+function needsOf(analysisIds: readonly number[], { analyses, materials }: Assortment) {
+  const decisions = new Set<number>()
+  let isUnknown = false
+  let pregnancy = false
+  for (const id of analysisIds) {
+    const analysis = analyses.get(id)
+    if (!analysis) {
+      isUnknown = true
+      continue
+    }
+    for (const materialId of materialIdsOf(analysis)) {
+      const material = materials.get(materialId)
+      if (!material || needsDecision(material)) decisions.add(materialId)
+    }
+    pregnancy ||= analysis.rules.some(({ type }) => type === 'PREGNANCY_ONLY')
+  }
+  return { decisions, isUnknown, pregnancy }
+}
+
+function sortedEntries<T>(record: Readonly<Record<string, T>>): [string, T][] {
+  return Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1))
+}

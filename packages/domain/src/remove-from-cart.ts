@@ -1,0 +1,45 @@
+import type { Assortment, CartDocument } from './cart.ts'
+import { pruneCart } from './prune-cart.ts'
+
+/**
+ * Removals take an analysis or a patient out and change nothing else: an analysis that required the removed
+ * one stays, and `calculateCart` lists it among the broken requirements until the patient resolves it.
+ * Removing what is not there changes nothing.
+ */
+export function removePatientAnalysis(input: {
+  cart: CartDocument
+  patientId: string
+  analysisId: number
+  assortment: Assortment
+}): CartDocument {
+  return withoutLines(input, (patientId, analysisId) => {
+    return patientId === input.patientId && analysisId === input.analysisId
+  })
+}
+
+/** Takes the analysis from every patient. */
+export function removeAnalysis(input: {
+  cart: CartDocument
+  analysisId: number
+  assortment: Assortment
+}): CartDocument {
+  return withoutLines(input, (_, analysisId) => analysisId === input.analysisId)
+}
+
+export function removePatient(input: {
+  cart: CartDocument
+  patientId: string
+  assortment: Assortment
+}): CartDocument {
+  return withoutLines(input, (patientId) => patientId === input.patientId)
+}
+
+function withoutLines(
+  { cart, assortment }: { cart: CartDocument; assortment: Assortment },
+  isRemoved: (patientId: string, analysisId: number) => boolean,
+): CartDocument {
+  const remaining = Object.entries(cart.analysisIdsByPatientId).map(
+    ([patientId, ids]) => [patientId, ids.filter((id) => !isRemoved(patientId, id))] as const,
+  )
+  return pruneCart({ ...cart, analysisIdsByPatientId: Object.fromEntries(remaining) }, assortment)
+}

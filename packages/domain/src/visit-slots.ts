@@ -1,0 +1,165 @@
+import { todayIn } from './age.ts'
+import { addDays, daysBetween, isDate, type Weekday, weekdayOf } from './dates.ts'
+
+/** Local times of the business zone, `HH:MM`; null on a day without hours. */
+export type OpeningHours = Readonly<Record<Weekday, { readonly open: string; readonly close: string } | null>>
+
+/** Instants in UTC, `2026-11-23T04:30:00.000Z`; `inZone` formats them for people and for the wire. */
+export interface VisitSlot {
+  readonly start: string
+  readonly end: string
+}
+
+export type VisitProblem = 'in_the_past' | 'day_off' | 'off_the_grid' | 'beyond_horizon' | 'after_cut_off'
+
+export type VisitPlan =
+  | { readonly kind: 'home' }
+  | { readonly kind: 'branch'; readonly openingHours: OpeningHours }
+
+export type VisitTimeCheck =
+  | { readonly status: 'ok'; readonly slot: VisitSlot; readonly date: string }
+  | { readonly status: 'refused'; readonly problem: VisitProblem }
+
+/** Visits are ordered for today and the next thirty days. */
+export const VISIT_HORIZON_DAYS = 30
+export const HOME_VISIT_CUT_OFF = '19:00'
+
+const MINUTE = 60_000
+const SLOT_MINUTES = { home: 30, branch: 15 }
+const BRANCH_LEAD_MINUTES = 60
+const MORNING = { open: '07:30', close: '11:30' }
+
+export const HOME_VISIT_HOURS: OpeningHours = {
+  monday: MORNING,
+  tuesday: MORNING,
+  wednesday: MORNING,
+  thursday: MORNING,
+  friday: MORNING,
+  saturday: MORNING,
+  sunday: null,
+}
+
+interface SlotRange {
+  readonly now: Date
+  /** First day, `YYYY-MM-DD`. */
+  readonly from: string
+  readonly days: number
+  /** The business zone. */
+  readonly zone: string
+}
+
+/** The times at which a nurse may still be ordered, in their order; days outside the horizon are empty. */
+export function homeVisitSlots(range: SlotRange): VisitSlot[] {
+  return visitSlots({ ...range, plan: { kind: 'home' } })
+}
+
+/** The times at which one may still come to a branch. */
+export function branchSlots({
+  openingHours,
+  ...range
+}: SlotRange & { openingHours: OpeningHours }): VisitSlot[] {
+  return visitSlots({ ...range, plan: { kind: 'branch', openingHours } })
+}
+
+export function visitSlots({ plan, now, from, days, zone }: SlotRange & { plan: VisitPlan }): VisitSlot[] {
+  const today = todayIn(zone, now)
+  const first = from > today ? from : today
+  const last = [addDays(from, days - 1), addDays(today, VISIT_HORIZON_DAYS)].sort()[0]!
+  const slots: VisitSlot[] = []
+  for (let date = first; date <= last; date = addDays(date, 1)) {
+    slots.push(...slotsOfDay({ plan, now, date, zone }))
+  }
+  return slots
+}
+
+/** The slots of one day that can still be ordered; the horizon is the caller's matter. */
+function slotsOfDay(input: { plan: VisitPlan; now: Date; date: string; zone: string }): VisitSlot[] {
+  const grid = gridOf(input)
+  if (!grid) return []
+  const earliest = earliestStart(input)
+  const slots: VisitSlot[] = []
+  // Steps are exact time, so that a day with a changed clock has no slot twice and none that never comes.
+  for (let start = grid.open; start + grid.step <= grid.close; start += grid.step) {
+    if (start >= earliest) slots.push(slotAt(start, grid.step))
+  }
+  return slots
+}
+
+/**
+ * Whether a visit may be ordered for this time: the same rules as the lists of slots, free places aside.
+ * `start` is RFC 3339 with any offset; text that is no instant is off the grid.
+ */
+export function checkVisitTime(input: {
+  plan: VisitPlan
+  start: string
+  now: Date
+  zone: string
+}): VisitTimeCheck {
+  const start = instantOf(input.start)
+  if (start === null) return { status: 'refused', problem: 'off_the_grid' }
+  const date = todayIn(input.zone, new Date(start))
+  const problem = problemOf({ ...input, start, date })
+  if (problem) return { status: 'refused', problem }
+  return { status: 'ok', date, slot: slotAt(start, SLOT_MINUTES[input.plan.kind] * MINUTE) }
+}
+
+function problemOf(input: {
+  plan: VisitPlan
+  start: number
+  date: string
+  now: Date
+  zone: string
+}): VisitProblem | null {
+  const { start, date, now, zone } = input
+  if (start < now.getTime()) return 'in_the_past'
+  if (daysBetween(todayIn(zone, now), date) > VISIT_HORIZON_DAYS) return 'beyond_horizon'
+  const grid = gridOf(input)
+  if (!grid) return 'day_off'
+  const isOnGrid = start >= grid.open && start + grid.step <= grid.close
+  if (!isOnGrid || (start - grid.open) % grid.step !== 0) return 'off_the_grid'
+  return start < earliestStart(input) ? 'after_cut_off' : null
+}
+
+/** Until when (UTC instant, exclusive) a home visit on that day can be ordered: 19:00 the day before. */
+export function homeVisitCutOff({ date, zone }: { date: string; zone: string }): string {
+  return new Date(localInstant(addDays(date, -1), HOME_VISIT_CUT_OFF, zone)).toISOString()
+}
+
+function earliestStart(input: { plan: VisitPlan; now: Date; date: string; zone: string }): number {
+  const now = input.now.getTime()
+  if (input.plan.kind === 'branch') return now + BRANCH_LEAD_MINUTES * MINUTE
+  return now < Date.parse(homeVisitCutOff(input)) ? now : Number.POSITIVE_INFINITY
+}
+
+function gridOf({ plan, date, zone }: { plan: VisitPlan; date: string; zone: string }) {
+  const hours = (plan.kind === 'home' ? HOME_VISIT_HOURS : plan.openingHours)[weekdayOf(date)]
+  if (!hours) return null
+  return {
+    open: localInstant(date, hours.open, zone),
+    close: localInstant(date, hours.close, zone),
+    step: SLOT_MINUTES[plan.kind] * MINUTE,
+  }
+}
+
+function slotAt(start: number, length: number): VisitSlot {
+  return { start: new Date(start).toISOString(), end: new Date(start + length).toISOString() }
+}
+
+function localInstant(date: string, time: string, zone: string): number {
+  return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds
+}
+
+function instantOf(text: string): number | null {
+  if (!isDate(text.slice(0, 10))) return null
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds
+  } catch {
+    return null
+  }
+}
+
+/** An instant as RFC 3339 with the zone's offset: `2026-11-23T07:30:00+03:00`. */
+export function inZone(instant: string, zone: string): string {
+  const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
+  return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' })
+}
