@@ -1,0 +1,70 @@
+import type { Database } from '@shop/database/open-database'
+import { Hono } from 'hono'
+import { trimTrailingSlash } from 'hono/trailing-slash'
+import { mailboxRoutes } from './mailbox/routes.ts'
+import { type MailServer, startMailServer } from './mailbox/start-mail-server.ts'
+import { respondWithPage } from './pages/respond-with-page.ts'
+import { startPage } from './pages/start-page.ts'
+import { keepDelivering } from './payment/keep-delivering.ts'
+import { paymentRoutes } from './payment/routes.ts'
+
+export { SANDBOX_PAYMENT } from './sandbox-payment.ts'
+
+const MOUNT = '/sandbox'
+
+export interface SandboxOptions {
+  /** Tables are in the schema `sandbox`: state survives a restart and is shared by several processes. */
+  database: Database
+  /** Origin where people reach the sandbox; it is mounted under `/sandbox` there. */
+  publicUrl: string
+  /** The shop's account at the payment page; `privateKey` is PEM, RSA. */
+  payment: { shopId: string; secretKey: string; privateKey: string }
+  /** The main API as the analyser reaches it, and the token of the laboratory's information system. */
+  laboratory: { root: string; token: string; fetch: typeof fetch }
+  /** How notifications are sent: in the process or over HTTP. */
+  fetch: typeof fetch
+  now?: () => Date
+}
+
+export interface Sandbox {
+  /** Paths relative to `/sandbox`. */
+  app: Hono
+  /** Starts the mailbox's SMTP server; port 0 (default) takes a free one, the host is loopback. */
+  startMailServer(port?: number, host?: string): Promise<MailServer>
+  /** Ends retries and mail servers; the database stays with its owner. */
+  close(): Promise<void>
+}
+
+/** The parties outside the shop: payment page, mailbox, analyser. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { database, payment, now = () => new Date() } = options
+  const origin = new URL(options.publicUrl).origin
+  const paymentPage = {
+    database,
+    now,
+    fetch: options.fetch,
+    baseUrl: `${origin}${MOUNT}/payment`,
+    ...payment,
+  }
+  const mailbox = { database, now, basePath: `${MOUNT}/mailbox` }
+  const delivering = keepDelivering(paymentPage)
+  const mailServers: MailServer[] = []
+
+  const app = new Hono()
+  app.use(trimTrailingSlash())
+  app.get('/', (context) => respondWithPage(context, startPage(MOUNT)))
+  app.route('/payment', paymentRoutes(paymentPage))
+  app.route('/mailbox', mailboxRoutes(mailbox))
+
+  return {
+    app,
+    async startMailServer(port = 0, host = '127.0.0.1') {
+      const server = await startMailServer(mailbox, { port, host })
+      mailServers.push(server)
+      return server
+    },
+    async close() {
+      await Promise.all([delivering.stop(), ...mailServers.map((server) => server.close())])
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { html } from 'hono/html'
+import type { Html, Page } from '../pages/respond-with-page.ts'
+import type { Attachment, Message } from '../tables.ts'
+import type { MessageWithAttachments } from './list-messages.ts'
+import type { Mailbox } from './mailbox.ts'
+
+const NOTE = 'Test mailbox: mails arrive here and are sent to nobody'
+const REFRESH_SECONDS = 5
+
+/** The list, newest first. `auto` makes the browser look again every few seconds. */
+export function listPage(
+  mailbox: Mailbox,
+  { messages, to, auto }: { messages: Message[]; to: string | undefined; auto: boolean },
+): Page {
+  return {
+    title: 'Mailbox',
+    note: NOTE,
+    ...(auto ? { refreshSeconds: REFRESH_SECONDS } : {}),
+    body: html`
+<h1>Mailbox</h1>
+<form class="row" method="get" action="${mailbox.basePath}">
+<label>Mails to this address<input name="to" type="email" value="${to ?? ''}" autocomplete="off"></label>
+<button>Show</button>
+</form>
+<p><br><a href="${listUrl(mailbox, { to, auto })}">Look again</a> ·
+<a href="${listUrl(mailbox, { to, auto: !auto })}">${auto ? 'Stop looking by itself' : `Look by itself every ${REFRESH_SECONDS} seconds`}</a></p>
+${
+  messages.length
+    ? html`<ul class="list">${messages.map((message) => listItem(mailbox, message))}</ul>`
+    : html`<p class="quiet" role="status">No mail${to ? ` to ${to}` : ''} yet.</p>`
+}`,
+  }
+}
+
+function listItem({ basePath }: Mailbox, { id, subject, recipients, receivedAt }: Message): Html {
+  return html`<li><a href="${basePath}/messages/${id}">${subject || '(no subject)'}</a>
+<span class="quiet">to ${recipients.join(', ')}, ${time(receivedAt)}</span></li>`
+}
+
+function listUrl({ basePath }: Mailbox, { to, auto }: { to: string | undefined; auto: boolean }): string {
+  const query = new URLSearchParams({ ...(to ? { to } : {}), ...(auto ? { auto: '1' } : {}) })
+  return query.size ? `${basePath}?${query}` : basePath
+}
+
+/** One mail. Its HTML lies in a frame that runs nothing; links open a tab of their own. */
+export function messagePage(mailbox: Mailbox, message: MessageWithAttachments): Page {
+  const { subject, sender, recipients, receivedAt, attachments, text } = message
+  return {
+    title: subject || '(no subject)',
+    note: NOTE,
+    anyStyle: true,
+    body: html`
+<p><a href="${mailbox.basePath}">Mailbox</a></p>
+<h1>${subject || '(no subject)'}</h1>
+<dl class="plain"><dt>From</dt><dd>${sender}</dd><dt>To</dt><dd>${recipients.join(', ')}</dd><dt>Arrived</dt><dd>${time(receivedAt)}</dd></dl>
+${attachments.length ? attachmentList(mailbox, attachments) : ''}
+${message.html ? frame(message.html) : html`<pre>${text}</pre>`}
+${message.html && text ? html`<details><summary>As plain text</summary><pre>${text}</pre></details>` : ''}`,
+  }
+}
+
+function frame(mail: string): Html {
+  return html`<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${`<base target="_blank">${mail}`}"></iframe>`
+}
+
+function attachmentList({ basePath }: Mailbox, attachments: Attachment[]): Html {
+  const items = attachments.map(
+    ({ messageId, position, filename, contentType, content }) =>
+      html`<li><a href="${basePath}/messages/${messageId}/attachments/${position}">${filename}</a>
+<span class="quiet">${contentType}, ${content.byteLength.toLocaleString('en')} bytes</span></li>`,
+  )
+  return html`<h2>Attachments</h2><ul class="list">${items}</ul>`
+}
+
+export function unknownMessagePage({ basePath }: Mailbox): Page {
+  return {
+    title: 'Mailbox',
+    note: NOTE,
+    status: 404,
+    body: html`<h1>Mailbox</h1><p>There is no such mail. <a href="${basePath}">All mails</a></p>`,
+  }
+}
+
+function time(instant: Date): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: 'Europe/Minsk',
+  }).format(instant)
+}

@@ -1,0 +1,9 @@
+import type { Database } from '@shop/database/open-database'
+
+/** What the mailbox works with. */
+export interface Mailbox {
+  database: Database
+  /** Path that people reach the mailbox under, without a slash at the end. */
+  basePath: string
+  now: () => Date
+}

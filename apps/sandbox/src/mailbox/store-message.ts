@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { lte } from 'drizzle-orm'
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import { attachment, message } from '../tables.ts'
+import type { Mailbox } from './mailbox.ts'
+
+const KEPT_MESSAGES = 5_000
+
+/** Parses a raw mail and keeps it; the oldest beyond a fixed number go. `recipients` are those of the envelope. */
+export async function storeMessage(
+  { database, now }: Mailbox,
+  { raw, recipients }: { raw: Uint8Array; recipients: string[] },
+): Promise<void> {
+  const mail = await PostalMime.parse(raw)
+  await database.transaction(async (queries) => {
+    const [stored] = await queries
+      .insert(message)
+      .values({
+        id: randomUUID(),
+        receivedAt: now(),
+        sender: senderOf(mail),
+        recipients: recipients.map((address) => address.toLowerCase()),
+        subject: withoutNulls(mail.subject),
+        text: withoutNulls(mail.text),
+        html: withoutNulls(mail.html),
+      })
+      .returning({ id: message.id, seq: message.seq })
+    const { id, seq } = stored!
+    if (mail.attachments.length)
+      await queries.insert(attachment).values(mail.attachments.map((part, index) => toRow(part, id, index)))
+    await queries.delete(message).where(lte(message.seq, seq - KEPT_MESSAGES))
+  })
+}
+
+function toRow({ filename, mimeType, content }: Attachment, messageId: string, position: number) {
+  return {
+    messageId,
+    position,
+    filename: withoutNulls(filename ?? `attachment-${position + 1}`),
+    contentType: mimeType,
+    isText: /^text\/|^application\/(json|xml)$|\+(json|xml)$/.test(mimeType),
+    content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+  }
+}
+
+function senderOf({ from }: Email): string {
+  if (!from?.address) return ''
+  return withoutNulls(from.name ? `${from.name} <${from.address}>` : from.address)
+}
+
+/** PostgreSQL keeps no null characters in text. */
+function withoutNulls(text: string | null | undefined): string {
+  return (text ?? '').replaceAll('\0', '')
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { type Notification, notification } from '../tables.ts'
+import type { PaymentPage } from './payment-page.ts'
+
+/** Seconds between one try and the next; after the last the notification is given up. */
+const BACKOFF_SECONDS = [2, 15, 60, 5 * 60, 15 * 60]
+const ANSWER_TIMEOUT_MS = 10_000
+
+/**
+ * Sends what is due, oldest first, until a shop answers 200; of one payment only, if `transactionUid` is given.
+ * Several processes may do this at once. Answers how many were accepted.
+ */
+export async function deliverNotifications(
+  page: PaymentPage,
+  { transactionUid }: { transactionUid?: string } = {},
+): Promise<number> {
+  let delivered = 0
+  for (;;) {
+    const claimed = await claimNext(page, transactionUid)
+    if (!claimed) return delivered
+    const status = await send(page, claimed)
+    if (status === 200) delivered += 1
+    await page.database.queries
+      .update(notification)
+      .set({ lastStatus: status, ...(status === 200 ? { state: 'delivered' as const } : {}) })
+      .where(eq(notification.seq, claimed.seq))
+  }
+}
+
+/**
+ * Claiming already sets the time of the next try: if the process dies while sending, the notification comes again
+ * rather than never. That is also why a shop must bear a repetition.
+ */
+async function claimNext(page: PaymentPage, transactionUid: string | undefined) {
+  const now = page.now()
+  return page.database.transaction(async (queries) => {
+    const [due] = await queries
+      .select({ seq: notification.seq, tries: notification.tries })
+      .from(notification)
+      .where(
+        and(
+          eq(notification.state, 'due'),
+          lte(notification.nextTryAt, now),
+          transactionUid ? eq(notification.transactionUid, transactionUid) : undefined,
+        ),
+      )
+      .orderBy(asc(notification.nextTryAt), asc(notification.seq))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!due) return undefined
+    const wait = BACKOFF_SECONDS[due.tries]
+    const [claimed] = await queries
+      .update(notification)
+      .set({
+        tries: due.tries + 1,
+        ...(wait === undefined
+          ? { state: 'abandoned' as const }
+          : { nextTryAt: new Date(now.getTime() + wait * 1000) }),
+      })
+      .where(inArray(notification.seq, [due.seq]))
+      .returning()
+    return claimed
+  })
+}
+
+/** Answers the HTTP status, or null when there was no answer. */
+async function send(page: PaymentPage, { url, body, signature }: Notification): Promise<number | null> {
+  try {
+    const answer = await page.fetch(url, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${page.shopId}:${page.secretKey}`).toString('base64')}`,
+        'content-type': 'application/json',
+        'content-signature': signature,
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    })
+    await answer.body?.cancel()
+    return answer.status
+  } catch {
+    return null
+  }
+}

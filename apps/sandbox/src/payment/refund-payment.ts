@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { checkout, type Transaction, transaction } from '../tables.ts'
+import type { PaymentPage } from './payment-page.ts'
+
+const SAME_REFUND_MS = 30_000
+
+/** Body of `POST …/transactions/refunds`; `amount` in minor units. */
+export const refundRequest = z.object({
+  request: z.object(
+    {
+      parent_uid: z.string("can't be blank").min(1, "can't be blank"),
+      amount: z.int('is not a number').min(1, 'must be greater than 0'),
+      reason: z.string("can't be blank").min(1, "can't be blank").max(255, 'is too long'),
+      duplicate_check: z.boolean('is invalid').default(true),
+    },
+    "can't be blank",
+  ),
+})
+export type RefundRequest = z.infer<typeof refundRequest>['request']
+
+/** Gives back a part or the whole of a payment. Answers the refund, or the reason it is refused. */
+export async function refundPayment(
+  page: PaymentPage,
+  request: RefundRequest,
+): Promise<{ refund: Transaction; test: boolean } | { refused: string }> {
+  if (!z.uuid().safeParse(request.parent_uid).success) return { refused: 'Parent transaction not found' }
+  return page.database.transaction(async (queries) => {
+    // The lock makes refunds of one payment queue up, so that together they cannot exceed it.
+    const [parent] = await queries
+      .select()
+      .from(transaction)
+      .where(and(eq(transaction.uid, request.parent_uid), eq(transaction.type, 'payment')))
+      .for('update')
+    if (!parent) return { refused: 'Parent transaction not found' }
+    if (parent.status !== 'successful') return { refused: "transaction can't be refunded" }
+    const isRefund = eq(transaction.parentUid, parent.uid)
+    const since = new Date(page.now().getTime() - SAME_REFUND_MS)
+    const [sums] = await queries
+      .select({
+        refunded: sql<number>`coalesce(sum(${transaction.amount}), 0)`.mapWith(Number),
+        same: sql<number>`count(*) filter (where ${and(eq(transaction.amount, request.amount), gt(transaction.createdAt, since))})`.mapWith(
+          Number,
+        ),
+      })
+      .from(transaction)
+      .where(isRefund)
+    if (request.duplicate_check && sums!.same > 0) return { refused: 'Duplicate refund request' }
+    if (sums!.refunded + request.amount > parent.amount)
+      return { refused: "Amount can't be greater than the rest of the payment" }
+    const [refund] = await queries
+      .insert(transaction)
+      .values({
+        uid: randomUUID(),
+        parentUid: parent.uid,
+        type: 'refund',
+        status: 'successful',
+        message: 'Successfully processed',
+        amount: request.amount,
+        currency: parent.currency,
+        reason: request.reason,
+        createdAt: page.now(),
+      })
+      .returning()
+    const [paid] = await queries.select().from(checkout).where(eq(checkout.token, parent.token!))
+    return { refund: refund!, test: paid!.request.test }
+  })
+}
+
+export function describeRefund({ refund, test }: { refund: Transaction; test: boolean }) {
+  const { uid, parentUid, type, status, message, amount, currency, reason, createdAt } = refund
+  return {
+    uid,
+    parent_uid: parentUid,
+    type,
+    status,
+    message,
+    amount,
+    currency,
+    reason,
+    test,
+    created_at: createdAt.toISOString(),
+    refund: { status, message },
+  }
+}

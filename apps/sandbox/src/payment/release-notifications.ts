@@ -1,0 +1,27 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { notification, transaction } from '../tables.ts'
+import { deliverNotifications } from './deliver-notifications.ts'
+import type { PaymentPage } from './payment-page.ts'
+
+/** Ends the wait of a `late` payment: the bank confirms, the shop is told. Answers how many notices were accepted. */
+export async function releaseNotifications(page: PaymentPage, { token }: { token: string }): Promise<number> {
+  const released = await page.database.transaction(async (queries) => {
+    const payments = queries
+      .select({ uid: transaction.uid })
+      .from(transaction)
+      .where(eq(transaction.token, token))
+    const rows = await queries
+      .update(notification)
+      .set({ state: 'due', nextTryAt: page.now() })
+      .where(and(eq(notification.state, 'held'), inArray(notification.transactionUid, payments)))
+      .returning()
+    for (const { transactionUid, body } of rows) {
+      const { status } = JSON.parse(body).transaction as { status: 'successful' | 'failed' }
+      await queries.update(transaction).set({ status }).where(eq(transaction.uid, transactionUid))
+    }
+    return rows
+  })
+  let delivered = 0
+  for (const { transactionUid } of released) delivered += await deliverNotifications(page, { transactionUid })
+  return delivered
+}

@@ -1,0 +1,39 @@
+/**
+ * The shop's account at the sandbox payment page. Fixed and public on purpose, so that every start, restart and
+ * process agrees on it; production refuses these values. `publicKey` is a bare base64 SPKI, as the back office shows it.
+ */
+export const SANDBOX_PAYMENT = {
+  shopId: '10042',
+  secretKey: 'sandbox-secret-key-known-to-everyone',
+  publicKey:
+    'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAoUolp5M3rAhoWRXN0bi8+2keJDUDQfBBWtLPyqseyllevrOUyy5Ao5vbbqoRYenYH+TzlsrObt/dJgLftnVAyVS38TGj/jBUnHTwcp5Ozq5GK3i//IQdiUJUIu5C8btlQiFXdcK5TZIwsDv6Xrgn4dm7YSJt+jzRDH8TKerwcrlg+zqoa96Pw48j89p7TydQ7cmV7LTcgJgo7xknsAYFGap/hLmfClB7pwdS1CPBD5CMZWe53p1WQsKaX3VZSdWqFUreAtpaY7BMshNTRRwl6OlasZx2lUpn7bzVLyQo9FNqEShBYwI8JNeiLRXuUH+1FRc1KHBm34fSgAz+ja2OUwIDAQAB',
+  privateKey: `-----BEGIN PRIVATE KEY-----
+MIIEvAIBADANBgkqhkiG9w0BAQEFAASCBKYwggSiAgEAAoIBAQChSiWnkzesCGhZ
+Fc3RuLz7aR4kNQNB8EFa0s/Kqx7KWV6+s5TLLkCjm9tuqhFh6dgf5POWys5u390m
+At+2dUDJVLfxMaP+MFScdPBynk7OrkYreL/8hB2JQlQi7kLxu2VCIVd1wrlNkjCw
+O/peuCfh2bthIm36PNEMfxMp6vByuWD7Oqhr3o/DjyPz2ntPJ1DtyZXstNyAmCjv
+GSewBgUZqn+EuZ8KUHunB1LUI8EPkIxlZ7nenVZCwppfdVlJ1aoVSt4C2lpjsEyy
+E1NFHCXo6VqxnHaVSmftvNUvJCj0U2oRKEFjAjwk16ItFe5Qf7UVFzUocGbfh9KA
+DP6NrY5TAgMBAAECggEAJxBvWEv2wuryYwk95VqqIvZNv5U7acAIBDhk7YBOn9HP
+eb7C/gcAzt+T4RS9ywo5N1hbix0prH758BfoGSgC/gBP4NIWFx2bkJ1eE1S2X6ak
+BiljzoQtJy5ydFdizWuG1eJ/bV0xRlFvC3Arbr+JoVD76kXNfzs1oqIwgQmPHSnY
+hfoTLMYJk5Xbt+i/tbxdsvcB5itZg4PuFAG/CEVDFhO4Oj6NH8tmSs4S9s788NKd
+uqwxqIEwS0faGU6fIZxGINQU1xg+7p9adbh1KFTTub/3QpL0GZTZMHcA6HbsyXs8
+pScccOZ/lDrUytkvkBNHUJpEomNormlCrOsQ1kuvQQKBgQDURagBUpxSuvDcx6MD
+G5wbLaYxRVhMk3n+2nS8MTYuNh1qHsXFXEmS+nohAMtq4Kf7CrjbpZxaWerLe8k8
+WieZgy0tSCSl/JZM6iWMTCcNFWTEC/6j2QGlfN52eF3MEycST7FxDYihYLuAY1L7
+e8MHZ2FYZRgBpyOvErHLj/9qcwKBgQDCg+OQhZpz+MYHV38qKosKqtJeQ6NWSXGN
+gsiHp5Qo9Xjzbug7cTdGgOc5lcTh2ts8tbHYrfNXzKYck0+YfT7A3U0pEuFYv9VT
+IR46Tq2VnZMeoTGoaC1tHl7nfPVneBlLJ0jCPOF6NT3GULBYqLnqDDHubcTzsrT8
+mqn9DZL0oQKBgE/5KlHNQO3+Vk6nvCeomEi5CxsXCCxZh6XXwhFA7Su94ZkgnNw9
+Z87DJY4XkYvjtgXjxT+jhmOX6tjc+zUMtkyk2jlsK7qJjkrOEHVqH3BTdhJSfo5W
+bMNfZyT1Nklzkc3ZTn3MXoSGQD4frZznxNOeRFOcSs4cnVoRTgDmcJE3AoGAWHfB
+1WZehCZ+crJh3Nyylmxw93yN2l3W7oSwDbqzERnsI9OqffaVLFTOVYt/mzV+BxOg
+Sqt7BNDIMDDzv6gfFXrRcD/tC/9b1841QFGuc2DSm9i2jCCtoHZytZhIyQF/h4Xb
+erRT3NBAQ2VJf1lmDUP0pbt5G1mJJWZ2r+gvkWECgYBJZWpqQkk5cu6cNVXXJCRe
+7am1waEF2+eBb/+i7Jd5nXStSs2iaBsdIPTc/peFScPAHfW3PZPw2T8Tz6S9cm7O
+LJTHrPUcbLLdSCsROUSRW5o7rbodrofgcqIfzCPaPpHpsAbYSj5POulLr8aIqnAg
+OVo30xuaSVHjsjTvZW8eig==
+-----END PRIVATE KEY-----
+`,
+} as const

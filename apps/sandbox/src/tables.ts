@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { CheckoutRequest } from './payment/checkout-request.ts'
+
+/** A schema of its own: nothing of the shop can lean on these tables. */
+export const sandbox = pgSchema('sandbox')
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const sequence = () => bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity()
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** A payment page that a shop asked for. Amounts are integer minor units. */
+export const checkout = sandbox.table('checkout', {
+  token: text().primaryKey(),
+  request: jsonb().$type<CheckoutRequest>().notNull(),
+  state: text({ enum: ['open', 'successful', 'failed'] }).notNull(),
+  attemptsLeft: integer('attempts_left').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+export type Checkout = typeof checkout.$inferSelect
+
+/** Money that moved or was tried to move: payments of a checkout, refunds of a payment. */
+export const transaction = sandbox.table(
+  'transaction',
+  {
+    uid: uuid().primaryKey(),
+    seq: sequence(),
+    token: text().references(() => checkout.token),
+    parentUid: uuid('parent_uid'),
+    type: text({ enum: ['payment', 'refund'] }).notNull(),
+    status: text({ enum: ['successful', 'failed', 'pending'] }).notNull(),
+    message: text().notNull(),
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    reason: text(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index().on(table.token), index().on(table.parentUid)],
+)
+export type Transaction = typeof transaction.$inferSelect
+
+/** A notification to a shop, kept until it was answered with 200. `held` waits for a call that releases it. */
+export const notification = sandbox.table(
+  'notification',
+  {
+    seq: sequence().primaryKey(),
+    transactionUid: uuid('transaction_uid')
+      .notNull()
+      .references(() => transaction.uid),
+    url: text().notNull(),
+    body: text().notNull(),
+    signature: text().notNull(),
+    state: text({ enum: ['held', 'due', 'delivered', 'abandoned'] }).notNull(),
+    tries: integer().notNull().default(0),
+    lastStatus: integer('last_status'),
+    nextTryAt: instant('next_try_at').notNull(),
+  },
+  (table) => [
+    index().on(table.transactionUid),
+    index('notification_due').on(table.nextTryAt).where(sql`state = 'due'`),
+  ],
+)
+export type Notification = typeof notification.$inferSelect
+
+/** A mail that arrived over SMTP. */
+export const message = sandbox.table(
+  'message',
+  {
+    id: uuid().primaryKey(),
+    seq: sequence().unique(),
+    receivedAt: instant('received_at').notNull(),
+    sender: text().notNull(),
+    /** Addresses of the SMTP envelope, lower case: they say who really gets the mail. */
+    recipients: text().array().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+  },
+  (table) => [index().using('gin', table.recipients)],
+)
+export type Message = typeof message.$inferSelect
+
+export const attachment = sandbox.table(
+  'attachment',
+  {
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    filename: text().notNull(),
+    contentType: text('content_type').notNull(),
+    isText: boolean('is_text').notNull(),
+    content: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.position] })],
+)
+export type Attachment = typeof attachment.$inferSelect
