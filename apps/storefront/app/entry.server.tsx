@@ -1,0 +1,52 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { shopContext } from './shop-context.server.ts'
+
+const RENDER_TIMEOUT_MS = 5_000
+
+/** Renders the whole page before answering: nothing in it is deferred, so that it is complete without scripts. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { nonce, logger } = loadContext.get(shopContext)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(timeout)
+          const body = new PassThrough()
+          pipe(body)
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+        },
+        onShellError: reject,
+        onError(error) {
+          logger.error({ error: error instanceof Error ? error.name : 'unknown' }, 'rendering failed')
+        },
+      },
+    )
+    const timeout = setTimeout(abort, RENDER_TIMEOUT_MS)
+  })
+}
+
+/** Thrown answers (404 and the like) are no faults; what else reaches here is logged without its message, which may carry data. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  const { logger } = context.get(shopContext)
+  const { name, stack } = error instanceof Error ? error : { name: 'unknown', stack: undefined }
+  logger.error({ error: name, place: stack?.split('\n').slice(1, 4) }, 'page failed')
+}

@@ -1,0 +1,4 @@
+// placeholder: replaced by its area's owner
+export function loader() {
+  return new Response(null, { status: 404 })
+}

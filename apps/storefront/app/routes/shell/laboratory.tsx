@@ -1,0 +1,4 @@
+// placeholder: replaced by its area's owner
+export default function Page() {
+  return null
+}

@@ -1,0 +1,40 @@
+import { ApiProblem } from '@shop/contract/main-api-client'
+import { redirect } from 'react-router'
+import { DAY_SECONDS } from '../server/cookie-jar.ts'
+import type { Shop } from './shop-context.server.ts'
+
+const SESSION_SECONDS = 30 * DAY_SECONDS
+
+/** Keeps the access token: from the next request on the visitor is logged in. */
+export function signIn(shop: Shop, accessToken: string): void {
+  shop.cookies.set('authToken', `Bearer ${accessToken}`, SESSION_SECONDS)
+}
+
+/** Forgets the access token and the cart's id (the cart itself stays with its owner). */
+export function signOut(shop: Shop): void {
+  shop.cookies.clear('authToken')
+  shop.cookies.clear('cartStorageId')
+}
+
+/** Where to log in and come back from. */
+export function loginPath(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  const back = `${pathname.replace(/\.data$/, '')}${search}`
+  return `/login?${new URLSearchParams({ pathnameToReturn: back })}`
+}
+
+/** For pages that need a login: a guest is sent to the login page and comes back after it. */
+export function requireLogin(shop: Shop, request: Request): string {
+  if (!shop.token) throw redirect(loginPath(request))
+  return shop.token
+}
+
+/** A 401 of the main API ends the session: logged, the token removed, "Not authorized" at the login page. Anything else is thrown on. */
+export function endSessionOn401(shop: Shop, request: Request, error: unknown): never {
+  if (error instanceof ApiProblem && error.status === 401 && error.code !== 'invalid_credentials') {
+    shop.logger.warn('Not authorized')
+    signOut(shop)
+    throw redirect(`${loginPath(request)}&notAuthorized=1`)
+  }
+  throw error
+}

@@ -1,0 +1,48 @@
+import type { Locale } from '@shop/contract/fields'
+import type { MainApiClient } from '@shop/contract/main-api-client'
+import type { Database } from '@shop/database/open-database'
+import type { Logger } from 'pino'
+import { createContext } from 'react-router'
+import type { CookieJar } from '../server/cookie-jar.ts'
+import type { PublicEnv } from '../server/settings.ts'
+
+/** What one process of the storefront works with. */
+export interface ShopServices {
+  publicUrl: string
+  env: PublicEnv
+  businessTimeZone: string
+  /** Hosts (with port) that a payment may redirect to. */
+  paymentPageHosts: readonly string[]
+  /** Cart and order-draft documents live here, in the schema `shop`. */
+  database: Database
+  logger: Logger
+  now: () => Date
+  /** A client of the main API for a caller; without options a guest's. */
+  createApi(options: {
+    token?: string
+    locale?: Locale
+    requestId?: string
+    clientAddress?: string
+  }): MainApiClient
+}
+
+/** What one request knows: who asks, in which language, with which cookies. */
+export interface Shop extends ShopServices {
+  requestId: string
+  /** For inline scripts of this answer. */
+  nonce: string
+  locale: Locale
+  /** The bare access token of the cookie `authToken` (or of a Bearer header under /api); its presence is isLoggedIn. */
+  token: string | undefined
+  cartStorageId: string | undefined
+  activeLaboratoryId: string | undefined
+  cookieAccepted: boolean
+  clientAddress: string
+  /** The main API as this caller sees it. */
+  api: MainApiClient
+  /** Sets and clears cookies of the answer. */
+  cookies: CookieJar
+}
+
+/** Loaders and actions: `context.get(shopContext)`. */
+export const shopContext = createContext<Shop>()

@@ -1,0 +1,98 @@
+import * as build from 'virtual:react-router/server-build'
+import { createMainApiClient } from '@shop/contract/main-api-client'
+import { migrateAll } from '@shop/database/migrate'
+import { openDatabase } from '@shop/database/open-database'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { openLaboratoryApi } from './server/open-laboratory-api.ts'
+import { run, type Served } from './server/run.ts'
+import type { Settings } from './server/settings.ts'
+import { createSite } from './server/site.ts'
+
+const IN_PROCESS_ROOT = 'http://laboratory-api.internal'
+
+function openShopDatabase(settings: Settings, logger?: Logger) {
+  return openDatabase({
+    url: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    poolSize: settings.databasePool,
+    onConnectionError: (error) => logger?.warn({ error: error.name }, 'database connection lost'),
+  })
+}
+
+/** Several processes share one PostgreSQL: its tables are brought up to date once, before they start. */
+async function prepare(settings: Settings): Promise<void> {
+  if (!settings.databaseUrl) return
+  const database = await openShopDatabase(settings)
+  await migrateAll(
+    database,
+    settings.apiRoot ? ['storefront'] : ['laboratory-api', 'storefront', 'sandbox'],
+    settings.databaseUrl,
+  )
+  await database.close()
+}
+
+/** The composition root: mounts site and local API and, unless a main API elsewhere is named, the main API and the sandbox. */
+async function open(settings: Settings, logger: Logger): Promise<Served> {
+  const database = await openShopDatabase(settings, logger)
+  if (!settings.databaseUrl) {
+    await migrateAll(
+      database,
+      settings.apiRoot ? ['storefront'] : ['laboratory-api', 'storefront', 'sandbox'],
+    )
+  }
+  const laboratory = settings.apiRoot ? undefined : await openLaboratoryApi(settings, database, logger)
+  const apiFetch = laboratory
+    ? async (input: string, init: RequestInit) => laboratory.api.fetch(new Request(input, init))
+    : (input: string, init: RequestInit) => fetch(input, init)
+  const site = createSite({
+    build,
+    trustedProxies: settings.trustedProxies,
+    services: {
+      publicUrl: settings.publicUrl,
+      env: settings.public,
+      businessTimeZone: settings.businessTimeZone,
+      paymentPageHosts: settings.paymentPageHosts,
+      database,
+      logger,
+      now: () => new Date(),
+      createApi: (options) =>
+        createMainApiClient({
+          root: settings.apiRoot ?? IN_PROCESS_ROOT,
+          fetch: apiFetch,
+          clientAddressSecret: settings.clientAddressSecret,
+          ...options,
+        }),
+    },
+  })
+  const app = new Hono()
+  if (laboratory) app.mount('/laboratory-api', laboratory.api.fetch as (request: Request) => Response)
+  if (laboratory?.sandbox) app.route('/sandbox', laboratory.sandbox)
+  app.route('/', site)
+  return {
+    app,
+    addresses: addresses(settings),
+    async close() {
+      await laboratory?.close()
+      await database.close()
+    },
+  }
+}
+
+function addresses(settings: Settings): Served['addresses'] {
+  const { publicUrl, apiRoot, sandbox, laboratoryApi, databaseUrl, dataDir } = settings
+  return [
+    ['Shop', publicUrl],
+    ...(sandbox.mail && !apiRoot ? ([['Mailbox', `${publicUrl}/sandbox/mailbox`]] as const) : []),
+    ...(sandbox.payment && !apiRoot ? ([['Payment page', `${publicUrl}/sandbox`]] as const) : []),
+    ['API description', `${apiRoot ?? laboratoryApi.apiPublicUrl}/docs`],
+    [
+      'Data',
+      databaseUrl
+        ? 'PostgreSQL'
+        : `${dataDir} (embedded; survives a crash, not a power cut: use DATABASE_URL for that)`,
+    ],
+  ].map(([label, address]) => [label!, address!])
+}
+
+await run(undefined, prepare, open)

@@ -1,0 +1,23 @@
+import { Problem, problemResponse } from '@shop/contract/problem'
+import { createMiddleware } from 'hono/factory'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Whether the request was made by a page of the shop itself. Browsers send Sec-Fetch-Site or Origin; neither can be set by another site's page. */
+export function isSameOrigin(request: Request, publicUrl: string): boolean {
+  const site = request.headers.get('Sec-Fetch-Site')
+  if (site) return site === 'same-origin'
+  const origin = request.headers.get('Origin')
+  return origin !== null && (origin === new URL(publicUrl).origin || origin === new URL(request.url).origin)
+}
+
+/** Refuses a change with the session cookie that does not come from the shop's own page. A Bearer header proves intent by itself. */
+export function sameOriginOnly(publicUrl: string) {
+  return createMiddleware(async (c, next) => {
+    const safe = SAFE_METHODS.has(c.req.method)
+    if (!safe && !c.req.header('Authorization') && !isSameOrigin(c.req.raw, publicUrl)) {
+      return problemResponse(new Problem('not_found'))
+    }
+    await next()
+  })
+}
