@@ -11,6 +11,7 @@ const WORKING_DAYS_A_WEEK = 6
  * A visit on Monday 23 November and one day give Tuesday 24 November.
  */
 export function readyDate(visitDate: string, execPeriodDays: number): string {
+  if (execPeriodDays === 0) return visitDate
   const days = daysBetween(A_MONDAY, visitDate)
   const week = Math.floor(days / 7)
   // A Sunday's sample is worked on like one taken on the Saturday before.

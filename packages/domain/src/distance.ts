@@ -1,0 +1,47 @@
+export interface Position {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Miles per degree of a great circle, as the specification has it. */
+const MILES_PER_DEGREE = 69.09
+
+/** Unrounded great-circle miles between two positions in degrees. */
+export function distanceInMiles(a: Position, b: Position): number {
+  const latitude = Math.sin(toRadians(b.latitude - a.latitude) / 2) ** 2
+  const longitude = Math.sin(toRadians(b.longitude - a.longitude) / 2) ** 2
+  // The haversine form: the arc cosine of the textbook form loses nearby points.
+  const chord = latitude + Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * longitude
+  const angle = 2 * Math.asin(Math.min(1, Math.sqrt(chord)))
+  return ((angle * 180) / Math.PI) * MILES_PER_DEGREE
+}
+
+export function roundedMiles(a: Position, b: Position): number {
+  return Math.round(distanceInMiles(a, b))
+}
+
+/**
+ * The laboratory with the fewest rounded miles; among equals the smaller unrounded distance decides, then
+ * the smaller id. Laboratories without usable coordinates are passed over; null when none remains.
+ */
+export function nearestLaboratory<T extends Position & { readonly id: number | string }>(
+  position: Position,
+  laboratories: readonly T[],
+): { laboratory: T; miles: number; roundedMiles: number } | null {
+  let nearest: { laboratory: T; miles: number } | null = null
+  for (const laboratory of laboratories) {
+    const miles = distanceInMiles(position, laboratory)
+    if (!Number.isFinite(miles)) continue
+    // Fewer unrounded miles never round to more, so that comparing them decides both steps at once.
+    const isCloser =
+      !nearest ||
+      miles < nearest.miles ||
+      (miles === nearest.miles && Number(laboratory.id) < Number(nearest.laboratory.id))
+    if (isCloser) nearest = { laboratory, miles }
+  }
+  return nearest && { ...nearest, roundedMiles: Math.round(nearest.miles) }
+}
+
+function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}

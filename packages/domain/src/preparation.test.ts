@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { mergePreparation } from './preparation.ts'
+
+const FAST_4 = 'Do not eat for 4 hours before; still water is allowed.'
+const FAST_8 = 'Do not eat for 8 hours before; still water is allowed.'
+const FAST_12 = 'Do not eat for 12 hours before; still water is allowed.'
+const PROSTATE = 'Avoid sex for two days and prostate examination for two weeks before.'
+const URINE_24 = 'Collect all urine for 24 hours, measure the volume, mix and bring 100 mL.'
+const NOTHING = 'No special preparation.'
+
+test('the longest fast covers the shorter ones and starts that long before the visit', () => {
+  const analyses = [
+    { fastingHours: 4, notes: [FAST_4, PROSTATE] },
+    { fastingHours: 12, notes: [FAST_12] },
+    { fastingHours: 8, notes: [FAST_8, URINE_24] },
+  ]
+  expect(mergePreparation({ analyses, visitStart: '2026-11-23T08:30:00+03:00' })).toEqual({
+    fastingHours: 12,
+    fastFrom: '2026-11-22T17:30:00.000Z',
+    fastingNote: FAST_12,
+    notes: [PROSTATE, URINE_24],
+  })
+})
+
+test('a note that several analyses share is told once', () => {
+  const analyses = [
+    { fastingHours: 0, notes: [PROSTATE] },
+    { fastingHours: 0, notes: [PROSTATE] },
+  ]
+  expect(mergePreparation({ analyses })).toEqual({ fastingHours: 0, notes: [PROSTATE] })
+})
+
+test('without a visit the start of the fast is not known', () => {
+  const merged = mergePreparation({ analyses: [{ fastingHours: 4, notes: [FAST_4] }], visitStart: null })
+  expect(merged).toEqual({ fastingHours: 4, fastingNote: FAST_4, notes: [] })
+})
+
+test('a fast is found in Russian words too, and other hours are not taken for it', () => {
+  const analyses = [
+    { fastingHours: 4, notes: ['Не есть 4 ч до взятия; можно пить воду.', 'Собрать всю мочу за 24 часа.'] },
+    { fastingHours: 8, notes: ['Не есть 8 ч до взятия; можно пить воду.', 'Сдавать с 7 до 11 часов утра.'] },
+  ]
+  expect(mergePreparation({ analyses })).toEqual({
+    fastingHours: 8,
+    fastingNote: 'Не есть 8 ч до взятия; можно пить воду.',
+    notes: ['Собрать всю мочу за 24 часа.', 'Сдавать с 7 до 11 часов утра.'],
+  })
+})
+
+test('that nothing is needed is said only when nothing is needed', () => {
+  const free = { fastingHours: 0, notes: [NOTHING] }
+  const once = { fastingHours: 0, notes: ['Done once in life; no preparation is needed.'] }
+  expect(mergePreparation({ analyses: [free, once] }).notes).toEqual([NOTHING])
+  expect(mergePreparation({ analyses: [free, { fastingHours: 4, notes: [FAST_4] }] }).notes).toEqual([])
+  expect(mergePreparation({ analyses: [free, { fastingHours: 0, notes: [PROSTATE] }] }).notes).toEqual([
+    PROSTATE,
+  ])
+})
+
+test('no analyses need no preparation', () => {
+  expect(mergePreparation({ analyses: [] })).toEqual({ fastingHours: 0, notes: [] })
+})

@@ -1,0 +1,60 @@
+const HOUR_IN_MS = 3_600_000
+
+/** Notes that ask for nothing; beside a note that asks for something they would contradict it. */
+const NOTHING_TO_DO = [/\bno (special )?preparation\b/iu, /подготовка не (требуется|нужна)/iu]
+
+export interface Preparation {
+  readonly fastingHours: number
+  readonly notes: readonly string[]
+}
+
+export interface MergedPreparation {
+  /** The longest fast, in hours; 0 when none is asked for. */
+  readonly fastingHours: number
+  /** When it starts, as a UTC instant; absent while no visit is chosen or nobody fasts. */
+  readonly fastFrom?: string
+  /** The catalogue's own words about that fast; absent when no note speaks of it. */
+  readonly fastingNote?: string
+  /** Everything else, each once, in the order of the analyses. */
+  readonly notes: string[]
+}
+
+/**
+ * One preparation for all analyses of a patient. The longest fast covers the shorter ones, whose notes are
+ * left out. `visitStart` is an RFC 3339 instant, the earliest time at which the sample may be taken.
+ */
+export function mergePreparation(input: {
+  analyses: readonly Preparation[]
+  visitStart?: string | null
+}): MergedPreparation {
+  const fastingHours = Math.max(0, ...input.analyses.map((analysis) => analysis.fastingHours))
+  const fastingNote = input.analyses
+    .filter((analysis) => analysis.fastingHours === fastingHours)
+    .flatMap((analysis) => analysis.notes.filter((note) => isAboutFast(note, fastingHours)))[0]
+  const notes = new Set(
+    input.analyses.flatMap((analysis) =>
+      analysis.notes.filter((note) => !isAboutFast(note, analysis.fastingHours)),
+    ),
+  )
+  return {
+    fastingHours,
+    ...(fastingHours > 0 && input.visitStart && { fastFrom: startOfFast(input.visitStart, fastingHours) }),
+    ...(fastingNote !== undefined && { fastingNote }),
+    notes: withoutContradiction([...notes], fastingHours),
+  }
+}
+
+function startOfFast(visitStart: string, hours: number): string {
+  return new Date(Date.parse(visitStart) - hours * HOUR_IN_MS).toISOString()
+}
+
+/** A note is about the fast when it names the same number of hours: '8 hours', '8 ч', '8 godzin'. */
+function isAboutFast(note: string, hours: number): boolean {
+  const hourWords = 'h|hours?|ч|час\\p{L}*|godz\\p{L}*|гадз\\p{L}*'
+  return hours > 0 && new RegExp(`(?<![\\d–-])${hours}\\s*(?:${hourWords})(?!\\p{L})`, 'iu').test(note)
+}
+
+function withoutContradiction(notes: string[], fastingHours: number): string[] {
+  const asking = notes.filter((note) => !NOTHING_TO_DO.some((pattern) => pattern.test(note)))
+  return asking.length > 0 || fastingHours > 0 ? asking : notes.slice(0, 1)
+}

@@ -1,0 +1,74 @@
+import type { Gender } from './gender.ts'
+
+/**
+ * Limits for a group of people. `ageFromYears` is inclusive, `ageToYears` exclusive. With both limits they
+ * belong to the range; `high` alone means below that value, `low` alone above it. `text` stands for a range
+ * without numbers.
+ */
+export interface ReferenceRange {
+  readonly sex?: Gender | null
+  readonly ageFromYears?: number | null
+  readonly ageToYears?: number | null
+  readonly low?: number | null
+  readonly high?: number | null
+  readonly text?: string | null
+}
+
+export type RangeInterpretation = 'low' | 'high' | 'normal'
+
+/** The range's limits stand at these places of a bar from 0 to 100; the marker never leaves the bar. */
+const LOW_POSITION = 25
+const HIGH_POSITION = 75
+const FIRST_POSITION = 3
+const LAST_POSITION = 97
+
+/** The first range that holds for sex and age in completed years; null when none does. */
+export function pickReferenceRange<T extends ReferenceRange>(
+  ranges: readonly T[],
+  person: { readonly sex: Gender; readonly ageYears: number },
+): T | null {
+  const found = ranges.find((range) => {
+    if (range.sex && range.sex !== person.sex) return false
+    const from = range.ageFromYears ?? Number.NEGATIVE_INFINITY
+    const to = range.ageToYears ?? Number.POSITIVE_INFINITY
+    return from <= person.ageYears && person.ageYears < to
+  })
+  return found ?? null
+}
+
+/** Where a value lies; null when the range has no numbers or the value is none. */
+export function interpret(value: number, range: ReferenceRange): RangeInterpretation | null {
+  const { low, high } = limitsOf(range)
+  if (!Number.isFinite(value) || (low === null && high === null)) return null
+  if (low !== null && (value < low || (high === null && value === low))) return 'low'
+  if (high !== null && (value > high || (low === null && value === high))) return 'high'
+  return 'normal'
+}
+
+/**
+ * Where the marker stands on the bar, 0 to 100, clamped to 3 and 97: the limits at 25 and 75. With one limit
+ * the scale starts at zero, so that half of the limit lies half way to it. Null where `interpret` is null.
+ */
+export function rangePosition(value: number, range: ReferenceRange): number | null {
+  const { low, high } = limitsOf(range)
+  if (!Number.isFinite(value) || (low === null && high === null)) return null
+  const position =
+    low !== null && high !== null
+      ? LOW_POSITION + ((value - low) / (high - low)) * (HIGH_POSITION - LOW_POSITION)
+      : oneSidedPosition(value, low, high)
+  return Math.min(LAST_POSITION, Math.max(FIRST_POSITION, position))
+}
+
+function oneSidedPosition(value: number, low: number | null, high: number | null): number {
+  const limit = high ?? low ?? 0
+  const limitPosition = high === null ? LOW_POSITION : HIGH_POSITION
+  if (limit > 0) return (value / limit) * limitPosition
+  // A limit of zero or below leaves no scale: the side is all that can be shown.
+  const middle = (LOW_POSITION + HIGH_POSITION) / 2
+  if (high === null) return value > limit ? middle : FIRST_POSITION
+  return value < limit ? middle : LAST_POSITION
+}
+
+function limitsOf(range: ReferenceRange): { low: number | null; high: number | null } {
+  return { low: range.low ?? null, high: range.high ?? null }
+}
