@@ -1,10 +1,19 @@
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
-import { Problem, type ProblemCode, PROBLEM_STATUS, parseOrProblem, problemResponse } from '@shop/contract/problem'
+import {
+  PROBLEM_STATUS,
+  Problem,
+  type ProblemCode,
+  parseOrProblem,
+  problemResponse,
+} from '@shop/contract/problem'
 import type { z } from 'zod'
 import type { Shop } from './shop-context.server.ts'
 
 /** Reads a JSON body with the schema; throws `Problem` for a wrong media type, malformed JSON or bad fields. */
-export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
   if (!request.headers.get('Content-Type')?.startsWith('application/json')) {
     throw new Problem('unsupported_media_type')
   }
@@ -34,8 +43,20 @@ function asProblem(shop: Shop, error: unknown): Problem {
 
 function fromApiProblem(error: ApiProblem): Problem {
   const known = error.code !== null && error.code in PROBLEM_STATUS
-  const { type: _type, title: _title, status: _status, code: _code, detail: _detail, errors: _errors, ...extension } = error.body
-  const code = known ? (error.code as ProblemCode) : error.status === 401 ? 'unauthorized' : 'main_api_unavailable'
+  const {
+    type: _type,
+    title: _title,
+    status: _status,
+    code: _code,
+    detail: _detail,
+    errors: _errors,
+    ...extension
+  } = error.body
+  const code = known
+    ? (error.code as ProblemCode)
+    : error.status === 401
+      ? 'unauthorized'
+      : 'main_api_unavailable'
   return new Problem(code, {
     ...(error.errors.length > 0 ? { errors: error.errors } : {}),
     ...(error.retryAfter === null ? {} : { retryAfter: error.retryAfter }),

@@ -3,5 +3,7 @@ export function localPath(value: string | null | undefined): string | undefined 
   if (!value?.startsWith('/') || /[\\\u0000-\u001f]/.test(value)) return undefined
   const base = 'http://shop.invalid'
   const url = URL.canParse(value, base) ? new URL(value, base) : undefined
-  return url && url.origin === base && !value.startsWith('//') ? `${url.pathname}${url.search}${url.hash}` : undefined
+  return url && url.origin === base && !value.startsWith('//')
+    ? `${url.pathname}${url.search}${url.hash}`
+    : undefined
 }
