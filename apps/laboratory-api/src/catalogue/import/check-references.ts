@@ -1,0 +1,147 @@
+import type { AnalysisEntry, RuleEntry } from './file-forms.ts'
+import type { Refusal } from './import-report.ts'
+import { CATALOGUE_FILES, type CatalogueEntries } from './read-catalogue-files.ts'
+
+type Refuse = (entry: string | number, field: string, reason: string) => void
+
+/** What entries say about each other: every id and code that is named has to be there, and what is said twice has to agree. */
+export function checkReferences(entries: CatalogueEntries): Refusal[] {
+  const refusals: Refusal[] = []
+  const refuseIn =
+    (kind: keyof CatalogueEntries): Refuse =>
+    (entry, field, reason) =>
+      refusals.push({ file: CATALOGUE_FILES[kind].file, entry: String(entry), field, reason })
+  checkLaboratories(entries, refuseIn('laboratories'))
+  checkCategories(entries, refuseIn('categories'))
+  checkMaterials(entries, refuseIn('materials'))
+  checkAnalyses(entries, refuseIn('analyses'))
+  checkProfiles(entries, refuseIn('profiles'))
+  checkRules(entries, refuseIn('rules'))
+  checkRestrictions(entries, refuseIn('analyses'))
+  return refusals
+}
+
+function checkLaboratories({ laboratories, assortments }: CatalogueEntries, refuse: Refuse) {
+  const byId = new Map(assortments.map((assortment) => [assortment.id, assortment]))
+  for (const { id, assortmentId, isCallable } of laboratories) {
+    if (assortmentId === undefined) {
+      if (!assortments.some(({ homeCallOnly }) => homeCallOnly === isCallable)) {
+        refuse(id, 'assortmentId', 'no assortment is made for this kind of laboratory')
+      }
+      continue
+    }
+    const assortment = byId.get(assortmentId)
+    if (!assortment) refuse(id, 'assortmentId', `there is no assortment ${assortmentId}`)
+    else if (isCallable && !assortment.homeCallOnly) {
+      refuse(id, 'assortmentId', `assortment ${assortmentId} holds what cannot be taken at home`)
+    }
+  }
+}
+
+function checkCategories({ categories }: CatalogueEntries, refuse: Refuse) {
+  const parents = new Map(categories.map(({ id, parentId }) => [id, parentId]))
+  for (const { id, parentId } of categories) {
+    if (parentId === null) continue
+    if (!parents.has(parentId)) refuse(id, 'parentId', `there is no category ${parentId}`)
+    const seen = new Set([id])
+    for (let at: number | null = parentId; at !== null; at = parents.get(at) ?? null) {
+      if (seen.has(at)) {
+        refuse(id, 'parentId', 'the category is below itself')
+        break
+      }
+      seen.add(at)
+    }
+  }
+}
+
+function checkMaterials({ materials }: CatalogueEntries, refuse: Refuse) {
+  const kinds = new Map(materials.map(({ id, kind }) => [id, kind]))
+  for (const { id, samplingServiceId } of materials) {
+    if (samplingServiceId == null || kinds.get(samplingServiceId) === 'sampling service') continue
+    refuse(id, 'samplingServiceId', `${samplingServiceId} is no sampling service`)
+  }
+}
+
+function checkAnalyses({ analyses, materials, categories }: CatalogueEntries, refuse: Refuse) {
+  const kinds = new Map(materials.map(({ id, kind }) => [id, kind]))
+  const categoryIds = new Set(categories.map(({ id }) => id))
+  for (const analysis of analyses) {
+    const container = kinds.get(analysis.materialId)
+    if (!container || container === 'sampling service') {
+      refuse(analysis.code, 'materialId', `${analysis.materialId} is no tube, container or kit`)
+    }
+    if (kinds.get(analysis.samplingServiceId) !== 'sampling service') {
+      refuse(analysis.code, 'samplingServiceId', `${analysis.samplingServiceId} is no sampling service`)
+    }
+    for (const id of analysis.extraSamplingServiceIds ?? []) {
+      if (kinds.get(id) === 'sampling service') continue
+      refuse(analysis.code, 'extraSamplingServiceIds', `${id} is no sampling service`)
+    }
+    for (const id of analysis.categories) {
+      if (!categoryIds.has(id)) refuse(analysis.code, 'categories', `there is no category ${id}`)
+    }
+  }
+}
+
+function checkProfiles({ profiles, analyses, categories }: CatalogueEntries, refuse: Refuse) {
+  const codes = new Set(analyses.map(({ code }) => code))
+  const categoryIds = new Set(categories.map(({ id }) => id))
+  for (const { code, labServices, categories: ids } of profiles) {
+    if (codes.has(code)) refuse(code, 'code', 'an analysis has this code')
+    for (const part of labServices) {
+      if (!codes.has(part)) refuse(code, 'labServices', `there is no analysis ${part}`)
+    }
+    if (new Set(labServices).size < labServices.length)
+      refuse(code, 'labServices', 'an analysis is there twice')
+    for (const id of ids) {
+      if (!categoryIds.has(id)) refuse(code, 'categories', `there is no category ${id}`)
+    }
+  }
+}
+
+function checkRules({ rules, analyses }: CatalogueEntries, refuse: Refuse) {
+  const codes = new Set(analyses.map(({ code }) => code))
+  for (const rule of rules) {
+    if (!codes.has(rule.analysisCode))
+      refuse(rule.id, 'analysisCode', `there is no analysis ${rule.analysisCode}`)
+    for (const code of 'relatedCodes' in rule ? rule.relatedCodes : []) {
+      if (!codes.has(code)) refuse(rule.id, 'relatedCodes', `there is no analysis ${code}`)
+      if (code === rule.analysisCode) refuse(rule.id, 'relatedCodes', 'the analysis itself is named')
+    }
+  }
+}
+
+/** A restriction holds only through its rule: one without the other would sell the analysis to whom it must not. */
+function checkRestrictions({ analyses, rules }: CatalogueEntries, refuse: Refuse) {
+  const byCode = Map.groupBy(rules, ({ analysisCode }) => analysisCode)
+  for (const analysis of analyses) {
+    const own = byCode.get(analysis.code) ?? []
+    for (const [field, rule] of unkeptRestrictions(analysis, own)) {
+      refuse(analysis.code, `restrictions.${field}`, `rules.json has no rule ${rule} that says the same`)
+    }
+  }
+}
+
+function unkeptRestrictions(
+  { restrictions }: AnalysisEntry,
+  rules: RuleEntry[],
+): [string, RuleEntry['type']][] {
+  const { sex, minAgeYears, maxAgeYears, pregnancyOnly } = restrictions
+  const wanted: [string, RuleEntry['type'], boolean, (rule: RuleEntry) => boolean][] = [
+    ['sex', 'SEX', sex !== undefined, (rule) => rule.type === 'SEX' && rule.sex === sex],
+    [
+      'minAgeYears',
+      'MIN_AGE',
+      minAgeYears !== undefined,
+      (rule) => rule.type === 'MIN_AGE' && rule.minAgeYears === minAgeYears,
+    ],
+    [
+      'maxAgeYears',
+      'MAX_AGE',
+      maxAgeYears !== undefined,
+      (rule) => rule.type === 'MAX_AGE' && rule.maxAgeYears === maxAgeYears,
+    ],
+    ['pregnancyOnly', 'PREGNANCY_ONLY', pregnancyOnly === true, (rule) => rule.type === 'PREGNANCY_ONLY'],
+  ]
+  return wanted.flatMap(([field, type, isSet, holds]) => (isSet && !rules.some(holds) ? [[field, type]] : []))
+}

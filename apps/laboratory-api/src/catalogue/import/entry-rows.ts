@@ -1,0 +1,126 @@
+import { CURRENCIES, type Currency, fromWire } from '@shop/domain/money'
+import type {
+  AnalysisEntry,
+  AssortmentEntry,
+  CallableRegionEntry,
+  CategoryEntry,
+  LaboratoryEntry,
+  MaterialEntry,
+  ProfileEntry,
+  RuleEntry,
+} from './file-forms.ts'
+import type { WantedEntry } from './keep-entries.ts'
+
+/** The files hold one price per currency; each currency is a price list. Its id is part of the prices on the wire. */
+export const PRICE_LISTS: readonly { id: number; name: string; currency: Currency }[] = [
+  { id: 1, name: 'Belarusian roubles', currency: 'BYN' },
+  { id: 2, name: 'Polish zloty', currency: 'PLN' },
+  { id: 3, name: 'Euro', currency: 'EUR' },
+]
+const priceListIds = new Map(PRICE_LISTS.map(({ id, currency }) => [currency, id]))
+
+export function priceListRow(list: (typeof PRICE_LISTS)[number]): WantedEntry {
+  return { key: list.id, row: { ...list } }
+}
+
+export function assortmentRow({ id, name, currency, homeCallOnly }: AssortmentEntry): WantedEntry {
+  const priceListId = priceListIds.get(currency)
+  return { key: id, row: { id, name, priceListId, isHomeCallOnly: homeCallOnly } }
+}
+
+/** Without an assortment of its own a laboratory has the first that fits: the default folder's two are made for this. */
+export function laboratoryRow(
+  { coordinatePrecision: _, ...entry }: LaboratoryEntry,
+  assortments: readonly AssortmentEntry[],
+): WantedEntry {
+  const assortmentId =
+    entry.assortmentId ?? assortments.find(({ homeCallOnly }) => homeCallOnly === entry.isCallable)?.id
+  return { key: entry.id, row: { ...entry, assortmentId } }
+}
+
+export function callableRegionRow({ id, name, nameEn, price, isActive }: CallableRegionEntry): WantedEntry {
+  const { amount, currency } = fromWire(price)
+  return { key: id, row: { id, name, nameEn, priceAmount: amount, priceCurrency: currency, isActive } }
+}
+
+export function categoryRow({ hidden, ...entry }: CategoryEntry): WantedEntry {
+  return { key: entry.id, row: { ...entry, isHidden: hidden } }
+}
+
+export function materialRow({
+  id,
+  name,
+  nameRu,
+  kind,
+  optional,
+  charge,
+  ...entry
+}: MaterialEntry): WantedEntry {
+  const prices = minorUnits(entry.prices)
+  return { key: id, row: { id, name, nameRu, kind, prices, isOptional: optional, charge } }
+}
+
+/** Prices have a table of their own, with times of their own. */
+export function analysisRow(entry: AnalysisEntry): WantedEntry {
+  const { restrictions: _rulesSayThem, prices, samplingServiceId, extraSamplingServiceIds, ...rest } = entry
+  const { categories, preparation, homeCallPossible, resultDefinition, ...row } = rest
+  return {
+    key: entry.code,
+    row: {
+      ...row,
+      samplingServiceIds: [samplingServiceId, ...(extraSamplingServiceIds ?? [])],
+      categoryIds: categories,
+      fastingHours: preparation.fastingHours,
+      preparationNotes: preparation.notes,
+      preparationNotesRu: preparation.notesRu,
+      isHomeCallPossible: homeCallPossible,
+      components: resultDefinition.components,
+    },
+    beside: prices,
+  }
+}
+
+export interface WantedPrice {
+  priceListId: number
+  /** Minor units */
+  amount: number
+}
+
+export function pricesOf({ prices }: AnalysisEntry): WantedPrice[] {
+  const amounts = minorUnits(prices)
+  return PRICE_LISTS.flatMap(({ id, currency }) => {
+    const amount = amounts[currency]
+    return amount === undefined ? [] : [{ priceListId: id, amount }]
+  })
+}
+
+export function profileRow(entry: ProfileEntry, analysisIds: ReadonlyMap<string, number>): WantedEntry {
+  const { code, name, nameEn, description, descriptionRu, labServices, categories } = entry
+  const ids = labServices.map((part) => analysisIds.get(part))
+  const row = { code, name, nameEn, description, descriptionRu, analysisIds: ids, categoryIds: categories }
+  return { key: code, row }
+}
+
+export function ruleRow(rule: RuleEntry, analysisIds: ReadonlyMap<string, number>): WantedEntry {
+  const row = {
+    id: rule.id,
+    type: rule.type,
+    analysisId: analysisIds.get(rule.analysisCode),
+    sex: 'sex' in rule ? rule.sex : null,
+    minAgeYears: 'minAgeYears' in rule ? rule.minAgeYears : null,
+    maxAgeYears: 'maxAgeYears' in rule ? rule.maxAgeYears : null,
+    relatedAnalysisIds:
+      'relatedCodes' in rule ? rule.relatedCodes.map((code) => analysisIds.get(code)) : null,
+    message: rule.message,
+    messageRu: rule.messageRu,
+  }
+  return { key: rule.id, row }
+}
+
+function minorUnits(prices: Partial<Record<Currency, number>>): Partial<Record<Currency, number>> {
+  const given = CURRENCIES.flatMap((currency) => {
+    const price = prices[currency]
+    return price === undefined ? [] : [[currency, fromWire({ price, currency }).amount]]
+  })
+  return Object.fromEntries(given)
+}

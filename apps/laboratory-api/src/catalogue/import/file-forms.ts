@@ -1,0 +1,201 @@
+import { CURRENCIES } from '@shop/contract/fields'
+import { z } from 'zod'
+import { isLoinc } from './is-loinc.ts'
+
+/** The form of the catalogue's files. Fields that the form does not know are refused: a misspelt restriction must not pass unseen. */
+
+const id = z.int().positive().max(2_147_483_647)
+const words = z.string().trim().min(1).max(300)
+const prose = z.string().trim().min(1).max(4_000)
+const code = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[\p{L}\d][\p{L}\d._/-]*$/u, 'letters, digits and . _ / - expected')
+const amount = z
+  .number()
+  .positive()
+  .max(9_999_999)
+  .refine((value) => Math.round(value * 100) / 100 === value, 'at most 2 decimals')
+const prices = z
+  .partialRecord(z.enum(CURRENCIES), amount)
+  .refine((given) => Object.keys(given).length > 0, 'at least one price expected')
+const coordinates = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }
+const loinc = z.string().refine(isLoinc, 'no LOINC code: the check digit is wrong').nullable()
+const sex = z.enum(['MALE', 'FEMALE'])
+const years = z.int().min(0).max(150)
+
+export const assortmentForm = z.strictObject({
+  id,
+  name: words,
+  currency: z.enum(CURRENCIES),
+  homeCallOnly: z.boolean(),
+})
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as 07:30 expected')
+const hours = z
+  .strictObject({ open: time, close: time })
+  .refine(({ open, close }) => open < close, 'closes before it opens')
+  .nullable()
+
+export const laboratoryForm = z.strictObject({
+  id,
+  name: words,
+  nameEn: words,
+  city: words,
+  cityEn: words,
+  address: words,
+  addressEn: words,
+  ...coordinates,
+  coordinatePrecision: z.string().optional(),
+  email: z.email().nullable(),
+  aboutLink: z.url({ protocol: /^https?$/ }).nullable(),
+  isCallable: z.boolean(),
+  isActive: z.boolean(),
+  assortmentId: id.optional(),
+  openingHours: z.strictObject({
+    monday: hours,
+    tuesday: hours,
+    wednesday: hours,
+    thursday: hours,
+    friday: hours,
+    saturday: hours,
+    sunday: hours,
+  }),
+})
+
+export const callableRegionForm = z.strictObject({
+  id,
+  name: words,
+  nameEn: words,
+  ...coordinates,
+  distanceKmFromMinsk: z.number().min(0).optional(),
+  price: z.strictObject({ price: amount, currency: z.literal('BYN') }),
+  isActive: z.boolean(),
+})
+
+export const categoryForm = z.strictObject({
+  id,
+  name: words,
+  nameRu: words,
+  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and - expected'),
+  parentId: id.nullable(),
+  hidden: z.boolean(),
+})
+
+export const materialForm = z.strictObject({
+  id,
+  name: words,
+  nameRu: words,
+  kind: z.enum(['sampling service', 'tube', 'container', 'kit']),
+  prices,
+  optional: z.boolean(),
+  charge: z.enum(['ONCE_PER_PATIENT_VISIT', 'PER_ANALYSIS', 'ONCE_PER_CONTAINER', 'INCLUDED_IN_SERVICE']),
+  samplingServiceId: id.nullable().optional(),
+  note: prose.nullable().optional(),
+  noteRu: prose.nullable().optional(),
+})
+
+const referenceRangeForm = z
+  .strictObject({
+    sex: sex.optional(),
+    ageFromYears: years.optional(),
+    ageToYears: years.optional(),
+    low: z.number().optional(),
+    high: z.number().optional(),
+    text: words.optional(),
+    textRu: words.optional(),
+  })
+  .refine(({ low = -Infinity, high = Infinity }) => low < high, 'low is not below high')
+  .refine(({ ageFromYears = 0, ageToYears = 200 }) => ageFromYears < ageToYears, 'the ages are reversed')
+  .refine(({ low, high, text }) => (low ?? high ?? text) !== undefined, 'low, high or text expected')
+
+const componentForm = z
+  .strictObject({
+    name: words,
+    nameRu: words,
+    loinc,
+    ucumUnit: z.string().min(1).nullable(),
+    valueType: z.enum(['numeric', 'coded']),
+    decimals: z.int().min(0).max(6),
+    referenceRanges: z.array(referenceRangeForm).max(100),
+  })
+  .refine(({ valueType, ucumUnit }) => valueType === 'coded' || ucumUnit !== null, {
+    path: ['ucumUnit'],
+    error: 'a number needs a unit',
+  })
+
+const restrictionsForm = z.strictObject({
+  sex: sex.optional(),
+  minAgeYears: years.optional(),
+  maxAgeYears: years.optional(),
+  pregnancyOnly: z.boolean().optional(),
+})
+
+export const analysisForm = z.strictObject({
+  code,
+  name: words,
+  nameRu: words,
+  synonyms: z.array(words).max(100),
+  synonymsRu: z.array(words).max(100),
+  description: prose,
+  descriptionRu: prose,
+  loinc,
+  specimen: words,
+  specimenRu: words,
+  materialId: id,
+  samplingServiceId: id,
+  extraSamplingServiceIds: z.array(id).max(20).optional(),
+  execPeriodDays: z.int().min(0).max(365),
+  prices,
+  categories: z.array(id).max(50),
+  preparation: z
+    .strictObject({
+      fastingHours: z.int().min(0).max(48),
+      notes: z.array(prose).max(20),
+      notesRu: z.array(prose).max(20),
+    })
+    .refine(({ notes, notesRu }) => notes.length === notesRu.length, {
+      path: ['notesRu'],
+      error: 'as many notes as in English expected',
+    }),
+  restrictions: restrictionsForm,
+  homeCallPossible: z.boolean(),
+  resultDefinition: z.strictObject({ components: z.array(componentForm).min(1).max(500) }),
+})
+
+export const profileForm = z.strictObject({
+  code,
+  name: words,
+  nameEn: words,
+  description: prose,
+  descriptionRu: prose,
+  labServices: z.array(code).min(1).max(200),
+  // What follows is derived from the analyses; the shop does not use it.
+  prices: prices.optional(),
+  execPeriodDays: z.int().optional(),
+  restrictions: restrictionsForm.optional(),
+  homeCallPossible: z.boolean().optional(),
+  categories: z.array(id).max(50),
+})
+
+const rule = { id, analysisCode: code, message: prose, messageRu: prose }
+const relatedCodes = z.array(code).min(1).max(200)
+export const ruleForm = z.discriminatedUnion('type', [
+  z.strictObject({ ...rule, type: z.literal('SEX'), sex }),
+  z.strictObject({ ...rule, type: z.literal('MIN_AGE'), minAgeYears: years }),
+  z.strictObject({ ...rule, type: z.literal('MAX_AGE'), maxAgeYears: years }),
+  z.strictObject({ ...rule, type: z.literal('PREGNANCY_ONLY') }),
+  z.strictObject({ ...rule, type: z.literal('REQUIRES_ALSO'), relatedCodes }),
+  z.strictObject({ ...rule, type: z.literal('ALREADY_INCLUDES'), relatedCodes }),
+])
+
+export type AssortmentEntry = z.infer<typeof assortmentForm>
+export type LaboratoryEntry = z.infer<typeof laboratoryForm>
+export type CallableRegionEntry = z.infer<typeof callableRegionForm>
+export type CategoryEntry = z.infer<typeof categoryForm>
+export type MaterialEntry = z.infer<typeof materialForm>
+export type AnalysisEntry = z.infer<typeof analysisForm>
+export type ProfileEntry = z.infer<typeof profileForm>
+export type RuleEntry = z.infer<typeof ruleForm>

@@ -1,0 +1,40 @@
+import type { Database } from '@shop/database/open-database'
+import { checkReferences } from './check-references.ts'
+import type { ImportReport, Refusal } from './import-report.ts'
+import { CATALOGUE_KINDS, readCatalogueFiles } from './read-catalogue-files.ts'
+import { storeCatalogue } from './store-catalogue.ts'
+
+/**
+ * Takes over a folder of catalogue files, all or nothing: one refused entry and nothing is stored. What is not in
+ * the files any more is withdrawn, not deleted. The same folder again changes nothing. References are checked when
+ * every entry has its form.
+ */
+export async function importCatalogue(input: {
+  database: Database
+  folder: string
+  now?: () => Date
+}): Promise<ImportReport> {
+  const { database, folder, now = () => new Date() } = input
+  const { entries, refusals } = await readCatalogueFiles(folder)
+  const refused = refusals.length > 0 ? refusals : checkReferences(entries)
+  if (refused.length > 0) return refusedReport(refused)
+  const stored = await database.transaction((queries) => storeCatalogue({ queries, entries, at: now() }))
+  return { ...stored, refused: [], counts: perKind((kind) => entries[kind].length) }
+}
+
+function refusedReport(refused: Refusal[]): ImportReport {
+  return {
+    refused,
+    changes: perKind(() => ({ added: [], changed: [], withdrawn: [] })),
+    counts: perKind(() => 0),
+    version: null,
+    isChanged: false,
+  }
+}
+
+function perKind<T>(of: (kind: (typeof CATALOGUE_KINDS)[number]) => T) {
+  return Object.fromEntries(CATALOGUE_KINDS.map((kind) => [kind, of(kind)])) as Record<
+    (typeof CATALOGUE_KINDS)[number],
+    T
+  >
+}

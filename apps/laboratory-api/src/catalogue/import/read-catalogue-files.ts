@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import {
+  type AnalysisEntry,
+  type AssortmentEntry,
+  analysisForm,
+  assortmentForm,
+  type CallableRegionEntry,
+  type CategoryEntry,
+  callableRegionForm,
+  categoryForm,
+  type LaboratoryEntry,
+  laboratoryForm,
+  type MaterialEntry,
+  materialForm,
+  type ProfileEntry,
+  profileForm,
+  type RuleEntry,
+  ruleForm,
+} from './file-forms.ts'
+import type { Refusal } from './import-report.ts'
+
+/** The entries of a catalogue's folder, as its files say them. */
+export interface CatalogueEntries {
+  assortments: AssortmentEntry[]
+  laboratories: LaboratoryEntry[]
+  callableRegions: CallableRegionEntry[]
+  categories: CategoryEntry[]
+  materials: MaterialEntry[]
+  analyses: AnalysisEntry[]
+  profiles: ProfileEntry[]
+  rules: RuleEntry[]
+}
+
+/** Branches offer everything, home calls what can be taken at home, both in roubles: what a folder without assortments.json means. */
+export const DEFAULT_ASSORTMENTS: readonly AssortmentEntry[] = [
+  { id: 1, name: 'Branches', currency: 'BYN', homeCallOnly: false },
+  { id: 2, name: 'Home calls', currency: 'BYN', homeCallOnly: true },
+]
+
+interface FileOfKind {
+  file: string
+  form: z.ZodType
+  /** What names an entry in a refusal. */
+  key: 'id' | 'code'
+  /** What must not be there twice. */
+  unique: readonly string[]
+  absent?: readonly unknown[]
+}
+
+/** Every kind of entry with its file. */
+export const CATALOGUE_FILES: Record<keyof CatalogueEntries, FileOfKind> = {
+  assortments: {
+    file: 'assortments.json',
+    form: assortmentForm,
+    key: 'id',
+    unique: ['id'],
+    absent: DEFAULT_ASSORTMENTS,
+  },
+  laboratories: { file: 'laboratories.json', form: laboratoryForm, key: 'id', unique: ['id'] },
+  callableRegions: { file: 'callable-regions.json', form: callableRegionForm, key: 'id', unique: ['id'] },
+  categories: { file: 'categories.json', form: categoryForm, key: 'id', unique: ['id', 'slug'] },
+  materials: { file: 'materials.json', form: materialForm, key: 'id', unique: ['id'] },
+  analyses: { file: 'analyses.json', form: analysisForm, key: 'code', unique: ['code'] },
+  profiles: { file: 'profiles.json', form: profileForm, key: 'code', unique: ['code'] },
+  rules: { file: 'rules.json', form: ruleForm, key: 'id', unique: ['id'] },
+}
+export const CATALOGUE_KINDS = Object.keys(CATALOGUE_FILES) as (keyof CatalogueEntries)[]
+
+/**
+ * Reads and validates every file of the folder. Entries that are refused are missing in the answer.
+ * Nothing is thrown for a file that is missing or no JSON: that is a refusal too.
+ */
+export async function readCatalogueFiles(
+  folder: string,
+): Promise<{ entries: CatalogueEntries; refusals: Refusal[] }> {
+  const refusals: Refusal[] = []
+  const pairs = await Promise.all(
+    CATALOGUE_KINDS.map(async (kind) => [kind, await readKind(folder, CATALOGUE_FILES[kind], refusals)]),
+  )
+  return { entries: Object.fromEntries(pairs), refusals }
+}
+
+async function readKind(folder: string, kind: FileOfKind, refusals: Refusal[]): Promise<unknown[]> {
+  const given = await readJson(join(folder, kind.file)).catch((error) => error as Error)
+  if (given instanceof Error) {
+    const isMissing = (given as NodeJS.ErrnoException).code === 'ENOENT'
+    if (isMissing && kind.absent) return [...kind.absent]
+    refusals.push({
+      file: kind.file,
+      entry: '',
+      field: '',
+      reason: isMissing ? 'the file is missing' : given.message,
+    })
+    return []
+  }
+  if (!Array.isArray(given)) {
+    refusals.push({ file: kind.file, entry: '', field: '', reason: 'a list of entries expected' })
+    return []
+  }
+  const valid = given.flatMap((raw, index) => {
+    const parsed = kind.form.safeParse(raw)
+    if (parsed.success) return [parsed.data as Record<string, unknown>]
+    const entry = nameOf(raw, kind.key, index)
+    for (const issue of parsed.error.issues) {
+      refusals.push({ file: kind.file, entry, field: issue.path.join('.'), reason: issue.message })
+    }
+    return []
+  })
+  refuseDoubles(valid, kind, refusals)
+  return valid
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8')
+  return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
+}
+
+function nameOf(raw: unknown, key: string, index: number): string {
+  const name = raw && typeof raw === 'object' ? (raw as Record<string, unknown>)[key] : undefined
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : `#${index + 1}`
+}
+
+function refuseDoubles(entries: Record<string, unknown>[], kind: FileOfKind, refusals: Refusal[]): void {
+  for (const field of kind.unique) {
+    const seen = new Set<unknown>()
+    for (const entry of entries) {
+      if (seen.has(entry[field])) {
+        const reason = `${String(entry[field])} is there twice`
+        refusals.push({ file: kind.file, entry: String(entry[kind.key]), field, reason })
+      }
+      seen.add(entry[field])
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import type { Currency } from '@shop/domain/money'
+import type { RuleType } from '@shop/domain/restrictions'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { laboratorySchema } from '../schema.ts'
+
+/** What an analysis measures, in both languages, as its file says it. */
+export interface StoredComponent {
+  name: string
+  nameRu: string
+  loinc: string | null
+  ucumUnit: string | null
+  valueType: 'numeric' | 'coded'
+  decimals: number
+  referenceRanges: {
+    sex?: 'MALE' | 'FEMALE' | undefined
+    ageFromYears?: number | undefined
+    ageToYears?: number | undefined
+    low?: number | undefined
+    high?: number | undefined
+    text?: string | undefined
+    textRu?: string | undefined
+  }[]
+}
+
+/** How an entry is kept over imports: its fingerprint tells whether it changed; what has left the files stays, since orders name it. */
+const kept = {
+  contentHash: text('content_hash').notNull(),
+  withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
+}
+const created = timestamp('created_at', { withTimezone: true }).notNull()
+const updated = timestamp('updated_at', { withTimezone: true }).notNull()
+
+/** One row: which catalogue is in force. Grows with every import that changed something. */
+export const catalogueVersions = laboratorySchema.table(
+  'catalogue_version',
+  {
+    id: integer().primaryKey().default(1),
+    version: integer().notNull(),
+    /** Over the fingerprints of all entries, so that two databases with equal catalogues say so. */
+    contentHash: text('content_hash').notNull(),
+    importedAt: timestamp('imported_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [check('catalogue_version_is_one_row', sql`${table.id} = 1`)],
+)
+
+export const priceLists = laboratorySchema.table('price_list', {
+  id: integer().primaryKey(),
+  name: text().notNull(),
+  currency: text().$type<Currency>().notNull(),
+  ...kept,
+})
+
+/** What a kind of laboratory offers, and by which price list. */
+export const assortments = laboratorySchema.table('assortment', {
+  id: integer().primaryKey(),
+  name: text().notNull(),
+  priceListId: integer('price_list_id')
+    .notNull()
+    .references(() => priceLists.id),
+  /** Only what can be taken at home. */
+  isHomeCallOnly: boolean('is_home_call_only').notNull(),
+  ...kept,
+})
+
+export const categories = laboratorySchema.table('category', {
+  id: integer().primaryKey(),
+  name: text().notNull(),
+  nameRu: text('name_ru').notNull(),
+  slug: text().notNull(),
+  parentId: integer('parent_id'),
+  isHidden: boolean('is_hidden').notNull(),
+  ...kept,
+})
+
+/** Sampling services and containers. */
+export const materials = laboratorySchema.table('material', {
+  id: integer().primaryKey(),
+  name: text().notNull(),
+  nameRu: text('name_ru').notNull(),
+  kind: text().$type<'sampling service' | 'tube' | 'container' | 'kit'>().notNull(),
+  /** Minor units by currency; never queried. */
+  prices: jsonb().$type<Partial<Record<Currency, number>>>().notNull(),
+  isOptional: boolean('is_optional').notNull(),
+  charge: text()
+    .$type<'ONCE_PER_PATIENT_VISIT' | 'PER_ANALYSIS' | 'ONCE_PER_CONTAINER' | 'INCLUDED_IN_SERVICE'>()
+    .notNull(),
+  ...kept,
+})
+
+/** The id belongs to the code for good: it survives withdrawal and return. Lists of ids are written whole by the import, which checks them. */
+export const analyses = laboratorySchema.table('analysis', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  code: text().notNull().unique(),
+  name: text().notNull(),
+  nameRu: text('name_ru').notNull(),
+  synonyms: text().array().notNull(),
+  synonymsRu: text('synonyms_ru').array().notNull(),
+  description: text().notNull(),
+  descriptionRu: text('description_ru').notNull(),
+  loinc: text(),
+  specimen: text().notNull(),
+  specimenRu: text('specimen_ru').notNull(),
+  materialId: integer('material_id')
+    .notNull()
+    .references(() => materials.id),
+  samplingServiceIds: integer('sampling_service_ids').array().notNull(),
+  execPeriodDays: integer('exec_period_days').notNull(),
+  categoryIds: integer('category_ids').array().notNull(),
+  fastingHours: integer('fasting_hours').notNull(),
+  preparationNotes: text('preparation_notes').array().notNull(),
+  preparationNotesRu: text('preparation_notes_ru').array().notNull(),
+  isHomeCallPossible: boolean('is_home_call_possible').notNull(),
+  components: jsonb().$type<StoredComponent[]>().notNull(),
+  createdAt: created,
+  updatedAt: updated,
+  ...kept,
+})
+
+export const prices = laboratorySchema.table(
+  'price',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    analysisId: integer('analysis_id')
+      .notNull()
+      .references(() => analyses.id),
+    priceListId: integer('price_list_id')
+      .notNull()
+      .references(() => priceLists.id),
+    /** Minor units of the list's currency */
+    amount: integer().notNull(),
+    createdAt: created,
+    updatedAt: updated,
+  },
+  (table) => [
+    unique('price_analysis_list').on(table.analysisId, table.priceListId),
+    check('price_is_positive', sql`${table.amount} > 0`),
+  ],
+)
+
+export const profiles = laboratorySchema.table('profile', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  code: text().notNull().unique(),
+  name: text().notNull(),
+  nameEn: text('name_en').notNull(),
+  description: text().notNull(),
+  descriptionRu: text('description_ru').notNull(),
+  analysisIds: integer('analysis_ids').array().notNull(),
+  categoryIds: integer('category_ids').array().notNull(),
+  createdAt: created,
+  updatedAt: updated,
+  ...kept,
+})
+
+export const rules = laboratorySchema.table(
+  'rule',
+  {
+    id: integer().primaryKey(),
+    type: text().$type<RuleType>().notNull(),
+    analysisId: integer('analysis_id')
+      .notNull()
+      .references(() => analyses.id),
+    sex: text().$type<'MALE' | 'FEMALE'>(),
+    minAgeYears: integer('min_age_years'),
+    maxAgeYears: integer('max_age_years'),
+    relatedAnalysisIds: integer('related_analysis_ids').array(),
+    message: text().notNull(),
+    messageRu: text('message_ru').notNull(),
+    ...kept,
+  },
+  (table) => [index('rule_analysis').on(table.analysisId)],
+)
