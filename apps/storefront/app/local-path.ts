@@ -1,9 +1,12 @@
+const BASE = 'http://shop.invalid'
+
 /** The path if it is one of this shop (never another host's, however written), else undefined. */
 export function localPath(value: string | null | undefined): string | undefined {
-  if (!value?.startsWith('/') || /[\\\u0000-\u001f]/.test(value)) return undefined
-  const base = 'http://shop.invalid'
-  const url = URL.canParse(value, base) ? new URL(value, base) : undefined
-  return url && url.origin === base && !value.startsWith('//')
-    ? `${url.pathname}${url.search}${url.hash}`
-    : undefined
+  // A URL parser takes `//host` and `/\host` for another host, and drops tabs and line ends before it looks.
+  if (!value?.startsWith('/') || value.startsWith('//') || value.includes('\\') || /\p{Cc}/u.test(value)) {
+    return undefined
+  }
+  if (!URL.canParse(value, BASE)) return undefined
+  const url = new URL(value, BASE)
+  return url.origin === BASE ? url.href.slice(BASE.length) : undefined
 }

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { readSettings, SettingsError, standaloneApiEnvironment } from './settings.ts'
+
+const LIVE = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example.com',
+  SMTP_URL: 'smtps://user:secret@mail.example.com',
+  PAYMENT_API_URL: 'https://checkout.bepaid.by',
+  BEPAID_SHOP_ID: '1042',
+  BEPAID_SECRET_KEY: 'live-secret-key',
+  BEPAID_PUBLIC_KEY: 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
+  LAB_SYSTEM_TOKEN: 'a-long-token-of-the-laboratory',
+  CLIENT_ADDRESS_SECRET: 'a-long-secret-of-the-storefront',
+}
+
+function complaints(environment: Record<string, string>): string[] {
+  try {
+    readSettings(environment)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split('\n')
+    throw error
+  }
+}
+
+test('with nothing set everything works on one machine', () => {
+  const settings = readSettings({})
+  expect(settings).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    dataDir: './data',
+    databaseUrl: undefined,
+    apiRoot: undefined,
+    businessTimeZone: 'Europe/Minsk',
+    sandbox: { payment: true, mail: true },
+    paymentPageHosts: ['127.0.0.1:3000'],
+    production: false,
+  })
+  expect(settings.public.categoryIds).toMatchObject({
+    autoimmune: '6',
+    hormones: '4',
+    allergology: '8',
+    'general-blood-tests': '1',
+    genetics: '9',
+    diagnostics: '14',
+  })
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PUBLIC_URL', 'shop.example.com'],
+  ['DATABASE_URL', 'mysql://localhost/shop'],
+  ['SMTP_URL', 'http://mail.example.com'],
+  ['BUSINESS_TIME_ZONE', 'Mars/Olympus'],
+  ['DEFAULT_LOCALE', 'de'],
+  ['LOG_LEVEL', 'loud'],
+  ['PAYMENT_PROVIDER', 'cash'],
+  ['PARTNER', '../secrets'],
+  ['CATEGORY_IDS', 'hormones=4'],
+  ['CATEGORY_IDS', '["4"]'],
+  ['CATEGORY_IDS', '{"hormones": 4}'],
+  ['LAB_SYSTEM_TOKEN', 'short'],
+])('a wrong %s (%s) is one line that names it', (name, value) => {
+  const lines = complaints({ [name]: value })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${name}: .+`))
+})
+
+test('each wrong value has its own line', () => {
+  expect(complaints({ PORT: '-1', DEFAULT_LOCALE: 'de' })).toHaveLength(2)
+})
+
+test('several processes need PostgreSQL', () => {
+  expect(complaints({ WORKERS: '2' })).toEqual(['WORKERS: more than one process needs DATABASE_URL'])
+})
+
+test('a live shop with its own secrets starts', () => {
+  expect(complaints(LIVE)).toEqual([])
+  expect(readSettings(LIVE)).toMatchObject({ production: true, sandbox: { payment: false, mail: false } })
+})
+
+test.each(Object.keys(LIVE).filter((name) => !['NODE_ENV', 'PUBLIC_URL'].includes(name)))(
+  'production refuses to start without %s',
+  (name) => {
+    const { [name as keyof typeof LIVE]: _left, ...rest } = LIVE
+    const lines = complaints(rest)
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.every((line) => /^[A-Z_]+: /.test(line))).toBe(true)
+  },
+)
+
+test('Stripe needs its keys and pays at its own host', () => {
+  expect(complaints({ PAYMENT_PROVIDER: 'stripe' })).toEqual([
+    'STRIPE_SECRET_KEY: required by PAYMENT_PROVIDER=stripe',
+    'STRIPE_WEBHOOK_SECRETS: required by PAYMENT_PROVIDER=stripe',
+  ])
+  const settings = readSettings({
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRETS: 'whsec_1, whsec_2',
+  })
+  expect(settings.laboratoryApi.payment).toMatchObject({ webhookSecrets: ['whsec_1', 'whsec_2'], livemode: false })
+  expect(settings.paymentPageHosts).toEqual(['checkout.stripe.com'])
+})
+
+test('no secret is among the public values', () => {
+  const published = JSON.stringify(readSettings(LIVE).public)
+  for (const name of ['BEPAID_SECRET_KEY', 'LAB_SYSTEM_TOKEN', 'CLIENT_ADDRESS_SECRET', 'SMTP_URL'] as const) {
+    expect(published).not.toContain(LIVE[name])
+  }
+})
+
+test('the main API alone names itself and the shop elsewhere', () => {
+  const settings = readSettings(standaloneApiEnvironment({ PORT: '4001', API_ROOT: 'http://ignored.example' }))
+  expect(settings.laboratoryApi).toMatchObject({
+    publicUrl: 'http://127.0.0.1:3000',
+    apiPublicUrl: 'http://127.0.0.1:4001/laboratory-api',
+  })
+  expect(settings.apiRoot).toBeUndefined()
+  expect(settings.paymentPageHosts).toEqual(['127.0.0.1:4001'])
+})

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '@shop/database/testing/postgres-server'
+import { Client } from 'pg'
+import { freePort, startProcess } from './shop-process.ts'
+
+/**
+ * Starts the shop in both ways it is run, for all browser tests: everything in one process on the embedded database, and
+ * the storefront (two processes) and the main API apart, each on its own PostgreSQL database.
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-browser-'))
+  const togetherPort = String(await freePort())
+  const postgres = await startPostgres()
+  const client = new Client({ connectionString: postgres.url() })
+  await client.connect()
+  await client.query('CREATE DATABASE shop')
+  await client.query('CREATE DATABASE laboratory')
+  await client.end()
+  const [shopPort, apiPort] = [String(await freePort()), String(await freePort())]
+  const together = await startProcess('server.js', { PORT: togetherPort, DATA_DIR: folder })
+  const api = await startProcess('laboratory-api.js', {
+    PORT: apiPort,
+    DATABASE_URL: postgres.url('laboratory'),
+    PUBLIC_URL: `http://127.0.0.1:${shopPort}`,
+  })
+  const apart = await startProcess('server.js', {
+    PORT: shopPort,
+    DATABASE_URL: postgres.url('shop'),
+    API_ROOT: `${api.url}/laboratory-api`,
+    WORKERS: '2',
+  })
+  process.env.SHOP_TOGETHER = together.url
+  process.env.SHOP_APART = apart.url
+  process.env.SANDBOX_TOGETHER = `${together.url}/sandbox`
+  process.env.SANDBOX_APART = `${api.url}/sandbox`
+  return async () => {
+    await Promise.all([together.stop(), apart.stop(), api.stop()])
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** A shop or main API started as on a real machine: the built bundle in a process of its own. */
+export interface ShopProcess {
+  url: string
+  process: ChildProcess
+  stop(): Promise<void>
+}
+
+/** A port that is free at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('no free port')
+  return address.port
+}
+
+/** Starts `server.js` or `laboratory-api.js` of the build with the given settings and waits until it answers. */
+export async function startProcess(
+  entry: 'server.js' | 'laboratory-api.js',
+  settings: Record<string, string>,
+): Promise<ShopProcess> {
+  const url = `http://127.0.0.1:${settings.PORT}`
+  const child = spawn(
+    join(root, 'node_modules/.bin/node'),
+    [join(root, 'apps/storefront/build/server', entry)],
+    {
+      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', LOG_LEVEL: 'warn', ...settings },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  )
+  const deadline = Date.now() + 60_000
+  while (true) {
+    if (child.exitCode !== null) throw new Error(`${entry} ended with exit code ${child.exitCode}`)
+    const answer = await fetch(`${url}/healthz`).catch(() => null)
+    if (answer?.ok) break
+    if (Date.now() > deadline) throw new Error(`${entry} did not answer at ${url}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    url,
+    process: child,
+    async stop() {
+      if (child.exitCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,91 @@
+// What start, build and test share. Plain JavaScript that Node 20 runs, since nothing is installed yet on a fresh clone.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const bin = join(root, 'node_modules', '.bin')
+
+/** The Node version of the project, brought by the npm package `node`. */
+export const node = join(bin, process.platform === 'win32' ? 'node.exe' : 'node')
+export const environment = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
+
+/** Runs a program to its end; answers its exit code (1 when a signal ended it). */
+export function run(program, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, env: environment, stdio: 'inherit', ...options })
+    child.on('error', (error) => {
+      process.stderr.write(`${program}: ${error.message}\n`)
+      resolve(1)
+    })
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => !['node_modules', 'build', '.react-router', 'migrations'].includes(name))
+    .flatMap(({ name }) => filesBelow(join(path, name)))
+    .sort()
+}
+
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap((path) => filesBelow(join(root, path)))) {
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** Does the work when the fingerprint of its inputs is another than at the last time. */
+async function unlessDone(stamp, paths, work) {
+  const wanted = fingerprint(paths)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  await work()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+function workspaceManifests() {
+  return ['apps', 'packages'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(folder, name, 'package.json')),
+  )
+}
+
+/** Installs the dependencies if the lock file says others than those installed. */
+export async function ensureInstalled() {
+  const manifests = ['package.json', 'package-lock.json', ...workspaceManifests()]
+  await unlessDone(join(root, 'node_modules', '.installed'), manifests, async () => {
+    process.stdout.write('Installing dependencies…\n')
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+    // The engines that packages ask for are those of the Node version that this very command brings.
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+    if ((await run(npm, ['ci', ...quiet], { env: process.env })) !== 0) process.exit(1)
+  })
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? 'none'
+  if (Number(version.slice(1).split('.')[0]) < 26) {
+    process.stderr.write(
+      `Node 26 is needed and node_modules/.bin has ${version}: remove node_modules and start again.\n`,
+    )
+    process.exit(1)
+  }
+}
+
+/** Builds the storefront if its sources are newer than the build. */
+export async function ensureBuilt() {
+  const sources = [
+    'apps',
+    'packages',
+    'catalogue/categories.json',
+    'catalogue/callable-regions.json',
+    'package-lock.json',
+  ]
+  await unlessDone(join(root, 'apps/storefront/build/.built'), sources, async () => {
+    process.stdout.write('Building…\n')
+    if ((await run(node, [join(root, 'scripts/build.mjs')])) !== 0) process.exit(1)
+  })
+}

@@ -1,0 +1,71 @@
+// npm test: installs if needed (a browser too), then lint, types, unused code, catalogue, unit and integration tests on
+// both databases, build, browser tests. Everything runs even if something before it failed; the last line counts.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { ensureBuilt, ensureInstalled, node, root, run } from './project.mjs'
+
+const reports = join(root, 'test-results')
+let passed = 0
+let failed = 0
+
+async function step(name, program, args, options) {
+  const started = Date.now()
+  process.stdout.write(`\n— ${name}\n`)
+  const code = await run(program, args, options)
+  process.stdout.write(
+    `— ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`,
+  )
+  return code
+}
+
+async function check(name, program, args) {
+  if ((await step(name, program, args)) === 0) passed += 1
+  else failed += 1
+}
+
+/** Counts the tests of a report; a runner that failed without one counts as a failure itself. */
+function count(code, report, read) {
+  const counts = existsSync(report)
+    ? read(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0 }
+  passed += counts.passed
+  failed += counts.failed + (code !== 0 && counts.failed === 0 ? 1 : 0)
+}
+
+const bin = (name) => join(root, 'node_modules/.bin', name)
+
+await ensureInstalled()
+await ensureBrowser()
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'])
+await check('route types', bin('react-router'), ['typegen', 'apps/storefront'])
+await check('types', bin('tsc'), ['--noEmit'])
+await check('unused code', bin('knip'), [])
+await check('catalogue', node, ['catalogue/check.mjs'])
+
+const vitestReport = join(reports, 'vitest.json')
+const vitest = await step('unit and integration tests', bin('vitest'), [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${vitestReport}`,
+])
+count(vitest, vitestReport, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }))
+
+await ensureBuilt()
+const browserReport = join(reports, 'playwright.json')
+const browser = await step('browser tests', bin('playwright'), [
+  'test',
+  '--config',
+  'e2e/playwright.config.ts',
+])
+count(browser, browserReport, ({ stats }) => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
+}))
+
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exit(failed === 0 ? 0 : 1)
