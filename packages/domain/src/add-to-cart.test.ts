@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import { type AddToCart, addToCart } from './add-to-cart.ts'
+import { type CartDocument, emptyCart } from './cart.ts'
+import { aCart, anAnalysis, anAssortment, aRule, byn, FAMILY, ON_DATE } from './testing/factories.ts'
+
+const related = (type: 'REQUIRES_ALSO' | 'ALREADY_INCLUDES', ...ids: number[]) =>
+  aRule({ type, relatedAnalysisIds: ids })
+
+const ASSORTMENT = anAssortment([
+  anAnalysis({ id: 1 }),
+  anAnalysis({ id: 2 }),
+  anAnalysis({ id: 3, samplingServiceIds: [9], materialId: 40 }),
+  anAnalysis({ id: 4, rules: [aRule({ type: 'SEX', sex: 'MALE' })] }),
+  anAnalysis({ id: 5, rules: [aRule({ type: 'PREGNANCY_ONLY' }), related('REQUIRES_ALSO', 1)] }),
+  anAnalysis({ id: 6, rules: [related('REQUIRES_ALSO', 1)] }),
+  anAnalysis({ id: 7, rules: [related('REQUIRES_ALSO', 6)] }),
+  anAnalysis({ id: 8, rules: [related('ALREADY_INCLUDES', 1, 2)] }),
+  anAnalysis({ id: 9, rules: [related('ALREADY_INCLUDES', 8)] }),
+  anAnalysis({ id: 10, price: null }),
+  anAnalysis({ id: 11, materialId: 777 }),
+])
+
+function adding(overrides: Partial<AddToCart>) {
+  return addToCart({
+    cart: emptyCart,
+    patients: FAMILY,
+    analysisIds: [1],
+    patientIds: ['anna'],
+    assortment: ASSORTMENT,
+    onDate: ON_DATE,
+    ...overrides,
+  })
+}
+
+/** The cart after an addition that is expected to be stored. */
+function added(overrides: Partial<AddToCart>): CartDocument {
+  const result = adding(overrides)
+  if (!('cart' in result)) throw new Error(`nothing was stored: ${result.status}`)
+  return result.cart
+}
+
+function applications(overrides: Partial<AddToCart>) {
+  const result = adding(overrides)
+  if (result.status !== 'specificAnalysisRestrictionsApplied') throw new Error(result.status)
+  return result.specificAnalysisRulesApplication.map(({ patientId, analysisId, effect, rule, ...rest }) => {
+    return [patientId, analysisId, effect, rule.type, ...rest.relatedAnalysisIds]
+  })
+}
+
+test('analyses are added for several patients at once, as sets', () => {
+  const result = adding({ analysisIds: [2, 1, 2], patientIds: ['viktor', 'anna', 'anna'] })
+  expect(result).toEqual({
+    status: 'calculated',
+    cart: aCart({ analysisIdsByPatientId: { anna: [1, 2], viktor: [1, 2] } }),
+  })
+})
+
+test('adding what is there changes nothing', () => {
+  const cart = added({ analysisIds: [1, 2] })
+  expect(added({ cart, analysisIds: [2] })).toEqual(cart)
+})
+
+test('who does not meet a rule is left out and listed, the others are added', () => {
+  const overrides = { analysisIds: [4, 1], patientIds: ['anna', 'viktor'] }
+  expect(applications(overrides)).toEqual([['anna', 4, 'leftOut', 'SEX']])
+  expect(added(overrides).analysisIdsByPatientId).toEqual({ anna: [1], viktor: [1, 4] })
+})
+
+test('a pregnancy is confirmed in the call and remembered while an analysis asks for it', () => {
+  expect(applications({ analysisIds: [1, 5] })).toEqual([['anna', 5, 'leftOut', 'PREGNANCY_ONLY']])
+  const cart = added({ analysisIds: [1, 5], confirmations: { anna: { pregnant: true } } })
+  expect(cart.pregnantPatientIds).toEqual(['anna'])
+  expect(cart.analysisIdsByPatientId).toEqual({ anna: [1, 5] })
+})
+
+test('a confirmation that nothing asks for, or that says no, is not kept', () => {
+  expect(added({ confirmations: { anna: { pregnant: true } } }).pregnantPatientIds).toEqual([])
+  expect(applications({ analysisIds: [1, 5], confirmations: { anna: { pregnant: false } } })).toHaveLength(1)
+})
+
+test('everything that is still to be done for an analysis is listed together', () => {
+  expect(applications({ analysisIds: [5] })).toEqual([
+    ['anna', 5, 'leftOut', 'PREGNANCY_ONLY'],
+    ['anna', 5, 'leftOut', 'REQUIRES_ALSO', 1],
+  ])
+})
+
+test('a required companion may be in the cart or come in the same call', () => {
+  expect(applications({ analysisIds: [6] })).toEqual([['anna', 6, 'leftOut', 'REQUIRES_ALSO', 1]])
+  expect(adding({ analysisIds: [6, 1] }).status).toBe('calculated')
+  expect(adding({ cart: added({ analysisIds: [1] }), analysisIds: [6] }).status).toBe('calculated')
+})
+
+test('a companion that is itself left out takes along what requires it', () => {
+  expect(applications({ analysisIds: [7, 6, 2] })).toEqual([
+    ['anna', 7, 'leftOut', 'REQUIRES_ALSO', 6],
+    ['anna', 6, 'leftOut', 'REQUIRES_ALSO', 1],
+  ])
+  expect(added({ analysisIds: [7, 6, 2] }).analysisIdsByPatientId).toEqual({ anna: [2] })
+})
+
+test('a companion of one patient does not count for another', () => {
+  const cart = added({ analysisIds: [1], patientIds: ['viktor'] })
+  expect(applications({ cart, analysisIds: [6] })).toEqual([['anna', 6, 'leftOut', 'REQUIRES_ALSO', 1]])
+})
+
+test('what a bigger analysis in the cart includes is not added beside it', () => {
+  const cart = added({ analysisIds: [8] })
+  expect(applications({ cart, analysisIds: [1] })).toEqual([['anna', 1, 'leftOut', 'ALREADY_INCLUDES', 8]])
+  expect(added({ cart, analysisIds: [1] })).toEqual(cart)
+})
+
+test('what a bigger analysis includes leaves when the bigger one comes', () => {
+  const cart = added({ analysisIds: [1, 2] })
+  expect(applications({ cart, analysisIds: [8] })).toEqual([
+    ['anna', 1, 'removed', 'ALREADY_INCLUDES', 8],
+    ['anna', 2, 'removed', 'ALREADY_INCLUDES', 8],
+  ])
+  expect(added({ cart, analysisIds: [8] }).analysisIdsByPatientId).toEqual({ anna: [8] })
+})
+
+test('what comes together with the bigger one that includes it is left out, through others too', () => {
+  expect(applications({ analysisIds: [1, 9] })).toEqual([['anna', 1, 'leftOut', 'ALREADY_INCLUDES', 9]])
+})
+
+test('a companion that a bigger analysis includes is there', () => {
+  const cart = added({ analysisIds: [1, 6] })
+  expect(added({ cart, analysisIds: [8] }).analysisIdsByPatientId).toEqual({ anna: [6, 8] })
+  expect(adding({ cart: added({ analysisIds: [8] }), analysisIds: [6] }).status).toBe('calculated')
+})
+
+test('an optional material is asked about for each patient, and until then nothing is stored', () => {
+  expect(
+    adding({ analysisIds: [1, 3], patientIds: ['anna', 'viktor'], decisions: { anna: { 40: true } } }),
+  ).toEqual({
+    status: 'optionalMaterialDecisionRequested',
+    optionalMaterialDecisionRequestMap: {
+      viktor: { 40: { materialId: 40, name: 'Material 40', price: byn(90), analysisIds: [3] } },
+    },
+  })
+})
+
+test('a decision is stored with the analysis, and a later one replaces it', () => {
+  const cart = added({ analysisIds: [3], decisions: { anna: { 40: false } } })
+  expect(cart.isBoughtOptionalMaterialMap).toEqual({ anna: { 40: false } })
+  const changed = added({ cart, analysisIds: [3], decisions: { anna: { 40: true } } })
+  expect(changed.isBoughtOptionalMaterialMap).toEqual({ anna: { 40: true } })
+})
+
+test('a decision that nothing needs is not stored', () => {
+  const cart = added({ analysisIds: [1], decisions: { anna: { 40: true }, viktor: { 40: true } } })
+  expect(cart.isBoughtOptionalMaterialMap).toEqual({})
+})
+
+test('nobody is asked about the material of an analysis that is left out', () => {
+  const analysis = anAnalysis({ id: 1, materialId: 40, rules: [aRule({ type: 'SEX', sex: 'MALE' })] })
+  const result = adding({ assortment: anAssortment([analysis]) })
+  expect(result.status).toBe('specificAnalysisRestrictionsApplied')
+})
+
+test.each([
+  [{ analysisIds: [1, 10] }, { code: 'analysis_has_no_price', analysisId: 10 }],
+  [{ analysisIds: [99] }, { code: 'unknown_analysis', analysisId: 99 }],
+  [{ analysisIds: [11] }, { code: 'unknown_material', materialId: 777 }],
+  [{ patientIds: ['anna', 'stranger'] }, { code: 'unknown_patient', patientId: 'stranger' }],
+  [{ patientIds: ['constructor'] }, { code: 'unknown_patient', patientId: 'constructor' }],
+  [{ decisions: { stranger: {} } }, { code: 'unknown_patient', patientId: 'stranger' }],
+  [{ decisions: { anna: { 5000: true } } }, { code: 'unknown_material', materialId: 5000 }],
+])('%j is refused', (overrides, refusal) => {
+  expect(adding(overrides as Partial<AddToCart>)).toEqual({ status: 'refused', ...refusal })
+})
+
+test('two analyses that include each other stay both', () => {
+  const assortment = anAssortment([
+    anAnalysis({ id: 1, rules: [related('ALREADY_INCLUDES', 2)] }),
+    anAnalysis({ id: 2, rules: [related('ALREADY_INCLUDES', 1)] }),
+  ])
+  expect(added({ assortment, analysisIds: [1, 2] }).analysisIdsByPatientId).toEqual({ anna: [1, 2] })
+})
+
+test('a companion that this laboratory does not sell is no companion', () => {
+  const cart = aCart({ analysisIdsByPatientId: { anna: [10] } })
+  const analysis = anAnalysis({ id: 12, rules: [related('REQUIRES_ALSO', 10)] })
+  const assortment = anAssortment([...ASSORTMENT.analyses.values(), analysis])
+  expect(applications({ cart, assortment, analysisIds: [12] })).toEqual([
+    ['anna', 12, 'leftOut', 'REQUIRES_ALSO', 10],
+  ])
+})

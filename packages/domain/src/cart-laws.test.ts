@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { calculateCart } from './calculate-cart.ts'
+import { type CartDocument, emptyCart } from './cart.ts'
+import { removePatientAnalysis } from './remove-from-cart.ts'
+import { additions, assortments, families, type Step, steps } from './testing/arbitraries.ts'
+import { byn, ON_DATE } from './testing/factories.ts'
+import { plainTotal, takeAddition, takeStep, type World } from './testing/run-steps.ts'
+
+/** Laws that hold for every cart, each tried on generated catalogues, families and histories. */
+
+const decided = additions.map((addition) => ({ ...addition, decides: true }))
+const history = fc.array(steps, { maxLength: 20 })
+
+function worlds(rules: 'all' | 'personal'): fc.Arbitrary<World> {
+  return fc.record({ patients: families, assortment: assortments(rules) })
+}
+
+function cartAfter(taken: readonly Step[], world: World, start = emptyCart): CartDocument {
+  return taken.reduce((cart, step) => takeStep(cart, step, world), start)
+}
+
+function calculated(cart: CartDocument, world: World, delivery = 0) {
+  return calculateCart({ ...world, cart, onDate: ON_DATE, deliveryPrice: byn(delivery) })
+}
+
+test('adding the same once more changes nothing', () => {
+  fc.assert(
+    fc.property(worlds('all'), history, decided, (world, before, addition) => {
+      const once = cartAfter([...before, addition], world)
+      expect(takeStep(once, addition, world)).toEqual(once)
+    }),
+  )
+})
+
+test('adding an analysis and removing it again restores the cart', () => {
+  fc.assert(
+    fc.property(worlds('all'), history, decided, (world, before, addition) => {
+      const start = cartAfter(before, world)
+      const single = { ...addition, analysisIds: [addition.analysisIds[0]!], decides: false }
+      const result = takeAddition(start, single, world)
+      const isPlain = result.status === 'calculated'
+      if (!isPlain) return
+      const restored = single.patientIds
+        .filter((id) => !start.analysisIdsByPatientId[id]?.includes(single.analysisIds[0]!))
+        .reduce(
+          (cart, patientId) =>
+            removePatientAnalysis({
+              cart,
+              patientId,
+              analysisId: single.analysisIds[0]!,
+              assortment: world.assortment,
+            }),
+          result.cart,
+        )
+      expect(restored).toEqual(start)
+    }),
+  )
+})
+
+test('a decision that came with an analysis leaves with it', () => {
+  fc.assert(
+    fc.property(worlds('personal'), decided, (world, addition) => {
+      const cart = cartAfter([addition], world)
+      const emptied = addition.analysisIds.reduce(
+        (rest, analysisId) => takeStep(rest, { kind: 'removeAnalysis', analysisId }, world),
+        cart,
+      )
+      expect(emptied).toEqual(emptyCart)
+    }),
+  )
+})
+
+test('the order of adds does not matter where no rule connects analyses', () => {
+  const adds = fc
+    .array(decided, { maxLength: 8 })
+    .map((list) => list.map((add) => ({ ...add, buys: list[0]!.buys, isPregnant: list[0]!.isPregnant })))
+  const shuffled = adds.chain((list) =>
+    fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+  )
+  fc.assert(
+    fc.property(worlds('personal'), shuffled, (world, [one, other]) => {
+      expect(JSON.stringify(cartAfter(other, world))).toBe(JSON.stringify(cartAfter(one, world)))
+    }),
+  )
+})
+
+test('adding for several patients is adding for one after the other', () => {
+  fc.assert(
+    fc.property(worlds('all'), history, decided, (world, before, addition) => {
+      const start = cartAfter(before, world)
+      const single = addition.patientIds.map((id) => ({ ...addition, patientIds: [id] }))
+      expect(cartAfter(single, world, start)).toEqual(cartAfter([addition], world, start))
+    }),
+  )
+})
+
+test('a bigger analysis wins over what it includes, whichever comes first', () => {
+  fc.assert(
+    fc.property(worlds('all'), decided, decided, (world, left, right) => {
+      const withoutRequirements = new Map(
+        [...world.assortment.analyses].map(([id, analysis]) => {
+          const rules = analysis.rules.filter(({ type }) => type !== 'REQUIRES_ALSO')
+          return [id, { ...analysis, rules }] as const
+        }),
+      )
+      const plain = { ...world, assortment: { ...world.assortment, analyses: withoutRequirements } }
+      const [one, two] = [left, { ...right, buys: left.buys, isPregnant: left.isPregnant }]
+      const patients = (cart: CartDocument) => cart.analysisIdsByPatientId
+      expect(patients(cartAfter([one, two], plain))).toEqual(patients(cartAfter([two, one], plain)))
+    }),
+  )
+})
+
+test('totals are what a plain count gives, and the sum of their parts', () => {
+  fc.assert(
+    fc.property(worlds('all'), history, fc.nat(10_000), (world, before, delivery) => {
+      const document = cartAfter(before, world)
+      const cart = calculated(document, world, delivery)
+      expect(cart.cartTotal.amount).toBe(plainTotal(document, world))
+      expect(cart.orderTotal.amount).toBe(cart.cartTotal.amount + delivery)
+      for (const { lines, materials, subtotal } of cart.patients) {
+        const parts = [...lines.map(({ price }) => price), ...materials.map(({ total }) => total)]
+        expect(subtotal.amount).toBe(parts.reduce((sum, { amount }) => sum + amount, 0))
+      }
+    }),
+  )
+})
+
+test('a question about a material changes nothing, and its answer completes the addition', () => {
+  fc.assert(
+    fc.property(worlds('all'), history, additions, (world, before, addition) => {
+      const start = cartAfter(before, world)
+      const asked = takeAddition(start, { ...addition, decides: false }, world)
+      if (asked.status !== 'optionalMaterialDecisionRequested') return
+      for (const [patientId, requests] of Object.entries(asked.optionalMaterialDecisionRequestMap)) {
+        for (const materialId of Object.keys(requests).map(Number)) {
+          expect(start.isBoughtOptionalMaterialMap[patientId]?.[materialId]).toBeUndefined()
+        }
+      }
+      const answered = takeAddition(start, { ...addition, decides: true }, world)
+      expect(['calculated', 'specificAnalysisRestrictionsApplied']).toContain(answered.status)
+    }),
+  )
+})
+
+test('a visit to another laboratory and back costs the same as before', () => {
+  fc.assert(
+    fc.property(worlds('all'), assortments('all'), history, (world, other, before) => {
+      const document = cartAfter(before, world)
+      const analyses = new Map([...other.analyses].filter(([id]) => id % 2 === 0))
+      const elsewhere = { ...world, assortment: { ...other, analyses } }
+      const there = calculated(document, elsewhere)
+      const gone = Object.values(document.analysisIdsByPatientId).flatMap((ids) =>
+        ids.filter((id) => id % 2 === 1),
+      )
+      expect(there.unavailable.map(({ analysisId }) => analysisId).sort()).toEqual(gone.sort())
+      expect(there.analysisIdsByPatientId).toEqual(document.analysisIdsByPatientId)
+      // A removal over there must not lose what was decided about the analyses that only we know.
+      const absent: Step = { kind: 'removeAnalysis', analysisId: 99 }
+      const back = takeStep(document, absent, elsewhere)
+      for (const [patientId, ids] of Object.entries(document.analysisIdsByPatientId)) {
+        if (ids.every((id) => analyses.has(id))) continue
+        expect(back.isBoughtOptionalMaterialMap[patientId]).toEqual(
+          document.isBoughtOptionalMaterialMap[patientId],
+        )
+      }
+    }),
+  )
+})

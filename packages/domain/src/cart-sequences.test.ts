@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type CalculatedCart, calculateCart } from './calculate-cart.ts'
+import { type CartDocument, emptyCart } from './cart.ts'
+import { includedBy } from './cart-rules.ts'
+import { assortments, families, steps } from './testing/arbitraries.ts'
+import { ON_DATE } from './testing/factories.ts'
+import { plainTotal, takeAddition, takeStep, type World } from './testing/run-steps.ts'
+
+const worlds = fc.record({ patients: families, assortment: assortments('all') })
+
+test('after each of a hundred steps of any kind the cart is sound', () => {
+  fc.assert(
+    fc.property(worlds, fc.array(steps, { minLength: 100, maxLength: 100 }), (world, sequence) => {
+      let cart: CartDocument = deepFreeze(emptyCart)
+      for (const step of sequence) {
+        cart = deepFreeze(takeStep(cart, step, world))
+        const calculated = calculateCart({ ...world, cart, onDate: ON_DATE })
+        expectSoundDocument(cart, world)
+        expectMirroredMaps(calculated)
+        expectOnlyLostCompanions(calculated)
+        expect(calculated.cartTotal.amount).toBe(plainTotal(cart, world))
+        expect(calculated.undecidedMaterials).toEqual({})
+        expect(calculated.unavailable).toEqual([])
+      }
+    }),
+    { numRuns: 40 },
+  )
+}, 60_000)
+
+test('an addition answers with exactly what it left out and what it removed', () => {
+  fc.assert(
+    fc.property(worlds, fc.array(steps, { minLength: 30, maxLength: 30 }), (world, sequence) => {
+      let cart = emptyCart
+      for (const step of sequence) {
+        if (step.kind === 'add') expectHonestAnswer(cart, step, world)
+        cart = takeStep(cart, step, world)
+      }
+    }),
+  )
+}, 60_000)
+
+/** Sets in ascending order, nobody without analyses, no double, no decision that nothing needs. */
+function expectSoundDocument(cart: CartDocument, { assortment }: World) {
+  for (const [patientId, ids] of Object.entries(cart.analysisIdsByPatientId)) {
+    expect(ids.length).toBeGreaterThan(0)
+    expect(ids).toEqual([...new Set(ids)].sort((left, right) => left - right))
+    const analyses = ids.map((id) => assortment.analyses.get(id)!)
+    for (const analysis of analyses) {
+      const included = includedBy(analysis, assortment)
+      expect(ids.filter((id) => included.has(id))).toEqual([])
+    }
+    const named = analyses.flatMap((analysis) => [...analysis.samplingServiceIds, analysis.materialId])
+    for (const materialId of Object.keys(cart.isBoughtOptionalMaterialMap[patientId] ?? {})) {
+      expect(named).toContain(Number(materialId))
+      expect(assortment.materials.get(Number(materialId))?.isOptional).toBe(true)
+    }
+  }
+  const patientIds = Object.keys(cart.analysisIdsByPatientId)
+  expect(patientIds).toEqual(expect.arrayContaining(Object.keys(cart.isBoughtOptionalMaterialMap)))
+  expect(patientIds).toEqual(expect.arrayContaining([...cart.pregnantPatientIds]))
+}
+
+function expectMirroredMaps({ analysisIdsByPatientId, patientIdsByAnalysisId }: CalculatedCart) {
+  const forwards = Object.entries(analysisIdsByPatientId).flatMap(([patientId, ids]) =>
+    ids.map((id) => `${patientId}/${id}`),
+  )
+  const backwards = Object.entries(patientIdsByAnalysisId).flatMap(([id, patientIds]) =>
+    patientIds.map((patientId) => `${patientId}/${id}`),
+  )
+  expect(backwards.sort()).toEqual(forwards.sort())
+}
+
+/** Only a removal may break a rule, and only one about companions. */
+function expectOnlyLostCompanions({ brokenRequirements }: CalculatedCart) {
+  for (const { rule, relatedAnalysisIds } of brokenRequirements) {
+    expect(rule.type).toBe('REQUIRES_ALSO')
+    expect(relatedAnalysisIds.length).toBeGreaterThan(0)
+  }
+}
+
+function expectHonestAnswer(cart: CartDocument, step: Parameters<typeof takeAddition>[1], world: World) {
+  const result = takeAddition(cart, step, world)
+  if (!('cart' in result)) return
+  const told =
+    result.status === 'calculated'
+      ? []
+      : result.specificAnalysisRulesApplication.map((application) => {
+          return `${application.patientId} ${application.effect} ${application.analysisId}`
+        })
+  const happened = [...new Set(step.patientIds)].flatMap((patientId) => {
+    const before = cart.analysisIdsByPatientId[patientId] ?? []
+    const after = result.cart.analysisIdsByPatientId[patientId] ?? []
+    const leftOut = [...new Set(step.analysisIds)].filter((id) => !before.includes(id) && !after.includes(id))
+    const removed = before.filter((id) => !after.includes(id))
+    return [
+      ...leftOut.map((id) => `${patientId} leftOut ${id}`),
+      ...removed.map((id) => `${patientId} removed ${id}`),
+    ]
+  })
+  expect([...new Set(told)].sort()).toEqual(happened.sort())
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    for (const part of Object.values(value)) deepFreeze(part)
+    Object.freeze(value)
+  }
+  return value
+}

@@ -1,0 +1,61 @@
+import { type AddToCartResult, addToCart } from '../add-to-cart.ts'
+import type { Assortment, CartDocument, CartPatient } from '../cart.ts'
+import { removeAnalysis, removePatient, removePatientAnalysis } from '../remove-from-cart.ts'
+import { confirmationsOf, decisionsOf, type Step } from './arbitraries.ts'
+import { ON_DATE } from './factories.ts'
+
+export interface World {
+  readonly patients: readonly CartPatient[]
+  readonly assortment: Assortment
+}
+
+export function takeAddition(
+  cart: CartDocument,
+  step: Extract<Step, { kind: 'add' }>,
+  world: World,
+): AddToCartResult {
+  return addToCart({
+    ...world,
+    cart,
+    analysisIds: step.analysisIds,
+    patientIds: step.patientIds,
+    decisions: step.decides ? decisionsOf(step) : {},
+    confirmations: confirmationsOf(step),
+    onDate: ON_DATE,
+  })
+}
+
+/** The cart after one step, as it would be stored. */
+export function takeStep(cart: CartDocument, step: Step, world: World): CartDocument {
+  switch (step.kind) {
+    case 'add': {
+      const result = takeAddition(cart, step, world)
+      return 'cart' in result ? result.cart : cart
+    }
+    case 'removePatientAnalysis':
+      return removePatientAnalysis({ ...step, cart, assortment: world.assortment })
+    case 'removeAnalysis':
+      return removeAnalysis({ ...step, cart, assortment: world.assortment })
+    case 'removePatient':
+      return removePatient({ ...step, cart, assortment: world.assortment })
+  }
+}
+
+/** What a cart costs, counted in the plainest way from the rules of charging. */
+export function plainTotal(cart: CartDocument, { assortment }: World): number {
+  let total = 0
+  for (const [patientId, ids] of Object.entries(cart.analysisIdsByPatientId)) {
+    const analyses = ids.map((id) => assortment.analyses.get(id)!)
+    for (const analysis of analyses) total += analysis.price!.amount
+    for (const material of assortment.materials.values()) {
+      const naming = analyses.filter(
+        ({ samplingServiceIds, materialId }) =>
+          samplingServiceIds.includes(material.id) || materialId === material.id,
+      )
+      if (naming.length === 0 || material.charge === 'INCLUDED_IN_SERVICE') continue
+      if (material.isOptional && !cart.isBoughtOptionalMaterialMap[patientId]?.[material.id]) continue
+      total += material.price!.amount * (material.charge === 'PER_ANALYSIS' ? naming.length : 1)
+    }
+  }
+  return total
+}
