@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@shop/database/testing/postgres-server'
-import { Client } from 'pg'
 import { freePort, startProcess } from './shop-process.ts'
 
 /**
@@ -13,11 +12,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-browser-'))
   const togetherPort = String(await freePort())
   const postgres = await startPostgres()
-  const client = new Client({ connectionString: postgres.url() })
-  await client.connect()
-  await client.query('CREATE DATABASE shop')
-  await client.query('CREATE DATABASE laboratory')
-  await client.end()
+  await postgres.createDatabase('shop')
+  await postgres.createDatabase('laboratory')
   const [shopPort, apiPort] = [String(await freePort()), String(await freePort())]
   const together = await startProcess('server.js', { PORT: togetherPort, DATA_DIR: folder })
   const api = await startProcess('laboratory-api.js', {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { MIGRATED_APPLICATIONS, migrate } from '../migrate.ts'
 import { type Database, openDatabase } from '../open-database.ts'
@@ -26,10 +25,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function setUpPostgres(project: TestProject) {
   const server = await startPostgres()
-  const client = new Client({ connectionString: server.url() })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`)
-  await client.end()
+  await server.createDatabase(TEMPLATE_DATABASE)
   const template = await openDatabase({ url: server.url(TEMPLATE_DATABASE) })
   for (const application of MIGRATED_APPLICATIONS) await migrate(template, application)
   await template.close()

@@ -9,6 +9,7 @@ import { Client } from 'pg'
 export interface PostgresServer {
   /** URL of a database on the server; absent: the maintenance database. */
   url(database?: string): string
+  createDatabase(name: string, template?: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -78,6 +79,12 @@ export async function startPostgres(): Promise<PostgresServer> {
   await waitUntilReady(url(), server)
   return {
     url,
+    async createDatabase(name, template = 'template1') {
+      const client = new Client({ connectionString: url() })
+      await client.connect()
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+      await client.end()
+    },
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGINT')
