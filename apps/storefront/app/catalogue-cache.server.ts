@@ -1,0 +1,145 @@
+import type { CatalogHeader, WireAnalysis, WireAnalysisDetail, WireProfile } from '@shop/contract/catalogue'
+import type { Locale } from '@shop/contract/fields'
+import type { WireLaboratory } from '@shop/contract/laboratories'
+import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
+import type { Assortment } from '@shop/domain/cart'
+import { assortmentFromWire } from './assortment-from-wire.server.ts'
+import { byId } from './by-id.ts'
+import type { ShopServices } from './shop-context.server.ts'
+
+/** A copy is trusted this long; then the main API is asked whether it still holds (a 304 costs it nothing). */
+const TRUSTED_MS = 2_000
+/** Copies kept per process; the least recently used leave first. */
+const CAPACITY = 600
+
+/** One answer of the main API, as value, and what was computed from it. */
+interface Copy<T> {
+  value: T
+  etag: string | null
+  checkedAt: number
+}
+
+/** What one laboratory offers, texts in one language. */
+export interface LaboratoryCatalogue {
+  analyses: readonly WireAnalysis[]
+  analysesById: ReadonlyMap<number, WireAnalysis>
+  /** For the calculations of the cart. */
+  assortment: Assortment
+  /** Changes with the catalogue. */
+  version: string
+}
+
+/** The part of a request that the cache needs; a `Shop` fits. */
+export type CatalogueReader = Pick<ShopServices, 'createApi' | 'logger' | 'now'> & {
+  locale: Locale
+  requestId?: string
+}
+
+type Build = (wire: unknown, etag: string | null) => unknown
+
+class CopyStore {
+  readonly #copies = new Map<string, Copy<unknown>>()
+  readonly #pending = new Map<string, Promise<Copy<unknown>>>()
+
+  async get<Wire, T>(shop: CatalogueReader, path: string, build: (wire: Wire, etag: string | null) => T) {
+    const key = `${shop.locale} ${path}`
+    const copy = this.#copies.get(key)
+    if (copy && shop.now().getTime() - copy.checkedAt < TRUSTED_MS) return copy.value as T
+    let pending = this.#pending.get(key)
+    if (!pending) {
+      pending = this.#refresh(shop, { key, path, build: build as Build })
+      this.#pending.set(key, pending)
+      pending.finally(() => this.#pending.delete(key)).catch(() => {})
+    }
+    return (await pending).value as T
+  }
+
+  async #refresh(
+    shop: CatalogueReader,
+    { key, path, build }: { key: string; path: string; build: Build },
+  ): Promise<Copy<unknown>> {
+    const old = this.#copies.get(key)
+    const { locale, requestId } = shop
+    const api = shop.createApi({ locale, ...(requestId ? { requestId } : {}) })
+    try {
+      const response = await api.send('GET', path, undefined, old?.etag ? { 'If-None-Match': old.etag } : {})
+      const checkedAt = shop.now().getTime()
+      if (old && response.status === 304) return this.#keep(key, { ...old, checkedAt })
+      const etag = response.headers.get('ETag')
+      const wire = await response.json().catch((error: unknown) => {
+        throw new ApiUnreachable(error)
+      })
+      return this.#keep(key, { value: build(wire, etag), etag, checkedAt })
+    } catch (error) {
+      // An old catalogue is better than none while the main API is away; what it refuses is not served on.
+      if (!old || (error instanceof ApiProblem && error.status < 500)) throw error
+      shop.logger.warn('catalogue served from an old copy')
+      return this.#keep(key, { ...old, checkedAt: shop.now().getTime() })
+    }
+  }
+
+  #keep(key: string, copy: Copy<unknown>): Copy<unknown> {
+    this.#copies.delete(key)
+    this.#copies.set(key, copy)
+    if (this.#copies.size > CAPACITY) this.#copies.delete(this.#copies.keys().next().value!)
+    return copy
+  }
+
+  /** The next reader asks the main API, whatever the age. */
+  expire(): void {
+    for (const copy of this.#copies.values()) copy.checkedAt = Number.NEGATIVE_INFINITY
+  }
+}
+
+/** One store per composed shop, so that two of them in one process (tests) do not share answers. */
+const stores = new WeakMap<ShopServices['createApi'], CopyStore>()
+
+function storeOf({ createApi }: CatalogueReader): CopyStore {
+  let store = stores.get(createApi)
+  if (!store) {
+    store = new CopyStore()
+    stores.set(createApi, store)
+  }
+  return store
+}
+
+/** All laboratories. Throws `ApiUnreachable` or `ApiProblem`, as all functions here. */
+export function readLaboratories(shop: CatalogueReader): Promise<ReadonlyMap<number, WireLaboratory>> {
+  return storeOf(shop).get(shop, 'laboratories', (wire: WireLaboratory[]) => byId(wire))
+}
+
+export function readCatalogue(shop: CatalogueReader, laboratoryId: number): Promise<LaboratoryCatalogue> {
+  const path = `labService?laboratoryId=${laboratoryId}`
+  return storeOf(shop).get(shop, path, (analyses: WireAnalysis[], etag) => ({
+    analyses,
+    analysesById: byId(analyses),
+    assortment: assortmentFromWire(analyses),
+    version: etag ?? '',
+  }))
+}
+
+export function readProfiles(
+  shop: CatalogueReader,
+  laboratoryId: number,
+): Promise<ReadonlyMap<number, WireProfile>> {
+  return storeOf(shop).get(shop, `profiles?laboratoryId=${laboratoryId}`, (wire: WireProfile[]) => byId(wire))
+}
+
+export function readCatalogHeaders(shop: CatalogueReader): Promise<readonly CatalogHeader[]> {
+  return storeOf(shop).get(shop, 'catalogHeaders', (wire: CatalogHeader[]) => wire)
+}
+
+/** One analysis with what it measures; without a laboratory also what no laboratory at hand offers. */
+export function readAnalysis(
+  shop: CatalogueReader,
+  id: number,
+  laboratoryId?: number,
+): Promise<WireAnalysisDetail> {
+  const path = `labService/${id}${laboratoryId ? `?laboratoryId=${laboratoryId}` : ''}`
+  return storeOf(shop).get(shop, path, (wire: WireAnalysisDetail) => wire)
+}
+
+/** Forgets the age of every copy: called when the main API tells that a price is not the one known here. */
+export function recheckCatalogue(shop: CatalogueReader): void {
+  storeOf(shop).expire()
+}
