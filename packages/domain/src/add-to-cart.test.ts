@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { type AddToCart, addToCart } from './add-to-cart.ts'
 import { type CartDocument, emptyCart } from './cart.ts'
-import { aCart, anAnalysis, anAssortment, aRule, byn, FAMILY, ON_DATE } from './testing/factories.ts'
+import {
+  aCart,
+  aMaterial,
+  anAnalysis,
+  anAssortment,
+  aRule,
+  byn,
+  FAMILY,
+  MATERIALS,
+  ON_DATE,
+} from './testing/factories.ts'
 
 const related = (type: 'REQUIRES_ALSO' | 'ALREADY_INCLUDES', ...ids: number[]) =>
   aRule({ type, relatedAnalysisIds: ids })
@@ -60,6 +70,11 @@ test('adding what is there changes nothing', () => {
   expect(added({ cart, analysisIds: [2] })).toEqual(cart)
 })
 
+test('adding what is there removes nothing, though a new rule would', () => {
+  const cart = aCart({ analysisIdsByPatientId: { anna: [1, 8] } })
+  expect(adding({ cart, analysisIds: [1] })).toEqual({ status: 'calculated', cart })
+})
+
 test('who does not meet a rule is left out and listed, the others are added', () => {
   const overrides = { analysisIds: [4, 1], patientIds: ['anna', 'viktor'] }
   expect(applications(overrides)).toEqual([['anna', 4, 'leftOut', 'SEX']])
@@ -83,6 +98,12 @@ test('everything that is still to be done for an analysis is listed together', (
     ['anna', 5, 'leftOut', 'PREGNANCY_ONLY'],
     ['anna', 5, 'leftOut', 'REQUIRES_ALSO', 1],
   ])
+})
+
+test('whom sex or age excludes is not told about companions', () => {
+  const rules = [aRule({ type: 'SEX', sex: 'MALE' }), related('REQUIRES_ALSO', 1)]
+  const assortment = anAssortment([anAnalysis({ id: 12, rules })])
+  expect(applications({ assortment, analysisIds: [12] })).toEqual([['anna', 12, 'leftOut', 'SEX']])
 })
 
 test('a required companion may be in the cart or come in the same call', () => {
@@ -147,8 +168,20 @@ test('a decision is stored with the analysis, and a later one replaces it', () =
   expect(changed.isBoughtOptionalMaterialMap).toEqual({ anna: { 40: true } })
 })
 
+test('decisions about different materials stand side by side', () => {
+  const cup = aMaterial({ id: 41, isOptional: true, charge: 'ONCE_PER_CONTAINER' })
+  const culture = anAnalysis({ id: 12, materialId: 41 })
+  const assortment = anAssortment([...ASSORTMENT.analyses.values(), culture], {
+    materials: [...MATERIALS, cup],
+  })
+  const cart = added({ assortment, analysisIds: [3], decisions: { anna: { 40: false } } })
+  const both = added({ cart, assortment, analysisIds: [12], decisions: { anna: { 41: true } } })
+  expect(both.isBoughtOptionalMaterialMap).toEqual({ anna: { 40: false, 41: true } })
+})
+
 test('a decision that nothing needs is not stored', () => {
-  const cart = added({ analysisIds: [1], decisions: { anna: { 40: true }, viktor: { 40: true } } })
+  const ofPatient = { 20: true, 40: true }
+  const cart = added({ analysisIds: [1], decisions: { anna: ofPatient, viktor: ofPatient } })
   expect(cart.isBoughtOptionalMaterialMap).toEqual({})
 })
 

@@ -53,7 +53,9 @@ function expectSoundDocument(cart: CartDocument, { assortment }: World) {
     const named = analyses.flatMap((analysis) => [...analysis.samplingServiceIds, analysis.materialId])
     for (const materialId of Object.keys(cart.isBoughtOptionalMaterialMap[patientId] ?? {})) {
       expect(named).toContain(Number(materialId))
-      expect(assortment.materials.get(Number(materialId))?.isOptional).toBe(true)
+      const material = assortment.materials.get(Number(materialId))
+      expect(material?.isOptional).toBe(true)
+      expect(material?.charge).not.toBe('INCLUDED_IN_SERVICE')
     }
   }
   const patientIds = Object.keys(cart.analysisIdsByPatientId)

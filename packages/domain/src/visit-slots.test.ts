@@ -78,6 +78,12 @@ test('a branch has quarters of an hour within its hours, at least an hour ahead'
   expect(onMonday('2026-11-23T08:00:00+03:00')).toEqual([])
 })
 
+test('the last visit ends before a branch closes', () => {
+  const openingHours = { ...BRANCH_HOURS, monday: { open: '08:05', close: '08:49' } }
+  const slots = branchSlots({ now: NOW, from: '2026-11-23', days: 1, zone: MINSK, openingHours })
+  expect(times(slots).map((time) => time.slice(11))).toEqual(['08:05', '08:20'])
+})
+
 test('a branch that opens on Sunday takes visits on Sunday, and none on the day it is closed', () => {
   const on = (from: string) =>
     branchSlots({ now: NOW, from, days: 1, zone: MINSK, openingHours: BRANCH_HOURS }).length
