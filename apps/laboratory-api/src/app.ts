@@ -5,8 +5,11 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { type Api, createApi } from './api.ts'
+import { createCatalogueStore } from './catalogue/catalogue-store.ts'
+import { registerCatalogueRoutes } from './catalogue/routes.ts'
 import type { ApiContext } from './context.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { registerLaboratoryRoutes } from './laboratories/routes.ts'
 import { apiHeaders, requestContext } from './request-context.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
 
@@ -39,6 +42,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
     settings,
     logger,
     jobs,
+    catalogue: await createCatalogueStore({ database, logger }),
     now: options.now ?? (() => new Date()),
     fetch: options.fetch ?? fetch,
   }
@@ -71,11 +75,19 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   })
 
   // Areas are mounted here, one line each, in alphabetical order.
+  registerCatalogueRoutes(app, context)
+  registerLaboratoryRoutes(app, context)
 
   return {
     app,
     context,
-    start: () => jobs.start(),
-    close: () => jobs.stop(),
+    async start() {
+      await context.catalogue.start()
+      await jobs.start()
+    },
+    async close() {
+      await context.catalogue.stop()
+      await jobs.stop()
+    },
   }
 }

@@ -96,7 +96,12 @@ export type WireAnalysis = z.infer<typeof wireAnalysisSchema>
 
 /** One analysis, with what it measures. */
 export const wireAnalysisDetailSchema = wireAnalysisSchema
-  .extend({ components: z.array(componentSchema) })
+  .extend({
+    components: z.array(componentSchema),
+    isOffered: z
+      .boolean()
+      .describe('The laboratory asked for offers it; without a laboratory: some laboratory does'),
+  })
   .meta({ id: 'AnalysisDetail' })
 export type WireAnalysisDetail = z.infer<typeof wireAnalysisDetailSchema>
 
@@ -109,6 +114,11 @@ export const wireProfileSchema = z
     created: z.string(),
     updated: z.string(),
     catalogHeaders: z.array(z.object({ id: catalogueIdSchema, name: z.string() })),
+    isOffered: z
+      .boolean()
+      .describe(
+        'The laboratory asked for offers all of its analyses; without a laboratory: some laboratory does',
+      ),
     labServices: z.array(wireAnalysisSchema),
   })
   .meta({ id: 'Profile' })

@@ -1,0 +1,71 @@
+import type { Locale } from '@shop/contract/fields'
+import type { Assortment, CartAnalysis, Material } from '@shop/domain/cart'
+import type { Rule } from '@shop/domain/restrictions'
+import {
+  assortmentOfLaboratory,
+  type CatalogueAnalysis,
+  type CatalogueAssortment,
+  type CatalogueSnapshot,
+} from './catalogue-snapshot.ts'
+import { type TextLanguage, textLanguage } from './localised.ts'
+
+const built = new WeakMap<CatalogueAssortment, Partial<Record<TextLanguage, Assortment>>>()
+
+/** What a laboratory offers as the cart's calculation takes it; null when the laboratory is unknown or closed. */
+export function assortmentForCart(input: {
+  snapshot: CatalogueSnapshot
+  laboratoryId: number
+  locale: Locale
+}): Assortment | null {
+  const assortment = assortmentOfLaboratory(input.snapshot, input.laboratoryId)
+  if (!assortment) return null
+  const language = textLanguage(input.locale)
+  const byLanguage = built.get(assortment) ?? {}
+  built.set(assortment, byLanguage)
+  byLanguage[language] ??= buildAssortment(input.snapshot, assortment, language)
+  return byLanguage[language]
+}
+
+function buildAssortment(
+  snapshot: CatalogueSnapshot,
+  assortment: CatalogueAssortment,
+  language: TextLanguage,
+): Assortment {
+  const { currency, isHomeCallOnly } = assortment
+  // Without a price in this list it is in the assortment nevertheless: the calculation says why it cannot be bought.
+  const analyses = [...snapshot.analyses.values()].filter(
+    ({ isWithdrawn, isHomeCallPossible }) => !isWithdrawn && (isHomeCallPossible || !isHomeCallOnly),
+  )
+  const materials = [...snapshot.materials.values()].filter(({ isWithdrawn }) => !isWithdrawn)
+  return {
+    currency,
+    analyses: new Map(
+      analyses.map((analysis) => [analysis.id, cartAnalysis(analysis, assortment, language)]),
+    ),
+    materials: new Map(
+      materials.map(({ id, name, kind, isOptional, charge, prices }): [number, Material] => {
+        const price = prices.find((money) => money.currency === currency) ?? null
+        return [id, { id, name: name[language], kind, price, isOptional, charge }]
+      }),
+    ),
+  }
+}
+
+function cartAnalysis(
+  analysis: CatalogueAnalysis,
+  { priceListId }: CatalogueAssortment,
+  language: TextLanguage,
+): CartAnalysis {
+  return {
+    id: analysis.id,
+    code: analysis.code,
+    name: analysis.name[language],
+    price: analysis.prices.find((price) => price.priceListId === priceListId)?.money ?? null,
+    samplingServiceIds: analysis.samplingServiceIds,
+    materialId: analysis.materialId,
+    rules: analysis.rules.map(
+      ({ message, ...rule }): Rule => ({ ...rule, message: message.en, messageRu: message.ru }),
+    ),
+    homeCallPossible: analysis.isHomeCallPossible,
+  }
+}

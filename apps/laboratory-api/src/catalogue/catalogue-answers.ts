@@ -1,0 +1,50 @@
+import type { CatalogHeader, WireAnalysis, WireProfile } from '@shop/contract/catalogue'
+import type { CatalogueAssortment, CatalogueSnapshot } from './catalogue-snapshot.ts'
+import type { TextLanguage } from './localised.ts'
+import { type StoredAnswer, storeAnswer } from './stored-answer.ts'
+import { type CatalogueView, wireAnalysis, wireHeaders, wireProfile } from './wire-catalogue.ts'
+
+/** The answers that are the same for many: made at the first request, kept as long as the snapshot. */
+interface CatalogueAnswers {
+  analyses(assortment: CatalogueAssortment, language: TextLanguage): StoredAnswer<WireAnalysis[]>
+  profiles(assortment: CatalogueAssortment, language: TextLanguage): StoredAnswer<WireProfile[]>
+  headers(language: TextLanguage): StoredAnswer<CatalogHeader[]>
+}
+
+const answersOfSnapshot = new WeakMap<CatalogueSnapshot, CatalogueAnswers>()
+
+export function catalogueAnswers(snapshot: CatalogueSnapshot): CatalogueAnswers {
+  const known = answersOfSnapshot.get(snapshot)
+  if (known) return known
+  const answers = createAnswers(snapshot)
+  answersOfSnapshot.set(snapshot, answers)
+  return answers
+}
+
+function createAnswers(snapshot: CatalogueSnapshot): CatalogueAnswers {
+  const made = new Map<string, StoredAnswer<never>>()
+  function once<T>(key: string, make: () => T): StoredAnswer<T> {
+    const known = made.get(key) as StoredAnswer<T> | undefined
+    if (known) return known
+    const answer = storeAnswer(make())
+    made.set(key, answer as StoredAnswer<never>)
+    return answer
+  }
+  return {
+    analyses: (assortment, language) =>
+      once(`analyses ${assortment.id} ${language}`, () => {
+        const view: CatalogueView = { snapshot, assortment, language }
+        return pick(snapshot.analyses, assortment.analysisIds).map((analysis) => wireAnalysis(analysis, view))
+      }),
+    profiles: (assortment, language) =>
+      once(`profiles ${assortment.id} ${language}`, () => {
+        const view: CatalogueView = { snapshot, assortment, language }
+        return pick(snapshot.profiles, assortment.profileIds).map((profile) => wireProfile(profile, view))
+      }),
+    headers: (language) => once(`headers ${language}`, () => wireHeaders({ snapshot, language })),
+  }
+}
+
+function pick<T>(entries: ReadonlyMap<number, T>, ids: ReadonlySet<number>): T[] {
+  return [...ids].flatMap((id) => entries.get(id) ?? [])
+}

@@ -1,0 +1,144 @@
+import type { OpeningHours } from '@shop/contract/laboratories'
+import type { MaterialCharge } from '@shop/domain/cart'
+import type { Currency, Money } from '@shop/domain/money'
+import type { RuleType } from '@shop/domain/restrictions'
+import type { Localised } from './localised.ts'
+import type { StoredComponent } from './tables.ts'
+
+/** One version of the whole catalogue, in memory and never changed. Withdrawn entries are in it, since orders and carts name them. */
+export interface CatalogueSnapshot {
+  /** 0: nothing was imported yet. */
+  readonly version: number
+  /** Version and content in one word: equal where the catalogue is equal. */
+  readonly tag: string
+  readonly analyses: ReadonlyMap<number, CatalogueAnalysis>
+  readonly analysesByCode: ReadonlyMap<string, CatalogueAnalysis>
+  readonly profiles: ReadonlyMap<number, CatalogueProfile>
+  readonly categories: ReadonlyMap<number, CatalogueCategory>
+  readonly materials: ReadonlyMap<number, CatalogueMaterial>
+  readonly callableRegions: ReadonlyMap<number, CatalogueRegion>
+  readonly laboratories: ReadonlyMap<number, CatalogueLaboratory>
+  readonly assortments: ReadonlyMap<number, CatalogueAssortment>
+  /** What some laboratory offers; prices by the first list. For whoever has not chosen a laboratory. */
+  readonly wholeAssortment: CatalogueAssortment
+}
+
+export interface CataloguePrice {
+  readonly id: number
+  readonly priceListId: number
+  readonly money: Money
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export interface CatalogueRule {
+  readonly id: number
+  readonly type: RuleType
+  readonly sex: 'MALE' | 'FEMALE' | null
+  readonly minAgeYears: number | null
+  readonly maxAgeYears: number | null
+  readonly relatedAnalysisIds: readonly number[] | null
+  readonly message: Localised
+}
+
+export interface CatalogueAnalysis {
+  readonly id: number
+  readonly code: string
+  readonly name: Localised
+  readonly synonyms: Localised<readonly string[]>
+  readonly description: Localised
+  readonly loinc: string | null
+  readonly specimen: Localised
+  readonly fastingHours: number
+  readonly preparationNotes: Localised<readonly string[]>
+  readonly execPeriodDays: number
+  readonly categoryIds: readonly number[]
+  /** By price list id; never empty unless withdrawn. */
+  readonly prices: readonly CataloguePrice[]
+  readonly materialId: number
+  /** The main one first. */
+  readonly samplingServiceIds: readonly number[]
+  readonly rules: readonly CatalogueRule[]
+  readonly isHomeCallPossible: boolean
+  readonly components: readonly StoredComponent[]
+  readonly isWithdrawn: boolean
+}
+
+export interface CatalogueProfile {
+  readonly id: number
+  readonly code: string
+  /** As the data gives it (Russian), in every language. */
+  readonly name: string
+  readonly nameEn: string
+  readonly description: Localised
+  readonly analysisIds: readonly number[]
+  readonly categoryIds: readonly number[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly isWithdrawn: boolean
+}
+
+export interface CatalogueCategory {
+  readonly id: number
+  readonly name: Localised
+  readonly slug: string
+  readonly parentId: number | null
+  readonly isHidden: boolean
+  readonly isWithdrawn: boolean
+}
+
+export interface CatalogueMaterial {
+  readonly id: number
+  readonly name: Localised
+  readonly kind: 'sampling service' | 'tube' | 'container' | 'kit'
+  readonly isOptional: boolean
+  readonly charge: MaterialCharge
+  readonly prices: readonly Money[]
+  readonly isWithdrawn: boolean
+}
+
+export interface CatalogueRegion {
+  readonly id: number
+  readonly name: Localised
+  readonly price: Money
+  /** Neither switched off nor withdrawn: a visit can be ordered. */
+  readonly isOffered: boolean
+}
+
+export interface CatalogueLaboratory {
+  readonly id: number
+  readonly name: Localised
+  readonly city: Localised
+  readonly address: Localised
+  readonly latitude: number
+  readonly longitude: number
+  readonly email: string | null
+  readonly aboutLink: string | null
+  /** Comes home; else it is a branch. */
+  readonly isCallable: boolean
+  /** Neither closed nor withdrawn. */
+  readonly isOffered: boolean
+  readonly assortmentId: number
+  readonly openingHours: OpeningHours
+}
+
+/** What one kind of laboratory offers. */
+export interface CatalogueAssortment {
+  readonly id: number
+  readonly priceListId: number
+  readonly currency: Currency
+  readonly isHomeCallOnly: boolean
+  /** In the order of their codes. */
+  readonly analysisIds: ReadonlySet<number>
+  /** Profiles of which every analysis is offered, in the order of their codes. */
+  readonly profileIds: ReadonlySet<number>
+}
+
+/** The assortment of a laboratory that is open; null for others. */
+export function assortmentOfLaboratory(
+  snapshot: CatalogueSnapshot,
+  laboratoryId: number,
+): CatalogueAssortment | null {
+  const laboratory = snapshot.laboratories.get(laboratoryId)
+  return (laboratory?.isOffered && snapshot.assortments.get(laboratory.assortmentId)) || null
+}

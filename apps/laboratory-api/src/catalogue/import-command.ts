@@ -1,0 +1,66 @@
+import { resolve } from 'node:path'
+import { migrate } from '@shop/database/migrate'
+import { openDatabase } from '@shop/database/open-database'
+import { importCatalogue } from './import/import-catalogue.ts'
+import type { ImportReport } from './import/import-report.ts'
+import { CATALOGUE_KINDS } from './import/read-catalogue-files.ts'
+
+const SHOWN_REFUSALS = 100
+const SHOWN_NAMES = 20
+
+/**
+ * `npm run catalogue:import -- <folder>`: imports and tells what was added, changed, withdrawn or refused. A running
+ * shop on PostgreSQL takes it over at once; the embedded database can be opened only while the shop is stopped.
+ * Answers the exit code: 0 taken over, 1 refused, 2 used wrongly.
+ */
+export async function runImportCommand(input: {
+  args: readonly string[]
+  databaseUrl: string | undefined
+  dataDir: string
+  print: (line: string) => void
+}): Promise<number> {
+  const { args, databaseUrl, dataDir, print } = input
+  const [folder] = args
+  if (!folder || args.length > 1 || folder.startsWith('-')) {
+    print('Usage: npm run catalogue:import -- <folder of the catalogue files>')
+    return 2
+  }
+  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
+  try {
+    await migrate(database, 'laboratory-api')
+    const report = await importCatalogue({ database, folder: resolve(folder) })
+    for (const line of describeReport(report)) print(line)
+    return report.refused.length > 0 ? 1 : 0
+  } finally {
+    await database.close()
+  }
+}
+
+/** The report as lines of text. */
+export function describeReport({ refused, changes, counts, version, isChanged }: ImportReport): string[] {
+  if (refused.length > 0) {
+    const shown = refused.slice(0, SHOWN_REFUSALS).map(({ file, entry, field, reason }) => {
+      const place = [file, entry, field].filter(Boolean).join(' / ')
+      return `  ${place}: ${reason}`
+    })
+    const more = refused.length - shown.length
+    const rest = more > 0 ? [`  and ${more} more`] : []
+    return [`Refused, nothing was stored. ${refused.length} reasons:`, ...shown, ...rest]
+  }
+  const kinds = CATALOGUE_KINDS.map((kind) => {
+    const { added, changed, withdrawn } = changes[kind]
+    const parts = Object.entries({ added, changed, withdrawn }).flatMap(([word, names]) =>
+      names.length === 0 ? [] : [`${names.length} ${word} (${namesOf(names)})`],
+    )
+    return `  ${kind}: ${counts[kind]} in force; ${parts.join('; ') || 'nothing changed'}`
+  })
+  const head = isChanged
+    ? `Catalogue version ${version} is in force.`
+    : `Nothing changed: version ${version} stays.`
+  return [head, ...kinds]
+}
+
+function namesOf(names: readonly string[]): string {
+  const shown = names.slice(0, SHOWN_NAMES).join(', ')
+  return names.length > SHOWN_NAMES ? `${shown}, …` : shown
+}

@@ -1,0 +1,68 @@
+import type { Database, Queries } from '@shop/database/open-database'
+import { asc, gt } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { callableRegions, laboratories } from '../laboratories/tables.ts'
+import {
+  analyses,
+  assortments,
+  catalogueVersions,
+  categories,
+  materials,
+  priceLists,
+  prices,
+  profiles,
+  rules,
+} from './tables.ts'
+
+// A page keeps the embedded engine's answer, which blocks this process, short.
+const ROWS_PER_PAGE = 1_000
+const ATTEMPTS = 5
+
+export type CatalogueRows = Awaited<ReturnType<typeof readTables>>
+
+/** Which catalogue is in force; null before the first import. */
+export async function readVersion(queries: Queries) {
+  const [row] = await queries.select().from(catalogueVersions)
+  return row ?? null
+}
+
+/** All rows of one version. Pages are read without a transaction, so an import in between is noticed by the version and the reading done again. */
+export async function readCatalogue({ queries }: Database) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const version = await readVersion(queries)
+    const rows = await readTables(queries)
+    const versionAfter = await readVersion(queries)
+    if (version?.version === versionAfter?.version) return { version, rows }
+  }
+  throw new Error('The catalogue changed during every attempt to read it.')
+}
+
+async function readTables(queries: Queries) {
+  return {
+    priceLists: await readPages(queries, priceLists, priceLists.id),
+    assortments: await readPages(queries, assortments, assortments.id),
+    laboratories: await readPages(queries, laboratories, laboratories.id),
+    callableRegions: await readPages(queries, callableRegions, callableRegions.id),
+    categories: await readPages(queries, categories, categories.id),
+    materials: await readPages(queries, materials, materials.id),
+    analyses: await readPages(queries, analyses, analyses.id),
+    prices: await readPages(queries, prices, prices.id),
+    profiles: await readPages(queries, profiles, profiles.id),
+    rules: await readPages(queries, rules, rules.id),
+  }
+}
+
+async function readPages<Table extends PgTable>(queries: Queries, table: Table, id: PgColumn) {
+  const rows: Table['$inferSelect'][] = []
+  for (let last = 0; ; ) {
+    const page = (await queries
+      .select()
+      .from(table as PgTable)
+      .where(gt(id, last))
+      .orderBy(asc(id))
+      .limit(ROWS_PER_PAGE)) as (Table['$inferSelect'] & { id: number })[]
+    for (const row of page) rows.push(row)
+    if (page.length < ROWS_PER_PAGE) return rows
+    last = page.at(-1)!.id
+  }
+}

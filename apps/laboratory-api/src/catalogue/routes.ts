@@ -1,0 +1,133 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  catalogHeaderSchema,
+  wireAnalysisDetailSchema,
+  wireAnalysisSchema,
+  wireProfileSchema,
+} from '@shop/contract/catalogue'
+import { catalogueIdParameterSchema } from '@shop/contract/fields'
+import type { Context } from 'hono'
+import { type Api, type ApiEnv, json, problems } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { catalogueAnswers } from './catalogue-answers.ts'
+import { findAnalysis, findProfile, searchAnalyses, viewOf } from './find-in-catalogue.ts'
+import { sendAnswer, storeAnswer } from './stored-answer.ts'
+
+const tags = ['Catalogue']
+const laboratoryId = catalogueIdParameterSchema.openapi({ example: 1 })
+const ofLaboratory = z.object({ laboratoryId })
+const maybeOfLaboratory = z.object({ laboratoryId: laboratoryId.optional() })
+const byId = z.object({ id: catalogueIdParameterSchema.openapi({ example: 42 }) })
+
+const listAnalyses = createRoute({
+  method: 'get',
+  path: '/labService',
+  operationId: 'listAnalyses',
+  summary: "The analyses of a laboratory's assortment, prices of its price list first",
+  tags,
+  request: { query: ofLaboratory },
+  responses: {
+    200: json(z.array(wireAnalysisSchema), 'In the order of codes'),
+    ...problems('invalid_fields', 'unknown_laboratory'),
+  },
+})
+
+const search = createRoute({
+  method: 'get',
+  path: '/labService/search',
+  operationId: 'searchAnalyses',
+  summary:
+    'Analyses by code, LOINC code, name or synonym in any language; forgives transliteration, keyboard layout and typing mistakes',
+  tags,
+  request: {
+    query: maybeOfLaboratory.extend({
+      searchNameTerm: z.string().default('').openapi({ example: 'витамин д' }),
+    }),
+  },
+  responses: {
+    200: json(z.array(wireAnalysisSchema), 'The best first, at most 50; empty for a term that says nothing'),
+    ...problems('invalid_fields', 'unknown_laboratory'),
+  },
+})
+
+const oneAnalysis = createRoute({
+  method: 'get',
+  path: '/labService/{id}',
+  operationId: 'getAnalysis',
+  summary: 'One analysis with what it measures; also one that is no longer offered',
+  tags,
+  request: { params: byId, query: maybeOfLaboratory },
+  responses: {
+    200: json(wireAnalysisDetailSchema, 'The analysis'),
+    ...problems('not_found', 'invalid_fields', 'unknown_laboratory'),
+  },
+})
+
+const listProfiles = createRoute({
+  method: 'get',
+  path: '/profiles',
+  operationId: 'listProfiles',
+  summary: 'The profiles of which a laboratory offers every analysis',
+  tags,
+  request: { query: ofLaboratory },
+  responses: {
+    200: json(z.array(wireProfileSchema), 'In the order of codes'),
+    ...problems('invalid_fields', 'unknown_laboratory'),
+  },
+})
+
+const oneProfile = createRoute({
+  method: 'get',
+  path: '/profiles/{id}',
+  operationId: 'getProfile',
+  summary: 'One profile with its analyses; also one that is no longer offered',
+  tags,
+  request: { params: byId, query: maybeOfLaboratory },
+  responses: {
+    200: json(wireProfileSchema, 'The profile'),
+    ...problems('not_found', 'invalid_fields', 'unknown_laboratory'),
+  },
+})
+
+const listHeaders = createRoute({
+  method: 'get',
+  path: '/catalogHeaders',
+  operationId: 'listCatalogHeaders',
+  summary: 'The category tree, hidden categories included',
+  tags,
+  responses: { 200: json(z.array(catalogHeaderSchema), 'In the order of ids') },
+})
+
+/** Reads only, all from memory. */
+export function registerCatalogueRoutes(api: Api, { catalogue }: ApiContext): void {
+  function view(c: Context<ApiEnv>, laboratoryId?: number) {
+    return viewOf({ snapshot: catalogue.current(), laboratoryId, locale: c.var.locale })
+  }
+
+  api.openapi(listAnalyses, (c) => {
+    const { snapshot, assortment, language } = view(c, c.req.valid('query').laboratoryId)
+    return sendAnswer(c, snapshot, catalogueAnswers(snapshot).analyses(assortment, language))
+  })
+  // Before the route by id, which would take the word for one.
+  api.openapi(search, (c) => {
+    const { laboratoryId, searchNameTerm } = c.req.valid('query')
+    const of = view(c, laboratoryId)
+    return sendAnswer(c, of.snapshot, storeAnswer(searchAnalyses(of, catalogue.search(), searchNameTerm)))
+  })
+  api.openapi(oneAnalysis, (c) => {
+    const of = view(c, c.req.valid('query').laboratoryId)
+    return sendAnswer(c, of.snapshot, storeAnswer(findAnalysis(of, c.req.valid('param').id)))
+  })
+  api.openapi(listProfiles, (c) => {
+    const { snapshot, assortment, language } = view(c, c.req.valid('query').laboratoryId)
+    return sendAnswer(c, snapshot, catalogueAnswers(snapshot).profiles(assortment, language))
+  })
+  api.openapi(oneProfile, (c) => {
+    const of = view(c, c.req.valid('query').laboratoryId)
+    return sendAnswer(c, of.snapshot, storeAnswer(findProfile(of, c.req.valid('param').id)))
+  })
+  api.openapi(listHeaders, (c) => {
+    const { snapshot, language } = view(c)
+    return sendAnswer(c, snapshot, catalogueAnswers(snapshot).headers(language))
+  })
+}

@@ -1,0 +1,146 @@
+import type {
+  CatalogHeader,
+  WireAnalysis,
+  WireAnalysisDetail,
+  WireMaterial,
+  WirePrice,
+  WireProfile,
+  WireRule,
+} from '@shop/contract/catalogue'
+import { toWire } from '@shop/domain/money'
+import type {
+  CatalogueAnalysis,
+  CatalogueAssortment,
+  CatalogueMaterial,
+  CataloguePrice,
+  CatalogueProfile,
+  CatalogueRule,
+  CatalogueSnapshot,
+} from './catalogue-snapshot.ts'
+import type { TextLanguage } from './localised.ts'
+
+/** Whose catalogue is shown, and in which language: prices of the assortment's list come first. */
+export interface CatalogueView {
+  snapshot: CatalogueSnapshot
+  assortment: CatalogueAssortment
+  language: TextLanguage
+}
+
+export function wireAnalysis(analysis: CatalogueAnalysis, view: CatalogueView): WireAnalysis {
+  const { snapshot, language } = view
+  const materialIds = new Set([...analysis.samplingServiceIds, analysis.materialId])
+  return {
+    id: analysis.id,
+    code: analysis.code,
+    name: analysis.name[language],
+    description: analysis.description[language],
+    execPeriod: analysis.execPeriodDays,
+    prices: wirePrices(analysis.prices, view),
+    catalogHeaders: headersOf(analysis.categoryIds, view),
+    specimen: analysis.specimen[language],
+    preparation: {
+      fastingHours: analysis.fastingHours,
+      notes: [...analysis.preparationNotes[language]],
+    },
+    materials: [...materialIds].flatMap((id) => {
+      const material = snapshot.materials.get(id)
+      return material ? [wireMaterial(material, view)] : []
+    }),
+    rules: analysis.rules.map((rule) => wireRule(rule, language)),
+    synonyms: [...analysis.synonyms[language]],
+    loinc: analysis.loinc,
+    homeCallPossible: analysis.isHomeCallPossible,
+  }
+}
+
+export function wireAnalysisDetail(analysis: CatalogueAnalysis, view: CatalogueView): WireAnalysisDetail {
+  return {
+    ...wireAnalysis(analysis, view),
+    isOffered: view.assortment.analysisIds.has(analysis.id),
+    components: analysis.components.map((component) => ({
+      name: view.language === 'ru' ? component.nameRu : component.name,
+      loinc: component.loinc,
+      ucumUnit: component.ucumUnit,
+      valueType: component.valueType,
+      decimals: component.decimals,
+      referenceRanges: component.referenceRanges.map(({ textRu, ...range }) => ({
+        ...range,
+        ...(view.language === 'ru' && textRu ? { text: textRu } : {}),
+      })),
+    })),
+  }
+}
+
+export function wireProfile(profile: CatalogueProfile, view: CatalogueView): WireProfile {
+  return {
+    id: profile.id,
+    code: profile.code,
+    name: profile.name,
+    description: profile.description[view.language],
+    created: profile.createdAt.toISOString(),
+    updated: profile.updatedAt.toISOString(),
+    catalogHeaders: headersOf(profile.categoryIds, view),
+    isOffered: view.assortment.profileIds.has(profile.id),
+    labServices: profile.analysisIds.flatMap((id) => {
+      const analysis = view.snapshot.analyses.get(id)
+      return analysis ? [wireAnalysis(analysis, view)] : []
+    }),
+  }
+}
+
+/** The whole tree, hidden categories included: the client leaves them out of its list. */
+export function wireHeaders({
+  snapshot,
+  language,
+}: Pick<CatalogueView, 'snapshot' | 'language'>): CatalogHeader[] {
+  return [...snapshot.categories.values()]
+    .filter(({ isWithdrawn }) => !isWithdrawn)
+    .map(({ id, name, slug, parentId }) => ({ id, name: name[language], slug, parentId }))
+}
+
+function headersOf(categoryIds: readonly number[], { snapshot, language }: CatalogueView) {
+  return categoryIds.flatMap((id) => {
+    const category = snapshot.categories.get(id)
+    return category && !category.isWithdrawn ? [{ id, name: category.name[language] }] : []
+  })
+}
+
+function wirePrices(prices: readonly CataloguePrice[], { assortment }: CatalogueView): WirePrice[] {
+  const ordered = prices.toSorted(
+    (left, right) =>
+      Number(right.priceListId === assortment.priceListId) -
+      Number(left.priceListId === assortment.priceListId),
+  )
+  return ordered.map(({ id, priceListId, money, createdAt, updatedAt }) => {
+    const { price, currency } = toWire(money)
+    return {
+      id,
+      created: createdAt.toISOString(),
+      updated: updatedAt.toISOString(),
+      price,
+      priceListId,
+      currency,
+    }
+  })
+}
+
+function wireMaterial(material: CatalogueMaterial, { assortment, language }: CatalogueView): WireMaterial {
+  const { id, name, kind, isOptional, charge, prices } = material
+  const ordered = prices.toSorted(
+    (left, right) =>
+      Number(right.currency === assortment.currency) - Number(left.currency === assortment.currency),
+  )
+  return { materialId: id, isOptional, name: name[language], kind, charge, prices: ordered.map(toWire) }
+}
+
+function wireRule({ id, type, message, ...rule }: CatalogueRule, language: TextLanguage): WireRule {
+  return {
+    id,
+    type,
+    ...(rule.sex === null ? {} : { sex: rule.sex }),
+    ...(rule.minAgeYears === null ? {} : { minAgeYears: rule.minAgeYears }),
+    ...(rule.maxAgeYears === null ? {} : { maxAgeYears: rule.maxAgeYears }),
+    ...(rule.relatedAnalysisIds === null ? {} : { relatedAnalysisIds: [...rule.relatedAnalysisIds] }),
+    message: message[language],
+  }
+}

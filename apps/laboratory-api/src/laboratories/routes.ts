@@ -1,0 +1,50 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { catalogueIdParameterSchema } from '@shop/contract/fields'
+import { wireLaboratorySchema } from '@shop/contract/laboratories'
+import { Problem } from '@shop/contract/problem'
+import { type Api, json, problems } from '../api.ts'
+import { textLanguage } from '../catalogue/localised.ts'
+import { sendAnswer, storeAnswer } from '../catalogue/stored-answer.ts'
+import type { ApiContext } from '../context.ts'
+import { wireLaboratory } from './wire-laboratory.ts'
+
+const tags = ['Laboratories']
+
+const list = createRoute({
+  method: 'get',
+  path: '/laboratories',
+  operationId: 'listLaboratories',
+  summary: 'The laboratories that are open: branches, and services that come home',
+  tags,
+  responses: { 200: json(z.array(wireLaboratorySchema), 'In the order of ids') },
+})
+
+const one = createRoute({
+  method: 'get',
+  path: '/laboratories/{id}',
+  operationId: 'getLaboratory',
+  summary: 'One laboratory that is open',
+  tags,
+  request: { params: z.object({ id: catalogueIdParameterSchema.openapi({ example: 1 }) }) },
+  responses: { 200: json(wireLaboratorySchema, 'The laboratory'), ...problems('not_found') },
+})
+
+export function registerLaboratoryRoutes(api: Api, { catalogue }: ApiContext): void {
+  api.openapi(list, (c) => {
+    const snapshot = catalogue.current()
+    const open = [...snapshot.laboratories.values()].filter(({ isOffered }) => isOffered)
+    const language = textLanguage(c.var.locale)
+    return sendAnswer(
+      c,
+      snapshot,
+      storeAnswer(open.map((laboratory) => wireLaboratory(laboratory, language))),
+    )
+  })
+  api.openapi(one, (c) => {
+    const snapshot = catalogue.current()
+    const laboratory = snapshot.laboratories.get(c.req.valid('param').id)
+    if (!laboratory?.isOffered) throw new Problem('not_found')
+    const language = textLanguage(c.var.locale)
+    return sendAnswer(c, snapshot, storeAnswer(wireLaboratory(laboratory, language)))
+  })
+}
