@@ -144,6 +144,14 @@ test('what comes together with the bigger one that includes it is left out, thro
   expect(applications({ analysisIds: [1, 9] })).toEqual([['anna', 1, 'leftOut', 'ALREADY_INCLUDES', 9]])
 })
 
+test('what leaves is told by the biggest analysis, not by one that leaves itself', () => {
+  const cart = added({ analysisIds: [1] })
+  expect(applications({ cart, analysisIds: [8, 9] })).toEqual([
+    ['anna', 1, 'removed', 'ALREADY_INCLUDES', 9],
+    ['anna', 8, 'leftOut', 'ALREADY_INCLUDES', 9],
+  ])
+})
+
 test('a companion that a bigger analysis includes is there', () => {
   const cart = added({ analysisIds: [1, 6] })
   expect(added({ cart, analysisIds: [8] }).analysisIdsByPatientId).toEqual({ anna: [6, 8] })

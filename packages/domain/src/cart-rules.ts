@@ -40,16 +40,20 @@ function reachableFrom(analysis: CartAnalysis, assortment: Assortment): Map<numb
   return reached
 }
 
-/** For each analysis that another of these includes: by which one. Linear where nothing includes anything. */
+/**
+ * For each analysis that another of these includes: by which one, and never by one that is itself included.
+ * Linear where nothing includes anything.
+ */
 export function inclusionsAmong(
   analyses: readonly CartAnalysis[],
   assortment: Assortment,
 ): Map<number, Inclusion> {
+  const included = analyses.map((analysis) => ({ analysis, rules: includedBy(analysis, assortment) }))
+  const smaller = new Set(included.flatMap(({ rules }) => [...rules.keys()]))
   const inclusions = new Map<number, Inclusion>()
-  for (const analysis of analyses) {
-    for (const [id, rule] of includedBy(analysis, assortment)) {
-      if (!inclusions.has(id)) inclusions.set(id, { byAnalysisId: analysis.id, rule })
-    }
+  for (const { analysis, rules } of included) {
+    if (smaller.has(analysis.id)) continue
+    for (const [id, rule] of rules) inclusions.set(id, { byAnalysisId: analysis.id, rule })
   }
   return inclusions
 }

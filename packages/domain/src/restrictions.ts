@@ -3,7 +3,7 @@ import type { Gender } from './gender.ts'
 
 export type RuleType = 'SEX' | 'MIN_AGE' | 'MAX_AGE' | 'PREGNANCY_ONLY' | 'REQUIRES_ALSO' | 'ALREADY_INCLUDES'
 
-/** An ordering rule of one analysis. A rule that lacks its parameter is met by nobody: it fails closed. */
+/** An ordering rule of one analysis. One about sex or age that lacks its parameter is met by nobody. */
 export interface Rule {
   readonly id: number
   readonly type: RuleType
