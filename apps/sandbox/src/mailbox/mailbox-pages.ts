@@ -22,8 +22,8 @@ export function listPage(
 <label>Mails to this address<input name="to" type="email" value="${to ?? ''}" autocomplete="off"></label>
 <button>Show</button>
 </form>
-<p><br><a href="${listUrl(mailbox, { to, auto })}">Look again</a> ·
-<a href="${listUrl(mailbox, { to, auto: !auto })}">${auto ? 'Stop looking by itself' : `Look by itself every ${REFRESH_SECONDS} seconds`}</a></p>
+<p><a href="${listUrl(mailbox, { to, auto })}">Refresh</a> ·
+<a href="${listUrl(mailbox, { to, auto: !auto })}">${auto ? 'Stop refreshing' : `Refresh every ${REFRESH_SECONDS} seconds`}</a></p>
 ${
   messages.length
     ? html`<ul class="list">${messages.map((message) => listItem(mailbox, message))}</ul>`

@@ -52,7 +52,7 @@ ${refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}">`
 <style>${raw(STYLESHEET)}</style>
 </head>
 <body>
-<div class="note" role="note">${note}</div>
+<header class="note">${note}</header>
 <main class="${narrow ? 'narrow' : ''}">
 ${body}
 </main>

@@ -27,7 +27,7 @@ dt{color:var(--ink-2)}
 dd{margin:0;text-align:end}
 .plain dd{text-align:start}
 form{display:grid;gap:12px;margin:0}
-.row{display:flex;flex-wrap:wrap;gap:12px;align-items:end}
+.row{display:flex;flex-wrap:wrap;gap:12px;align-items:end;margin:0 0 16px}
 .row>label{flex:1 1 14rem}
 label{display:grid;gap:4px;font-weight:600}
 input{font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:10px;padding:10px 12px;min-height:44px;width:100%}

@@ -25,9 +25,9 @@ export function checkoutPage(page: PaymentPage, state: CheckoutState): Page {
 <dl>
 <dt>${words.order}</dt><dd>${order.description}</dd>
 ${canPay ? html`<dt>${words.payUntil}</dt><dd>${formatTime(state.checkout.expiresAt, language)}</dd>` : ''}
-${state.payment ? html`<dt>${words.number}</dt><dd>${state.payment.uid}</dd>` : ''}
+${!canPay && state.payment ? html`<dt>${words.number}</dt><dd>${state.payment.uid}</dd>` : ''}
 </dl>
-${canPay ? buttons(words, state, `${amount}`) : outcome(page, words, state)}
+${canPay ? buttons(words, state, amount) : outcome(page, words, state)}
 </div>`,
   }
 }
@@ -71,13 +71,18 @@ ${leads ? html`<p><a class="button primary" href="${back}">${words.back}</a></p>
 
 /** `amount` in minor units. */
 function formatAmount(amount: number, currency: string, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code' })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  const options = { style: 'currency', currency } as const
+  const digits = new Intl.NumberFormat(language, options).resolvedOptions().maximumFractionDigits ?? 2
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return `${format.format(amount / 10 ** digits)}\u00a0${currency}`
 }
 
 function formatTime(time: Date, language: string): string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Minsk' } as const
-  return new Intl.DateTimeFormat(language, options).format(time)
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options).format(time)
 }
 
 function returnOrigins({ checkout }: CheckoutState): string[] {

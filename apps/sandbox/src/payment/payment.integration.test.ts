@@ -83,7 +83,7 @@ test('a checkout is opened and its page shows amount, order and three buttons', 
   expect(redirect_url).toBe(`${sandbox.url}/payment/checkouts/${token}`)
   const page = await fetch(redirect_url)
   const text = await page.text()
-  expect(text).toContain('BYN\u00a032.45')
+  expect(text).toContain('32.45\u00a0BYN')
   expect(text).toContain('Order 1042')
   expect(text.match(/<button/g)).toHaveLength(3)
   expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/)

@@ -1,7 +1,7 @@
 const en = {
   note: 'Test page: no money moves and no card is needed',
   title: 'Payment',
-  order: 'Order',
+  order: 'For',
   number: 'Payment number',
   payUntil: 'Pay until',
   choose: 'What should happen?',
@@ -22,7 +22,7 @@ export type Words = typeof en
 const ru: Words = {
   note: 'Тестовая страница: деньги не списываются, карта не нужна',
   title: 'Оплата',
-  order: 'Заказ',
+  order: 'За что',
   number: 'Номер платежа',
   payUntil: 'Оплатить до',
   choose: 'Что должно произойти?',
