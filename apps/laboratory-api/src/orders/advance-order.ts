@@ -1,0 +1,49 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Queries } from '@shop/database/open-database'
+import { ORDER_TRANSITIONS, type OrderCommand, type OrderState } from '@shop/domain/order-states'
+import { and, eq } from 'drizzle-orm'
+import { freeSlot } from '../visits/take-slot.ts'
+import { type OrderActor, type OrderCause, type OrderRow, orderHistory, orders } from './tables.ts'
+
+/** States in which nobody comes any more. */
+const FREES_THE_SLOT: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'refunded'])
+
+interface Advance {
+  orderId: string
+  command: OrderCommand
+  cause: OrderCause
+  actor: OrderActor
+  now: Date
+}
+
+/**
+ * Moves an order by a command, with its row of history and, where nobody comes any more, its freed place; null
+ * when the order is not in the state that the command leaves. Call it in a transaction.
+ */
+export async function advanceOrder(queries: Queries, advance: Advance): Promise<OrderRow | null> {
+  const { orderId, command, now } = advance
+  const { from, to } = ORDER_TRANSITIONS[command]
+  const [moved] = await queries
+    .update(orders)
+    .set({ state: to, updatedAt: now })
+    .where(and(eq(orders.id, orderId), eq(orders.state, from)))
+    .returning()
+  if (!moved) return null
+  await writeHistory(queries, { ...advance, state: to })
+  if (FREES_THE_SLOT.has(to))
+    await freeSlot(queries, { laboratoryId: moved.laboratoryId, start: moved.visitStart })
+  return moved
+}
+
+export async function writeHistory(
+  queries: Queries,
+  {
+    orderId,
+    state,
+    cause,
+    actor,
+    now,
+  }: { orderId: string; state: OrderState; cause: OrderCause; actor: OrderActor; now: Date },
+): Promise<void> {
+  await queries.insert(orderHistory).values({ id: randomUUIDv7(), orderId, state, at: now, cause, actor })
+}

@@ -1,0 +1,134 @@
+import type { Locale } from '@shop/contract/fields'
+import type { CreateOrder, OrderCreated } from '@shop/contract/orders'
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { todayIn } from '@shop/domain/age'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { getCurrentUser } from '../accounts/user-queries.ts'
+import type { Viewer } from '../api.ts'
+import { audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import { patients } from '../patients/tables.ts'
+import { findPayer } from '../payments/find-payer.ts'
+import { insertAttempt } from '../payments/insert-attempt.ts'
+import { openPaymentPage, orderPageUrl, type Payer } from '../payments/open-payment-page.ts'
+import { ProviderUnavailable } from '../payments/provider.ts'
+import type { AttemptRow } from '../payments/tables.ts'
+import { watchLater } from '../payments/watch-payment.ts'
+import { takeSlot } from '../visits/take-slot.ts'
+import { openLaboratory, slotCapacity } from '../visits/visit-plan.ts'
+import { findEarlierOrder } from './find-earlier-order.ts'
+import { insertOrder } from './insert-order.ts'
+import { cartOf, hashRequest } from './order-request.ts'
+import { planVisit } from './plan-visit.ts'
+import { type OwnPatient, priceOrder } from './price-order.ts'
+import type { OrderRow } from './tables.ts'
+
+interface CreateOrderInput {
+  viewer: Viewer
+  request: CreateOrder
+  idempotencyKey: string
+  requestId: string
+  locale: Locale
+}
+
+interface Creation {
+  order: OrderRow
+  /** The attempt that people can pay with; null when there is none any more. */
+  attempt: AttemptRow | null
+  /** Known where the order was made just now. */
+  payer?: Payer
+}
+
+/**
+ * Makes one order of a request, however often it is sent with its key, and opens its payment page. Everything is
+ * checked and written in one transaction; the provider is asked after it. Where it does not answer, the order
+ * stands, `redirectUrl` is its own page, from which it can be paid, and a repetition asks the provider again.
+ * @throws Problem email_not_confirmed, documents_not_accepted, idempotency_key_reused, slot_taken, visit_…, and
+ * what `priceOrder` finds
+ */
+export async function createOrder(context: ApiContext, input: CreateOrderInput): Promise<OrderCreated> {
+  const { userId } = input.viewer
+  const key = { userId, idempotencyKey: input.idempotencyKey, requestHash: hashRequest(input.request) }
+  const creation = await context.database.transaction(
+    async (queries): Promise<Creation | null> =>
+      (await findEarlierOrder(queries, key)) ?? (await writeOrder(context, queries, { ...input, ...key })),
+  )
+  // Null: two requests with one key were on their way at once, and the other one was first.
+  const made = creation ?? (await findEarlierOrder(context.database.queries, key))
+  if (!made) throw new Problem('conflict')
+  const { order } = made
+  return { id: order.id, number: order.number, redirectUrl: await redirectUrl(context, made, userId) }
+}
+
+/** Null when the key was used while this was under way; nothing is written then. */
+async function writeOrder(
+  context: ApiContext,
+  queries: Queries,
+  input: CreateOrderInput & { userId: string; requestHash: string },
+): Promise<Creation | null> {
+  const { userId, request, idempotencyKey, requestHash, requestId } = input
+  const now = context.now()
+  const today = todayIn(context.settings.businessTimeZone, now)
+  const user = await getCurrentUser(queries, userId, context.documents.toAccept(today))
+  if (!user.emailConfirmed) throw new Problem('email_not_confirmed')
+  if (user.documentsToAccept.length > 0) throw new Problem('documents_not_accepted')
+  const laboratory = openLaboratory(context, request.laboratoryId)
+  const visit = planVisit(context, { visit: request.visit, laboratory, now })
+  const own = await ownPatients(queries, { userId, request })
+  const cart = priceOrder(context, { request, cart: cartOf(request), patients: own, visit })
+  const order = await insertOrder(queries, {
+    userId,
+    idempotencyKey,
+    requestHash,
+    locale: request.locale ?? input.locale,
+    request,
+    cart,
+    patients: own,
+    visit,
+    laboratory,
+    snapshot: context.catalogue.current(),
+    now,
+  })
+  if (!order) return null
+  const attempt = await insertAttempt(queries, { context, order, now })
+  await watchLater(queries, { context, orderId: order.id, since: now.toISOString(), look: 0 })
+  await context.mail.send(queries, 'orderReceived', { orderId: order.id })
+  const entry = { requestId, userId, actor: 'user', action: 'create', kind: 'order', id: order.id } as const
+  await audit(queries, entry)
+  // Last, so that people who want the same time wait for each other as briefly as can be.
+  const capacity = slotCapacity(context, laboratory)
+  const isTaken = await takeSlot(queries, { laboratoryId: laboratory.id, start: visit.visitStart, capacity })
+  if (!isTaken) throw new Problem('slot_taken')
+  return { order, attempt, payer: user }
+}
+
+/** The patients are locked for share: a deletion waits, and then finds them in an open order. */
+async function ownPatients(
+  queries: Queries,
+  { userId, request }: { userId: string; request: CreateOrder },
+): Promise<OwnPatient[]> {
+  const ids = request.patients.map(({ patientId }) => patientId)
+  const { id, firstName, lastName, gender, dateOfBirth } = patients
+  return queries
+    .select({ id, firstName, lastName, gender, dateOfBirth })
+    .from(patients)
+    .where(and(eq(patients.userId, userId), inArray(patients.id, ids)))
+    .orderBy(asc(patients.createdAt), asc(patients.id))
+    .for('share')
+}
+
+async function redirectUrl(context: ApiContext, creation: Creation, userId: string): Promise<string> {
+  const { order, attempt } = creation
+  const orderPage = orderPageUrl(context.settings.publicUrl, order.id)
+  if (!attempt || order.state !== 'awaitingPayment' || order.expiresAt <= context.now()) return orderPage
+  try {
+    const payer = creation.payer ?? (await findPayer(context.database.queries, userId))
+    return await openPaymentPage(context, { attempt, order, payer })
+  } catch (error) {
+    if (error instanceof Problem) return orderPage
+    if (!(error instanceof ProviderUnavailable)) throw error
+    context.logger.warn({ orderId: order.id, reason: error.reason }, 'payment provider unavailable')
+    return orderPage
+  }
+}

@@ -1,0 +1,22 @@
+import type { Queries } from '@shop/database/open-database'
+import { ORDER_STATES } from '@shop/domain/order-states'
+import { and, eq, inArray } from 'drizzle-orm'
+import { orderPatients, orders } from './tables.ts'
+
+const CLOSED: readonly string[] = ['completed', 'expired', 'cancelled', 'refunded']
+/** States of an order that is still under way. */
+export const OPEN_ORDER_STATES = ORDER_STATES.filter((state) => !CLOSED.includes(state))
+
+/**
+ * Whether an order with this patient is under way. Creating an order locks its patients for share, so lock the
+ * patient's row for update before asking, in a statement of its own.
+ */
+export async function hasOpenOrder(queries: Queries, patientId: string): Promise<boolean> {
+  const found = await queries
+    .select({ id: orders.id })
+    .from(orderPatients)
+    .innerJoin(orders, eq(orders.id, orderPatients.orderId))
+    .where(and(eq(orderPatients.patientId, patientId), inArray(orders.state, OPEN_ORDER_STATES)))
+    .limit(1)
+  return found.length > 0
+}

@@ -1,0 +1,131 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CreateOrder } from '@shop/contract/orders'
+import type { Queries } from '@shop/database/open-database'
+import type { CalculatedCart } from '@shop/domain/calculate-cart'
+import type { CalculatedPatient } from '@shop/domain/calculate-patient'
+import { PAYMENT_TIME_LIMIT_MINUTES } from '@shop/domain/order-states'
+import type { CatalogueLaboratory, CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
+import { writeHistory } from './advance-order.ts'
+import type { PlannedVisit } from './plan-visit.ts'
+import type { OwnPatient } from './price-order.ts'
+import { type OrderRow, orderLines, orderPatients, orders } from './tables.ts'
+
+type LineInsert = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'>
+
+export interface NewOrder {
+  userId: string
+  idempotencyKey: string
+  requestHash: string
+  locale: OrderRow['locale']
+  request: CreateOrder
+  cart: CalculatedCart
+  patients: readonly OwnPatient[]
+  visit: PlannedVisit
+  laboratory: CatalogueLaboratory
+  snapshot: CatalogueSnapshot
+  now: Date
+}
+
+/**
+ * The rows of a new order; null when the account has used the idempotency key already. A call at the same time
+ * with the same key waits here for the first one's end.
+ */
+export async function insertOrder(queries: Queries, order: NewOrder): Promise<OrderRow | null> {
+  const { now } = order
+  const [inserted] = await queries.insert(orders).values(orderRow(order)).onConflictDoNothing().returning()
+  if (!inserted) return null
+  const orderId = inserted.id
+  await queries.insert(orderPatients).values(
+    order.cart.patients.map((calculated, position) => ({
+      orderId,
+      position,
+      ...patientRow(calculated, order),
+    })),
+  )
+  const lines = order.cart.patients.flatMap((patient) => linesOf(patient, order.snapshot))
+  await queries.insert(orderLines).values(lines.map((line, position) => ({ orderId, position, ...line })))
+  await writeHistory(queries, { orderId, state: 'awaitingPayment', cause: 'created', actor: 'user', now })
+  return inserted
+}
+
+function orderRow({ request, cart, visit, laboratory, now, ...order }: NewOrder): typeof orders.$inferInsert {
+  const { date: _, deliveryPrice, ...visitColumns } = visit
+  return {
+    id: randomUUIDv7(),
+    userId: order.userId,
+    idempotencyKey: order.idempotencyKey,
+    requestHash: order.requestHash,
+    state: 'awaitingPayment',
+    locale: order.locale,
+    currency: cart.currency,
+    total: cart.orderTotal.amount,
+    deliveryPrice: deliveryPrice?.amount ?? null,
+    laboratoryId: laboratory.id,
+    laboratory: {
+      city: laboratory.city,
+      address: laboratory.address,
+      email: laboratory.email,
+      callable: laboratory.isCallable,
+    },
+    ...visitColumns,
+    feedback: request.feedback,
+    expiresAt: new Date(now.getTime() + PAYMENT_TIME_LIMIT_MINUTES * 60_000),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+function patientRow(
+  { patientId, subtotal, materials, broughtMaterials }: CalculatedPatient,
+  order: NewOrder,
+) {
+  const { id: _, ...details } = order.patients.find(({ id }) => id === patientId)!
+  const requested = order.request.patients.find((patient) => patient.patientId === patientId)!
+  const decisions = [
+    ...materials.filter(({ isOptional }) => isOptional).map(({ materialId }) => [materialId, true]),
+    ...broughtMaterials.map(({ materialId }) => [materialId, false]),
+  ]
+  return {
+    patientId,
+    ...details,
+    pregnant: requested.pregnant,
+    optionalMaterials: Object.fromEntries(decisions),
+    subtotal: subtotal.amount,
+  }
+}
+
+function linesOf(
+  { patientId, lines, materials }: CalculatedPatient,
+  snapshot: CatalogueSnapshot,
+): LineInsert[] {
+  const analyses = lines.map(({ analysisId, price }): LineInsert => {
+    const analysis = snapshot.analyses.get(analysisId)!
+    return {
+      patientId,
+      kind: 'analysis',
+      itemId: analysisId,
+      code: analysis.code,
+      loinc: analysis.loinc,
+      execPeriod: analysis.execPeriodDays,
+      preparation: { fastingHours: analysis.fastingHours, notes: analysis.preparationNotes },
+      name: analysis.name,
+      quantity: 1,
+      price: price.amount,
+    }
+  })
+  const charged = materials.map(
+    ({ materialId, quantity, total }): LineInsert => ({
+      patientId,
+      kind: 'material',
+      itemId: materialId,
+      code: null,
+      loinc: null,
+      execPeriod: null,
+      preparation: null,
+      name: snapshot.materials.get(materialId)!.name,
+      quantity,
+      price: total.amount,
+    }),
+  )
+  return [...analyses, ...charged]
+}

@@ -1,0 +1,77 @@
+import type { Queries } from '@shop/database/open-database'
+import type { OrderState } from '@shop/domain/order-states'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { AttemptState } from '../payments/tables.ts'
+import { type OrderLineRow, type OrderPatientRow, type OrderRow, orders } from './tables.ts'
+
+/** Newest first; who has more finds the older ones through the support. */
+const LIST_LIMIT = 200
+
+export type ReadPatient = Omit<OrderPatientRow, 'orderId' | 'position' | 'pregnant'>
+export type ReadLine = Omit<OrderLineRow, 'orderId' | 'position'>
+/** Instants inside are text, as JSON carries them. */
+export interface OrderDetails {
+  order: OrderRow
+  patients: ReadPatient[]
+  lines: ReadLine[]
+  history: { state: OrderState; at: string; cause: string }[]
+  attempts: { state: AttemptState; paidAt: string | null }[]
+}
+export interface OrderOverview {
+  order: OrderRow
+  patientNames: string[]
+  analysisCount: number
+}
+
+// The outer table is named in plain text: drizzle drops its name inside a selection, and the inner one would match.
+const patients = sql<ReadPatient[]>`(
+  select coalesce(json_agg(json_build_object(
+    'patientId', patient_id, 'firstName', first_name, 'lastName', last_name, 'gender', gender,
+    'dateOfBirth', date_of_birth, 'optionalMaterials', optional_materials, 'subtotal', subtotal
+  ) order by position), '[]') from laboratory.order_patient where order_id = customer_order.id)`
+const lines = sql<ReadLine[]>`(
+  select coalesce(json_agg(json_build_object(
+    'patientId', patient_id, 'kind', kind, 'itemId', item_id, 'code', code, 'loinc', loinc,
+    'execPeriod', exec_period, 'preparation', preparation, 'name', name, 'quantity', quantity, 'price', price
+  ) order by position), '[]') from laboratory.order_line where order_id = customer_order.id)`
+const history = sql<OrderDetails['history']>`(
+  select coalesce(json_agg(json_build_object('state', state, 'at', at, 'cause', cause) order by id), '[]')
+  from laboratory.order_history where order_id = customer_order.id)`
+const attempts = sql<OrderDetails['attempts']>`(
+  select coalesce(json_agg(json_build_object('state', state, 'paidAt', paid_at) order by id desc), '[]')
+  from laboratory.payment_attempt where order_id = customer_order.id)`
+const patientNames = sql<string[]>`(
+  select coalesce(json_agg(concat_ws(' ', first_name, last_name) order by position), '[]')
+  from laboratory.order_patient where order_id = customer_order.id)`
+const analysisCount = sql<number>`(
+  select count(*) from laboratory.order_line where order_id = customer_order.id and kind = 'analysis')`
+
+/** One order with all its parts, in one statement. */
+export async function readOrder(queries: Queries, orderId: string): Promise<OrderDetails | null> {
+  return readWhere(queries, eq(orders.id, orderId))
+}
+
+/** As `readOrder`, for its owner only. */
+export async function readOwnOrder(
+  queries: Queries,
+  { userId, orderId }: { userId: string; orderId: string },
+): Promise<OrderDetails | null> {
+  return readWhere(queries, and(eq(orders.id, orderId), eq(orders.userId, userId)))
+}
+
+async function readWhere(queries: Queries, condition: SQL | undefined): Promise<OrderDetails | null> {
+  const [row] = await queries
+    .select({ order: getTableColumns(orders), patients, lines, history, attempts })
+    .from(orders)
+    .where(condition)
+  return row ?? null
+}
+
+export async function listOwnOrders(queries: Queries, userId: string): Promise<OrderOverview[]> {
+  return queries
+    .select({ order: getTableColumns(orders), patientNames, analysisCount })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.id))
+    .limit(LIST_LIMIT)
+}

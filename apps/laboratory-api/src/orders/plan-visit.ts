@@ -1,0 +1,60 @@
+import type { CreateOrder } from '@shop/contract/orders'
+import { Problem, type ProblemCode } from '@shop/contract/problem'
+import type { Money } from '@shop/domain/money'
+import { checkVisitTime, type VisitProblem } from '@shop/domain/visit-slots'
+import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
+import type { ApiContext } from '../context.ts'
+import { visitPlan } from '../visits/visit-plan.ts'
+import { invalidField } from './order-request.ts'
+import type { OrderRow } from './tables.ts'
+
+const PROBLEMS: Record<VisitProblem, ProblemCode> = {
+  in_the_past: 'visit_in_the_past',
+  day_off: 'visit_day_off',
+  off_the_grid: 'visit_off_the_grid',
+  beyond_horizon: 'visit_beyond_horizon',
+  after_cut_off: 'visit_after_cut_off',
+}
+
+export interface PlannedVisit
+  extends Pick<OrderRow, 'visitKind' | 'visitStart' | 'visitEnd' | 'region' | 'address' | 'phone'> {
+  /** `YYYY-MM-DD` in the business zone: ages count on it. */
+  date: string
+  deliveryPrice: Money | null
+}
+
+/**
+ * The visit of an order, as it will be kept. @throws Problem visit_not_chosen where the laboratory is of the other
+ * kind, invalid_fields for a region, visit_… for a time that cannot be ordered
+ */
+export function planVisit(
+  context: ApiContext,
+  { visit, laboratory, now }: { visit: CreateOrder['visit']; laboratory: CatalogueLaboratory; now: Date },
+): PlannedVisit {
+  const isHomeCall = visit.kind === 'homeCall'
+  if (isHomeCall !== laboratory.isCallable) throw new Problem('visit_not_chosen')
+  const zone = context.settings.businessTimeZone
+  const check = checkVisitTime({ plan: visitPlan(laboratory), start: visit.start, now, zone })
+  if (check.status === 'refused') {
+    const errors = [{ path: 'visit.start', message: check.problem }]
+    throw new Problem(PROBLEMS[check.problem], { errors })
+  }
+  const time = {
+    date: check.date,
+    visitStart: new Date(check.slot.start),
+    visitEnd: new Date(check.slot.end),
+  }
+  if (!isHomeCall) {
+    return { ...time, visitKind: 'branch', region: null, address: null, phone: null, deliveryPrice: null }
+  }
+  const region = context.catalogue.current().callableRegions.get(visit.callableRegionId)
+  if (!region?.isOffered) throw invalidField('visit.callableRegionId', 'no such region')
+  return {
+    ...time,
+    visitKind: 'homeCall',
+    region: { id: region.id, name: region.name },
+    address: visit.address,
+    phone: visit.phone,
+    deliveryPrice: region.price,
+  }
+}

@@ -1,0 +1,158 @@
+import { createRoute } from '@hono/zod-openapi'
+import { personalIdSchema } from '@shop/contract/fields'
+import { createOrderSchema, orderCreatedSchema, orderSchema, orderSummarySchema } from '@shop/contract/orders'
+import { Problem } from '@shop/contract/problem'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { type Api, type ApiEnv, json, jsonBody, problems, requireViewer, USER_SECURITY } from '../api.ts'
+import { audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { createOrder } from './create-order.ts'
+import { listOwnOrders, type OrderDetails, readOwnOrder } from './order-queries.ts'
+import { toOrder, toOrderSummary } from './wire-order.ts'
+
+const tags = ['Orders']
+const params = z.object({ id: personalIdSchema })
+
+const createOrderRoute = createRoute({
+  method: 'post',
+  path: '/orders',
+  operationId: 'createOrder',
+  tags,
+  summary: 'Order analyses for patients of the account',
+  description:
+    'Prices, rules and the visit time are checked again, the place is taken, and a payment page is opened. Sent again with the same `Idempotency-Key` it answers the same order. Where the payment page cannot be opened, `redirectUrl` is the page of the order, from which it can be paid later.',
+  security: USER_SECURITY,
+  request: {
+    ...jsonBody(createOrderSchema),
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .regex(/^[\x21-\x7e]{8,200}$/, '8 to 200 visible characters')
+        .meta({ example: '0b2f6c1e-4d5a-4c8e-9f56-7a1f3f0f6a11' }),
+    }),
+  },
+  responses: {
+    201: json(orderCreatedSchema, 'The order, and where to pay it'),
+    ...problems(
+      'malformed_request',
+      'unauthorized',
+      'email_not_confirmed',
+      'documents_not_accepted',
+      'idempotency_key_reused',
+      'visit_not_chosen',
+      'slot_taken',
+      'price_changed',
+      'cart_empty',
+      'cart_not_orderable',
+      'body_too_large',
+      'unsupported_media_type',
+      'invalid_fields',
+      'unknown_laboratory',
+      'unknown_patient',
+      'visit_in_the_past',
+      'visit_day_off',
+      'visit_off_the_grid',
+      'visit_beyond_horizon',
+      'visit_after_cut_off',
+    ),
+  },
+})
+
+const listOrdersRoute = createRoute({
+  method: 'get',
+  path: '/orders',
+  operationId: 'orders',
+  tags,
+  summary: 'The orders of the account, newest first',
+  security: USER_SECURITY,
+  responses: {
+    200: json(z.array(orderSummarySchema), 'At most the newest 200'),
+    ...problems('unauthorized'),
+  },
+})
+
+const orderRoute = createRoute({
+  method: 'get',
+  path: '/orders/{id}',
+  operationId: 'order',
+  tags,
+  summary: 'One order of the account, with the truth about its payment',
+  security: USER_SECURITY,
+  request: { params },
+  responses: { 200: json(orderSchema, 'The order'), ...problems('unauthorized', 'not_found') },
+})
+
+const cancelRoute = createRoute({
+  method: 'post',
+  path: '/orders/{id}/cancel',
+  operationId: 'cancelOrder',
+  tags,
+  summary: 'Cancel an order that waits for its payment',
+  description: 'The place is free again. A payment that arrives later is marked for refund.',
+  security: USER_SECURITY,
+  request: { params },
+  responses: {
+    200: json(orderSchema, 'The cancelled order'),
+    ...problems('unauthorized', 'not_found', 'order_not_cancellable'),
+  },
+})
+
+export function registerOrderRoutes(api: Api, context: ApiContext): void {
+  const { queries } = context.database
+  const reader = (c: Context<ApiEnv>) => ({ locale: c.var.locale, zone: context.settings.businessTimeZone })
+
+  api.openapi(createOrderRoute, async (c) => {
+    const created = await createOrder(context, {
+      viewer: requireViewer(c),
+      request: c.req.valid('json'),
+      idempotencyKey: c.req.valid('header')['idempotency-key'],
+      requestId: c.var.requestId,
+      locale: c.var.locale,
+    })
+    return c.json(created, 201)
+  })
+
+  api.openapi(listOrdersRoute, async (c) => {
+    const { userId } = requireViewer(c)
+    const list = await listOwnOrders(queries, userId)
+    const { requestId } = c.var
+    await audit(queries, { requestId, userId, actor: 'user', action: 'read', kind: 'order', id: null })
+    return c.json(
+      list.map((overview) => toOrderSummary(overview, reader(c))),
+      200,
+    )
+  })
+
+  api.openapi(orderRoute, async (c) => {
+    return c.json(toOrder(await readForViewer(context, c, c.req.valid('param').id), reader(c)), 200)
+  })
+
+  api.openapi(cancelRoute, async (c) => {
+    const orderId = c.req.valid('param').id
+    await cancelOrder(context, { viewer: requireViewer(c), orderId, requestId: c.var.requestId })
+    return c.json(toOrder(await readForViewer(context, c, orderId), reader(c)), 200)
+  })
+}
+
+/** An order for its owner's eyes, noted in the audit. @throws Problem unauthorized, not_found */
+export async function readForViewer(
+  { database }: ApiContext,
+  c: Context<ApiEnv>,
+  orderId: string,
+): Promise<OrderDetails> {
+  const { userId } = requireViewer(c)
+  const details = await readOwnOrder(database.queries, { userId, orderId })
+  if (!details) throw new Problem('not_found')
+  const { requestId } = c.var
+  await audit(database.queries, {
+    requestId,
+    userId,
+    actor: 'user',
+    action: 'read',
+    kind: 'order',
+    id: orderId,
+  })
+  return details
+}

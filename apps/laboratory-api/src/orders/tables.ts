@@ -1,0 +1,174 @@
+import type { FeedbackDetails, VisitAddress } from '@shop/contract/orders'
+import { CURRENCIES } from '@shop/domain/money'
+import { ORDER_STATES } from '@shop/domain/order-states'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '../accounts/tables.ts'
+import type { Localised } from '../catalogue/localised.ts'
+import { laboratorySchema } from '../schema.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+export interface LaboratorySnapshot {
+  city: Localised
+  address: Localised
+  /** Where its orders are mailed; null: nowhere. */
+  email: string | null
+  callable: boolean
+}
+export interface RegionSnapshot {
+  id: number
+  name: Localised
+}
+export interface PreparationSnapshot {
+  fastingHours: number
+  notes: Localised<readonly string[]>
+}
+
+/**
+ * An order: a snapshot that no later change of the catalogue or of a patient touches. Amounts are integer minor
+ * units of `currency`. `state` moves only by `advanceOrder`, each time with a row of `order_history`.
+ */
+export const orders = laboratorySchema.table(
+  'customer_order',
+  {
+    id: uuid().primaryKey(),
+    serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity({ startWith: 10_000 }).notNull(),
+    /** The serial with two check digits (ISO 7064, MOD 97-10): a mistyped number is never another order's. */
+    number: text()
+      .notNull()
+      .generatedAlwaysAs(sql`(serial::text || lpad((98 - (serial * 100) % 97)::text, 2, '0'))`),
+    /** Null once the account is erased. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** SHA-256 of the request, hex: the same key with another body is refused. */
+    requestHash: text('request_hash').notNull(),
+    state: text({ enum: ORDER_STATES }).notNull(),
+    locale: text({ enum: ['en', 'ru', 'pl', 'be'] }).notNull(),
+    currency: text({ enum: CURRENCIES as ['EUR', 'PLN', 'BYN'] }).notNull(),
+    total: integer().notNull(),
+    /** Null at a branch. */
+    deliveryPrice: integer('delivery_price'),
+    laboratoryId: integer('laboratory_id').notNull(),
+    laboratory: jsonb().$type<LaboratorySnapshot>().notNull(),
+    visitKind: text('visit_kind', { enum: ['branch', 'homeCall'] }).notNull(),
+    visitStart: instant('visit_start').notNull(),
+    visitEnd: instant('visit_end').notNull(),
+    region: jsonb().$type<RegionSnapshot>(),
+    address: jsonb().$type<VisitAddress>(),
+    phone: text(),
+    feedback: jsonb().$type<FeedbackDetails>().notNull(),
+    /** Until when it waits for a payment. */
+    expiresAt: instant('expires_at').notNull(),
+    /** Money came that has to go back: a second or a late payment. */
+    refundDue: boolean('refund_due').notNull().default(false),
+    remindedAt: instant('reminded_at'),
+    createdAt: instant('created_at').notNull(),
+    /** Time of the last change of state. */
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('customer_order_number').on(table.number),
+    uniqueIndex('customer_order_idempotency').on(table.userId, table.idempotencyKey),
+    index('customer_order_user').on(table.userId, table.id.desc()),
+    index('customer_order_state').on(table.state, table.updatedAt),
+    index('customer_order_unpaid').on(table.expiresAt).where(sql`${table.state} = 'awaitingPayment'`),
+    index('customer_order_visit').on(table.visitStart).where(sql`${table.state} = 'paid'`),
+  ],
+)
+export type OrderRow = typeof orders.$inferSelect
+
+/** The people of an order as they were when it was made. */
+export const orderPatients = laboratorySchema.table(
+  'order_patient',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    // No foreign key: the patient may be deleted, the order stays.
+    patientId: uuid('patient_id').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    gender: text({ enum: ['M', 'F'] }).notNull(),
+    dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
+    pregnant: boolean().notNull(),
+    /** The decision per optional material: true = bought, false = the patient brings it. */
+    optionalMaterials: jsonb('optional_materials').$type<Record<string, boolean>>().notNull(),
+    subtotal: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    uniqueIndex('order_patient_patient').on(table.patientId, table.orderId),
+  ],
+)
+export type OrderPatientRow = typeof orderPatients.$inferSelect
+
+/** What is done and charged: analyses and materials of each patient. */
+export const orderLines = laboratorySchema.table(
+  'order_line',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    patientId: uuid('patient_id').notNull(),
+    kind: text({ enum: ['analysis', 'material'] }).notNull(),
+    /** Id of the analysis or of the material. */
+    itemId: integer('item_id').notNull(),
+    /** The shop's code of an analysis; null for a material, as are the next three. */
+    code: text(),
+    loinc: text(),
+    execPeriod: integer('exec_period'),
+    preparation: jsonb().$type<PreparationSnapshot>(),
+    name: jsonb().$type<Localised>().notNull(),
+    quantity: integer().notNull(),
+    /** Of the whole line. */
+    price: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.position] })],
+)
+export type OrderLineRow = typeof orderLines.$inferSelect
+
+export const ORDER_CAUSES = [
+  'created',
+  'paymentSettled',
+  'latePayment',
+  'secondPayment',
+  'timeLimit',
+  'patientRequest',
+  'accountErased',
+  'refund',
+  'laboratorySystem',
+] as const
+export type OrderCause = (typeof ORDER_CAUSES)[number]
+export type OrderActor = 'user' | 'paymentProvider' | 'job' | 'laboratorySystem' | 'operator'
+
+/** Every change of an order with time, cause and actor; an entry with an unchanged state tells of money that has to go back. */
+export const orderHistory = laboratorySchema.table(
+  'order_history',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    state: text({ enum: ORDER_STATES }).notNull(),
+    at: instant('at').notNull(),
+    cause: text({ enum: ORDER_CAUSES }).notNull(),
+    actor: text().$type<OrderActor>().notNull(),
+  },
+  (table) => [index('order_history_order').on(table.orderId, table.id)],
+)
+export type OrderHistoryRow = typeof orderHistory.$inferSelect

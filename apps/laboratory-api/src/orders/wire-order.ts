@@ -1,0 +1,132 @@
+import type { Locale } from '@shop/contract/fields'
+import type { Order, OrderLine, OrderSummary } from '@shop/contract/orders'
+import { todayIn } from '@shop/domain/age'
+import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
+import { mergePreparation } from '@shop/domain/preparation'
+import { readyDate } from '@shop/domain/ready-date'
+import { inZone } from '@shop/domain/visit-slots'
+import { textLanguage } from '../catalogue/localised.ts'
+import type { OrderDetails, OrderOverview, ReadLine, ReadPatient } from './order-queries.ts'
+import type { OrderRow } from './tables.ts'
+
+interface Reader {
+  locale: Locale
+  /** The business zone. */
+  zone: string
+}
+
+export function toOrderSummary(
+  { order, patientNames, analysisCount }: OrderOverview,
+  reader: Reader,
+): OrderSummary {
+  const language = textLanguage(reader.locale)
+  const { laboratory } = order
+  return {
+    id: order.id,
+    number: order.number,
+    state: order.state,
+    createdAt: order.createdAt.toISOString(),
+    visit: {
+      kind: order.visitKind,
+      start: inZone(order.visitStart.toISOString(), reader.zone),
+      end: inZone(order.visitEnd.toISOString(), reader.zone),
+      regionName: order.region?.name[language] ?? null,
+      address: order.address,
+      phone: order.phone,
+    },
+    laboratory: {
+      id: order.laboratoryId,
+      city: laboratory.city[language],
+      address: laboratory.address[language],
+      callable: laboratory.callable,
+    },
+    patientNames,
+    analysisCount,
+    total: wire(order.total, order.currency),
+  }
+}
+
+export function toOrder(details: OrderDetails, reader: Reader): Order {
+  const { order, patients, lines, attempts, history } = details
+  const attempt = attempts.find(({ state }) => state === 'paid' || state === 'refunded') ?? attempts[0]
+  const analyses = lines.filter(({ kind }) => kind === 'analysis')
+  const overview = { order, patientNames: patients.map(fullName), analysisCount: analyses.length }
+  return {
+    ...toOrderSummary(overview, reader),
+    expiresAt: order.state === 'awaitingPayment' ? order.expiresAt.toISOString() : null,
+    patients: patients.map((patient) => toPatient(patient, lines, order, reader)),
+    deliveryPrice: order.deliveryPrice === null ? null : wire(order.deliveryPrice, order.currency),
+    feedback: order.feedback,
+    readyDate: readyDateOf(order, analyses, reader.zone),
+    payment: {
+      state: attempt?.state ?? 'none',
+      paidAt: attempt?.paidAt ? new Date(attempt.paidAt).toISOString() : null,
+      refundDue: order.refundDue,
+    },
+    history: history.map(({ state, at, cause }) => ({ state, at: new Date(at).toISOString(), cause })),
+  }
+}
+
+function toPatient(
+  patient: ReadPatient,
+  lines: readonly ReadLine[],
+  order: OrderRow,
+  reader: Reader,
+): Order['patients'][number] {
+  const own = lines.filter(({ patientId }) => patientId === patient.patientId)
+  const { patientId, firstName, lastName, subtotal, optionalMaterials } = patient
+  return {
+    patientId,
+    firstName,
+    lastName,
+    lines: own.map((line) => toLine(line, order.currency, reader.locale)),
+    subtotal: wire(subtotal, order.currency),
+    preparation: preparationOf(own, order, reader),
+    optionalMaterials,
+  }
+}
+
+function toLine(line: ReadLine, currency: Currency, locale: Locale): OrderLine {
+  const { kind, itemId, code, quantity, execPeriod, name, price } = line
+  return {
+    kind,
+    id: itemId,
+    code,
+    name: name[textLanguage(locale)],
+    quantity,
+    price: wire(price, currency),
+    execPeriod,
+  }
+}
+
+/** What a patient of the order has to do before the visit, merged from the analyses as they were ordered. */
+export function preparationOf(lines: readonly ReadLine[], order: OrderRow, { locale, zone }: Reader) {
+  const merged = mergePreparation({
+    analyses: lines.flatMap(({ preparation }) =>
+      preparation
+        ? [{ fastingHours: preparation.fastingHours, notes: preparation.notes[textLanguage(locale)] }]
+        : [],
+    ),
+    visitStart: order.visitStart.toISOString(),
+  })
+  const { fastingHours, fastFrom, fastingNote, notes } = merged
+  return {
+    fastingHours,
+    fastFrom: fastFrom ? inZone(fastFrom, zone) : null,
+    notes: fastingNote ? [fastingNote, ...notes] : notes,
+  }
+}
+
+function readyDateOf(order: OrderRow, analyses: readonly ReadLine[], zone: string): string | null {
+  if (analyses.length === 0) return null
+  const longest = Math.max(...analyses.map(({ execPeriod }) => execPeriod ?? 0))
+  return readyDate(todayIn(zone, order.visitStart), longest)
+}
+
+function fullName({ firstName, lastName }: ReadPatient): string {
+  return `${firstName} ${lastName}`
+}
+
+function wire(amount: number, currency: Currency): WireMoney {
+  return toWire({ amount, currency })
+}

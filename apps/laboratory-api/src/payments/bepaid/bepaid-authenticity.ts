@@ -1,0 +1,28 @@
+import { createHash, createPublicKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto'
+
+const SPKI_PEM = /-----(BEGIN|END) PUBLIC KEY-----|\s/g
+
+/** The merchant's public key as the back office shows it: bare base64 of the SPKI; PEM armour is tolerated. */
+export function readPublicKey(text: string): KeyObject {
+  const key = Buffer.from(text.replace(SPKI_PEM, ''), 'base64')
+  return createPublicKey({ key, format: 'der', type: 'spki' })
+}
+
+/** HTTP Basic with the shop's id and secret key, compared in constant time. */
+export function isShopsBasic(header: string | null, shop: { shopId: string; secretKey: string }): boolean {
+  return timingSafeEqual(digest(header ?? ''), digest(basic(shop)))
+}
+
+export function basic({ shopId, secretKey }: { shopId: string; secretKey: string }): string {
+  return `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`
+}
+
+/** RSA-SHA256 over the raw body, base64: the header `Content-Signature`. */
+export function isSignedByProvider(body: string, signature: string | null, publicKey: KeyObject): boolean {
+  if (!signature) return false
+  return verify('RSA-SHA256', Buffer.from(body, 'utf8'), publicKey, Buffer.from(signature, 'base64'))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,147 @@
+import type { LaboratoryApiSettings } from '../../settings.ts'
+import { type PageRequest, type PaymentProvider, ProviderUnavailable } from '../provider.ts'
+import { basic, isShopsBasic, isSignedByProvider, readPublicKey } from './bepaid-authenticity.ts'
+import { bepaidOutcome, reportOfState } from './bepaid-report.ts'
+import { bepaidNotificationSchema, bepaidPageSchema, bepaidStateSchema } from './bepaid-schemas.ts'
+
+type BepaidSettings = Extract<LaboratoryApiSettings['payment'], { provider: 'bepaid' }>
+
+const TIMEOUT_MS = 10_000
+/** Tries that a person has on one page. */
+const TRIES = 3
+
+/** bePaid's hosted checkout. */
+export function createBepaidProvider(
+  settings: BepaidSettings,
+  fetch: typeof globalThis.fetch,
+): PaymentProvider {
+  const publicKey = readPublicKey(settings.publicKey)
+
+  async function call(method: 'GET' | 'POST', url: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(url, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        Authorization: basic(settings),
+        'X-API-Version': '2',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch(() => {
+      throw new ProviderUnavailable('unreachable')
+    })
+    const content = await answer.json().catch(() => null)
+    if (!answer.ok) throw new ProviderUnavailable(`status ${answer.status}`)
+    return content
+  }
+
+  return {
+    name: 'bepaid',
+    test: settings.test,
+    redirectHosts: [new URL(settings.apiUrl).host],
+    pageExpiry: (wanted) => wanted,
+
+    async openPage(request) {
+      const content = await call(
+        'POST',
+        `${settings.apiUrl}/ctp/api/checkouts`,
+        pageBody(request, settings.test),
+      )
+      const page = bepaidPageSchema.safeParse(content)
+      if (!page.success) throw new ProviderUnavailable('unexpected answer')
+      return { token: page.data.checkout.token, redirectUrl: page.data.checkout.redirect_url }
+    },
+
+    async query(token) {
+      const url = `${settings.apiUrl}/ctp/api/checkouts/${encodeURIComponent(token)}`
+      const state = bepaidStateSchema.safeParse(await call('GET', url))
+      if (!state.success) throw new ProviderUnavailable('unexpected answer')
+      return reportOfState(state.data.checkout)
+    },
+
+    // The provider has no call for it; the page ends at its `expired_at`.
+    closePage: async () => {},
+
+    async readNotification({ headers, body }) {
+      const isOurs =
+        isShopsBasic(headers.get('Authorization'), settings) &&
+        isSignedByProvider(body, headers.get('Content-Signature'), publicKey)
+      if (!isOurs) return { status: 'forged' }
+      const parsed = bepaidNotificationSchema.safeParse(parseJson(body))
+      if (!parsed.success) return { status: 'malformed' }
+      const { transaction } = parsed.data
+      if (transaction.type !== 'payment') return { status: 'ignored', eventId: null }
+      const outcome = bepaidOutcome(transaction.status)
+      return {
+        status: 'authentic',
+        eventId: null,
+        attemptId: transaction.tracking_id ?? null,
+        report: {
+          outcome,
+          closed: outcome === 'paid' || outcome === 'expired',
+          transactionId: transaction.uid,
+          amount: transaction.amount,
+          currency: transaction.currency,
+          test: transaction.test,
+        },
+      }
+    },
+
+    async refund({ transactionId, amount, reason }) {
+      // The provider itself refuses the same payment and amount twice within 30 seconds.
+      const request = { parent_uid: transactionId, amount, reason }
+      await call('POST', `${gatewayUrl(settings.apiUrl)}/transactions/refunds`, { request })
+    },
+  }
+}
+
+function pageBody(request: PageRequest, test: boolean) {
+  const { returnUrl, customer } = request
+  return {
+    checkout: {
+      transaction_type: 'payment',
+      attempts: TRIES,
+      test,
+      order: {
+        amount: request.amount,
+        currency: request.currency,
+        description: `Order ${request.orderNumber}`,
+        tracking_id: request.attemptId,
+        expired_at: request.expiresAt.toISOString(),
+      },
+      settings: {
+        notification_url: request.notificationUrl,
+        success_url: returnUrl,
+        decline_url: returnUrl,
+        fail_url: returnUrl,
+        cancel_url: returnUrl,
+        return_url: returnUrl,
+        language: request.locale,
+        customer_fields: { read_only: ['email'], visible: [] },
+      },
+      customer: {
+        email: customer.email,
+        first_name: customer.firstName,
+        last_name: customer.lastName,
+      },
+      payment_method: { types: ['credit_card', 'erip'] },
+    },
+  }
+}
+
+/** Live, pages and movements of money have hosts of their own. */
+function gatewayUrl(apiUrl: string): string {
+  const url = new URL(apiUrl)
+  if (url.host === 'checkout.bepaid.by') url.host = 'gateway.bepaid.by'
+  return url.href.replace(/\/$/, '')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import type { Queries } from '@shop/database/open-database'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { settlePayment } from './settle-payment.ts'
+import { type AttemptRow, LIVE_ATTEMPT_STATES, paymentAttempts } from './tables.ts'
+
+const LIVE: readonly string[] = LIVE_ATTEMPT_STATES
+
+/**
+ * Asks the provider about every page of an order that it has not called finished, and takes the answers into
+ * account. A page that the order no longer wants is closed first, where the provider can.
+ * @throws ProviderUnavailable
+ */
+export async function checkPayments(context: ApiContext, { orderId }: { orderId: string }): Promise<void> {
+  for (const { id, token, state } of await unfinishedAttempts(context, orderId)) {
+    if (!token) continue
+    if (!LIVE.includes(state)) await context.provider.closePage(token)
+    const report = await context.provider.query(token)
+    const event = { source: 'query' as const, providerEventId: null, body: JSON.stringify(report) }
+    await settlePayment(context, { attemptId: id, report, event })
+  }
+}
+
+async function unfinishedAttempts(context: ApiContext, orderId: string): Promise<AttemptRow[]> {
+  const { queries } = context.database
+  return queries
+    .select()
+    .from(paymentAttempts)
+    .where(isUnfinished(context, orderId))
+    .orderBy(asc(paymentAttempts.id))
+}
+
+/** Whether a payment may still come on a page of the order. */
+export async function hasUnfinishedPage(
+  queries: Queries,
+  { context, orderId }: { context: ApiContext; orderId: string },
+): Promise<boolean> {
+  const found = await queries
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(isUnfinished(context, orderId))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Pages of another provider, from before a change of the settings, cannot be asked about. */
+function isUnfinished({ provider }: ApiContext, orderId: string) {
+  return and(
+    eq(paymentAttempts.orderId, orderId),
+    eq(paymentAttempts.provider, provider.name),
+    isNotNull(paymentAttempts.token),
+    isNull(paymentAttempts.closedAt),
+  )
+}

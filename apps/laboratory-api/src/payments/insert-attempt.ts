@@ -1,0 +1,28 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Queries } from '@shop/database/open-database'
+import type { ApiContext } from '../context.ts'
+import type { OrderRow } from '../orders/tables.ts'
+import { type AttemptRow, paymentAttempts } from './tables.ts'
+
+/** A new attempt for the whole sum of an order, with the transaction of its cause. */
+export async function insertAttempt(
+  queries: Queries,
+  { context, order, now }: { context: ApiContext; order: OrderRow; now: Date },
+): Promise<AttemptRow> {
+  const { provider } = context
+  const [attempt] = await queries
+    .insert(paymentAttempts)
+    .values({
+      id: randomUUIDv7(),
+      orderId: order.id,
+      provider: provider.name,
+      state: 'created',
+      amount: order.total,
+      currency: order.currency,
+      test: provider.test,
+      expiresAt: provider.pageExpiry(order.expiresAt, now),
+      createdAt: now,
+    })
+    .returning()
+  return attempt!
+}

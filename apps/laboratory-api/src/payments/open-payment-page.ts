@@ -1,0 +1,65 @@
+import { Problem } from '@shop/contract/problem'
+import { and, eq } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import type { OrderRow } from '../orders/tables.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { type AttemptRow, paymentAttempts } from './tables.ts'
+
+export interface Payer {
+  email: string
+  firstName: string
+  lastName: string
+}
+
+/**
+ * Asks the provider for a page and remembers it; never inside a transaction. Answers where to send the person.
+ * After a crash in between the attempt is still `created` and is asked for again: nobody has seen the lost page.
+ * @throws ProviderUnavailable
+ */
+export async function openPaymentPage(
+  context: ApiContext,
+  { attempt, order, payer }: { attempt: AttemptRow; order: OrderRow; payer: Payer },
+): Promise<string> {
+  const { provider, settings, database } = context
+  if (attempt.redirectUrl) return attempt.redirectUrl
+  const page = await provider.openPage({
+    attemptId: attempt.id,
+    orderId: order.id,
+    orderNumber: order.number,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    expiresAt: attempt.expiresAt,
+    returnUrl: orderPageUrl(settings.publicUrl, order.id),
+    notificationUrl: `${settings.apiPublicUrl}/payments/${provider.name}/notifications`,
+    locale: order.locale,
+    customer: payer,
+  })
+  assertAllowed(page.redirectUrl, context)
+  const [redirected] = await database.queries
+    .update(paymentAttempts)
+    .set({ state: 'redirected', ...page })
+    .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'created')))
+    .returning({ id: paymentAttempts.id })
+  if (redirected) return page.redirectUrl
+  // Somebody else was faster: a second press, or the end of the order.
+  const [current] = await database.queries
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, attempt.id))
+  if (current?.state === 'redirected' && current.redirectUrl) return current.redirectUrl
+  throw new Problem('order_not_payable')
+}
+
+/** Where the provider sends people back to, and where an order can be paid later. The page reads, it never decides. */
+export function orderPageUrl(publicUrl: string, orderId: string): string {
+  return `${publicUrl}/order/order-submitted?orderId=${orderId}`
+}
+
+/** A provider's answer must not send people anywhere but to its own page. */
+function assertAllowed(url: string, { provider, settings }: ApiContext): void {
+  const { host, protocol } = new URL(url)
+  const own = new URL(settings.publicUrl)
+  const isAllowed = provider.redirectHosts.includes(host) || host === own.host
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && own.protocol === 'http:')
+  if (!isAllowed || !isSafe) throw new ProviderUnavailable('page on a foreign host')
+}

@@ -1,0 +1,88 @@
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Viewer } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { type OrderRow, orders } from '../orders/tables.ts'
+import { checkPayments } from './check-payments.ts'
+import { endAttempts } from './end-attempts.ts'
+import { findPayer } from './find-payer.ts'
+import { insertAttempt } from './insert-attempt.ts'
+import { openPaymentPage } from './open-payment-page.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { type AttemptRow, LIVE_ATTEMPT_STATES, paymentAttempts } from './tables.ts'
+import { watchLater } from './watch-payment.ts'
+
+/** A page that ends sooner is not worth going to. */
+const SHORTEST_STAY_MS = 60_000
+
+/**
+ * "Pay" on an order that waits for its payment: back to the page that is still open there, since a second one could
+ * be paid twice, else to a new one. Answers where to send the person.
+ * @throws Problem not_found, order_not_payable (paid meanwhile, or its time is up), payment_provider_unavailable
+ */
+export async function payOrder(
+  context: ApiContext,
+  { viewer, orderId }: { viewer: Viewer; orderId: string },
+): Promise<string> {
+  try {
+    const known = await liveAttempt(
+      context.database.queries,
+      (await payableOrder(context, viewer, orderId)).id,
+    )
+    if (known?.state === 'redirected') await checkPayments(context, { orderId })
+    const order = await payableOrder(context, viewer, orderId)
+    const payer = await findPayer(context.database.queries, viewer.userId)
+    const attempt = await currentOrNewAttempt(context, order, known)
+    return await openPaymentPage(context, { attempt, order, payer })
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    context.logger.warn({ orderId, reason: error.reason }, 'payment provider unavailable')
+    throw new Problem('payment_provider_unavailable')
+  }
+}
+
+async function payableOrder({ database, now }: ApiContext, viewer: Viewer, orderId: string) {
+  const [order] = await database.queries
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, viewer.userId)))
+  if (!order) throw new Problem('not_found')
+  assertPayable(order, now())
+  return order
+}
+
+function assertPayable(order: OrderRow, now: Date): void {
+  if (order.state !== 'awaitingPayment' || order.expiresAt <= now) throw new Problem('order_not_payable')
+}
+
+/** Presses at once queue up at the order's lock; the second finds the first one's attempt and takes it. */
+async function currentOrNewAttempt(
+  context: ApiContext,
+  { id }: OrderRow,
+  known: AttemptRow | undefined,
+): Promise<AttemptRow> {
+  const now = context.now()
+  return context.database.transaction(async (queries) => {
+    const [order] = await queries.select().from(orders).where(eq(orders.id, id)).for('update')
+    if (!order) throw new Problem('not_found')
+    assertPayable(order, now)
+    const live = await liveAttempt(queries, id)
+    const isAnothers = live !== undefined && live.id !== known?.id
+    if (live && (isAnothers || live.expiresAt.getTime() - now.getTime() > SHORTEST_STAY_MS)) return live
+    await endAttempts(queries, { orderId: id, state: 'expired' })
+    const attempt = await insertAttempt(queries, { context, order, now })
+    await watchLater(queries, { context, orderId: id, since: now.toISOString(), look: 0 })
+    return attempt
+  })
+}
+
+async function liveAttempt(queries: Queries, orderId: string): Promise<AttemptRow | undefined> {
+  const [live] = await queries
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES])),
+    )
+  return live
+}

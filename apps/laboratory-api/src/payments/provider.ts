@@ -1,0 +1,67 @@
+import type { Currency } from '@shop/domain/money'
+import type { ProviderName } from './tables.ts'
+
+/** What a provider's page is opened for. `amount` in minor units; nothing says what was ordered. */
+export interface PageRequest {
+  attemptId: string
+  orderId: string
+  orderNumber: string
+  amount: number
+  currency: Currency
+  expiresAt: Date
+  /** Order page of the shop, without what the provider adds to it. */
+  returnUrl: string
+  notificationUrl: string
+  locale: 'en' | 'ru' | 'pl' | 'be'
+  customer: { email: string; firstName: string; lastName: string }
+}
+
+/** What a provider says about one attempt, in our words. */
+export interface PaymentReport {
+  /** waiting: nothing has happened yet, or the bank is still at it. failed: one try was declined, another may follow. */
+  outcome: 'paid' | 'failed' | 'expired' | 'waiting'
+  /** Nothing more can happen on the page. */
+  closed: boolean
+  /** The provider's id of the money's movement; always there when paid. */
+  transactionId: string | null
+  amount: number | null
+  currency: string | null
+  test: boolean
+}
+
+/** A notification as far as it can be believed. */
+export type NotificationReading =
+  | { status: 'forged' | 'malformed' }
+  | { status: 'ignored'; eventId: string | null }
+  | { status: 'authentic'; eventId: string | null; attemptId: string | null; report: PaymentReport }
+
+/** A hosted payment page. Every method but `readNotification`'s checks talks to the provider over HTTP. */
+export interface PaymentProvider {
+  name: ProviderName
+  /** Whether money is only played with; what the provider reports has to agree. */
+  test: boolean
+  /** Hosts that people may be sent to. */
+  redirectHosts: readonly string[]
+  /** The end of a page's life where the order wants `wanted`: a provider may have a shortest one. */
+  pageExpiry(wanted: Date, now: Date): Date
+  /** @throws ProviderUnavailable */
+  openPage(request: PageRequest): Promise<{ token: string; redirectUrl: string }>
+  /** @throws ProviderUnavailable */
+  query(token: string): Promise<PaymentReport>
+  /** Ends a page before its time, where the provider can; a paid one stays. @throws ProviderUnavailable */
+  closePage(token: string): Promise<void>
+  /** Checks who sent it and reads it. @throws ProviderUnavailable */
+  readNotification(input: { headers: Headers; body: string; now: Date }): Promise<NotificationReading>
+  /** Gives the whole sum of one transaction back; the key makes a repetition harmless. @throws ProviderUnavailable */
+  refund(input: { transactionId: string; amount: number; key: string; reason: string }): Promise<void>
+}
+
+/** The provider gave no usable answer. The reason is a word or a status, never its text, which may name people. */
+export class ProviderUnavailable extends Error {
+  readonly reason: string
+  constructor(reason: string) {
+    super(`payment provider: ${reason}`)
+    this.name = 'ProviderUnavailable'
+    this.reason = reason
+  }
+}

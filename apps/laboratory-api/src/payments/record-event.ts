@@ -1,0 +1,25 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Queries } from '@shop/database/open-database'
+import { type ProviderName, paymentEvents, type Verdict } from './tables.ts'
+import { withoutCardHolder } from './without-card-holder.ts'
+
+/** Where a report came from. A query is asked often, so it is written down only when it told something new. */
+export interface EventSource {
+  source: 'notification' | 'query'
+  providerEventId: string | null
+  body: string
+}
+
+const NOTHING_NEW: readonly Verdict[] = ['waiting', 'repeated', 'failedTry', 'pageExpired']
+
+export async function recordEvent(
+  queries: Queries,
+  event: EventSource & { provider: ProviderName; attemptId: string | null; verdict: Verdict; now: Date },
+): Promise<void> {
+  const { now, body, ...row } = event
+  if (row.source === 'query' && NOTHING_NEW.includes(row.verdict)) return
+  await queries
+    .insert(paymentEvents)
+    .values({ ...row, id: randomUUIDv7(), body: withoutCardHolder(body), receivedAt: now })
+    .onConflictDoNothing()
+}

@@ -1,0 +1,74 @@
+import { createRoute } from '@hono/zod-openapi'
+import { personalIdSchema } from '@shop/contract/fields'
+import { redirectSchema } from '@shop/contract/orders'
+import { Problem } from '@shop/contract/problem'
+import { z } from 'zod'
+import { type Api, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { payOrder } from './pay-order.ts'
+import { definePaymentJobs } from './payment-jobs.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { takeNotification } from './take-notification.ts'
+
+const payRoute = createRoute({
+  method: 'post',
+  path: '/orders/{id}/payment',
+  operationId: 'payOrder',
+  tags: ['Orders'],
+  summary: 'Where to pay an order that waits for its payment',
+  description:
+    'The payment page that is still open, else a new one. Nothing is paid by coming back from it: read the order.',
+  security: USER_SECURITY,
+  request: { params: z.object({ id: personalIdSchema }) },
+  responses: {
+    200: json(redirectSchema, 'The page to send the person to'),
+    ...problems('unauthorized', 'not_found', 'order_not_payable', 'payment_provider_unavailable'),
+  },
+})
+
+const acceptedSchema = z.object({ verdict: z.string() })
+
+function notificationRoute(provider: 'bepaid' | 'stripe', proof: string) {
+  return createRoute({
+    method: 'post',
+    path: `/payments/${provider}/notifications`,
+    operationId: `${provider}Notification`,
+    tags: ['Payment provider'],
+    summary: `For ${provider} only: tells of a payment`,
+    description: `${proof} Repetitions and any order are fine; every authentic notification is answered with 200.`,
+    responses: {
+      200: json(acceptedSchema, 'Taken into account, or of no consequence'),
+      ...problems('unauthorized', 'not_found', 'payment_provider_unavailable'),
+    },
+  })
+}
+
+const NOTIFICATION_ROUTES = [
+  ['bepaid', 'HTTP Basic with shop id and secret key, and `Content-Signature` (RSA-SHA256 over the body).'],
+  ['stripe', '`Stripe-Signature` (HMAC-SHA256 over time and body, at most five minutes old).'],
+] as const
+
+/** "Pay", and the door of the payment provider. */
+export function registerPaymentRoutes(api: Api, context: ApiContext): void {
+  definePaymentJobs(context)
+  api.openapi(payRoute, async (c) => {
+    const redirectUrl = await payOrder(context, {
+      viewer: requireViewer(c),
+      orderId: c.req.valid('param').id,
+    })
+    return c.json({ redirectUrl }, 200)
+  })
+
+  for (const [name, proof] of NOTIFICATION_ROUTES) {
+    api.openapi(notificationRoute(name, proof), async (c) => {
+      if (context.provider.name !== name) throw new Problem('not_found')
+      const body = await c.req.text()
+      const verdict = await takeNotification(context, { headers: c.req.raw.headers, body }).catch((error) => {
+        if (error instanceof ProviderUnavailable) throw new Problem('payment_provider_unavailable')
+        throw error
+      })
+      if (verdict === 'forged') throw new Problem('unauthorized')
+      return c.json({ verdict }, 200)
+    })
+  }
+}

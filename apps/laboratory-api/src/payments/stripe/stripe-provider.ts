@@ -1,0 +1,121 @@
+import Stripe from 'stripe'
+import type { LaboratoryApiSettings } from '../../settings.ts'
+import { type PageRequest, type PaymentProvider, ProviderUnavailable } from '../provider.ts'
+import { reportOfSession } from './stripe-report.ts'
+import { verifiedEvent } from './stripe-signature.ts'
+
+type StripeSettings = Extract<LaboratoryApiSettings['payment'], { provider: 'stripe' }>
+
+const TIMEOUT_MS = 10_000
+/** The shortest life of a page is 30 minutes; the minute more covers the way there and unequal clocks. */
+const SHORTEST_PAGE_MS = 31 * 60_000
+/** Events after which the session is fetched again: what it says then counts, not what the event carried. */
+const TELLING_EVENTS: ReadonlySet<string> = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+])
+const LOCALES = { en: 'en', ru: 'ru', pl: 'pl', be: 'ru' } as const
+
+/** Stripe Checkout. */
+export function createStripeProvider(
+  settings: StripeSettings,
+  fetch: typeof globalThis.fetch,
+): PaymentProvider {
+  const stripe = new Stripe(settings.secretKey, {
+    ...(settings.apiUrl ? apiAddress(settings.apiUrl) : {}),
+    httpClient: Stripe.createFetchHttpClient(fetch),
+    maxNetworkRetries: 1,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+  })
+
+  return {
+    name: 'stripe',
+    test: !settings.livemode,
+    redirectHosts: ['checkout.stripe.com', ...(settings.apiUrl ? [new URL(settings.apiUrl).host] : [])],
+    pageExpiry: (wanted, now) => new Date(Math.max(wanted.getTime(), now.getTime() + SHORTEST_PAGE_MS)),
+
+    async openPage(request) {
+      const session = await stripe.checkout.sessions
+        .create(sessionOf(request), { idempotencyKey: request.attemptId })
+        .catch(unavailable)
+      if (!session.url) throw new ProviderUnavailable('no page')
+      return { token: session.id, redirectUrl: session.url }
+    },
+
+    query: async (token) =>
+      reportOfSession(await stripe.checkout.sessions.retrieve(token).catch(unavailable)),
+
+    async closePage(token) {
+      // A session that is complete or expired already is refused: that is the state wanted.
+      await stripe.checkout.sessions.expire(token).catch((error) => {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) unavailable(error)
+      })
+    },
+
+    async readNotification({ headers, body, now }) {
+      const signature = headers.get('Stripe-Signature')
+      const event = verifiedEvent({ body, signature, secrets: settings.webhookSecrets, now })
+      if (!event) return { status: 'forged' }
+      if (!TELLING_EVENTS.has(event.type)) return { status: 'ignored', eventId: event.id }
+      const { id } = event.data.object as Stripe.Checkout.Session
+      const session = await stripe.checkout.sessions.retrieve(id).catch(unavailable)
+      const report = reportOfSession(session)
+      const hasFailed = event.type === 'checkout.session.async_payment_failed' && report.outcome === 'waiting'
+      return {
+        status: 'authentic',
+        eventId: event.id,
+        attemptId: session.client_reference_id,
+        report: hasFailed ? { ...report, outcome: 'failed', closed: true } : report,
+      }
+    },
+
+    async refund({ transactionId, key }) {
+      await stripe.refunds
+        .create({ payment_intent: transactionId }, { idempotencyKey: key })
+        .catch(unavailable)
+    },
+  }
+}
+
+function sessionOf(request: PageRequest): Stripe.Checkout.SessionCreateParams {
+  const backSeparator = request.returnUrl.includes('?') ? '&' : '?'
+  return {
+    mode: 'payment',
+    client_reference_id: request.attemptId,
+    metadata: { order_id: request.orderId },
+    customer_email: request.customer.email,
+    locale: LOCALES[request.locale],
+    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+    success_url: `${request.returnUrl}${backSeparator}session={CHECKOUT_SESSION_ID}`,
+    cancel_url: request.returnUrl,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: request.currency.toLowerCase(),
+          unit_amount: request.amount,
+          product_data: { name: `Order ${request.orderNumber}` },
+        },
+      },
+    ],
+  }
+}
+
+function apiAddress(apiUrl: string) {
+  const { protocol, hostname, port } = new URL(apiUrl)
+  const isPlain = protocol === 'http:'
+  return {
+    protocol: isPlain ? ('http' as const) : ('https' as const),
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+  }
+}
+
+/** The library's error texts may quote what was sent; only its kind is kept. */
+function unavailable(error: unknown): never {
+  const status = error instanceof Stripe.errors.StripeError ? (error.statusCode ?? error.type) : 'unreachable'
+  throw new ProviderUnavailable(`status ${status}`)
+}

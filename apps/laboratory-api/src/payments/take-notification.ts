@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { ApiContext } from '../context.ts'
+import { recordEvent } from './record-event.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Verdict } from './tables.ts'
+
+/**
+ * What a provider sends on its own. Believed only after its authenticity is checked; every believed one is kept with
+ * its verdict. Whoever cannot prove to be the provider leaves a line in the log and nothing in the database, which
+ * strangers could fill otherwise.
+ * @throws ProviderUnavailable where the provider has to be asked back and does not answer: it will send again
+ */
+export async function takeNotification(
+  context: ApiContext,
+  { headers, body }: { headers: Headers; body: string },
+): Promise<Verdict> {
+  const { provider, database, logger } = context
+  const now = context.now()
+  const reading = await provider.readNotification({ headers, body, now })
+  if (reading.status === 'forged') {
+    logger.warn({ provider: provider.name, characters: body.length }, 'forged payment notification')
+    return 'forged'
+  }
+  const providerEventId = 'eventId' in reading ? reading.eventId : null
+  const event = { source: 'notification' as const, providerEventId, body }
+  if (reading.status === 'authentic' && z.uuid().safeParse(reading.attemptId).success) {
+    return settlePayment(context, { attemptId: reading.attemptId!, report: reading.report, event })
+  }
+  const verdict = reading.status === 'authentic' ? 'unknownAttempt' : 'ignored'
+  await recordEvent(database.queries, { ...event, provider: provider.name, attemptId: null, verdict, now })
+  logger.warn({ provider: provider.name, verdict, reading: reading.status }, 'payment notification')
+  return verdict
+}

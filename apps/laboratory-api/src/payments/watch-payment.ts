@@ -1,0 +1,93 @@
+import type { Queries } from '@shop/database/open-database'
+import { PAYMENT_TIME_LIMIT_MINUTES } from '@shop/domain/order-states'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { expireOrder } from '../orders/expire-order.ts'
+import { orders } from '../orders/tables.ts'
+import { checkPayments, hasUnfinishedPage } from './check-payments.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { paymentAttempts } from './tables.ts'
+
+export const WATCH_QUEUE = 'payment-watch'
+const MINUTE = 60_000
+/** Minutes after the start of a watch at which the provider is asked; the last two look for money that comes too late. */
+const LOOKS = [1, 5, 15, PAYMENT_TIME_LIMIT_MINUTES, 60, 24 * 60]
+/** While the provider does not answer, an order may wait so much longer: its payment may have been made. */
+const GRACE_MINUTES = 10
+const OVERDUE_LIMIT = 200
+
+interface Watch {
+  orderId: string
+  /** When this watch began, as an instant: the order's or a later attempt's creation. */
+  since: string
+  /** Index of the next look. */
+  look: number
+}
+
+/** Puts the next look at an order's payments into the queue, with the transaction of its cause. */
+export async function watchLater(
+  queries: Queries,
+  { context, ...watch }: Watch & { context: ApiContext },
+): Promise<void> {
+  const minutes = LOOKS[watch.look]
+  if (minutes === undefined) return
+  const startAfter = new Date(Date.parse(watch.since) + minutes * MINUTE)
+  await context.jobs.send(queries, WATCH_QUEUE, { ...watch }, { startAfter })
+}
+
+/** One look: asks the provider, expires the order when its time is up, and plans the next look while one is needed. */
+export async function watchPayment(context: ApiContext, watch: Watch): Promise<void> {
+  const { orderId } = watch
+  const isAnswered = await lookAt(context, orderId)
+  const { queries } = context.database
+  const [order] = await queries.select({ state: orders.state }).from(orders).where(eq(orders.id, orderId))
+  if (!order) return
+  const isOpen = order.state === 'awaitingPayment' || (await hasUnfinishedPage(queries, { context, orderId }))
+  if (!isOpen) return
+  if (!isAnswered && order.state === 'awaitingPayment') {
+    const startAfter = new Date(context.now().getTime() + MINUTE)
+    await context.jobs.send(queries, WATCH_QUEUE, { ...watch }, { startAfter })
+    return
+  }
+  await watchLater(queries, { context, ...watch, look: watch.look + 1 })
+}
+
+/** Whether the provider answered. */
+async function lookAt(context: ApiContext, orderId: string): Promise<boolean> {
+  try {
+    await checkPayments(context, { orderId })
+    await expireOrder(context, { orderId })
+    return true
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    context.logger.warn({ orderId, reason: error.reason }, 'payment provider unavailable')
+    await expireOrder(context, { orderId, graceMinutes: GRACE_MINUTES })
+    return false
+  }
+}
+
+/** The net under the queue: looks at what is overdue, whatever became of its jobs. */
+export async function watchOverdue(context: ApiContext): Promise<void> {
+  const now = context.now().getTime()
+  const ago = (minutes: number) => new Date(now - minutes * MINUTE)
+  const overdue = await context.database.queries
+    .selectDistinct({ orderId: orders.id })
+    .from(orders)
+    .leftJoin(
+      paymentAttempts,
+      and(eq(paymentAttempts.orderId, orders.id), eq(paymentAttempts.provider, context.provider.name)),
+    )
+    .where(
+      or(
+        and(inArray(orders.state, ['awaitingPayment']), lt(orders.expiresAt, ago(2))),
+        and(
+          isNull(paymentAttempts.closedAt),
+          isNotNull(paymentAttempts.token),
+          lt(paymentAttempts.expiresAt, ago(90)),
+          gt(paymentAttempts.expiresAt, ago(3 * 24 * 60)),
+        ),
+      ),
+    )
+    .limit(OVERDUE_LIMIT)
+  for (const { orderId } of overdue) await lookAt(context, orderId)
+}

@@ -1,0 +1,55 @@
+import type { VisitSlot } from '@shop/contract/visits'
+import { todayIn } from '@shop/domain/age'
+import { inZone, visitSlots } from '@shop/domain/visit-slots'
+import { and, eq, gte, lte } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { visitSlot } from './tables.ts'
+import { openLaboratory, slotCapacity, visitPlan } from './visit-plan.ts'
+
+/**
+ * The times that can still be ordered, with the places left; full ones are in the list with 0. In one statement.
+ * `from` is `YYYY-MM-DD`, absent: today. @throws Problem unknown_laboratory
+ */
+export async function listVisitSlots(
+  context: ApiContext,
+  { laboratoryId, from, days }: { laboratoryId: number; from: string | undefined; days: number },
+): Promise<VisitSlot[]> {
+  const laboratory = openLaboratory(context, laboratoryId)
+  const zone = context.settings.businessTimeZone
+  const now = context.now()
+  const slots = visitSlots({
+    plan: visitPlan(laboratory),
+    now,
+    from: from ?? todayIn(zone, now),
+    days,
+    zone,
+  })
+  const [first, last] = [slots[0], slots.at(-1)]
+  if (!first || !last) return []
+  const taken = await takenBetween(context, laboratoryId, first.start, last.start)
+  const capacity = slotCapacity(context, laboratory)
+  return slots.map(({ start, end }) => ({
+    start: inZone(start, zone),
+    end: inZone(end, zone),
+    free: Math.max(0, capacity - (taken.get(Date.parse(start)) ?? 0)),
+  }))
+}
+
+async function takenBetween(
+  { database }: ApiContext,
+  laboratoryId: number,
+  first: string,
+  last: string,
+): Promise<Map<number, number>> {
+  const rows = await database.queries
+    .select({ start: visitSlot.start, taken: visitSlot.taken })
+    .from(visitSlot)
+    .where(
+      and(
+        eq(visitSlot.laboratoryId, laboratoryId),
+        gte(visitSlot.start, new Date(first)),
+        lte(visitSlot.start, new Date(last)),
+      ),
+    )
+  return new Map(rows.map(({ start, taken }) => [start.getTime(), taken]))
+}

@@ -1,0 +1,46 @@
+import { createRoute } from '@hono/zod-openapi'
+import { catalogueIdParameterSchema, dateSchema } from '@shop/contract/fields'
+import { visitSlotSchema } from '@shop/contract/visits'
+import { VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
+import { z } from 'zod'
+import { type Api, json, problems } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { listVisitSlots } from './list-visit-slots.ts'
+
+const visitSlotsRoute = createRoute({
+  method: 'get',
+  path: '/visit-slots',
+  operationId: 'visitSlots',
+  tags: ['Visits'],
+  summary: 'Times at which a visit can be ordered, with the places left',
+  description:
+    'Home visits: half hours of the mornings from Monday to Saturday, ordered until 19:00 the day before. Branches: quarters of their opening hours, an hour ahead. Both for the next thirty days; a full time is listed with 0 free.',
+  request: {
+    query: z.object({
+      laboratoryId: catalogueIdParameterSchema.meta({ example: 1 }),
+      from: dateSchema.optional().meta({ description: 'First day; absent: today', example: '2026-11-23' }),
+      days: z.coerce
+        .number()
+        .pipe(
+          z
+            .int()
+            .min(1)
+            .max(VISIT_HORIZON_DAYS + 1),
+        )
+        .default(7)
+        .meta({ example: 7 }),
+    }),
+  },
+  responses: {
+    200: json(z.array(visitSlotSchema), 'In the order of time'),
+    ...problems('unknown_laboratory', 'invalid_fields'),
+  },
+})
+
+export function registerVisitRoutes(api: Api, context: ApiContext): void {
+  api.openapi(visitSlotsRoute, async (c) => {
+    const { laboratoryId, from, days } = c.req.valid('query')
+    c.header('Cache-Control', 'no-store')
+    return c.json(await listVisitSlots(context, { laboratoryId, from, days }), 200)
+  })
+}

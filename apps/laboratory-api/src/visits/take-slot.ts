@@ -1,0 +1,37 @@
+import type { Queries } from '@shop/database/open-database'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { visitSlot } from './tables.ts'
+
+interface SlotKey {
+  laboratoryId: number
+  start: Date
+}
+
+/**
+ * Takes one place with the order's transaction; false when none is free. The condition stands in the write: of
+ * those who come at once each waits for the one before and then sees its count.
+ */
+export async function takeSlot(
+  queries: Queries,
+  { laboratoryId, start, capacity }: SlotKey & { capacity: number },
+): Promise<boolean> {
+  if (capacity < 1) return false
+  const taken = await queries
+    .insert(visitSlot)
+    .values({ laboratoryId, start, taken: 1 })
+    .onConflictDoUpdate({
+      target: [visitSlot.laboratoryId, visitSlot.start],
+      set: { taken: sql`${visitSlot.taken} + 1` },
+      setWhere: lt(visitSlot.taken, capacity),
+    })
+    .returning({ taken: visitSlot.taken })
+  return taken.length > 0
+}
+
+/** Gives a place back. */
+export async function freeSlot(queries: Queries, { laboratoryId, start }: SlotKey): Promise<void> {
+  await queries
+    .update(visitSlot)
+    .set({ taken: sql`${visitSlot.taken} - 1` })
+    .where(and(eq(visitSlot.laboratoryId, laboratoryId), eq(visitSlot.start, start), gt(visitSlot.taken, 0)))
+}
