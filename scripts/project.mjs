@@ -62,9 +62,9 @@ export async function ensureInstalled() {
   await unlessDone(join(root, 'node_modules', '.installed'), manifests, async () => {
     process.stdout.write('Installing dependencies…\n')
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-    // The engines that packages ask for are those of the Node version that this very command brings.
-    const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-    if ((await run(npm, ['ci', ...quiet], { env: process.env })) !== 0) process.exit(1)
+    // Not `npm ci`: it refuses a lock file without the optional binaries of platforms that the registry at hand lacks.
+    const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+    if ((await run(npm, args, { env: process.env })) !== 0) process.exit(1)
   })
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? 'none'
   if (Number(version.slice(1).split('.')[0]) < 26) {

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import type { Database } from '@shop/database/open-database'
+import { repositoryRoot } from '@shop/database/repository-root'
 import { createLaboratoryApi } from '@shop/laboratory-api/app'
+import { importCatalogueIfEmpty } from '@shop/laboratory-api/catalogue/import/import-catalogue-if-empty'
 import { createSandbox, SANDBOX_PAYMENT } from '@shop/sandbox/app'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
@@ -31,6 +34,7 @@ export async function openLaboratoryApi(
       })
     : undefined
   const mailServer = settings.sandbox.mail ? await sandbox?.startMailServer() : undefined
+  await importDemoCatalogue(database)
   const mail = { ...settings.laboratoryApi.mail, ...(mailServer ? { smtpUrl: mailServer.url } : {}) }
   const laboratory = await createLaboratoryApi({
     database,
@@ -46,4 +50,10 @@ export async function openLaboratoryApi(
       await sandbox?.close()
     },
   }
+}
+
+/** A new database gets the demo catalogue once. */
+async function importDemoCatalogue(database: Database): Promise<void> {
+  const report = await importCatalogueIfEmpty({ database, folder: join(repositoryRoot, 'catalogue') })
+  if (report && report.refused.length > 0) throw new Error('catalogue: the demo catalogue was refused')
 }

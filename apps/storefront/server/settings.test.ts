@@ -100,19 +100,29 @@ test('Stripe needs its keys and pays at its own host', () => {
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRETS: 'whsec_1, whsec_2',
   })
-  expect(settings.laboratoryApi.payment).toMatchObject({ webhookSecrets: ['whsec_1', 'whsec_2'], livemode: false })
+  expect(settings.laboratoryApi.payment).toMatchObject({
+    webhookSecrets: ['whsec_1', 'whsec_2'],
+    livemode: false,
+  })
   expect(settings.paymentPageHosts).toEqual(['checkout.stripe.com'])
 })
 
 test('no secret is among the public values', () => {
   const published = JSON.stringify(readSettings(LIVE).public)
-  for (const name of ['BEPAID_SECRET_KEY', 'LAB_SYSTEM_TOKEN', 'CLIENT_ADDRESS_SECRET', 'SMTP_URL'] as const) {
+  for (const name of [
+    'BEPAID_SECRET_KEY',
+    'LAB_SYSTEM_TOKEN',
+    'CLIENT_ADDRESS_SECRET',
+    'SMTP_URL',
+  ] as const) {
     expect(published).not.toContain(LIVE[name])
   }
 })
 
 test('the main API alone names itself and the shop elsewhere', () => {
-  const settings = readSettings(standaloneApiEnvironment({ PORT: '4001', API_ROOT: 'http://ignored.example' }))
+  const settings = readSettings(
+    standaloneApiEnvironment({ PORT: '4001', API_ROOT: 'http://ignored.example' }),
+  )
   expect(settings.laboratoryApi).toMatchObject({
     publicUrl: 'http://127.0.0.1:3000',
     apiPublicUrl: 'http://127.0.0.1:4001/laboratory-api',

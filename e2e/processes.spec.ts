@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freePort, startProcess } from './shop-process.ts'
+
+// No page is opened: one run is enough.
+test.skip(({ isMobile }) => isMobile)
+test.describe.configure({ mode: 'parallel' })
+
+const root = join(import.meta.dirname, '..')
+
+function startAndWait(settings: Record<string, string>) {
+  return spawnSync(
+    join(root, 'node_modules/.bin/node'),
+    [join(root, 'apps/storefront/build/server/server.js')],
+    { env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...settings }, encoding: 'utf8', timeout: 30_000 },
+  )
+}
+
+async function registerAt(url: string, email: string): Promise<string> {
+  const documents = (await (await fetch(`${url}/laboratory-api/documents`)).json()) as {
+    slug: string
+    version: string
+    requiresAcceptance: boolean
+  }[]
+  const response = await fetch(`${url}/laboratory-api/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      email,
+      password: 'correct horse battery',
+      firstName: 'Anna',
+      lastName: 'Kovaleva',
+      acceptedDocuments: documents.filter((document) => document.requiresAcceptance),
+    }),
+  })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { accessToken: string }).accessToken
+}
+
+async function currentEmail(url: string, token: string): Promise<string> {
+  const response = await fetch(`${url}/laboratory-api/users/current`, { headers: { Authorization: `Bearer ${token}` } })
+  return ((await response.json()) as { email: string }).email
+}
+
+test('a wrong setting ends the start with one line that names it', () => {
+  const { status, stderr } = startAndWait({ PORT: 'eighty' })
+  expect(status).toBe(1)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stderr).toMatch(/^PORT: /)
+})
+
+test('production refuses the sandbox and default secrets', () => {
+  const { status, stderr } = startAndWait({ PUBLIC_URL: 'https://shop.example.com' })
+  expect(status).toBe(1)
+  for (const name of ['PAYMENT_API_URL', 'SMTP_URL', 'LAB_SYSTEM_TOKEN', 'CLIENT_ADDRESS_SECRET']) {
+    expect(stderr).toContain(`${name}: `)
+  }
+})
+
+test('a second process on the same embedded database is refused, and the first goes on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-twice-'))
+  const first = await startProcess('server.js', { PORT: String(await freePort()), DATA_DIR: folder })
+  const { status, stderr } = startAndWait({ PORT: String(await freePort()), DATA_DIR: folder })
+  expect(status).toBe(1)
+  expect(stderr.trim()).toMatch(/^DATA_DIR: .* is in use by another process/)
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  await first.stop()
+})
+
+test('an interrupt ends it cleanly, and the data is there next time', async () => {
+  const settings = { PORT: String(await freePort()), DATA_DIR: mkdtempSync(join(tmpdir(), 'shop-again-')) }
+  const first = await startProcess('server.js', settings)
+  const token = await registerAt(first.url, 'anna@example.com')
+  const ended = new Promise((resolve) => first.process.once('exit', resolve))
+  first.process.kill('SIGINT')
+  expect(await ended).toBe(0)
+  const second = await startProcess('server.js', settings)
+  expect(await currentEmail(second.url, token)).toBe('anna@example.com')
+  await second.stop()
+})
+
+test('a killed process loses nothing that was answered', async () => {
+  const settings = { PORT: String(await freePort()), DATA_DIR: mkdtempSync(join(tmpdir(), 'shop-killed-')) }
+  const first = await startProcess('server.js', settings)
+  const emails = Array.from({ length: 5 }, (_, index) => `patient-${index}@example.com`)
+  const tokens: string[] = []
+  for (const email of emails) tokens.push(await registerAt(first.url, email))
+  const ended = new Promise((resolve) => first.process.once('exit', resolve))
+  first.process.kill('SIGKILL')
+  await ended
+  const second = await startProcess('server.js', settings)
+  for (const [index, token] of tokens.entries()) expect(await currentEmail(second.url, token)).toBe(emails[index])
+  await second.stop()
+})
