@@ -72,6 +72,10 @@ export interface RuleApplication {
   analysisId: number
   rule: string
   message: string
+  /** leftOut: it was not added; removed: a bigger analysis that came includes it. */
+  effect: 'leftOut' | 'removed' | 'broken'
+  /** Companions that are missing, or the bigger analysis. */
+  relatedAnalysisIds: number[]
 }
 export type OptionalMaterialDecisionRequestMap = Record<
   string,

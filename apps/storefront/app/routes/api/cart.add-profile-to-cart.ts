@@ -1,4 +1,20 @@
-// placeholder: replaced by its area's owner
-export function loader() {
-  return new Response(null, { status: 404 })
+import { addProfileToCartSchema } from '@shop/contract/cart'
+import { answerJson, readJson } from '../../api-answer.server.ts'
+import { addProfileToCart } from '../../features/cart/add-profile-to-cart.server.ts'
+import { onlyMethod } from '../../only-method.server.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/cart.add-profile-to-cart'
+
+export const loader = onlyMethod('POST')
+
+export function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  return answerJson(shop, async () => {
+    const { profileId, patientIds, updateToIsBoughtOptionalMaterialMap, confirmations } = await readJson(
+      request,
+      addProfileToCartSchema,
+    )
+    const decisions = updateToIsBoughtOptionalMaterialMap
+    return addProfileToCart({ shop, profileId, patientIds, decisions, confirmations })
+  })
 }

@@ -1,4 +1,20 @@
-// placeholder: replaced by its area's owner
-export function loader() {
-  return new Response(null, { status: 404 })
+import { addToCartSchema } from '@shop/contract/cart'
+import { answerJson, readJson } from '../../api-answer.server.ts'
+import { addToCart } from '../../features/cart/add-to-cart.server.ts'
+import { onlyMethod } from '../../only-method.server.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/cart.add-to-cart'
+
+export const loader = onlyMethod('POST')
+
+export function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  return answerJson(shop, async () => {
+    const { analysisId, patientIds, updateToIsBoughtOptionalMaterialMap, confirmations } = await readJson(
+      request,
+      addToCartSchema,
+    )
+    const decisions = updateToIsBoughtOptionalMaterialMap
+    return addToCart({ shop, analysisId, patientIds, decisions, confirmations })
+  })
 }

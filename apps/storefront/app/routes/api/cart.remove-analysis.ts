@@ -1,4 +1,20 @@
-// placeholder: replaced by its area's owner
-export function loader() {
-  return new Response(null, { status: 404 })
+import { catalogueIdParameterSchema } from '@shop/contract/fields'
+import { parseOrProblem } from '@shop/contract/problem'
+import { z } from 'zod'
+import { answerJson } from '../../api-answer.server.ts'
+import { removeAnalysis } from '../../features/cart/remove-analysis.server.ts'
+import { onlyMethod } from '../../only-method.server.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/cart.remove-analysis'
+
+const querySchema = z.object({ analysisId: catalogueIdParameterSchema })
+
+export const loader = onlyMethod('POST')
+
+export function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  return answerJson(shop, async () => {
+    const query = Object.fromEntries(new URL(request.url).searchParams)
+    return removeAnalysis({ shop, ...parseOrProblem(querySchema, query) })
+  })
 }

@@ -1,4 +1,15 @@
-// placeholder: replaced by its area's owner
-export function loader() {
-  return new Response(null, { status: 404 })
+import { removePatientAnalysisSchema } from '@shop/contract/cart'
+import { answerJson, readJson } from '../../api-answer.server.ts'
+import { removePatientAnalysis } from '../../features/cart/remove-patient-analysis.server.ts'
+import { onlyMethod } from '../../only-method.server.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/cart.remove-patient-analysis'
+
+export const loader = onlyMethod('POST')
+
+export function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  return answerJson(shop, async () =>
+    removePatientAnalysis({ shop, ...(await readJson(request, removePatientAnalysisSchema)) }),
+  )
 }

@@ -1,4 +1,20 @@
-// placeholder: replaced by its area's owner
-export function loader() {
-  return new Response(null, { status: 404 })
+import { personalIdSchema } from '@shop/contract/fields'
+import { parseOrProblem } from '@shop/contract/problem'
+import { z } from 'zod'
+import { answerJson } from '../../api-answer.server.ts'
+import { removePatient } from '../../features/cart/remove-patient.server.ts'
+import { onlyMethod } from '../../only-method.server.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/cart.remove-patient'
+
+const querySchema = z.object({ patientId: personalIdSchema })
+
+export const loader = onlyMethod('POST')
+
+export function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  return answerJson(shop, async () => {
+    const query = Object.fromEntries(new URL(request.url).searchParams)
+    return removePatient({ shop, ...parseOrProblem(querySchema, query) })
+  })
 }

@@ -1,4 +1,21 @@
-// placeholder: replaced by its area's owner
-export function loader() {
-  return new Response(null, { status: 404 })
+import { Problem } from '@shop/contract/problem'
+import { answerJson } from '../../api-answer.server.ts'
+import { isDeliberateGet } from '../../deliberate-get.server.ts'
+import { resetCart } from '../../features/cart/reset-cart.server.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/cart.reset-cart'
+
+/** The specification resets with GET; that never answers a navigation, a prefetch or another site. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  return answerJson(shop, async () => {
+    if (!shop.token) throw new Problem('unauthorized')
+    if (!isDeliberateGet(request)) throw new Problem('not_found')
+    return resetCart({ shop })
+  })
+}
+
+export function action({ context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  return answerJson(shop, () => resetCart({ shop }))
 }

@@ -1,4 +1,9 @@
-// placeholder: replaced by its area's owner
+import { Problem, problemResponse } from '@shop/contract/problem'
+
 export function loader() {
-  return new Response(null, { status: 404 })
+  return problemResponse(new Problem('not_found'))
+}
+
+export function action() {
+  return problemResponse(new Problem('not_found'))
 }

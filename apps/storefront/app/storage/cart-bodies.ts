@@ -1,0 +1,59 @@
+import type { CalculatedCallStructure } from '@shop/contract/cart'
+import { DEFAULT_FEEDBACK, type FeedbackDetails } from '@shop/contract/orders'
+import { type CartDocument, emptyCart } from '@shop/domain/cart'
+
+/** Prices in minor units that the patient has been shown, to tell later what has changed since. */
+export interface SeenPrices {
+  laboratoryId: number
+  currency: string
+  analyses: Record<number, number>
+  materials: Record<number, number>
+}
+
+/** What is stored of a cart. */
+export interface CartBody {
+  cart: CartDocument
+  /** The cart before the last removal, for one step back. */
+  previous: CartDocument | null
+  /** The laboratory of the last change: the cart's when a caller names none. */
+  laboratoryId: number | null
+  seenPrices: SeenPrices | null
+}
+
+export type CallDetails = Omit<CalculatedCallStructure, 'regionName'>
+
+/** The order made of this cart last. */
+export interface LastOrder {
+  id: string
+  redirectUrl: string
+  createdAt: string
+  /** Version of the cart once it was emptied: while it stands, the same order is meant. */
+  emptiedVersion: number | null
+}
+
+/** What is stored of an order while it is being made. */
+export interface OrderDraftBody {
+  /** A time at a branch, and of which one. */
+  nurseCheckout: { date: string; laboratoryId: number } | null
+  /** A call of a nurse; `visitDate` is '' once an order was made of it and only the address is remembered. */
+  callDetails: CallDetails | null
+  feedbackDetails: FeedbackDetails
+  /** Fields of the call form that were typed but not saved yet. */
+  typedCall: Record<string, string> | null
+  lastOrder: LastOrder | null
+}
+
+export const EMPTY_CART_BODY: CartBody = {
+  cart: emptyCart,
+  previous: null,
+  laboratoryId: null,
+  seenPrices: null,
+}
+
+export const EMPTY_ORDER_DRAFT: OrderDraftBody = {
+  nurseCheckout: null,
+  callDetails: null,
+  feedbackDetails: DEFAULT_FEEDBACK,
+  typedCall: null,
+  lastOrder: null,
+}

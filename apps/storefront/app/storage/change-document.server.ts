@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { type StoredDocument, writeDocument } from './document-store.server.ts'
+import { inTurn } from './in-turn.ts'
+
+/** Far more than contenders at one document; each round one of them succeeds. */
+const MAX_TRIES = 60
+const FIRST_PAUSE_MS = 4
+const LONGEST_PAUSE_MS = 120
+
+interface ChangeDocument<Read extends { document: StoredDocument }, Result> {
+  queries: Queries
+  owner: string
+  now: () => Date
+  read(): Promise<Read>
+  /** Called once per try, so without effects. `body` undefined: nothing to write. */
+  change(read: Read): Promise<{ body: unknown; result: Result }>
+}
+
+/**
+ * Reads, computes, and writes only if the version still holds, else again: a read and a write, two statements.
+ * Answers what was read, the version that stands now and the result.
+ * @throws Problem `stale_write` after very many lost races
+ */
+export function changeDocument<Read extends { document: StoredDocument }, Result>(
+  input: ChangeDocument<Read, Result>,
+): Promise<{ read: Read; version: number; result: Result }> {
+  return inTurn(input.owner, async () => {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const read = await input.read()
+      const { body, result } = await input.change(read)
+      if (body === undefined) return { read, version: read.document.version, result }
+      const version = await writeDocument(input.queries, { read: read.document, body, now: input.now() })
+      if (version !== null) return { read, version, result }
+      await wait(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries))
+    }
+    throw new Problem('stale_write')
+  })
+}

@@ -1,0 +1,54 @@
+import type { CalculatedCart } from '@shop/domain/calculate-cart'
+import type { SeenPrices } from './cart-bodies.ts'
+
+export interface PriceChange {
+  kind: 'analysis' | 'material'
+  id: number
+  name: string
+  /** Minor units of the cart's currency. */
+  before: number
+  now: number
+}
+
+/** Today's prices of everything in the cart; what was seen before at the same laboratory keeps its old price. */
+export function seenPricesOf(
+  calculated: CalculatedCart,
+  laboratoryId: number,
+  before: SeenPrices | null,
+): SeenPrices {
+  const { currency } = calculated
+  const kept = before?.laboratoryId === laboratoryId && before.currency === currency ? before : null
+  const seen: SeenPrices = { laboratoryId, currency, analyses: {}, materials: {} }
+  for (const { lines, materials } of calculated.patients) {
+    for (const { analysisId, price } of lines) {
+      seen.analyses[analysisId] = kept?.analyses[analysisId] ?? price.amount
+    }
+    for (const { materialId, unitPrice } of materials) {
+      seen.materials[materialId] = kept?.materials[materialId] ?? unitPrice.amount
+    }
+  }
+  return seen
+}
+
+/** What costs something else than when it was seen; another laboratory's prices are no change. */
+export function priceChanges(
+  calculated: CalculatedCart,
+  laboratoryId: number | undefined,
+  seen: SeenPrices | null,
+): PriceChange[] {
+  if (!seen || seen.laboratoryId !== laboratoryId || seen.currency !== calculated.currency) return []
+  const changes = new Map<string, PriceChange>()
+  const compare = (change: Omit<PriceChange, 'before'> & { before: number | undefined }) => {
+    const { before, now, kind, id } = change
+    if (before !== undefined && before !== now) changes.set(`${kind} ${id}`, { ...change, before })
+  }
+  for (const { lines, materials } of calculated.patients) {
+    for (const { analysisId: id, name, price } of lines) {
+      compare({ kind: 'analysis', id, name, before: seen.analyses[id], now: price.amount })
+    }
+    for (const { materialId: id, name, unitPrice } of materials) {
+      compare({ kind: 'material', id, name, before: seen.materials[id], now: unitPrice.amount })
+    }
+  }
+  return [...changes.values()]
+}

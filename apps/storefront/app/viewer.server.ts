@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { CurrentUser } from '@shop/contract/accounts'
+import { Problem } from '@shop/contract/problem'
+import type { Shop } from './shop-context.server.ts'
+
+const REMEMBERED = 10_000
+
+/** Whose token it is never changes, so it is asked once per process; whether it still holds, the main API decides at each call. */
+const userIdsByToken = new Map<string, string>()
+const usersByShop = new WeakMap<Shop, Promise<CurrentUser>>()
+
+function fingerprint(token: string): string {
+  return createHash('sha256').update(token).digest('base64')
+}
+
+/**
+ * The logged-in user, asked once per request however many loaders want it.
+ * @throws Problem `unauthorized` for a guest; ApiProblem or ApiUnreachable from the main API
+ */
+export function currentUser(shop: Shop): Promise<CurrentUser> {
+  const { token } = shop
+  if (!token) return Promise.reject(new Problem('unauthorized'))
+  let user = usersByShop.get(shop)
+  if (!user) {
+    user = shop.api.currentUser().then((found) => {
+      const key = fingerprint(token)
+      userIdsByToken.delete(key)
+      userIdsByToken.set(key, found.id)
+      if (userIdsByToken.size > REMEMBERED) userIdsByToken.delete(userIdsByToken.keys().next().value!)
+      return found
+    })
+    usersByShop.set(shop, user)
+  }
+  return user
+}
+
+/** Asks the main API again: the user has just been changed. */
+export function refreshCurrentUser(shop: Shop): Promise<CurrentUser> {
+  usersByShop.delete(shop)
+  return currentUser(shop)
+}
+
+/**
+ * Id of the token's user. It proves nothing about the token: answer nothing of the user's with it unless a
+ * call of the main API with the same token succeeds too.
+ */
+export async function viewerId(shop: Shop): Promise<string> {
+  if (!shop.token) throw new Problem('unauthorized')
+  return userIdsByToken.get(fingerprint(shop.token)) ?? (await currentUser(shop)).id
+}
