@@ -1,4 +1,4 @@
-import { OpenAPIHono, type z } from '@hono/zod-openapi'
+import { OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi'
 import {
   fieldErrors,
   PROBLEM_STATUS,
@@ -8,6 +8,7 @@ import {
   problemSchema,
 } from '@shop/contract/problem'
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 
 /** Who calls: a signed-in user by token. */
@@ -32,7 +33,7 @@ export type Api = OpenAPIHono<ApiEnv>
 
 /** An application whose validation failures are problems: 422 with the fields. */
 export function createApi(): Api {
-  return new OpenAPIHono<ApiEnv>({
+  const api = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
       // A path or query value that is not even of the right type names nothing that exists.
       if (!result.success && result.target === 'param') return problemResponse(new Problem('not_found'))
@@ -43,6 +44,25 @@ export function createApi(): Api {
       }
     },
   })
+  guardRoutes(api)
+  return api
+}
+
+const requireUser = createMiddleware<ApiEnv>(async (c, next) => {
+  requireViewer(c)
+  await next()
+})
+
+/** What a route declares is what guards it: with `security: USER_SECURITY` a guest gets 401 before anything is parsed. */
+function guardRoutes(api: Api): void {
+  const { openapi } = api
+  api.openapi = ((route: RouteConfig & { middleware?: object | object[] }, ...rest: never[]) => {
+    const { security = [], middleware = [] } = route
+    const needsUser =
+      security.some(({ user }) => user) && security.every((way) => Object.keys(way).length > 0)
+    const guarded = { ...route, middleware: [...(needsUser ? [requireUser] : []), ...[middleware].flat()] }
+    return (openapi as (...args: unknown[]) => Api)(guarded, ...rest)
+  }) as typeof openapi
 }
 
 /** The signed-in caller; a guest gets 401. */
@@ -76,6 +96,22 @@ export function problems(...codes: ProblemCode[]) {
 /** A JSON answer of a route, for the API description. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
+}
+
+/** The answer of a route that answers nothing. */
+export const NO_CONTENT = { description: 'Done' }
+
+/** The problems of every route with a JSON body. */
+export const BODY_PROBLEMS = [
+  'malformed_request',
+  'body_too_large',
+  'unsupported_media_type',
+  'invalid_fields',
+] as const satisfies readonly ProblemCode[]
+
+/** A JSON body that may be absent. */
+export function optionalJsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { body: { required: false, content: { 'application/json': { schema } } } }
 }
 
 /** A required JSON body of a route. */

@@ -4,14 +4,28 @@ import { sql } from 'drizzle-orm'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
+import { createAttemptLimits } from './accounts/attempt-limits.ts'
+import { authenticate } from './accounts/authenticate.ts'
+import { createPersonalData } from './accounts/personal-data.ts'
+import { registerAccountRoutes } from './accounts/routes.ts'
 import { type Api, createApi } from './api.ts'
 import { createCatalogueStore } from './catalogue/catalogue-store.ts'
 import { registerCatalogueRoutes } from './catalogue/routes.ts'
 import type { ApiContext } from './context.ts'
+import { loadLegalDocuments } from './documents/legal-documents.ts'
+import { loadPartner } from './documents/partner.ts'
+import { registerDocumentRoutes } from './documents/routes.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerLaboratoryRoutes } from './laboratories/routes.ts'
+import { createMail } from './mail/mail.ts'
+import { registerOrderRoutes } from './orders/routes.ts'
+import { registerPatientRoutes } from './patients/routes.ts'
+import { createProvider } from './payments/create-provider.ts'
+import { registerPaymentRoutes } from './payments/routes.ts'
 import { apiHeaders, requestContext } from './request-context.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
+import { registerSupportRoutes } from './support/routes.ts'
+import { registerVisitRoutes } from './visits/routes.ts'
 
 const BODY_LIMIT_BYTES = 100_000
 /** Bundles of the laboratory's system carry many results. */
@@ -23,6 +37,8 @@ export interface LaboratoryApiOptions {
   logger: Logger
   fetch?: typeof fetch
   now?: () => Date
+  /** Seconds between two looks into a job queue. */
+  pollingIntervalSeconds?: number
 }
 
 export interface LaboratoryApi {
@@ -33,22 +49,36 @@ export interface LaboratoryApi {
   close(): Promise<void>
 }
 
-/** The main API: every mount, the limits, the one error handler. Paths are relative to its root. */
-export async function createLaboratoryApi(options: LaboratoryApiOptions): Promise<LaboratoryApi> {
-  const { database, settings, logger } = options
-  const jobs = createJobs({ database, logger })
-  const context: ApiContext = {
+async function createContext(options: LaboratoryApiOptions): Promise<ApiContext> {
+  const { database, settings, logger, pollingIntervalSeconds, now = () => new Date() } = options
+  const jobs = createJobs({ database, logger, ...(pollingIntervalSeconds ? { pollingIntervalSeconds } : {}) })
+  const partner = loadPartner(settings.partner)
+  return {
     database,
     settings,
     logger,
     jobs,
     catalogue: await createCatalogueStore({ database, logger }),
-    now: options.now ?? (() => new Date()),
+    mail: createMail({ jobs, settings, partner, logger, now }),
+    limits: createAttemptLimits(database),
+    documents: loadLegalDocuments(partner),
+    partner,
+    personalData: createPersonalData(),
+    provider: createProvider(settings, options.fetch ?? fetch),
+    now,
     fetch: options.fetch ?? fetch,
   }
+}
+
+/** The main API: every mount, the limits, the one error handler. Paths are relative to its root. */
+export async function createLaboratoryApi(options: LaboratoryApiOptions): Promise<LaboratoryApi> {
+  const { database } = options
+  const context = await createContext(options)
+  const { catalogue, jobs } = context
   const app = createApi()
   app.use(requestContext(context))
   app.use(apiHeaders)
+  app.use(authenticate(context))
   app.use((c, next) =>
     bodyLimit({
       maxSize: c.req.path.includes('/fhir/') ? FHIR_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES,
@@ -75,18 +105,25 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   })
 
   // Areas are mounted here, one line each, in alphabetical order.
+  registerAccountRoutes(app, context)
   registerCatalogueRoutes(app, context)
+  registerDocumentRoutes(app, context)
   registerLaboratoryRoutes(app, context)
+  registerOrderRoutes(app, context)
+  registerPatientRoutes(app, context)
+  registerPaymentRoutes(app, context)
+  registerSupportRoutes(app, context)
+  registerVisitRoutes(app, context)
 
   return {
     app,
     context,
     async start() {
-      await context.catalogue.start()
+      await catalogue.start()
       await jobs.start()
     },
     async close() {
-      await context.catalogue.stop()
+      await catalogue.stop()
       await jobs.stop()
     },
   }

@@ -1,7 +1,13 @@
 import type { Database } from '@shop/database/open-database'
 import type { Logger } from 'pino'
+import type { AttemptLimits } from './accounts/attempt-limits.ts'
+import type { PersonalData } from './accounts/personal-data.ts'
 import type { CatalogueStore } from './catalogue/catalogue-store.ts'
+import type { LegalDocuments } from './documents/legal-documents.ts'
+import type { Partner } from './documents/partner.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Mail } from './mail/mail.ts'
+import type { PaymentProvider } from './payments/provider.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
 
 /** What every area of the main API works with. */
@@ -12,6 +18,18 @@ export interface ApiContext {
   jobs: Jobs
   /** The catalogue in memory: reading costs no statement. */
   catalogue: CatalogueStore
+  /** The outbox. */
+  mail: Mail
+  /** Counted tries. */
+  limits: AttemptLimits
+  /** The texts that people accept. */
+  documents: LegalDocuments
+  /** Who runs the shop. */
+  partner: Partner
+  /** Where areas contribute to the export and the erasure of an account. */
+  personalData: PersonalData
+  /** Where orders are paid. */
+  provider: PaymentProvider
   now: () => Date
   /** HTTP to the parties outside (payment provider). */
   fetch: typeof fetch

@@ -49,6 +49,10 @@ export type ProblemCode = keyof typeof PROBLEM_STATUS
 export const fieldErrorSchema = z.object({
   path: z.string().describe('Dotted path of the field, as in `personalDetails.firstName`'),
   message: z.string(),
+  code: z
+    .string()
+    .optional()
+    .describe('A stable word for the reason, as `too_small` or `password_too_common`'),
 })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
@@ -131,7 +135,11 @@ export function problemResponse(problem: Problem): Response {
 
 /** The field errors of a failed zod parse. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  return error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message,
+    code: issue.code,
+  }))
 }
 
 /** Parses with the schema or throws `invalid_fields` with one error per field. */

@@ -14,10 +14,10 @@ import { findAnalysis, findProfile, searchAnalyses, viewOf } from './find-in-cat
 import { sendAnswer, storeAnswer } from './stored-answer.ts'
 
 const tags = ['Catalogue']
-const laboratoryId = catalogueIdParameterSchema.openapi({ example: 1 })
+const laboratoryId = catalogueIdParameterSchema.meta({ example: 1 })
 const ofLaboratory = z.object({ laboratoryId })
 const maybeOfLaboratory = z.object({ laboratoryId: laboratoryId.optional() })
-const byId = z.object({ id: catalogueIdParameterSchema.openapi({ example: 42 }) })
+const byId = z.object({ id: catalogueIdParameterSchema.meta({ example: 42 }) })
 
 const listAnalyses = createRoute({
   method: 'get',
@@ -41,7 +41,7 @@ const search = createRoute({
   tags,
   request: {
     query: maybeOfLaboratory.extend({
-      searchNameTerm: z.string().default('').openapi({ example: 'витамин д' }),
+      searchNameTerm: z.string().default('').meta({ example: 'витамин д' }),
     }),
   },
   responses: {

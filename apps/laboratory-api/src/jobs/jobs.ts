@@ -8,6 +8,8 @@ export interface JobData {
   [queue: string]: Record<string, string | number | boolean | null>
 }
 
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
 interface QueueOptions {
   /** Tries after the first, with growing pauses; the default outlives an hour's outage of the other side. */
   retryLimit?: number
@@ -98,6 +100,9 @@ export function createJobs({ database, logger, pollingIntervalSeconds = 1 }: Job
           retryBackoff: true,
           retryDelayMax: options.retryDelayMaxSeconds ?? 300,
         })
+        // A queue is looked up when it is used first, on a connection of its own; a first `send` inside a transaction
+        // of the embedded engine would wait for itself.
+        await boss.getJobById(queue, NO_JOB)
         await work(queue, handler)
         if (cron) await boss.schedule(queue, cron)
       }

@@ -25,7 +25,7 @@ const one = createRoute({
   operationId: 'getLaboratory',
   summary: 'One laboratory that is open',
   tags,
-  request: { params: z.object({ id: catalogueIdParameterSchema.openapi({ example: 1 }) }) },
+  request: { params: z.object({ id: catalogueIdParameterSchema.meta({ example: 1 }) }) },
   responses: { 200: json(wireLaboratorySchema, 'The laboratory'), ...problems('not_found') },
 })
 

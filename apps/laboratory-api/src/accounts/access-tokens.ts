@@ -1,0 +1,78 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Queries } from '@shop/database/open-database'
+import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
+import { createToken, hashToken } from './secrets.ts'
+import { accessTokens } from './tables.ts'
+
+const DAY_IN_MS = 86_400_000
+const LIFETIME_MS = 30 * DAY_IN_MS
+/** Using a token moves its end; written at most this often, so that reading stays reading. */
+const TOUCH_INTERVAL_MS = 5 * 60_000
+const USER_AGENT_LENGTH = 300
+
+const lifetimeEnd = (now: Date) => new Date(now.getTime() + LIFETIME_MS)
+
+/** Starts a session and answers its token, which is stored nowhere. */
+export async function issueAccessToken(
+  queries: Queries,
+  { userId, userAgent, now }: { userId: string; userAgent: string | undefined; now: Date },
+): Promise<string> {
+  const token = createToken()
+  await queries.insert(accessTokens).values({
+    id: randomUUIDv7(),
+    userId,
+    tokenHash: hashToken(token),
+    userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) || null,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: lifetimeEnd(now),
+  })
+  return token
+}
+
+/** Whose token it is; null: unknown, revoked or expired. */
+export async function findAccessToken(queries: Queries, token: string, now: Date) {
+  const [found] = await queries
+    .select({ id: accessTokens.id, userId: accessTokens.userId, lastUsedAt: accessTokens.lastUsedAt })
+    .from(accessTokens)
+    .where(and(eq(accessTokens.tokenHash, hashToken(token)), gt(accessTokens.expiresAt, now)))
+  if (!found) return null
+  if (now.getTime() - found.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
+    await queries
+      .update(accessTokens)
+      .set({ lastUsedAt: now, expiresAt: lifetimeEnd(now) })
+      .where(eq(accessTokens.id, found.id))
+  }
+  return { tokenId: found.id, userId: found.userId }
+}
+
+export async function listAccessTokens(queries: Queries, userId: string, now: Date) {
+  return queries
+    .select({
+      id: accessTokens.id,
+      createdAt: accessTokens.createdAt,
+      lastUsedAt: accessTokens.lastUsedAt,
+      userAgent: accessTokens.userAgent,
+    })
+    .from(accessTokens)
+    .where(and(eq(accessTokens.userId, userId), gt(accessTokens.expiresAt, now)))
+    .orderBy(desc(accessTokens.lastUsedAt), desc(accessTokens.id))
+}
+
+export async function revokeAccessToken(queries: Queries, id: string): Promise<void> {
+  await queries.delete(accessTokens).where(eq(accessTokens.id, id))
+}
+
+/** Revokes every token of the account but `exceptId`; null: every one. */
+export async function revokeAccessTokens(
+  queries: Queries,
+  { userId, exceptId }: { userId: string; exceptId: string | null },
+): Promise<void> {
+  await queries
+    .delete(accessTokens)
+    .where(and(eq(accessTokens.userId, userId), exceptId ? ne(accessTokens.id, exceptId) : undefined))
+}
+
+export async function deleteExpiredAccessTokens(queries: Queries, now: Date): Promise<void> {
+  await queries.delete(accessTokens).where(lt(accessTokens.expiresAt, now))
+}

@@ -1,0 +1,60 @@
+import type { Queries } from '@shop/database/open-database'
+import { asc, eq } from 'drizzle-orm'
+import { auditEntries } from '../audit/tables.ts'
+import type { PersonalDataHolder } from './personal-data.ts'
+import { acceptedDocuments, accessTokens, users } from './tables.ts'
+
+async function exportAccount(queries: Queries, userId: string) {
+  const [user] = await queries.select().from(users).where(eq(users.id, userId))
+  if (!user) return null
+  // What proves a password is no datum about a person and stays here.
+  const { passwordHash: _, ...account } = user
+  return account
+}
+
+function exportSessions(queries: Queries, userId: string) {
+  const { id, userAgent, createdAt, lastUsedAt, expiresAt } = accessTokens
+  return queries
+    .select({ id, userAgent, createdAt, lastUsedAt, expiresAt })
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, userId))
+    .orderBy(asc(createdAt))
+}
+
+function exportAcceptedDocuments(queries: Queries, userId: string) {
+  const { slug, version, acceptedAt, address } = acceptedDocuments
+  return queries
+    .select({ slug, version, acceptedAt, address })
+    .from(acceptedDocuments)
+    .where(eq(acceptedDocuments.userId, userId))
+    .orderBy(asc(acceptedAt), asc(slug))
+}
+
+function exportAudit(queries: Queries, userId: string) {
+  const { at, actor, action, kind, objectId } = auditEntries
+  return queries
+    .select({ at, actor, action, kind, objectId })
+    .from(auditEntries)
+    .where(eq(auditEntries.userId, userId))
+    .orderBy(asc(at), asc(auditEntries.id))
+}
+
+/**
+ * What the accounts' own tables hold. Sessions and mailed secrets go with the account; that a consent was given, and
+ * who touched which health data, is kept under the id that then leads to nobody, without the network address.
+ */
+export const accountPersonalData: readonly PersonalDataHolder[] = [
+  { name: 'account', export: exportAccount },
+  { name: 'sessions', export: exportSessions },
+  {
+    name: 'acceptedDocuments',
+    export: exportAcceptedDocuments,
+    async erase(queries, userId) {
+      await queries
+        .update(acceptedDocuments)
+        .set({ address: null })
+        .where(eq(acceptedDocuments.userId, userId))
+    },
+  },
+  { name: 'audit', export: exportAudit },
+]

@@ -1,0 +1,18 @@
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { findAccessToken } from './access-tokens.ts'
+
+const BEARER = /^Bearer ([\w-]{43})$/i
+
+/**
+ * Sets the viewer from the bearer token. An unknown or spent token makes a guest: public pages stay open to a browser
+ * with an old cookie, and a call that needs a user answers 401.
+ */
+export function authenticate({ database, now }: Pick<ApiContext, 'database' | 'now'>) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const token = BEARER.exec(c.req.header('Authorization') ?? '')?.[1]
+    if (token) c.set('viewer', await findAccessToken(database.queries, token, now()))
+    await next()
+  })
+}

@@ -1,0 +1,43 @@
+import { Problem } from '@shop/contract/problem'
+import { and, eq } from 'drizzle-orm'
+import type { Viewer } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { revokeAccessTokens } from './access-tokens.ts'
+import { dropMailedSecrets } from './mailed-secrets.ts'
+import { assertPasswordUncommon, hashPassword } from './passwords.ts'
+import { users } from './tables.ts'
+import { verifyOwnPassword } from './verify-own-password.ts'
+
+interface ChangePassword {
+  viewer: Viewer
+  currentPassword: string
+  newPassword: string
+}
+
+/**
+ * Changes the password and signs out every other session.
+ * @throws Problem `wrong_password`, `invalid_fields`, `too_many_requests`
+ */
+export async function changePassword(
+  context: ApiContext,
+  { viewer, currentPassword, newPassword }: ChangePassword,
+): Promise<void> {
+  const user = await verifyOwnPassword(context, {
+    viewer,
+    password: currentPassword,
+    path: 'currentPassword',
+  })
+  await assertPasswordUncommon('newPassword', newPassword, user.email)
+  const passwordHash = await hashPassword(newPassword)
+  await context.database.transaction(async (queries) => {
+    const [changed] = await queries
+      .update(users)
+      .set({ passwordHash, updatedAt: context.now() })
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+      .returning({ id: users.id })
+    if (!changed) throw new Problem('stale_write')
+    await revokeAccessTokens(queries, { userId: user.id, exceptId: viewer.tokenId })
+    await dropMailedSecrets(queries, user.id, 'resetPassword')
+    await context.mail.send(queries, 'password-changed', { userId: user.id })
+  })
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import type { Viewer } from '../api.ts'
+import { audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import { users } from './tables.ts'
+import { verifyOwnPassword } from './verify-own-password.ts'
+
+interface EraseAccount {
+  viewer: Viewer
+  password: string
+  requestId: string
+}
+
+/**
+ * Erases the account: every area deletes or cuts off what it holds, then the account and all that hangs on it goes.
+ * Paid orders and results stay with the laboratory, which the law obliges to keep them, without a link to an account.
+ * @throws Problem `wrong_password`, `too_many_requests`, and what an area refuses with
+ */
+export async function eraseAccount(
+  context: ApiContext,
+  { viewer, password, requestId }: EraseAccount,
+): Promise<void> {
+  const { id: userId } = await verifyOwnPassword(context, { viewer, password, path: 'password' })
+  await context.database.transaction(async (queries) => {
+    // Holds off an order or a patient that another device is just creating for the account.
+    await queries.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    for (const holder of context.personalData.holders()) {
+      await holder.erase?.(queries, userId, context.now())
+    }
+    await queries.delete(users).where(eq(users.id, userId))
+    await audit(queries, { requestId, userId, actor: 'user', action: 'delete', kind: 'account', id: userId })
+  })
+}

@@ -1,0 +1,64 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { eraseAccountSchema } from '@shop/contract/accounts'
+import {
+  type Api,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  NO_CONTENT,
+  problems,
+  requireViewer,
+  USER_SECURITY,
+} from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { eraseAccount } from './erase-account.ts'
+import { exportAccount } from './export-account.ts'
+
+const tags = ['Personal data']
+
+const exportRoute = createRoute({
+  method: 'get',
+  path: '/users/current/export',
+  operationId: 'exportAccount',
+  tags,
+  summary: 'Everything held about the account, as one JSON file',
+  security: USER_SECURITY,
+  responses: {
+    200: json(z.record(z.string(), z.unknown()), 'One member per area'),
+    ...problems('unauthorized'),
+  },
+})
+
+const eraseRoute = createRoute({
+  method: 'delete',
+  path: '/users/current',
+  operationId: 'eraseAccount',
+  tags,
+  summary: 'Erase the account',
+  description:
+    'Orders that were paid and results stay with the laboratory as the law demands, cut off from the account.',
+  security: USER_SECURITY,
+  request: jsonBody(eraseAccountSchema),
+  responses: {
+    204: NO_CONTENT,
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'conflict', 'wrong_password', 'too_many_requests'),
+  },
+})
+
+export function registerPersonalDataRoutes(api: Api, context: ApiContext): void {
+  api.openapi(exportRoute, async (c) => {
+    const { userId } = requireViewer(c)
+    const data = await exportAccount(context, { userId, requestId: c.var.requestId })
+    c.header('Content-Disposition', 'attachment; filename="my-data.json"')
+    c.header('Cache-Control', 'no-store')
+    return c.json(data, 200)
+  })
+  api.openapi(eraseRoute, async (c) => {
+    await eraseAccount(context, {
+      viewer: requireViewer(c),
+      password: c.req.valid('json').password,
+      requestId: c.var.requestId,
+    })
+    return c.body(null, 204)
+  })
+}

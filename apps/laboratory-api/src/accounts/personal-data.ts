@@ -1,0 +1,31 @@
+import type { Queries } from '@shop/database/open-database'
+
+/** What an area holds about an account: it hands it out and it lets go of it. */
+export interface PersonalDataHolder {
+  /** Key in the exported file, as `orders`. */
+  name: string
+  /** Everything held about the account, as plain JSON. */
+  export(queries: Queries, userId: string): Promise<unknown>
+  /**
+   * Deletes or cuts off what belongs to the account, in the transaction of the erasure. May refuse with a Problem.
+   * Absent: the rows go with the account (`on delete cascade`).
+   */
+  erase?(queries: Queries, userId: string, now: Date): Promise<void>
+}
+
+export interface PersonalData {
+  contribute(holder: PersonalDataHolder): void
+  holders(): readonly PersonalDataHolder[]
+}
+
+/** The areas that hold personal data; each contributes once, when it registers its routes. */
+export function createPersonalData(): PersonalData {
+  const holders: PersonalDataHolder[] = []
+  return {
+    contribute(holder) {
+      if (holders.some(({ name }) => name === holder.name)) throw new Error(`${holder.name} twice`)
+      holders.push(holder)
+    },
+    holders: () => holders,
+  }
+}

@@ -1,0 +1,31 @@
+import type { Api } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { deleteExpiredAccessTokens } from './access-tokens.ts'
+import { defineAccountMails } from './account-mails.ts'
+import { accountPersonalData } from './account-personal-data.ts'
+import { deleteExpiredAttempts } from './attempt-limits.ts'
+import { deleteToldFormerEmails } from './former-emails.ts'
+import { deleteExpiredMailedSecrets } from './mailed-secrets.ts'
+import { registerPasswordRoutes } from './password-routes.ts'
+import { registerPersonalDataRoutes } from './personal-data-routes.ts'
+import { registerSessionRoutes } from './session-routes.ts'
+import { registerUserRoutes } from './user-routes.ts'
+
+/** Accounts: sessions, particulars, passwords, e-mail confirmation, personal data. */
+export function registerAccountRoutes(api: Api, context: ApiContext): void {
+  registerSessionRoutes(api, context)
+  // Before `users/{id}`, which would take `users/password` for an id.
+  registerPasswordRoutes(api, context)
+  registerUserRoutes(api, context)
+  registerPersonalDataRoutes(api, context)
+  defineAccountMails(context)
+  for (const holder of accountPersonalData) context.personalData.contribute(holder)
+  context.jobs.schedule('sweep-accounts', '17 * * * *', async () => {
+    const { queries } = context.database
+    const now = context.now()
+    await deleteExpiredAccessTokens(queries, now)
+    await deleteExpiredMailedSecrets(queries, now)
+    await deleteToldFormerEmails(queries, now)
+    await deleteExpiredAttempts(queries)
+  })
+}

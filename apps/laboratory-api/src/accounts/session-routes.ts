@@ -1,0 +1,123 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  loggedInSchema,
+  loginSchema,
+  registeredSchema,
+  registrationSchema,
+  sessionSchema,
+} from '@shop/contract/accounts'
+import {
+  type Api,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  NO_CONTENT,
+  problems,
+  requireViewer,
+  USER_SECURITY,
+} from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { listAccessTokens, revokeAccessToken, revokeAccessTokens } from './access-tokens.ts'
+import { logIn } from './log-in.ts'
+import { register } from './register.ts'
+
+const tags = ['Sessions']
+
+const registerRoute = createRoute({
+  method: 'post',
+  path: '/register',
+  operationId: 'register',
+  tags,
+  summary: 'Open an account',
+  description:
+    'Opens an account, signs it in and mails a confirmation. `acceptedDocuments` names every document with `requiresAcceptance` in its current version.',
+  request: jsonBody(registrationSchema),
+  responses: {
+    201: json(registeredSchema, 'The account and its access token'),
+    ...problems(...BODY_PROBLEMS, 'user_exists', 'too_many_requests'),
+  },
+})
+
+const loginRoute = createRoute({
+  method: 'post',
+  path: '/login',
+  operationId: 'login',
+  tags,
+  summary: 'Sign in',
+  request: jsonBody(loginSchema),
+  responses: {
+    200: json(loggedInSchema, 'An access token: opaque, valid for 30 days after its last use'),
+    ...problems(...BODY_PROBLEMS, 'invalid_credentials', 'too_many_requests'),
+  },
+})
+
+const logoutRoute = createRoute({
+  method: 'post',
+  path: '/logout',
+  operationId: 'logout',
+  tags,
+  summary: 'Revoke the access token of this call',
+  security: USER_SECURITY,
+  responses: { 204: NO_CONTENT, ...problems('unauthorized') },
+})
+
+const sessionsRoute = createRoute({
+  method: 'get',
+  path: '/users/current/sessions',
+  operationId: 'listSessions',
+  tags,
+  summary: 'Where the account is signed in, used last first',
+  security: USER_SECURITY,
+  responses: { 200: json(z.array(sessionSchema), 'The sessions'), ...problems('unauthorized') },
+})
+
+const revokeOthersRoute = createRoute({
+  method: 'delete',
+  path: '/users/current/sessions',
+  operationId: 'revokeOtherSessions',
+  tags,
+  summary: 'Sign out every other session',
+  security: USER_SECURITY,
+  responses: { 204: NO_CONTENT, ...problems('unauthorized') },
+})
+
+export function registerSessionRoutes(api: Api, context: ApiContext): void {
+  const { database, now } = context
+  api.openapi(registerRoute, async (c) => {
+    const registered = await register(context, {
+      registration: c.req.valid('json'),
+      locale: c.var.locale,
+      clientAddress: c.var.clientAddress,
+      userAgent: c.req.header('User-Agent'),
+    })
+    return c.json(registered, 201)
+  })
+  api.openapi(loginRoute, async (c) => {
+    const accessToken = await logIn(context, {
+      ...c.req.valid('json'),
+      clientAddress: c.var.clientAddress,
+      userAgent: c.req.header('User-Agent'),
+    })
+    return c.json({ access_token: accessToken }, 200)
+  })
+  api.openapi(logoutRoute, async (c) => {
+    await revokeAccessToken(database.queries, requireViewer(c).tokenId)
+    return c.body(null, 204)
+  })
+  api.openapi(sessionsRoute, async (c) => {
+    const { userId, tokenId } = requireViewer(c)
+    const tokens = await listAccessTokens(database.queries, userId, now())
+    const sessions = tokens.map((token) => ({
+      ...token,
+      createdAt: token.createdAt.toISOString(),
+      lastUsedAt: token.lastUsedAt.toISOString(),
+      current: token.id === tokenId,
+    }))
+    return c.json(sessions, 200)
+  })
+  api.openapi(revokeOthersRoute, async (c) => {
+    const { userId, tokenId } = requireViewer(c)
+    await revokeAccessTokens(database.queries, { userId, exceptId: tokenId })
+    return c.body(null, 204)
+  })
+}

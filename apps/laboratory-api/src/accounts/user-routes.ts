@@ -1,0 +1,133 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  acceptDocumentsSchema,
+  activateSchema,
+  currentUserSchema,
+  editUserSchema,
+} from '@shop/contract/accounts'
+import { personalIdSchema } from '@shop/contract/fields'
+import {
+  type Api,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  NO_CONTENT,
+  optionalJsonBody,
+  problems,
+  requireViewer,
+  USER_SECURITY,
+} from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { acceptDocuments } from './accept-documents.ts'
+import { activateAccount } from './activate-account.ts'
+import { businessToday } from './birth-date.ts'
+import { editUser } from './edit-user.ts'
+import { sendActivationEmail } from './send-activation-email.ts'
+import { getCurrentUser } from './user-queries.ts'
+
+const tags = ['Users']
+
+const currentUserRoute = createRoute({
+  method: 'get',
+  path: '/users/current',
+  operationId: 'getCurrentUser',
+  tags,
+  summary: 'The signed-in account',
+  security: USER_SECURITY,
+  responses: { 200: json(currentUserSchema, 'The account'), ...problems('unauthorized') },
+})
+
+const editUserRoute = createRoute({
+  method: 'put',
+  path: '/users/{id}',
+  operationId: 'editUser',
+  tags,
+  summary: 'Change the particulars of the own account',
+  description:
+    'A new e-mail address is unconfirmed until its mailed code or link is used, and the old address is told.',
+  security: USER_SECURITY,
+  request: { params: z.object({ id: personalIdSchema }), ...jsonBody(editUserSchema) },
+  responses: {
+    200: json(currentUserSchema, 'The account'),
+    ...problems(
+      ...BODY_PROBLEMS,
+      'unauthorized',
+      'not_found',
+      'user_exists',
+      'stale_write',
+      'too_many_requests',
+    ),
+  },
+})
+
+const sendActivationEmailRoute = createRoute({
+  method: 'post',
+  path: '/users/send-activation-email',
+  operationId: 'sendActivationEmail',
+  tags,
+  summary: 'Mail a new confirmation code and link',
+  security: USER_SECURITY,
+  request: optionalJsonBody(z.object({})),
+  responses: {
+    204: NO_CONTENT,
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'email_already_confirmed', 'too_many_requests'),
+  },
+})
+
+const activateRoute = createRoute({
+  method: 'post',
+  path: '/users/activate',
+  operationId: 'activate',
+  tags,
+  summary: 'Confirm the e-mail address',
+  description:
+    'With the six digits of the signed-in account (10 minutes, five tries), or with the token of the mailed link (24 hours), for which no access token is needed.',
+  security: [...USER_SECURITY, {}],
+  request: jsonBody(activateSchema),
+  responses: {
+    204: NO_CONTENT,
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'confirmation_token_not_found', 'too_many_requests'),
+  },
+})
+
+const acceptDocumentsRoute = createRoute({
+  method: 'post',
+  path: '/users/current/accepted-documents',
+  operationId: 'acceptDocuments',
+  tags,
+  summary: 'Accept the current version of documents',
+  security: USER_SECURITY,
+  request: jsonBody(acceptDocumentsSchema),
+  responses: { 204: NO_CONTENT, ...problems(...BODY_PROBLEMS, 'unauthorized') },
+})
+
+export function registerUserRoutes(api: Api, context: ApiContext): void {
+  const { database, documents } = context
+  api.openapi(currentUserRoute, async (c) => {
+    const required = documents.toAccept(businessToday(context))
+    return c.json(await getCurrentUser(database.queries, requireViewer(c).userId, required), 200)
+  })
+  api.openapi(editUserRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    const user = await editUser(context, { viewer: requireViewer(c), id, edit: c.req.valid('json') })
+    return c.json(user, 200)
+  })
+  api.openapi(sendActivationEmailRoute, async (c) => {
+    await sendActivationEmail(context, requireViewer(c))
+    return c.body(null, 204)
+  })
+  api.openapi(activateRoute, async (c) => {
+    await activateAccount(context, { viewer: c.var.viewer, token: c.req.valid('json').token })
+    return c.body(null, 204)
+  })
+  api.openapi(acceptDocumentsRoute, async (c) => {
+    await acceptDocuments(database.queries, {
+      userId: requireViewer(c).userId,
+      accepted: c.req.valid('json').acceptedDocuments,
+      required: documents.toAccept(businessToday(context)),
+      address: c.var.clientAddress,
+      now: context.now(),
+    })
+    return c.body(null, 204)
+  })
+}

@@ -1,0 +1,22 @@
+import { index, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { laboratorySchema } from '../schema.ts'
+
+/** Who read or changed health data, and when. Rows are only ever inserted; they carry ids, never content. */
+export const auditEntries = laboratorySchema.table(
+  'audit_entry',
+  {
+    id: uuid().primaryKey(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    requestId: text('request_id').notNull(),
+    // No foreign key: the entry outlives the account.
+    userId: uuid('user_id'),
+    actor: text({ enum: ['user', 'laboratorySystem', 'job'] }).notNull(),
+    action: text({ enum: ['read', 'create', 'update', 'delete'] }).notNull(),
+    kind: text().notNull(),
+    objectId: text('object_id'),
+  },
+  (table) => [
+    index('audit_entry_user').on(table.userId, table.at),
+    index('audit_entry_object').on(table.kind, table.objectId),
+  ],
+)

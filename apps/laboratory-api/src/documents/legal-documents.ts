@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DocumentSummary, LegalDocument } from '@shop/contract/documents'
+import type { Locale } from '@shop/contract/fields'
+import { type DocumentSource, parseDocument } from './parse-document.ts'
+import { legalDocumentsFolder, type Partner } from './partner.ts'
+import { renderDocument } from './render-document.ts'
+
+type DocumentLocale = 'en' | 'ru'
+/** The texts exist in English and Russian. */
+const DOCUMENT_LOCALE: Record<Locale, DocumentLocale> = { en: 'en', pl: 'en', ru: 'ru', be: 'ru' }
+/** In this order they are listed. */
+const SLUGS = [
+  'public-offer',
+  'personal-data-policy',
+  'health-data-consent',
+  'payment-and-refund-rules',
+  'cookie-rules',
+] as const
+
+interface DocumentVersion {
+  version: string
+  date: string
+  requiresAcceptance: boolean
+  sources: Record<DocumentLocale, DocumentSource>
+}
+
+export interface LegalDocuments {
+  /** The documents in force on the day, in the language (Polish reads English, Belarusian Russian). */
+  list(today: string, locale: Locale): DocumentSummary[]
+  /** One document in force, rendered; undefined: there is none of that name. */
+  find(today: string, slug: string, locale: Locale): LegalDocument | undefined
+  /** What a new account has to accept. */
+  toAccept(today: string): { slug: string; version: string }[]
+}
+
+function versionsOf(folder: string, slug: string, partner: Partner): DocumentVersion[] {
+  const files = readdirSync(join(folder, slug))
+  const versions = [...new Set(files.map((file) => file.replace(/\.(en|ru)\.md$/, '')))]
+  return versions
+    .map((version) => {
+      const read = (locale: DocumentLocale) =>
+        parseDocument(readFileSync(join(folder, slug, `${version}.${locale}.md`), 'utf8'), partner, locale)
+      const sources = { en: read('en'), ru: read('ru') }
+      const { date, requiresAcceptance } = sources.en
+      if (sources.ru.date !== date || sources.ru.requiresAcceptance !== requiresAcceptance) {
+        throw new Error(`${slug} ${version}: the languages disagree`)
+      }
+      return { version, date, requiresAcceptance, sources }
+    })
+    .sort((a, b) => (a.date < b.date ? 1 : -1))
+}
+
+/** Reads every version of every document once. @throws Error that names a file which is not of the form */
+export function loadLegalDocuments(partner: Partner, folder = legalDocumentsFolder): LegalDocuments {
+  const documents = SLUGS.map((slug) => ({ slug, versions: versionsOf(folder, slug, partner) }))
+  const inForce = (today: string) =>
+    documents.flatMap(({ slug, versions }) => {
+      const current = versions.find(({ date }) => date <= today)
+      return current ? [{ slug, ...current }] : []
+    })
+  const summary = (document: ReturnType<typeof inForce>[number], locale: Locale): DocumentSummary => ({
+    slug: document.slug,
+    title: document.sources[DOCUMENT_LOCALE[locale]].title,
+    version: document.version,
+    date: document.date,
+    requiresAcceptance: document.requiresAcceptance,
+  })
+  return {
+    list: (today, locale) => inForce(today).map((document) => summary(document, locale)),
+    find(today, slug, locale) {
+      const document = inForce(today).find((candidate) => candidate.slug === slug)
+      if (!document) return undefined
+      const source = document.sources[DOCUMENT_LOCALE[locale]]
+      return { ...summary(document, locale), html: renderDocument(source.markdown) }
+    },
+    toAccept: (today) =>
+      inForce(today)
+        .filter(({ requiresAcceptance }) => requiresAcceptance)
+        .map(({ slug, version }) => ({ slug, version })),
+  }
+}

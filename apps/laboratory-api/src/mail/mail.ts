@@ -1,0 +1,116 @@
+import type { Queries } from '@shop/database/open-database'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Partner } from '../documents/partner.ts'
+import type { JobData, Jobs } from '../jobs/jobs.ts'
+import type { LaboratoryApiSettings } from '../settings.ts'
+import type { MailMessage } from './message.ts'
+import { renderMail } from './render-mail.ts'
+
+const QUEUE = 'mail'
+/** With pauses growing to five minutes the last try comes about eight hours after the first. */
+const RETRY_LIMIT = 100
+
+/**
+ * Loads what a mail says when it is sent, and makes its codes then; null: there is nothing to say any more (the
+ * account is gone). Runs again when sending failed.
+ */
+export type MailLoader<Data extends JobData[string] = JobData[string]> = (
+  data: Data,
+  job: { id: string; now: Date },
+) => Promise<MailMessage | null>
+
+export interface Mail {
+  /** Names a kind of mail; before the jobs start. */
+  template<Data extends JobData[string]>(name: string, loader: MailLoader<Data>): void
+  /** Puts a mail into the outbox with the transaction of its cause. `data` holds ids only. */
+  send(
+    queries: Queries,
+    template: string,
+    data: JobData[string],
+    options?: { startAfter?: Date },
+  ): Promise<void>
+}
+
+interface MailOptions {
+  jobs: Jobs
+  settings: LaboratoryApiSettings
+  partner: Partner
+  logger: Logger
+  now: () => Date
+}
+
+/** The mail server's refusal without its words, which repeat addresses. */
+class MailNotSent extends Error {
+  readonly permanent: boolean
+  constructor(error: unknown) {
+    const { code, responseCode, command } = error as {
+      code?: string
+      responseCode?: number
+      command?: string
+    }
+    super(`mail server: ${[code, responseCode, command].filter(Boolean).join(' ') || 'no answer'}`)
+    this.name = 'MailNotSent'
+    // A mailbox that does not exist will not come into being by asking again; anything else may pass.
+    this.permanent = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+  }
+}
+
+/** The outbox: mails are jobs, rendered and sent outside the request, tried again while the mail server is away. */
+export function createMail({ jobs, settings, partner, logger, now }: MailOptions): Mail {
+  const loaders = new Map<string, MailLoader>()
+  const transport = createTransport({
+    url: settings.mail.smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const host = /@([\w.-]+)/.exec(settings.mail.from)?.[1] ?? 'localhost'
+
+  async function deliver(jobId: string, message: MailMessage): Promise<void> {
+    const { text, html } = renderMail(message, partner, settings.publicUrl)
+    await transport
+      .sendMail({
+        from: {
+          name: partner.brand,
+          address: /<([^>]+)>/.exec(settings.mail.from)?.[1] ?? settings.mail.from,
+        },
+        to: message.to.name ? { name: message.to.name, address: message.to.address } : message.to.address,
+        ...(message.replyTo ? { replyTo: message.replyTo } : {}),
+        subject: message.subject,
+        text,
+        html,
+        // The same for every try: who gets a mail twice after a crash can tell by it.
+        messageId: `<${jobId}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': message.locale },
+        attachments: message.attachments ?? [],
+      })
+      .catch((error) => {
+        throw new MailNotSent(error)
+      })
+  }
+
+  jobs.define(QUEUE, { retryLimit: RETRY_LIMIT }, async (data, jobId) => {
+    const template = String(data.template)
+    const loader = loaders.get(template)
+    if (!loader) throw new Error(`no mail template ${template}`)
+    const message = await loader(data, { id: jobId, now: now() })
+    if (!message) return
+    try {
+      await deliver(jobId, message)
+      logger.info({ template, jobId }, 'mail sent')
+    } catch (error) {
+      if (!(error instanceof MailNotSent && error.permanent)) throw error
+      logger.warn({ template, jobId, reason: error.message }, 'mail refused for good')
+    }
+  })
+
+  return {
+    template(name, loader) {
+      loaders.set(name, loader as unknown as MailLoader)
+    },
+    send: (queries, template, data, options) => jobs.send(queries, QUEUE, { ...data, template }, options),
+  }
+}

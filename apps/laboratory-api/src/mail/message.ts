@@ -1,0 +1,30 @@
+import type { Locale } from '@shop/contract/fields'
+
+/** A part of a mail's body; each is rendered as text and as HTML. */
+export type MailBlock =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'small'; text: string }
+  | { kind: 'button'; label: string; url: string }
+  | { kind: 'code'; label: string; code: string }
+  | { kind: 'facts'; rows: (readonly [label: string, value: string])[] }
+  | { kind: 'list'; title?: string; items: string[] }
+  | { kind: 'quote'; text: string }
+
+export interface MailAttachment {
+  filename: string
+  contentType: string
+  content: string | Buffer
+}
+
+/** A mail before it is rendered. Subject and file names must not tell anything about health. */
+export interface MailMessage {
+  to: { address: string; name?: string }
+  replyTo?: string
+  locale: Locale
+  subject: string
+  /** Greets by first name when given. */
+  firstName?: string
+  heading: string
+  blocks: MailBlock[]
+  attachments?: MailAttachment[]
+}

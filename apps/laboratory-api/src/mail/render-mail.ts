@@ -1,0 +1,108 @@
+import type { Partner } from '../documents/partner.ts'
+import { mailTexts } from './mail-texts.ts'
+import type { MailBlock, MailMessage } from './message.ts'
+
+const INK = '#1f2937'
+const SOFT_INK = '#5b6472'
+const NAVY = '#173366'
+const FONT = "font-family:'Golos Text','Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+// Mail programs that know the scheme get it by class; the inline styles are for those that do not.
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.page{background:#141a24!important}.card{background:#1d2532!important;border-color:#344054!important}
+.ink{color:#eef1f5!important}.soft{color:#aab3c0!important}.code,.quote{background:#27313f!important;color:#fff!important}
+.button{background:#c3d4f5!important;color:#10203f!important}.line{border-color:#344054!important}}`
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
+function blockToText(block: MailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'small':
+      return block.text
+    case 'button':
+      return `${block.label}:\n${block.url}`
+    case 'code':
+      return `${block.label}: ${block.code}`
+    case 'facts':
+      return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+    case 'list':
+      return [...(block.title ? [block.title] : []), ...block.items.map((item) => `- ${item}`)].join('\n')
+    case 'quote':
+      return block.text
+        .split('\n')
+        .map((line) => `> ${line}`)
+        .join('\n')
+  }
+}
+
+function factRow([label, value]: readonly [string, string]): string {
+  return `<tr><td class="soft" style="padding:4px 16px 4px 0;color:${SOFT_INK};vertical-align:top">${escapeHtml(label)}</td><td class="ink" style="padding:4px 0;color:${INK};vertical-align:top">${lines(value)}</td></tr>`
+}
+
+function blockToHtml(block: MailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p class="ink" style="margin:0 0 16px;color:${INK}">${lines(block.text)}</p>`
+    case 'small':
+      return `<p class="soft" style="margin:0 0 12px;font-size:14px;line-height:20px;color:${SOFT_INK}">${lines(block.text)}</p>`
+    case 'button':
+      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 28px;background:${NAVY};color:#ffffff;border-radius:12px;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></td></tr></table>`
+    case 'code':
+      return `<p class="soft" style="margin:0 0 8px;color:${SOFT_INK}">${escapeHtml(block.label)}</p><p class="code" style="margin:0 0 24px;padding:16px 24px;background:#eef2f9;color:${NAVY};border-radius:12px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;text-align:center;font-variant-numeric:tabular-nums">${escapeHtml(block.code)}</p>`
+    case 'facts':
+      return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:24px">${block.rows.map(factRow).join('')}</table>`
+    case 'list':
+      return `${block.title ? `<p class="ink" style="margin:0 0 4px;color:${INK};font-weight:600">${escapeHtml(block.title)}</p>` : ''}<ul class="ink" style="margin:0 0 16px;padding-left:24px;color:${INK}">${block.items.map((item) => `<li>${lines(item)}</li>`).join('')}</ul>`
+    case 'quote':
+      return `<blockquote class="quote" style="margin:0 0 16px;padding:16px;background:#f4f2ee;color:${INK};border-radius:12px;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(block.text)}</blockquote>`
+  }
+}
+
+function layout(message: MailMessage, partner: Partner, publicUrl: string, body: string): string {
+  const { foot } = mailTexts(message.locale)
+  const language = message.locale === 'ru' || message.locale === 'be' ? 'ru' : 'en'
+  return `<!doctype html>
+<html lang="${message.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(message.subject)}</title><style>${DARK}</style></head>
+<body class="page" style="margin:0;background:#f9f7f4;${FONT}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f9f7f4"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="background:${NAVY};border-radius:12px 12px 0 0;padding:20px 28px"><a href="${escapeHtml(publicUrl)}" style="color:#ffffff;text-decoration:none;font-size:20px;font-weight:700">${escapeHtml(partner.brand)}</a></td></tr>
+<tr><td class="card" style="background:#ffffff;border:1px solid #e8e4de;border-top:0;border-radius:0 0 12px 12px;padding:28px;font-size:16px;line-height:24px">
+<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:28px;color:${NAVY}">${escapeHtml(message.heading)}</h1>
+${body}
+</td></tr>
+<tr><td class="soft" style="padding:20px 28px;font-size:13px;line-height:20px;color:${SOFT_INK}">${escapeHtml(foot.automatic)}<br>${escapeHtml(foot.support)} <a class="soft" href="${escapeHtml(publicUrl)}/support" style="color:${SOFT_INK}">${escapeHtml(publicUrl)}/support</a><br><br>${escapeHtml(partner.company[language])}<br>${escapeHtml(partner.address[language])}</td></tr>
+</table></td></tr></table></body></html>`
+}
+
+/** The mail as text and as HTML, in the shop's clothes. */
+export function renderMail(
+  message: MailMessage,
+  partner: Partner,
+  publicUrl: string,
+): { text: string; html: string } {
+  const texts = mailTexts(message.locale)
+  const language = message.locale === 'ru' || message.locale === 'be' ? 'ru' : 'en'
+  const greeting: MailBlock[] = message.firstName
+    ? [{ kind: 'paragraph', text: texts.greeting(message.firstName) }]
+    : []
+  const blocks = [...greeting, ...message.blocks]
+  const text = [
+    message.heading,
+    ...blocks.map(blockToText),
+    `-- \n${texts.foot.automatic}\n${texts.foot.support} ${publicUrl}/support\n\n${partner.company[language]}\n${partner.address[language]}`,
+  ].join('\n\n')
+  return {
+    text: `${text}\n`,
+    html: layout(message, partner, publicUrl, blocks.map(blockToHtml).join('\n')),
+  }
+}

@@ -1,0 +1,35 @@
+import type { PatientPayload, WirePatient } from '@shop/contract/patients'
+import { Problem } from '@shop/contract/problem'
+import { and, eq } from 'drizzle-orm'
+import { assertBorn } from '../accounts/birth-date.ts'
+import type { Viewer } from '../api.ts'
+import { audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import { toWirePatient } from './patient-queries.ts'
+import { patients } from './tables.ts'
+
+interface EditPatient {
+  viewer: Viewer
+  id: string
+  payload: PatientPayload
+  requestId: string
+}
+
+/** Changes a patient of the account; orders made before keep what they were made with. @throws Problem `not_found` */
+export async function editPatient(
+  context: ApiContext,
+  { viewer: { userId }, id, payload, requestId }: EditPatient,
+): Promise<WirePatient> {
+  const { firstName, lastName, gender, dateOfBirth } = payload.personalDetails
+  assertBorn(context, 'personalDetails.dateOfBirth', dateOfBirth)
+  return context.database.transaction(async (queries) => {
+    const [patient] = await queries
+      .update(patients)
+      .set({ firstName, lastName, gender, dateOfBirth, updatedAt: context.now() })
+      .where(and(eq(patients.id, id), eq(patients.userId, userId)))
+      .returning()
+    if (!patient) throw new Problem('not_found')
+    await audit(queries, { requestId, userId, actor: 'user', action: 'update', kind: 'patient', id })
+    return toWirePatient(patient)
+  })
+}

@@ -1,0 +1,165 @@
+import { acceptedDocumentSchema, type CurrentUser, type Registration } from '@shop/contract/accounts'
+import { createMainApiClient, type MainApiClient } from '@shop/contract/main-api-client'
+import type { PatientDetails, WirePatient } from '@shop/contract/patients'
+import { patientToWire } from '@shop/contract/patients'
+import type { Database } from '@shop/database/open-database'
+import { pino } from 'pino'
+import { createLaboratoryApi, type LaboratoryApi } from '../app.ts'
+import type { LaboratoryApiSettings } from '../settings.ts'
+import { startTestMailServer, type TestMail, type TestMailServer } from './test-mail-server.ts'
+import { testSettings } from './test-settings.ts'
+
+const ROOT = 'http://api.test'
+export const TEST_PASSWORD = 'plum harbour 47 lantern'
+
+export interface TestUser {
+  user: CurrentUser
+  token: string
+  password: string
+  /** The typed client, signed in as this user. */
+  client: MainApiClient
+}
+
+export interface TestApi extends LaboratoryApi {
+  mailServer: TestMailServer
+  /** Lines the API has logged, parsed. */
+  logLines: Record<string, unknown>[]
+  /** Calls the application in the process; a body that is no string travels as JSON. */
+  request(method: string, path: string, options?: RequestOptions): Promise<Response>
+  /** The typed client of a guest or of a token's user. */
+  client(token?: string, locale?: string): MainApiClient
+  /** Opens an account through the API; its e-mail is unconfirmed. */
+  registerUser(overrides?: Partial<Registration>): Promise<TestUser>
+  /** As `registerUser`, with the e-mail confirmed by the mailed code. */
+  registerConfirmedUser(overrides?: Partial<Registration>): Promise<TestUser>
+  createPatient(user: TestUser, overrides?: Partial<PatientDetails>): Promise<WirePatient>
+}
+
+export interface RequestOptions {
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+interface TestApiOptions {
+  database: Database
+  now?: () => Date
+  fetch?: typeof fetch
+  settings?: Partial<LaboratoryApiSettings>
+}
+
+/** The six digits of a confirmation mail. */
+export function codeOf(mail: TestMail): string {
+  const code = /\b\d{6}\b/.exec(mail.text ?? '')?.[0]
+  if (!code) throw new Error('the mail holds no code')
+  return code
+}
+
+/** The token of the link in a mail. */
+export function linkTokenOf(mail: TestMail): string {
+  const token = /[?&]token=([\w-]+)/.exec(mail.text ?? '')?.[1]
+  if (!token) throw new Error('the mail holds no link')
+  return token
+}
+
+let people = 0
+/** A network address of its own for each caller, so that limits of tries do not meet. */
+function nextAddress(): string {
+  people++
+  return `198.51.${Math.floor(people / 250) % 250}.${people % 250}`
+}
+
+function createHelpers(api: LaboratoryApi, mailServer: TestMailServer, settings: LaboratoryApiSettings) {
+  async function request(method: string, path: string, { token, body, headers }: RequestOptions = {}) {
+    return api.app.request(`${ROOT}${path.startsWith('/') ? path : `/${path}`}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  }
+  function client(token?: string, locale?: string) {
+    return createMainApiClient({
+      root: ROOT,
+      fetch: async (input, init) => api.app.request(input, init),
+      token,
+      locale,
+      clientAddress: nextAddress(),
+      clientAddressSecret: settings.clientAddressSecret,
+    })
+  }
+  async function registerUser(overrides: Partial<Registration> = {}): Promise<TestUser> {
+    const guest = client()
+    const documents = await guest.documents()
+    const password = overrides.password ?? TEST_PASSWORD
+    const { accessToken, user } = await guest.register({
+      email: `person-${crypto.randomUUID()}@mail.example`,
+      password,
+      firstName: 'Anna',
+      lastName: 'Kowalska',
+      acceptedDocuments: documents
+        .filter(({ requiresAcceptance }) => requiresAcceptance)
+        .map((document) => acceptedDocumentSchema.parse(document)),
+      ...overrides,
+    })
+    return { user, token: accessToken, password, client: client(accessToken) }
+  }
+  return {
+    request,
+    client,
+    registerUser,
+    async registerConfirmedUser(overrides: Partial<Registration> = {}) {
+      const registered = await registerUser(overrides)
+      const mail = await mailServer.take({ to: registered.user.email })
+      await registered.client.activate(codeOf(mail))
+      return { ...registered, user: await registered.client.currentUser() }
+    },
+    createPatient: (user: TestUser, overrides: Partial<PatientDetails> = {}) =>
+      user.client.createPatient(
+        patientToWire({
+          firstName: 'Anna',
+          lastName: 'Kowalska',
+          gender: 'FEMALE',
+          dateOfBirth: '1990-04-12',
+          ...overrides,
+        }),
+      ),
+  }
+}
+
+/** The whole main API over a test's database, its jobs running and its mails going to a real SMTP server. `close` it. */
+export async function createTestApi(options: TestApiOptions): Promise<TestApi> {
+  const mailServer = await startTestMailServer()
+  const settings = testSettings({
+    mail: {
+      smtpUrl: mailServer.url,
+      from: 'Norma <no-reply@shop.example>',
+      supportTo: 'support@shop.example',
+    },
+    ...options.settings,
+  })
+  const logLines: Record<string, unknown>[] = []
+  const logger = pino({ level: 'debug' }, { write: (line: string) => logLines.push(JSON.parse(line)) })
+  const api = await createLaboratoryApi({
+    database: options.database,
+    settings,
+    logger,
+    pollingIntervalSeconds: 0.5,
+    ...(options.now ? { now: options.now } : {}),
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  })
+  await api.start()
+  return {
+    ...api,
+    ...createHelpers(api, mailServer, settings),
+    mailServer,
+    logLines,
+    async close() {
+      await api.close()
+      await mailServer.close()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface TestMail extends Email {
+  recipients: string[]
+}
+
+export interface TestMailServer {
+  url: string
+  /** Every mail that has arrived, in order. */
+  mails: TestMail[]
+  /** The first mail that fits and was not taken before; waits for it. */
+  take(fits: { to: string; subject?: RegExp }): Promise<TestMail>
+  /** Answers the next mails with this SMTP code instead of taking them; null: takes them. */
+  refuse(code: number | null): void
+  /** How many mails it has refused. */
+  refusals(): number
+  close(): Promise<void>
+}
+
+const PATIENCE_MS = 20_000
+
+/** A real SMTP server on a free port (or a given one) that keeps what it is sent. */
+export async function startTestMailServer(port = 0): Promise<TestMailServer> {
+  const mails: TestMail[] = []
+  const taken = new Set<TestMail>()
+  const arrivals = new EventTarget()
+  let refusal: number | null = null
+  let refused = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        if (refusal !== null) {
+          refused++
+          done(Object.assign(new Error('refused'), { responseCode: refusal }))
+          return
+        }
+        const mail = await PostalMime.parse(Buffer.concat(chunks))
+        mails.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) })
+        done()
+        arrivals.dispatchEvent(new Event('mail'))
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address() as AddressInfo
+
+  async function take({ to, subject }: { to: string; subject?: RegExp }): Promise<TestMail> {
+    const deadline = AbortSignal.timeout(PATIENCE_MS)
+    for (;;) {
+      const mail = mails.find(
+        (candidate) =>
+          !taken.has(candidate) &&
+          candidate.recipients.includes(to) &&
+          (!subject || subject.test(candidate.subject ?? '')),
+      )
+      if (mail) {
+        taken.add(mail)
+        return mail
+      }
+      await once(arrivals, 'mail', { signal: deadline }).catch(() => {
+        throw new Error(`no mail to ${to}${subject ? ` about ${subject}` : ''}`)
+      })
+    }
+  }
+
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    take,
+    refuse: (code) => {
+      refusal = code
+    },
+    refusals: () => refused,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

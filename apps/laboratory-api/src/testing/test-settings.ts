@@ -1,0 +1,32 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { LaboratoryApiSettings } from '../settings.ts'
+
+const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/** Settings of a test's API; nothing of them leads outside. */
+export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): LaboratoryApiSettings {
+  return {
+    publicUrl: 'https://shop.example',
+    apiPublicUrl: 'https://shop.example/laboratory-api',
+    businessTimeZone: 'Europe/Minsk',
+    defaultLocale: 'en',
+    partner: 'synlab',
+    mail: {
+      smtpUrl: 'smtp://127.0.0.1:9',
+      from: 'Norma <no-reply@shop.example>',
+      supportTo: 'support@shop.example',
+    },
+    payment: {
+      provider: 'bepaid',
+      apiUrl: 'http://127.0.0.1:9',
+      shopId: 'shop',
+      secretKey: 'secret',
+      publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+      test: true,
+    },
+    labSystemToken: 'laboratory-system-token-of-the-tests',
+    clientAddressSecret: 'client-address-secret-of-the-tests',
+    slotCapacity: { homeCall: 4, branch: 2 },
+    ...overrides,
+  }
+}

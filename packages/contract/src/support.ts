@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { emailSchema } from './fields.ts'
+
+export const supportMessageSchema = z
+  .object({
+    name: z.string().trim().min(1).max(160),
+    email: emailSchema,
+    message: z.string().trim().min(1).max(5000),
+    orderNumber: z.string().trim().max(40).optional(),
+  })
+  .meta({ id: 'SupportMessage' })
+export type SupportMessage = z.infer<typeof supportMessageSchema>
+
+export const supportMessageSentSchema = z
+  .object({ reference: z.string().describe('What the sender quotes, as `S-7KQ2M9XA`') })
+  .meta({ id: 'SupportMessageSent' })
