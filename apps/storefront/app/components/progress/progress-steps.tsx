@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import styles from './progress-steps.module.css'
+
+export interface ProgressStep {
+  key: string
+  label: ReactNode
+  /** Where a finished step can be looked at again. */
+  to?: string
+}
+
+interface ProgressStepsProps {
+  /** Names the list: "Order steps". */
+  label: string
+  steps: readonly ProgressStep[]
+  /** Key of the step that is under way; undefined: all are done. */
+  current: string | undefined
+}
+
+/** How far one has come: a marker on a range. */
+export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
+  const { t } = useTranslation()
+  const currentIndex = current === undefined ? steps.length : steps.findIndex(({ key }) => key === current)
+  return (
+    <nav className={styles.progress} aria-label={label}>
+      <ol style={{ '--steps': steps.length } as React.CSSProperties}>
+        {steps.map((step, index) => {
+          const isDone = index < currentIndex
+          const isNow = index === currentIndex
+          return (
+            <li
+              key={step.key}
+              className={isDone ? styles.done : isNow ? styles.now : undefined}
+              aria-current={isNow ? 'step' : undefined}
+            >
+              {isDone && step.to ? <Link to={step.to}>{step.label}</Link> : step.label}
+              {isDone && <span className="visually-hidden"> {t('shell.stepDone')}</span>}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
