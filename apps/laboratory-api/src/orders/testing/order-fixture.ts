@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { CreateOrder } from '@shop/contract/orders'
+import type { Database } from '@shop/database/open-database'
+import { repositoryRoot } from '@shop/database/repository-root'
+import { calculateCart } from '@shop/domain/calculate-cart'
+import { toWire } from '@shop/domain/money'
+import { eq } from 'drizzle-orm'
+import { users } from '../../accounts/tables.ts'
+import { assortmentForCart } from '../../catalogue/cart-assortment.ts'
+import { importCatalogueIfEmpty } from '../../catalogue/import/import-catalogue-if-empty.ts'
+import { type BepaidServer, startBepaidServer } from '../../payments/testing/bepaid-server.ts'
+import type { LaboratoryApiSettings } from '../../settings.ts'
+import { createTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
+import { cartOf } from '../order-request.ts'
+
+/** A Monday, 09:00 in Minsk. Later than any clock of a machine that runs this, so that no job comes by itself. */
+export const MONDAY = new Date('2040-03-05T06:00:00Z')
+export const BRANCH_ID = 1
+export const MINUTE = 60_000
+
+export interface Shop {
+  api: TestApi
+  bepaid: BepaidServer
+  clock: { now: Date; pass(minutes: number): void }
+  /** A confirmed account with one patient. */
+  customer(): Promise<Customer>
+  /** The smallest order of a customer at a branch, with the right total; overrides replace parts of it. */
+  orderOf(customer: Customer, overrides?: Partial<CreateOrder>): CreateOrder
+  /** Sends it with a key of its own. */
+  placeOrder(
+    customer: Customer,
+    overrides?: Partial<CreateOrder>,
+  ): Promise<{ id: string; number: string; redirectUrl: string; token: string }>
+  /** Hands a notification of the provider to the API. */
+  notify(
+    notification: { headers: Record<string, string>; body: string },
+    provider?: 'bepaid' | 'stripe',
+  ): Promise<Response>
+  close(): Promise<void>
+}
+
+export interface Customer extends TestUser {
+  patientId: string
+}
+
+/** The main API with the demo catalogue, a payment provider that speaks the real protocol and a clock of its own. */
+export async function openShop(
+  database: Database,
+  settings: Partial<LaboratoryApiSettings> = {},
+): Promise<Shop> {
+  await importCatalogueIfEmpty({ database, folder: join(repositoryRoot, 'catalogue') })
+  const bepaid = await startBepaidServer()
+  const clock = {
+    now: MONDAY,
+    pass(minutes: number) {
+      clock.now = new Date(clock.now.getTime() + minutes * MINUTE)
+    },
+  }
+  const api = await createTestApi({
+    database,
+    now: () => clock.now,
+    settings: {
+      publicUrl: 'http://shop.example',
+      apiPublicUrl: 'http://shop.example/laboratory-api',
+      payment: bepaid.settings,
+      ...settings,
+    },
+  })
+  const shop: Shop = {
+    api,
+    bepaid,
+    clock,
+    async customer() {
+      const user = await api.registerUser()
+      await database.queries
+        .update(users)
+        .set({ emailConfirmedAt: clock.now, confirmedEmail: user.user.email })
+        .where(eq(users.id, user.user.id))
+      const patient = await api.createPatient(user)
+      return { ...user, patientId: patient.id }
+    },
+    orderOf: (customer, overrides = {}) => orderOf(api, customer, overrides),
+    async placeOrder(customer, overrides = {}) {
+      const created = await customer.client.createOrder(shop.orderOf(customer, overrides), randomUUID())
+      return { ...created, token: new URL(created.redirectUrl).searchParams.get('token') ?? '' }
+    },
+    notify: ({ headers, body }, provider = 'bepaid') =>
+      api.request('POST', `/payments/${provider}/notifications`, { headers, body }),
+    async close() {
+      await api.close()
+      await bepaid.close()
+    },
+  }
+  return shop
+}
+
+function orderOf(api: TestApi, customer: Customer, overrides: Partial<CreateOrder>): CreateOrder {
+  const request: CreateOrder = {
+    laboratoryId: BRANCH_ID,
+    patients: [
+      {
+        patientId: customer.patientId,
+        analysisIds: [analysisId(api, '1001')],
+        optionalMaterials: {},
+        pregnant: false,
+      },
+    ],
+    visit: { kind: 'branch', start: '2040-03-06T09:00:00+03:00' },
+    feedback: { useEmail: true, usePhone: false, quickPhone: '' },
+    expectedTotal: { price: 0, currency: 'BYN' },
+    ...overrides,
+  }
+  return { ...request, expectedTotal: overrides.expectedTotal ?? totalOf(api, request) }
+}
+
+/** Id of an analysis of the demo catalogue by its code. */
+export function analysisId(api: TestApi, code: string): number {
+  return api.context.catalogue.current().analysesByCode.get(code)!.id
+}
+
+function totalOf({ context }: TestApi, request: CreateOrder) {
+  const snapshot = context.catalogue.current()
+  const region =
+    request.visit.kind === 'homeCall'
+      ? snapshot.callableRegions.get(request.visit.callableRegionId)
+      : undefined
+  const assortment = assortmentForCart({ snapshot, laboratoryId: request.laboratoryId, locale: 'en' })
+  if (!assortment) return { price: 0, currency: 'BYN' as const }
+  const patients = request.patients.map(({ patientId }) => ({
+    id: patientId,
+    gender: 'FEMALE' as const,
+    dateOfBirth: '1990-04-12',
+  }))
+  const { orderTotal } = calculateCart({
+    cart: cartOf(request),
+    patients,
+    assortment,
+    onDate: request.visit.start.slice(0, 10),
+    deliveryPrice: region?.price ?? null,
+  })
+  return toWire(orderTotal)
+}

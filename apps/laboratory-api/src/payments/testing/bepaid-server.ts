@@ -1,0 +1,129 @@
+import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { listen, readBody, type TestServer } from './listen.ts'
+
+interface OpenedPage {
+  token: string
+  request: {
+    test: boolean
+    order: { amount: number; currency: string; description: string; tracking_id: string; expired_at: string }
+    settings: Record<string, unknown>
+    customer: Record<string, unknown>
+  }
+  payment: { uid: string; status: string } | null
+  finished: boolean
+  expired: boolean
+}
+
+const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const SHOP = { shopId: '361', secretKey: 'secret-of-the-test-shop' }
+
+export interface BepaidServer extends TestServer {
+  settings: {
+    provider: 'bepaid'
+    apiUrl: string
+    shopId: string
+    secretKey: string
+    publicKey: string
+    test: boolean
+  }
+  pages: Map<string, OpenedPage>
+  refunds: Record<string, unknown>[]
+  /** While set, every call is answered with 503. */
+  isDown: boolean
+  /** The notification of a payment on a page, as the provider sends it; `overrides` go into the transaction. */
+  notification(
+    token: string,
+    overrides?: Record<string, unknown>,
+  ): { headers: Record<string, string>; body: string }
+  /** Concludes a page, so that the query tells it. */
+  conclude(token: string, status: 'successful' | 'failed' | 'pending', finished?: boolean): { uid: string }
+}
+
+/** A server that speaks bePaid's protocol: create, query, refund, and signed notifications. */
+export async function startBepaidServer(): Promise<BepaidServer> {
+  const pages = new Map<string, OpenedPage>()
+  const refunds: Record<string, unknown>[] = []
+  const server = await listen(async (request, respond) => {
+    if (handle.isDown) return respond(503, { response: { message: 'maintenance' } })
+    if (request.headers.authorization !== basic)
+      return respond(401, { response: { message: 'Unauthorized' } })
+    const { pathname } = new URL(request.url ?? '', 'http://provider')
+    if (request.method === 'POST' && pathname === '/ctp/api/checkouts') {
+      if (request.headers['x-api-version'] !== '2') return respond(400, { response: { message: 'version' } })
+      const { checkout } = JSON.parse(await readBody(request))
+      const token = randomUUID()
+      pages.set(token, { token, request: checkout, payment: null, finished: false, expired: false })
+      return respond(201, { checkout: { token, redirect_url: `${server.url}/checkout?token=${token}` } })
+    }
+    if (request.method === 'POST' && pathname === '/transactions/refunds') {
+      refunds.push(JSON.parse(await readBody(request)).request)
+      return respond(201, { transaction: { uid: randomUUID(), status: 'successful' } })
+    }
+    const page = pages.get(pathname.split('/').at(-1) ?? '')
+    return page
+      ? respond(200, { checkout: describe(page) })
+      : respond(404, { response: { message: 'unknown' } })
+  })
+  const handle: BepaidServer = {
+    ...server,
+    settings: {
+      provider: 'bepaid',
+      apiUrl: server.url,
+      ...SHOP,
+      publicKey: KEYS.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+      test: true,
+    },
+    pages,
+    refunds,
+    isDown: false,
+    notification(token, overrides = {}) {
+      const body = JSON.stringify({ transaction: { ...transactionOf(pages.get(token)!), ...overrides } })
+      return { body, headers: { authorization: basic, 'content-signature': sign(body) } }
+    },
+    conclude(token, status, finished = status === 'successful') {
+      const page = pages.get(token)!
+      page.payment = { uid: randomUUID(), status }
+      page.finished = finished
+      return { uid: page.payment.uid }
+    },
+  }
+  return handle
+}
+
+const basic = `Basic ${btoa(`${SHOP.shopId}:${SHOP.secretKey}`)}`
+
+function sign(body: string): string {
+  return createSign('RSA-SHA256').update(body, 'utf8').sign(KEYS.privateKey, 'base64')
+}
+
+function transactionOf({ request, payment }: OpenedPage) {
+  const { amount, currency, tracking_id, description } = request.order
+  return {
+    uid: payment?.uid ?? randomUUID(),
+    status: payment?.status ?? 'successful',
+    message: 'Successfully processed',
+    amount,
+    currency,
+    description,
+    type: 'payment',
+    tracking_id,
+    payment_method_type: 'credit_card',
+    test: request.test,
+    credit_card: { holder: 'ANNA PETROVA', brand: 'visa', last_4: '0000', token: 'card-token', first_1: '4' },
+    customer: { email: 'anna@example.com', ip: '192.0.2.1' },
+    payment: { auth_code: '654321', rrn: '999', status: 'successful' },
+  }
+}
+
+function describe({ token, request, payment, finished, expired }: OpenedPage) {
+  return {
+    token,
+    shop_id: Number(SHOP.shopId),
+    order: request.order,
+    gateway_response: payment ? { payment } : null,
+    finished,
+    expired,
+    test: request.test,
+    status: payment?.status ?? 'incomplete',
+  }
+}

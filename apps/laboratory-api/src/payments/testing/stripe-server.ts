@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { listen, readBody, type TestServer } from './listen.ts'
+
+interface Session {
+  id: string
+  url: string | null
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'paid' | 'unpaid'
+  payment_intent: string | null
+  amount_total: number
+  currency: string
+  livemode: boolean
+  client_reference_id: string
+  metadata: Record<string, string>
+  /** What was sent, as form fields. */
+  fields: Record<string, string>
+}
+
+export interface StripeServer extends TestServer {
+  settings: {
+    provider: 'stripe'
+    apiUrl: string
+    secretKey: string
+    webhookSecrets: string[]
+    livemode: boolean
+  }
+  sessions: Map<string, Session>
+  refunds: Record<string, string>[]
+  isDown: boolean
+  /** A signed notification of an event about a session. */
+  notification(
+    token: string,
+    type: string,
+    options?: { secret?: string; eventId?: string; at?: Date },
+  ): { headers: Record<string, string>; body: string }
+  pay(token: string): void
+}
+
+const SECRETS = ['whsec_current', 'whsec_previous']
+
+/** A server that speaks the part of Stripe's API that the shop uses; signatures are made by the library itself. */
+export async function startStripeServer(): Promise<StripeServer> {
+  const sessions = new Map<string, Session>()
+  const byKey = new Map<string, Session>()
+  const refunds: Record<string, string>[] = []
+  const server = await listen(async (request, respond) => {
+    if (handle.isDown) return respond(503, { error: { type: 'api_error', message: 'down' } })
+    const path = new URL(request.url ?? '', 'http://provider').pathname
+    const fields = Object.fromEntries(new URLSearchParams(await readBody(request)))
+    const key = String(request.headers['idempotency-key'] ?? randomUUID())
+    if (request.method === 'POST' && path === '/v1/checkout/sessions') {
+      const session = byKey.get(key) ?? newSession(server.url, fields)
+      byKey.set(key, session)
+      sessions.set(session.id, session)
+      return respond(200, session)
+    }
+    if (request.method === 'POST' && path === '/v1/refunds') {
+      refunds.push({ ...fields, key })
+      return respond(200, { id: 're_1', object: 'refund', status: 'succeeded' })
+    }
+    const [, id, action] = /^\/v1\/checkout\/sessions\/(cs_\w+)(\/expire)?$/.exec(path) ?? []
+    const session = sessions.get(id ?? '')
+    if (!session)
+      return respond(404, { error: { type: 'invalid_request_error', message: 'No such session' } })
+    if (!action) return respond(200, session)
+    if (session.status !== 'open') {
+      return respond(400, { error: { type: 'invalid_request_error', message: 'not open' } })
+    }
+    session.status = 'expired'
+    session.url = null
+    return respond(200, session)
+  })
+  const handle: StripeServer = {
+    ...server,
+    settings: {
+      provider: 'stripe',
+      apiUrl: server.url,
+      secretKey: 'sk_test_1',
+      webhookSecrets: SECRETS,
+      livemode: false,
+    },
+    sessions,
+    refunds,
+    isDown: false,
+    notification(
+      token,
+      type,
+      { secret = SECRETS[0]!, eventId = `evt_${randomUUID()}`, at = new Date() } = {},
+    ) {
+      const object = {
+        id: token,
+        object: 'checkout.session',
+        customer_details: { email: 'anna@example.com' },
+      }
+      const body = JSON.stringify({ id: eventId, object: 'event', type, data: { object } })
+      const timestamp = Math.floor(at.getTime() / 1000)
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
+      return { body, headers: { 'stripe-signature': signature } }
+    },
+    pay(token) {
+      const session = sessions.get(token)!
+      session.status = 'complete'
+      session.payment_status = 'paid'
+      session.payment_intent = `pi_${randomUUID().replaceAll('-', '')}`
+    },
+  }
+  return handle
+}
+
+function newSession(url: string, fields: Record<string, string>): Session {
+  const id = `cs_test_${randomUUID().replaceAll('-', '')}`
+  return {
+    id,
+    url: `${url}/c/pay/${id}`,
+    status: 'open',
+    payment_status: 'unpaid',
+    payment_intent: null,
+    amount_total: Number(fields['line_items[0][price_data][unit_amount]']),
+    currency: fields['line_items[0][price_data][currency]'] ?? '',
+    livemode: false,
+    client_reference_id: fields.client_reference_id ?? '',
+    metadata: { order_id: fields['metadata[order_id]'] ?? '' },
+    fields,
+  }
+}
