@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '@shop/database/repository-root'
+import { z } from 'zod'
+
+const rangeSchema = z.object({
+  sex: z.enum(['MALE', 'FEMALE']).optional(),
+  ageFromYears: z.number().optional(),
+  ageToYears: z.number().optional(),
+  low: z.number().optional(),
+  high: z.number().optional(),
+  text: z.string().optional(),
+})
+export type Range = z.infer<typeof rangeSchema>
+
+const componentSchema = z.object({
+  name: z.string(),
+  loinc: z.string().nullable(),
+  ucumUnit: z.string().nullable(),
+  valueType: z.enum(['numeric', 'coded']),
+  decimals: z.int(),
+  referenceRanges: z.array(rangeSchema),
+})
+export type Component = z.infer<typeof componentSchema>
+
+const analysisSchema = z.object({
+  code: z.string(),
+  name: z.string(),
+  loinc: z.string().nullable(),
+  specimen: z.string(),
+  resultDefinition: z.object({ components: z.array(componentSchema).min(1) }),
+})
+export type Analysis = z.infer<typeof analysisSchema>
+
+export interface Person {
+  sex: 'MALE' | 'FEMALE'
+  ageYears: number
+}
+
+/** Analyses by the shop's code, as the laboratory knows them; read once. */
+export function readCatalogue(): Map<string, Analysis> {
+  known ??= new Map(
+    z
+      .array(analysisSchema)
+      .parse(JSON.parse(readFileSync(join(repositoryRoot, 'catalogue', 'analyses.json'), 'utf8')))
+      .map((analysis) => [analysis.code, analysis]),
+  )
+  return known
+}
+let known: Map<string, Analysis> | undefined
+
+/** The range that holds for the person; undefined when the catalogue has none, as for some ages. */
+export function rangeFor({ referenceRanges }: Component, { sex, ageYears }: Person): Range | undefined {
+  return referenceRanges.find(
+    (range) =>
+      (!range.sex || range.sex === sex) &&
+      (range.ageFromYears ?? 0) <= ageYears &&
+      ageYears < (range.ageToYears ?? Number.POSITIVE_INFINITY),
+  )
+}
