@@ -63,3 +63,11 @@ function fromApiProblem(error: ApiProblem): Problem {
     ...(Object.keys(extension).length > 0 ? { extension } : {}),
   })
 }
+
+/** As `answerJson`, for what only a logged-in caller may do: a guest's answer is 401, whatever was sent. */
+export function answerUser(shop: Shop, work: () => Promise<unknown>): Promise<Response> {
+  return answerJson(shop, async () => {
+    if (!shop.token) throw new Problem('unauthorized')
+    return work()
+  })
+}

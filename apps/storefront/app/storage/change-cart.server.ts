@@ -16,6 +16,8 @@ export interface CartChange<Result> {
   cart?: CartDocument | undefined
   /** Keeps the cart as it was for one step back. */
   undoable?: boolean
+  /** Today's prices count as seen from now on. */
+  pricesSeen?: boolean
   result: Result
 }
 
@@ -33,15 +35,19 @@ export function calculatorInput(open: OpenCart, cart: CartDocument = open.docume
   }
 }
 
-function bodyAfter(open: OpenCart, cart: CartDocument, undoable: boolean): CartBody {
+function bodyAfter(
+  open: OpenCart,
+  { cart, undoable = false, pricesSeen = false }: CartChange<unknown> & { cart: CartDocument },
+): CartBody {
   const { body } = open.documents.cart
+  const before = pricesSeen ? null : body.seenPrices
   const { laboratory } = open
   const calculated = calculateOpenCart(calculatorInput(open, cart))
   return {
     cart,
     previous: undoable ? body.cart : null,
     laboratoryId: laboratory?.id ?? body.laboratoryId,
-    seenPrices: laboratory ? seenPricesOf(calculated, laboratory.id, body.seenPrices) : body.seenPrices,
+    seenPrices: laboratory ? seenPricesOf(calculated, laboratory.id, before) : body.seenPrices,
   }
 }
 
@@ -66,8 +72,9 @@ export async function changeCart<Result>(
     async change({ open }) {
       const { body } = open.documents.cart
       const known = { ...open, documents: withCart(open, withoutUnknownPatients(body.cart, patients)) }
-      const { cart, undoable = false, result } = await change(known)
-      const after = cart ? bodyAfter(known, cart, undoable) : body
+      const changed = await change(known)
+      const { cart, result } = changed
+      const after = cart ? bodyAfter(known, { ...changed, cart }) : body
       const unchanged = isDeepStrictEqual({ ...after, previous: null }, { ...body, previous: null })
       return unchanged
         ? { body: undefined, result: { result, after: body } }

@@ -1,0 +1,43 @@
+import type { Locale } from '@shop/contract/fields'
+import type { WireLaboratory } from '@shop/contract/laboratories'
+import type { CreateOrder, OrderVisit } from '@shop/contract/orders'
+import type { CalculatedCart } from '@shop/domain/calculate-cart'
+import type { CartDocument } from '@shop/domain/cart'
+import { toWire } from '@shop/domain/money'
+import { visitStart } from '../../storage/calculate-open-cart.ts'
+import type { OrderDraftBody } from '../../storage/cart-bodies.ts'
+
+/** The visit as the main API takes it; null while it is not chosen. */
+export function orderVisit(draft: OrderDraftBody, laboratory: WireLaboratory): OrderVisit | null {
+  const start = visitStart(draft, laboratory)
+  if (!start) return null
+  if (laboratory.type === 'PHYSICAL') return { kind: 'branch', start }
+  if (!draft.callDetails) return null
+  const { callableRegionId, address, phone } = draft.callDetails
+  return { kind: 'homeCall', start, callableRegionId, address, phone }
+}
+
+export function orderRequest(input: {
+  cart: CartDocument
+  calculated: CalculatedCart
+  draft: OrderDraftBody
+  laboratory: WireLaboratory
+  visit: OrderVisit
+  locale: Locale
+}): CreateOrder {
+  const { cart, calculated, draft, laboratory, visit, locale } = input
+  const pregnant = new Set(cart.pregnantPatientIds)
+  return {
+    laboratoryId: laboratory.id,
+    patients: calculated.patients.map(({ patientId, analysisIds }) => ({
+      patientId,
+      analysisIds: [...analysisIds],
+      optionalMaterials: { ...cart.isBoughtOptionalMaterialMap[patientId] },
+      pregnant: pregnant.has(patientId),
+    })),
+    visit,
+    feedback: draft.feedbackDetails,
+    expectedTotal: toWire(calculated.orderTotal),
+    locale,
+  }
+}
