@@ -18,6 +18,7 @@ import { registerDocumentRoutes } from './documents/routes.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerLaboratoryRoutes } from './laboratories/routes.ts'
 import { createMail } from './mail/mail.ts'
+import { docsHeaders, registerOpenApiRoutes } from './open-api/routes.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
 import { registerPatientRoutes } from './patients/routes.ts'
 import { createProvider } from './payments/create-provider.ts'
@@ -77,6 +78,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   const { catalogue, jobs } = context
   const app = createApi()
   app.use(requestContext(context))
+  app.use('/docs/*', docsHeaders)
   app.use(apiHeaders)
   app.use(authenticate(context))
   app.use((c, next) =>
@@ -109,6 +111,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   registerCatalogueRoutes(app, context)
   registerDocumentRoutes(app, context)
   registerLaboratoryRoutes(app, context)
+  registerOpenApiRoutes(app, context)
   registerOrderRoutes(app, context)
   registerPatientRoutes(app, context)
   registerPaymentRoutes(app, context)

@@ -24,12 +24,31 @@ export const registrationSchema = z
     locale: localeSchema.optional(),
     acceptedDocuments: z.array(acceptedDocumentSchema).max(20),
   })
-  .meta({ id: 'Registration' })
+  .meta({
+    id: 'Registration',
+    example: {
+      email: 'anna@example.com',
+      password: 'plum harbour 47 lantern',
+      firstName: 'Anna',
+      lastName: 'Kowalska',
+      phone: '+375 29 123-45-67',
+      dateOfBirth: '1990-04-12',
+      gender: 'F',
+      locale: 'en',
+      acceptedDocuments: [
+        { slug: 'public-offer', version: '1.0' },
+        { slug: 'health-data-consent', version: '1.0' },
+      ],
+    },
+  })
 export type Registration = z.infer<typeof registrationSchema>
 
 export const loginSchema = z
   .object({ username: z.string().trim().toLowerCase().min(1).max(254), password: z.string().min(1).max(128) })
-  .meta({ id: 'Login' })
+  .meta({
+    id: 'Login',
+    example: { username: 'anna@example.com', password: 'plum harbour 47 lantern' },
+  })
 
 export const currentUserSchema = z
   .object({
@@ -47,13 +66,31 @@ export const currentUserSchema = z
       .array(z.object({ slug: z.string(), version: z.string() }))
       .describe('Documents whose current version the account has not accepted yet'),
   })
-  .meta({ id: 'CurrentUser' })
+  .meta({
+    id: 'CurrentUser',
+    example: {
+      id: '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10',
+      username: 'anna@example.com',
+      firstName: 'Anna',
+      lastName: 'Kowalska',
+      email: 'anna@example.com',
+      emailConfirmed: true,
+      phone: '+375 29 123-45-67',
+      dateOfBirth: '1990-04-12',
+      gender: 'F',
+      locale: 'en',
+      documentsToAccept: [],
+    },
+  })
 export type CurrentUser = z.infer<typeof currentUserSchema>
 
 export const registeredSchema = z
   .object({ accessToken: z.string(), user: currentUserSchema })
   .meta({ id: 'Registered' })
-export const loggedInSchema = z.object({ access_token: z.string() }).meta({ id: 'LoggedIn' })
+export const loggedInSchema = z.object({ access_token: z.string() }).meta({
+  id: 'LoggedIn',
+  example: { access_token: 'g3Xw1Zr9c0m8V4yq7Tn2Lb5KdHs6PjUaEiRoFvQkYtM' },
+})
 
 export const editUserSchema = z
   .object({
@@ -64,25 +101,49 @@ export const editUserSchema = z
     dateOfBirth: dateOfBirthSchema.nullish(),
     locale: localeSchema.optional(),
   })
-  .meta({ id: 'EditUser' })
+  .meta({
+    id: 'EditUser',
+    example: {
+      firstName: 'Anna',
+      lastName: 'Kowalska',
+      email: 'anna@example.com',
+      phone: '+375 29 123-45-67',
+      dateOfBirth: '1990-04-12',
+      locale: 'ru',
+    },
+  })
 export type EditUser = z.infer<typeof editUserSchema>
 
-export const requestPasswordResetSchema = z
-  .object({ email: emailSchema })
-  .meta({ id: 'RequestPasswordReset' })
+export const requestPasswordResetSchema = z.object({ email: emailSchema }).meta({
+  id: 'RequestPasswordReset',
+  example: { email: 'anna@example.com' },
+})
 export const changePasswordSchema = z
   .object({ currentPassword: z.string().min(1).max(128), newPassword: newPasswordSchema })
-  .meta({ id: 'ChangePassword' })
+  .meta({
+    id: 'ChangePassword',
+    example: { currentPassword: 'plum harbour 47 lantern', newPassword: 'seven quiet bridges 12' },
+  })
 export const resetPasswordSchema = z
   .object({ token: z.string().min(1).max(200), newPassword: newPasswordSchema })
-  .meta({ id: 'ResetPassword' })
-export const activateSchema = z.object({ token: z.string().trim().min(1).max(200) }).meta({ id: 'Activate' })
+  .meta({
+    id: 'ResetPassword',
+    example: { token: 'g3Xw1Zr9c0m8V4yq7Tn2Lb5KdHs6PjUaEiRoFvQkYtM', newPassword: 'seven quiet bridges 12' },
+  })
+export const activateSchema = z.object({ token: z.string().trim().min(1).max(200) }).meta({
+  id: 'Activate',
+  example: { token: '493027' },
+})
 export const acceptDocumentsSchema = z
   .object({ acceptedDocuments: z.array(acceptedDocumentSchema).min(1).max(20) })
-  .meta({ id: 'AcceptDocuments' })
-export const eraseAccountSchema = z
-  .object({ password: z.string().min(1).max(128) })
-  .meta({ id: 'EraseAccount' })
+  .meta({
+    id: 'AcceptDocuments',
+    example: { acceptedDocuments: [{ slug: 'public-offer', version: '1.0' }] },
+  })
+export const eraseAccountSchema = z.object({ password: z.string().min(1).max(128) }).meta({
+  id: 'EraseAccount',
+  example: { password: 'plum harbour 47 lantern' },
+})
 
 export const sessionSchema = z
   .object({
@@ -92,5 +153,14 @@ export const sessionSchema = z
     userAgent: z.string().nullable(),
     current: z.boolean(),
   })
-  .meta({ id: 'Session' })
+  .meta({
+    id: 'Session',
+    example: {
+      id: '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10',
+      createdAt: '2026-03-02T08:15:00.000Z',
+      lastUsedAt: '2026-03-09T17:40:12.000Z',
+      userAgent: 'Mozilla/5.0 (Android 15; Mobile)',
+      current: true,
+    },
+  })
 export type Session = z.infer<typeof sessionSchema>

@@ -67,7 +67,24 @@ export const createOrderSchema = z
     expectedTotal: wireMoneySchema.describe('What the patient saw; another sum answers price_changed'),
     locale: localeSchema.optional(),
   })
-  .meta({ id: 'CreateOrder' })
+  .meta({
+    id: 'CreateOrder',
+    example: {
+      laboratoryId: 1,
+      patients: [
+        {
+          patientId: '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10',
+          analysisIds: [1, 2],
+          optionalMaterials: {},
+          pregnant: false,
+        },
+      ],
+      visit: { kind: 'branch', start: '2026-03-12T08:30:00+03:00' },
+      feedback: { useEmail: true, usePhone: false, quickPhone: '' },
+      expectedTotal: { price: 42.4, currency: 'BYN' },
+      locale: 'en',
+    },
+  })
 export type CreateOrder = z.infer<typeof createOrderSchema>
 
 export const orderCreatedSchema = z

@@ -33,11 +33,35 @@ export const patientPayloadSchema = z
       lastName: personNameSchema,
       gender: wireGenderSchema,
       dateOfBirth: dateOfBirthSchema,
-      email: z.string().nullish(),
-      phone: z.string().nullish(),
+      email: z.string().max(LIMITS.email).nullish(),
+      phone: z.string().max(LIMITS.phone).nullish(),
     }),
   })
-  .meta({ id: 'PatientPayload' })
+  .meta({
+    id: 'PatientPayload',
+    example: {
+      address: {
+        country: '',
+        region: '',
+        locality: '',
+        district: '',
+        street: '',
+        houseNumber: '',
+        entranceNumber: '',
+        floorNumber: '',
+        apartmentNumber: '',
+        addressNotes: '',
+      },
+      personalDetails: {
+        firstName: 'Anna',
+        lastName: 'Kowalska',
+        gender: 'F',
+        dateOfBirth: '1990-04-12',
+        email: null,
+        phone: null,
+      },
+    },
+  })
 export type PatientPayload = z.infer<typeof patientPayloadSchema>
 
 export const wirePatientSchema = z
@@ -50,7 +74,13 @@ export const wirePatientSchema = z
       dateOfBirth: z.string(),
     }),
   })
-  .meta({ id: 'Patient' })
+  .meta({
+    id: 'Patient',
+    example: {
+      id: '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10',
+      personalDetails: { firstName: 'Anna', lastName: 'Kowalska', gender: 'F', dateOfBirth: '1990-04-12' },
+    },
+  })
 export type WirePatient = z.infer<typeof wirePatientSchema>
 
 /** A patient as the client sees it. */

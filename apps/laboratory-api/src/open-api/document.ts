@@ -1,0 +1,53 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { ApiEnv } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+
+const DESCRIPTION = `
+Laboratory tests for patients: catalogue, accounts, orders, payments and results.
+
+**Errors** are RFC 9457 problem details (\`application/problem+json\`). \`code\` is a stable word; \`errors\` names the fields.
+
+**Money** is \`{price, currency}\` in major units with at most two decimals. **Instants** are RFC 3339, **dates** \`YYYY-MM-DD\`.
+Ids of the catalogue are positive integers, ids of people and of what is theirs are UUIDs.
+
+What is another's and what does not exist are answered alike: 404. Too many tries are answered 429 with \`Retry-After\` (seconds).
+
+**Language** of texts and mails: \`Accept-Language\` (en, ru, pl, be).
+`.trim()
+
+const TAGS = [
+  { name: 'Sessions', description: 'Open an account, sign in, sign out' },
+  { name: 'Users', description: 'The own account and its e-mail address' },
+  { name: 'Passwords', description: 'Change and reset' },
+  { name: 'Personal data', description: 'Take it along, have it erased' },
+  { name: 'Patients', description: 'The people an account orders for' },
+]
+
+/** The description of the API as it is registered: the schemas that validate are the schemas described. */
+export function openApiDocument(
+  api: OpenAPIHono<ApiEnv>,
+  { settings, partner }: Pick<ApiContext, 'settings' | 'partner'>,
+) {
+  const { openAPIRegistry } = api
+  openAPIRegistry.registerComponent('securitySchemes', 'user', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The access token that `register` and `login` answer',
+  })
+  openAPIRegistry.registerComponent('securitySchemes', 'laboratorySystem', {
+    type: 'http',
+    scheme: 'bearer',
+    description: "The token of the laboratory's information system",
+  })
+  return api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: `${partner.brand} main API`,
+      version: '1.0.0',
+      description: DESCRIPTION,
+      contact: { email: partner.supportEmail },
+    },
+    servers: [{ url: settings.apiPublicUrl }],
+    tags: TAGS,
+  })
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
+import { createMiddleware } from 'hono/factory'
+import type { Api, ApiEnv } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { docsPage, docsScript, readViewerFile } from './docs-page.ts'
+import { openApiDocument } from './document.ts'
+
+// The one page of the API that runs scripts, all from here; the viewer sets styles of its own.
+const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Loosens the policy of answers for the viewer; register it before the headers of all others. */
+export const docsHeaders = createMiddleware<ApiEnv>(async (c, next) => {
+  await next()
+  c.res.headers.set('Content-Security-Policy', DOCS_POLICY)
+})
+
+/** `openapi.json`, and `docs`, its viewer, served from here. */
+export function registerOpenApiRoutes(api: Api, context: ApiContext): void {
+  let described: { body: string; etag: string } | undefined
+  function describe() {
+    const body = JSON.stringify(openApiDocument(api, context))
+    return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+  }
+  api.get('/openapi.json', (c) => {
+    // At the first call every area has registered its routes.
+    described ??= describe()
+    const headers = { ETag: described.etag, 'Cache-Control': 'no-cache' }
+    if (c.req.header('If-None-Match') === described.etag) return c.body(null, 304, headers)
+    return c.body(described.body, 200, { ...headers, 'Content-Type': 'application/json' })
+  })
+  api.get('/docs', (c) => c.html(docsPage(context.partner.brand)))
+  api.get('/docs/start.js', (c) =>
+    c.body(docsScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  )
+  api.get('/docs/:file', async (c) => {
+    const file = await readViewerFile(c.req.param('file'))
+    if (!file) throw new Problem('not_found')
+    return c.body(file.content, 200, {
+      'Content-Type': file.contentType,
+      'Cache-Control': 'public, max-age=86400',
+    })
+  })
+}

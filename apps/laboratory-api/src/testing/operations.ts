@@ -1,0 +1,92 @@
+import type { TestApi } from './test-api.ts'
+
+/** As much of a JSON schema as the descriptions use. */
+export interface JsonSchema {
+  type?: string | string[]
+  format?: string
+  pattern?: string
+  enum?: unknown[]
+  const?: unknown
+  example?: unknown
+  default?: unknown
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  items?: JsonSchema
+  minItems?: number
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  $ref?: string
+}
+
+export interface Parameter {
+  in: 'path' | 'query' | 'header'
+  name: string
+  required?: boolean
+  schema: JsonSchema
+}
+
+interface Operation {
+  operationId: string
+  summary: string
+  tags?: string[]
+  security?: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, { content?: Record<string, unknown> }>
+}
+
+export interface DescribedOperation {
+  /** `PUT /users/{id}` */
+  name: string
+  method: string
+  path: string
+  operation: Operation
+  /** Needs a user's token: a guest gets 401. */
+  needsUser: boolean
+  needsLaboratorySystem: boolean
+  /** Schema of the JSON body, references resolved at the top. */
+  bodySchema: JsonSchema | undefined
+  parameters: Parameter[]
+  resolve(schema: JsonSchema): JsonSchema
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+
+/** Every operation of the API's own description. */
+export async function readOperations(api: TestApi): Promise<DescribedOperation[]> {
+  const answer = await api.request('GET', '/openapi.json')
+  const document = (await answer.json()) as {
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, JsonSchema> }
+  }
+  function resolve(schema: JsonSchema): JsonSchema {
+    if (!schema.$ref) return schema
+    return resolve(document.components.schemas[schema.$ref.split('/').at(-1)!]!)
+  }
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method]
+      if (!operation) return []
+      const security = operation.security ?? []
+      const optional = security.some((way) => Object.keys(way).length === 0)
+      const content = operation.requestBody?.content['application/json']
+      return [
+        {
+          name: `${method.toUpperCase()} ${path}`,
+          method: method.toUpperCase(),
+          path,
+          operation,
+          needsUser: !optional && security.some((way) => way.user),
+          needsLaboratorySystem: security.some((way) => way.laboratorySystem),
+          bodySchema: content ? resolve(content.schema) : undefined,
+          parameters: operation.parameters ?? [],
+          resolve,
+        },
+      ]
+    }),
+  )
+}
