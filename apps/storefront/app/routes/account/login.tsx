@@ -1,4 +1,35 @@
-// placeholder: replaced by its area's owner
-export default function Page() {
-  return null
+import { data, redirect } from 'react-router'
+import { loginStateOf } from '../../components/auth/login-state.ts'
+import { logIn } from '../../features/account/log-in.server.ts'
+import { LoginPage } from '../../features/account/login-page.tsx'
+import { requestPasswordReset } from '../../features/account/request-password-reset.server.ts'
+import { pathAfterLogin } from '../../features/account/return-path.server.ts'
+import { formTexts } from '../../form-failure.server.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/login'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const { token } = context.get(shopContext)
+  const pathnameToReturn = query.get('pathnameToReturn') ?? undefined
+  if (token) throw redirect(pathAfterLogin(pathnameToReturn))
+  return {
+    state: loginStateOf(query.get('state')),
+    origin: { pathnameToReturn, addableFlowPage: query.get('addableFlowPage') ?? undefined },
+    notAuthorized: query.has('notAuthorized'),
+    passwordChanged: query.has('passwordChanged'),
+    accountErased: query.has('accountErased'),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const texts = formTexts(await request.formData())
+  if (texts.intent === 'login') return logIn({ shop, texts })
+  if (texts.intent === 'requestPasswordReset') return requestPasswordReset({ shop, texts })
+  throw data(null, { status: 400 })
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  return <LoginPage {...loaderData} failure={actionData} />
 }

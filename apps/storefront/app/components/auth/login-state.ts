@@ -1,0 +1,29 @@
+/** The states of the login page; each has its own address, so that it works without scripts and survives a reload. */
+export const LOGIN_STATES = ['loginForm', 'resetPasswordForm', 'resetPasswordSuccess'] as const
+export type LoginState = (typeof LOGIN_STATES)[number]
+
+export function loginStateOf(value: string | null): LoginState {
+  return LOGIN_STATES.find((state) => state === value) ?? 'loginForm'
+}
+
+/** What a login has to know of the page it comes from. */
+export interface Origin {
+  pathnameToReturn?: string | undefined
+  addableFlowPage?: string | undefined
+}
+
+/** The login page in a state, still knowing where it came from. */
+export function loginStatePath(state: LoginState, origin: Origin): string {
+  return `/login${originQuery(origin, state === 'loginForm' ? {} : { state })}`
+}
+
+export function registerPath(origin: Origin): string {
+  return `/register${originQuery(origin)}`
+}
+
+function originQuery(origin: Origin, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams(more)
+  if (origin.pathnameToReturn) query.set('pathnameToReturn', origin.pathnameToReturn)
+  if (origin.addableFlowPage) query.set('addableFlowPage', origin.addableFlowPage)
+  return query.size > 0 ? `?${query}` : ''
+}

@@ -1,0 +1,11 @@
+import type { Origin } from './login-state.ts'
+
+/** Where a login or a registration leads back to, as fields of its form. */
+export function OriginFields({ origin: { pathnameToReturn, addableFlowPage } }: { origin: Origin }) {
+  return (
+    <>
+      {pathnameToReturn && <input type="hidden" name="pathnameToReturn" value={pathnameToReturn} />}
+      {addableFlowPage && <input type="hidden" name="addableFlowPage" value={addableFlowPage} />}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { DocumentSummary } from '@shop/contract/documents'
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { type FormFailure, failureOf } from '../../form-failure.ts'
+import { PASSWORD_MINIMUM } from '../../password-minimum.ts'
+import { useFormFields } from '../../use-form-fields.ts'
+import { SubmitButton } from '../button/submit-button.tsx'
+import { TextField } from '../field/text-field.tsx'
+import { FormErrors } from '../form-errors/form-errors.tsx'
+import styles from './auth.module.css'
+import { DocumentChecks } from './document-checks.tsx'
+import type { Origin } from './login-state.ts'
+import { OriginFields } from './origin-fields.tsx'
+import { PasswordField } from './password-field.tsx'
+
+interface RegisterFormProps {
+  /** Where the registration leads back to. */
+  origin: Origin
+  /** What has to be accepted (`registrationDocuments` of the server). */
+  documents: readonly DocumentSummary[]
+  failure?: FormFailure | undefined
+}
+
+/** A new account; posts to the registration page from wherever it stands. */
+export function RegisterForm({ origin, documents, failure }: RegisterFormProps) {
+  const { t } = useTranslation()
+  const own = failureOf(failure, 'register')
+  const field = useFormFields(own)
+  return (
+    <Form method="post" action="/register" className="stack" noValidate>
+      <FormErrors failure={own} />
+      <OriginFields origin={origin} />
+      <div className={styles.pair}>
+        <TextField
+          {...field('firstName')}
+          label={t('account.register.firstName')}
+          autoComplete="given-name"
+          required
+        />
+        <TextField
+          {...field('lastName')}
+          label={t('account.register.lastName')}
+          autoComplete="family-name"
+          required
+        />
+      </div>
+      <TextField
+        {...field('email')}
+        label={t('account.email')}
+        hint={t('account.register.emailHint')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+      />
+      <PasswordField
+        {...field('password')}
+        label={t('account.password')}
+        hint={t('account.register.passwordHint', { count: PASSWORD_MINIMUM })}
+        autoComplete="new-password"
+        required
+      />
+      <TextField
+        {...field('phone')}
+        label={t('account.register.phone')}
+        hint={t('account.register.phoneHint')}
+        type="tel"
+        autoComplete="tel"
+        optional
+      />
+      <DocumentChecks legend={t('account.register.documents')} documents={documents} failure={own} />
+      <SubmitButton name="intent" value="register" wide>
+        {t('account.register.submit')}
+      </SubmitButton>
+    </Form>
+  )
+}

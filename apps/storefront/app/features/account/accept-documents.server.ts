@@ -1,0 +1,36 @@
+import { redirect } from 'react-router'
+import { formProblem, formTexts, refuse, refuseProblem } from '../../form-failure.server.ts'
+import { endSessionOn401 } from '../../session.server.ts'
+import type { Shop } from '../../shop-context.server.ts'
+import { readAcceptedDocuments } from './accepted-documents.server.ts'
+import { pathAfterLogin } from './return-path.server.ts'
+
+const intent = 'acceptDocuments'
+
+interface AcceptDocuments {
+  shop: Shop
+  request: Request
+  form: FormData
+}
+
+/** Accepts the current versions of documents that the account has accepted in an older one, then goes on. */
+export async function acceptDocuments({ shop, request, form }: AcceptDocuments) {
+  const texts = formTexts(form)
+  const acceptedDocuments = readAcceptedDocuments(form)
+  try {
+    const { documentsToAccept } = await shop.api.currentUser()
+    const isLeft = documentsToAccept.some(
+      ({ slug, version }) => !acceptedDocuments.some((one) => one.slug === slug && one.version === version),
+    )
+    if (isLeft) {
+      const fields = { acceptedDocuments: { key: 'forms.required.acceptedDocuments' } }
+      return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
+    }
+    if (acceptedDocuments.length > 0) await shop.api.acceptDocuments({ acceptedDocuments })
+  } catch (error) {
+    const problem = formProblem(shop, error, texts)
+    if (problem.status === 401) endSessionOn401(shop, request, error)
+    return refuseProblem({ intent, texts, title: { key: 'messages:errorOccurred' } }, problem)
+  }
+  return redirect(pathAfterLogin(texts.pathnameToReturn))
+}

@@ -1,0 +1,25 @@
+import { localeSchema } from '@shop/contract/fields'
+import { redirect } from 'react-router'
+import { DAY_SECONDS } from '../../../server/cookie-jar.ts'
+import { formProblem, refuse, refuseProblem } from '../../form-failure.server.ts'
+import type { SettingsForm } from './settings-form.server.ts'
+import { settingsPath } from './settings-view.ts'
+
+const LOCALE_SECONDS = 365 * DAY_SECONDS
+const intent = 'chooseLanguage'
+const title = { key: 'messages:errorOccurred' }
+
+/** Keeps the language of this device's pages and of the account's mails. */
+export async function chooseLanguage({ shop, texts, endOn401 }: SettingsForm) {
+  const locale = localeSchema.safeParse(texts.locale)
+  if (!locale.success) return refuse({ intent, texts, title })
+  try {
+    const { id, firstName, lastName, email, phone, dateOfBirth } = await shop.api.currentUser()
+    await shop.api.editUser(id, { firstName, lastName, email, phone, dateOfBirth, locale: locale.data })
+  } catch (error) {
+    endOn401(error)
+    return refuseProblem({ intent, texts, title }, formProblem(shop, error, texts))
+  }
+  shop.cookies.set('locale', locale.data, LOCALE_SECONDS)
+  return redirect(settingsPath({ notice: 'languageSaved' }))
+}

@@ -1,0 +1,17 @@
+import type { FormProblem } from '../../form-failure.server.ts'
+
+type Answer = Pick<FormProblem, 'status' | 'code'>
+
+/** The main API's code, or the bare 500 by which the specification names it. */
+export function tokenNotFound({ status, code }: Answer): boolean {
+  return code === 'confirmation_token_not_found' || isBare500({ status, code }) || status === 422
+}
+
+/** The main API's code, or the bare 500 by which the specification names it. */
+export function alreadyConfirmed({ status, code }: Answer): boolean {
+  return code === 'email_already_confirmed' || isBare500({ status, code })
+}
+
+function isBare500({ status, code }: Answer): boolean {
+  return status === 500 && code === null
+}

@@ -1,0 +1,28 @@
+import { redirect } from 'react-router'
+import { formProblem, refuse, refuseProblem } from '../../form-failure.server.ts'
+import { alreadyConfirmed } from './e-mail-problems.server.ts'
+import type { SettingsForm } from './settings-form.server.ts'
+import { settingsPath } from './settings-view.ts'
+
+const intent = 'sendLetter'
+
+/** Requests a confirmation letter. The account is read afresh first: a confirmed address needs none. */
+export async function sendConfirmationLetter({ shop, texts, endOn401 }: SettingsForm) {
+  try {
+    const { emailConfirmed } = await shop.api.currentUser()
+    if (emailConfirmed) {
+      shop.logger.warn('Email is already confirmed')
+      return redirect(settingsPath({ notice: 'emailAlreadyConfirmed' }))
+    }
+    await shop.api.sendActivationEmail()
+  } catch (error) {
+    endOn401(error)
+    const problem = formProblem(shop, error, texts)
+    if (alreadyConfirmed(problem)) {
+      const title = { key: 'messages:emailIsAlreadyConfirmed' }
+      return refuse({ intent, texts, title, status: problem.status })
+    }
+    return refuseProblem({ intent, texts, title: { key: 'messages:errorOccurred' } }, problem)
+  }
+  return redirect(settingsPath({ modal: 'confirmEmail', notice: 'letterSent' }))
+}

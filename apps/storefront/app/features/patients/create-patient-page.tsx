@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import type { FormFailure } from '../../form-failure.ts'
+import { PatientForm } from './patient-form.tsx'
+
+interface CreatePatientPageProps {
+  initial: Record<string, string>
+  today: string
+  failure: FormFailure | undefined
+}
+
+export function CreatePatientPage(props: CreatePatientPageProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={t('patients.createTitle')} lead={t('patients.createLead')} />
+      <PatientForm {...props} submitLabel={t('patients.create')} />
+    </>
+  )
+}

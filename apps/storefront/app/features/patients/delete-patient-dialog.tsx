@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigate } from 'react-router'
+import { ButtonLink } from '../../components/button/button.tsx'
+import { SubmitButton } from '../../components/button/submit-button.tsx'
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { FormErrors } from '../../components/form-errors/form-errors.tsx'
+import { type FormFailure, failureOf } from '../../form-failure.ts'
+
+interface DeletePatientDialogProps {
+  isOpen: boolean
+  name: string
+  failure: FormFailure | undefined
+}
+
+/** Asks once before a patient is deleted; a page of its own without scripts. */
+export function DeletePatientDialog({ isOpen, name, failure }: DeletePatientDialogProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const close = () => navigate('?', { replace: true, preventScrollReset: true })
+  return (
+    <Dialog open={isOpen} title={t('patients.deleteTitle', { name })} onClose={close}>
+      <Form method="post" className="stack">
+        <FormErrors failure={failureOf(failure, 'deletePatient')} />
+        <p>{t('patients.deleteText')}</p>
+        <div className="row row-wrap">
+          <SubmitButton look="danger" name="intent" value="deletePatient">
+            {t('patients.deleteForGood')}
+          </SubmitButton>
+          <ButtonLink look="quiet" to="?" replace preventScrollReset>
+            {t('forms.cancel')}
+          </ButtonLink>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

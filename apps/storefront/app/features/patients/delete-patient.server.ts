@@ -1,0 +1,30 @@
+import { redirect } from 'react-router'
+import { formProblem, refuse, refuseProblem } from '../../form-failure.server.ts'
+import { endSessionOn401 } from '../../session.server.ts'
+import type { Shop } from '../../shop-context.server.ts'
+
+const intent = 'deletePatient'
+const title = { key: 'messages:errorOccurred' }
+
+interface DeletePatient {
+  shop: Shop
+  request: Request
+  patientId: string
+}
+
+/** Deletes a patient, unless an order that is under way still needs them. */
+export async function deletePatient({ shop, request, patientId }: DeletePatient) {
+  try {
+    await shop.api.deletePatient(patientId)
+  } catch (error) {
+    const problem = formProblem(shop, error, {})
+    if (problem.status === 401) endSessionOn401(shop, request, error)
+    if (problem.status === 404) throw new Response(null, { status: 404 })
+    if (problem.code === 'patient_in_open_order') {
+      const reasons = [{ key: 'patients.inOpenOrder' }]
+      return refuse({ intent, texts: {}, title: { key: 'patients.notDeleted' }, reasons, status: 409 })
+    }
+    return refuseProblem({ intent, texts: {}, title }, problem)
+  }
+  return redirect('/patients?notice=patientDeleted')
+}

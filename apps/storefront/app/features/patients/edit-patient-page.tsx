@@ -1,0 +1,42 @@
+import type { Patient } from '@shop/contract/patients'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../components/button/button.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import type { FormFailure } from '../../form-failure.ts'
+import { DeletePatientDialog } from './delete-patient-dialog.tsx'
+import { PatientForm } from './patient-form.tsx'
+
+interface EditPatientPageProps {
+  patient: Patient
+  today: string
+  isDeleting: boolean
+  failure: FormFailure | undefined
+}
+
+export function EditPatientPage({ patient, today, isDeleting, failure }: EditPatientPageProps) {
+  const { t } = useTranslation()
+  const { firstName, lastName, gender, dateOfBirth } = patient
+  return (
+    <div className="stack stack-l">
+      <div>
+        <PageHead title={t('patients.editTitle')} above={`${firstName} ${lastName}`} />
+        <PatientForm
+          initial={{ firstName, lastName, gender, dateOfBirth }}
+          today={today}
+          failure={failure}
+          submitLabel={t('patients.save')}
+        />
+      </div>
+      <div>
+        <ButtonLink look="plain" icon="trash-2" to="?modal=delete" replace preventScrollReset>
+          {t('patients.delete')}
+        </ButtonLink>
+      </div>
+      <DeletePatientDialog
+        isOpen={isDeleting || failure?.intent === 'deletePatient'}
+        name={`${firstName} ${lastName}`}
+        failure={failure}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../components/avatar/avatar.tsx'
+import { ButtonLink } from '../../components/button/button.tsx'
+import { Card } from '../../components/card/card.tsx'
+import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { Notice } from '../../components/notice/notice.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import type { ListedPatient } from './list-patients.server.ts'
+import styles from './patients-page.module.css'
+
+interface PatientsPageProps {
+  patients: readonly ListedPatient[]
+  /** One has just been deleted. */
+  isDeleted: boolean
+}
+
+export function PatientsPage({ patients, isDeleted }: PatientsPageProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="stack">
+      <PageHead title={t('patients.title')} lead={t('patients.lead')} />
+      {isDeleted && (
+        <Notice tone="ok" role="status">
+          {t('patients.deleted')}
+        </Notice>
+      )}
+      {patients.length === 0 ? (
+        <EmptyState icon="users-round" title={t('patients.none')}>
+          <p className="muted">{t('patients.noneText')}</p>
+          <AddPatient />
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {patients.map((patient) => (
+              <PatientCard key={patient.id} patient={patient} />
+            ))}
+          </ul>
+          <AddPatient />
+        </>
+      )}
+    </div>
+  )
+}
+
+function PatientCard({ patient }: { patient: ListedPatient }) {
+  const { t } = useTranslation()
+  const { id, firstName, lastName, gender, age, born } = patient
+  const name = `${firstName} ${lastName}`
+  return (
+    <Card as="li">
+      <div className={styles.patient}>
+        <Avatar name={name} size="l" />
+        <div>
+          <h2 className={styles.name}>{name}</h2>
+          <p className="small muted">
+            {t(`patients.age.${age.unit}`, { count: age.count })} ·{' '}
+            {t(`patients.born.${gender}`, { date: born })}
+          </p>
+        </div>
+        <ButtonLink look="quiet" size="s" icon="pencil" to={`/patients/edit/${id}`}>
+          {t('patients.edit')}
+          <span className="visually-hidden"> {name}</span>
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function AddPatient() {
+  const { t } = useTranslation()
+  return (
+    <ButtonLink icon="user-plus" to="/patients/create">
+      {t('patients.add')}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,25 @@
+/** A text of the translations with what it counts. */
+export interface FormMessage {
+  /** Key of a translation, with its namespace where it is not `common`: `messages:notAuthorized`. */
+  key: string
+  count?: number
+}
+
+/** What an action answers when a form was not accepted: the page is shown again with what was typed. */
+export interface FormFailure {
+  /** Which form of the page. */
+  intent: string
+  /** What was typed, without passwords and codes. */
+  values: Record<string, string>
+  /** The message of each field at fault, in the order of the form. */
+  fields: Record<string, FormMessage>
+  /** Above the form. */
+  title: FormMessage
+  /** Under the title: why, and what to do next. */
+  reasons: FormMessage[]
+}
+
+/** The failure of this form, if it is this form that failed. */
+export function failureOf(failure: FormFailure | undefined, intent: string): FormFailure | undefined {
+  return failure?.intent === intent ? failure : undefined
+}
