@@ -1,6 +1,7 @@
 import type { Database } from '@shop/database/open-database'
 import { Hono } from 'hono'
 import { trimTrailingSlash } from 'hono/trailing-slash'
+import { analyserRoutes } from './analyser/routes.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { type MailServer, startMailServer } from './mailbox/start-mail-server.ts'
 import { respondWithPage } from './pages/respond-with-page.ts'
@@ -47,6 +48,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     ...payment,
   }
   const mailbox = { database, now, basePath: `${MOUNT}/mailbox` }
+  const analyser = {
+    database,
+    now,
+    fetch: options.laboratory.fetch,
+    root: options.laboratory.root.replace(/\/$/, ''),
+    token: options.laboratory.token,
+    basePath: `${MOUNT}/analyser`,
+  }
   const delivering = keepDelivering(paymentPage)
   const mailServers: MailServer[] = []
 
@@ -55,6 +64,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.get('/', (context) => respondWithPage(context, startPage(MOUNT)))
   app.route('/payment', paymentRoutes(paymentPage))
   app.route('/mailbox', mailboxRoutes(mailbox))
+  app.route('/analyser', analyserRoutes(analyser))
 
   return {
     app,

@@ -12,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { AnalyserRequest } from './analyser/read-requests.ts'
 import type { CheckoutRequest } from './payment/checkout-request.ts'
 
 /** A schema of its own: nothing of the shop can lean on these tables. */
@@ -108,3 +109,24 @@ export const attachment = sandbox.table(
   (table) => [primaryKey({ columns: [table.messageId, table.position] })],
 )
 export type Attachment = typeof attachment.$inferSelect
+
+/**
+ * One requested analysis in the instrument's memory. `plan` says how it will go: final at once, preliminary first,
+ * or corrected after it was final; `stage` how far it is.
+ */
+export const analyserWork = sandbox.table(
+  'analyser_work',
+  {
+    serviceRequestId: text('service_request_id').primaryKey(),
+    orderNumber: text('order_number').notNull(),
+    request: jsonb().$type<AnalyserRequest>().notNull(),
+    /** Seed of the values. */
+    seed: text().notNull(),
+    plan: text({ enum: ['final', 'preliminaryFirst', 'correctedLater'] }).notNull(),
+    stage: text({ enum: ['waiting', 'preliminary', 'final', 'corrected'] }).notNull(),
+    sampledAt: instant('sampled_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [index().on(table.orderNumber), index().on(table.changedAt)],
+)
+export type AnalyserWork = typeof analyserWork.$inferSelect

@@ -14,6 +14,7 @@ export function seededRandom(seed: string): Random {
   }
 }
 
-export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
+/** One of a list that is not empty. */
+export function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T
 }

@@ -1,0 +1,46 @@
+import type { Component, Range } from './catalogue.ts'
+import type { DrawnValue } from './draw-values.ts'
+
+export type ReportStage = 'preliminary' | 'final' | 'corrected'
+
+const LOINC = 'http://loinc.org'
+const UCUM = 'http://unitsofmeasure.org'
+const INTERPRETATIONS = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation'
+
+const NOTES: Partial<Record<string, string>> = {
+  LL: 'Confirmed by a repeated measurement.',
+  HH: 'Confirmed by a repeated measurement.',
+}
+const CORRECTION_NOTE = 'Repeated from the same sample; this value replaces the first one.'
+
+/** The Observation of one value, without what all of a report share. */
+export function describeObservation({ value, stage }: { value: DrawnValue; stage: ReportStage }) {
+  const { component, range, flag } = value
+  const note = stage === 'corrected' ? CORRECTION_NOTE : flag && NOTES[flag]
+  return {
+    resourceType: 'Observation',
+    status: stage,
+    code: {
+      ...(component.loinc ? { coding: [{ system: LOINC, code: component.loinc }] } : {}),
+      text: component.name,
+    },
+    ...(typeof value.value === 'number'
+      ? { valueQuantity: quantity(value.value, component) }
+      : { valueCodeableConcept: { text: value.value } }),
+    ...(flag ? { interpretation: [{ coding: [{ system: INTERPRETATIONS, code: flag }] }] } : {}),
+    ...(note ? { note: [{ text: note }] } : {}),
+    ...(range ? { referenceRange: [describeRange(range, component)] } : {}),
+  }
+}
+
+function describeRange({ low, high, text }: Range, component: Component) {
+  return {
+    ...(low === undefined ? {} : { low: quantity(low, component) }),
+    ...(high === undefined ? {} : { high: quantity(high, component) }),
+    ...(text === undefined ? {} : { text }),
+  }
+}
+
+function quantity(value: number, { ucumUnit }: Component) {
+  return ucumUnit ? { value, unit: ucumUnit, system: UCUM, code: ucumUnit } : { value }
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { AnalyserWork } from '../tables.ts'
+import { type Analysis, readCatalogue } from './catalogue.ts'
+import { describeObservation, type ReportStage } from './describe-observation.ts'
+import { drawForStage } from './draw-for-stage.ts'
+import { shopCode } from './take-in-work.ts'
+
+/** Namespace of the instrument's own identifiers. */
+const IDENTIFIERS = 'urn:sandbox:analyser'
+
+export interface Report {
+  work: AnalyserWork
+  stage: ReportStage
+}
+
+interface Entry {
+  fullUrl: string
+  resource: Record<string, unknown>
+  request: { method: 'POST'; url: string }
+}
+
+/**
+ * One transaction bundle for the reports of an order: a Specimen for each patient and kind of sample, and for each
+ * analysis a DiagnosticReport with its Observations. Identifiers are the same whenever the same thing is told.
+ */
+export function describeReports({ reports, now }: { reports: Report[]; now: Date }) {
+  const specimens = new Map<string, Entry>()
+  const entries = reports.flatMap((report) => {
+    const analysis = readCatalogue().get(shopCode(report.work.request)!)!
+    const specimen = specimenFor(specimens, report.work, analysis)
+    return describeReport({ ...report, analysis, specimen: specimen.fullUrl, now })
+  })
+  return { resourceType: 'Bundle', type: 'transaction', entry: [...specimens.values(), ...entries] }
+}
+
+function specimenFor(specimens: Map<string, Entry>, work: AnalyserWork, analysis: Analysis): Entry {
+  const { patient, serviceRequestId } = work.request
+  const value = `${work.orderNumber}/${patient}/${analysis.specimen}`
+  const entry =
+    specimens.get(value) ??
+    newEntry({
+      resourceType: 'Specimen',
+      identifier: [{ system: IDENTIFIERS, value }],
+      status: 'available',
+      type: { text: analysis.specimen },
+      subject: { reference: patient },
+      request: [],
+      collection: { collectedDateTime: work.sampledAt.toISOString() },
+    })
+  specimens.set(value, entry)
+  ;(entry.resource.request as { reference: string }[]).push({
+    reference: `ServiceRequest/${serviceRequestId}`,
+  })
+  return entry
+}
+
+function describeReport({
+  work,
+  stage,
+  analysis,
+  specimen,
+  now,
+}: Report & { analysis: Analysis; specimen: string; now: Date }): Entry[] {
+  const { request, sampledAt } = work
+  const values = drawForStage({ work, stage, analysis, now })
+  const shared = {
+    basedOn: [{ reference: `ServiceRequest/${request.serviceRequestId}` }],
+    category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB' }] }],
+    subject: { reference: request.patient },
+    effectiveDateTime: sampledAt.toISOString(),
+    issued: now.toISOString(),
+  }
+  const observations = values.map((value) =>
+    newEntry({
+      ...describeObservation({ value, stage }),
+      ...shared,
+      category: [OBSERVATION_CATEGORY],
+      identifier: [{ system: IDENTIFIERS, value: `${request.serviceRequestId}/${value.component.name}` }],
+      specimen: { reference: specimen },
+    }),
+  )
+  const isPartial = values.length < analysis.resultDefinition.components.length
+  const report = newEntry({
+    resourceType: 'DiagnosticReport',
+    identifier: [{ system: IDENTIFIERS, value: request.serviceRequestId }],
+    ...shared,
+    status: isPartial ? 'partial' : stage,
+    code: { coding: request.codings },
+    specimen: [{ reference: specimen }],
+    result: observations.map(({ fullUrl }) => ({ reference: fullUrl })),
+  })
+  return [report, ...observations]
+}
+
+const OBSERVATION_CATEGORY = {
+  coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'laboratory' }],
+}
+
+function newEntry(resource: { resourceType: string } & Record<string, unknown>): Entry {
+  return {
+    fullUrl: `urn:uuid:${randomUUID()}`,
+    resource,
+    request: { method: 'POST', url: resource.resourceType },
+  }
+}

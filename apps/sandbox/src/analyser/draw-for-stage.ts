@@ -1,0 +1,49 @@
+import type { AnalyserWork } from '../tables.ts'
+import type { Analysis } from './catalogue.ts'
+import type { ReportStage } from './describe-observation.ts'
+import { type DrawnValue, drawValues } from './draw-values.ts'
+
+const MOST_REDRAWS = 20
+
+/** From this many values on, a preliminary report brings only the first half of them. */
+const PARTIAL_FROM = 4
+
+/** The values as they are told at this stage; a corrected one differs from what was told before. */
+export function drawForStage({
+  work,
+  stage,
+  analysis,
+  now,
+}: {
+  work: AnalyserWork
+  stage: ReportStage
+  analysis: Analysis
+  now: Date
+}): DrawnValue[] {
+  const person = { sex: work.request.sex, ageYears: completedYears(work.request.birthDate, now) }
+  const values = drawValues(analysis, person, work.seed)
+  if (stage === 'preliminary')
+    return values.length < PARTIAL_FROM ? values : values.slice(0, Math.ceil(values.length / 2))
+  if (stage === 'final') return values
+  for (let attempt = 1; attempt <= MOST_REDRAWS; attempt++) {
+    const corrected = drawValues(analysis, person, `${work.seed}/corrected/${attempt}`)
+    if (corrected[0]!.value !== values[0]!.value) return corrected
+  }
+  return values
+}
+
+/** Only an analysis of one number: a part of a blood count cannot change alone. */
+export function canBeCorrected({ resultDefinition }: Analysis): boolean {
+  const [component, ...others] = resultDefinition.components
+  return others.length === 0 && component!.valueType === 'numeric'
+}
+
+/** `birthDate` is YYYY-MM-DD, or less of it; a year or month alone counts from its first day. */
+function completedYears(birthDate: string, now: Date): number {
+  const birth = new Date(birthDate)
+  const years = now.getUTCFullYear() - birth.getUTCFullYear()
+  const isBefore =
+    now.getUTCMonth() < birth.getUTCMonth() ||
+    (now.getUTCMonth() === birth.getUTCMonth() && now.getUTCDate() < birth.getUTCDate())
+  return isBefore ? years - 1 : years
+}

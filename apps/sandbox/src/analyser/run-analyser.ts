@@ -1,0 +1,85 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { type AnalyserWork, analyserWork } from '../tables.ts'
+import { type Analyser, AnalyserFailure } from './analyser.ts'
+import type { ReportStage } from './describe-observation.ts'
+import { describeReports, type Report } from './describe-reports.ts'
+import { callFhir } from './fhir-client.ts'
+import { readRequests } from './read-requests.ts'
+import { takeInWork } from './take-in-work.ts'
+
+export interface RunAnswer {
+  /** How many reports the laboratory's interface accepted. */
+  reported: number
+  /** Orders that it refused, and why; they are tried again at the next run. */
+  refused: { orderNumber: string; reason: string }[]
+}
+
+/**
+ * Takes the requests that are active, of one order only if `orderNumber` is given, and reports each one step
+ * further. If the process dies after a report and before it is remembered, the same report is sent again.
+ * Throws `AnalyserFailure` when the requests cannot be read.
+ */
+export async function runAnalyser(
+  analyser: Analyser,
+  { orderNumber }: { orderNumber?: string | undefined },
+): Promise<RunAnswer> {
+  const all = await readRequests(analyser)
+  const requests = orderNumber ? all.filter((request) => request.orderNumber === orderNumber) : all
+  await takeInWork(analyser, { requests })
+  const active = requests.map(({ serviceRequestId }) => serviceRequestId)
+  const due = await findDue(analyser, { active, orderNumber })
+  const answer: RunAnswer = { reported: 0, refused: [] }
+  for (const [number, work] of Map.groupBy(due, (each) => each.orderNumber)) {
+    const reports = work.map((each) => ({ work: each, stage: nextStage(each) }))
+    const reason = await reportOrder(analyser, reports)
+    if (reason) answer.refused.push({ orderNumber: number, reason })
+    else answer.reported += reports.length
+  }
+  return answer
+}
+
+/** A correction comes after the shop closed the request, so it is not looked for among the active ones. */
+async function findDue(
+  { database }: Analyser,
+  { active, orderNumber }: { active: string[]; orderNumber: string | undefined },
+): Promise<AnalyserWork[]> {
+  const isUnfinished = and(
+    inArray(analyserWork.stage, ['waiting', 'preliminary']),
+    inArray(analyserWork.serviceRequestId, active),
+  )
+  const isToCorrect = and(eq(analyserWork.stage, 'final'), eq(analyserWork.plan, 'correctedLater'))
+  return database.queries
+    .select()
+    .from(analyserWork)
+    .where(
+      and(
+        orderNumber ? eq(analyserWork.orderNumber, orderNumber) : undefined,
+        active.length ? or(isUnfinished, isToCorrect) : isToCorrect,
+      ),
+    )
+    .orderBy(analyserWork.orderNumber, analyserWork.seed)
+}
+
+function nextStage({ stage, plan }: AnalyserWork): ReportStage {
+  if (stage === 'final') return 'corrected'
+  return stage === 'waiting' && plan === 'preliminaryFirst' ? 'preliminary' : 'final'
+}
+
+/** Answers the reason if the order's reports were refused. */
+async function reportOrder(analyser: Analyser, reports: Report[]): Promise<string | undefined> {
+  const now = analyser.now()
+  try {
+    await callFhir(analyser, '', describeReports({ reports, now }))
+  } catch (error) {
+    if (error instanceof AnalyserFailure) return error.message
+    throw error
+  }
+  for (const { work, stage } of reports)
+    await analyser.database.queries
+      .update(analyserWork)
+      .set({ stage, changedAt: now })
+      .where(
+        and(eq(analyserWork.serviceRequestId, work.serviceRequestId), eq(analyserWork.stage, work.stage)),
+      )
+  return undefined
+}
