@@ -1,0 +1,238 @@
+import { type FieldError, problemSchema } from '@shop/contract/problem'
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import {
+  bodiesWithOneTooLong,
+  bodiesWithOneWrongType,
+  bodiesWithoutOneField,
+  type WrongBody,
+} from '../testing/operation-bodies.ts'
+import { type DescribedOperation, type Parameter, readOperations } from '../testing/operations.ts'
+import type { RequestOptions } from '../testing/test-api.ts'
+
+// Every operation of the API's own description is tried; a new one is covered by being described.
+
+/** Whose objects a path names. Parameters that are not listed get a value of their type that names nothing. */
+interface Owner extends Customer {
+  orderId: string
+}
+const PARAMETERS: Record<string, (owner: Owner) => string> = {
+  '/users id': ({ user }) => user.id,
+  '/patient id': ({ patientId }) => patientId,
+  '/orders id': ({ orderId }) => orderId,
+}
+
+let database: TestDatabase
+let shop: Shop
+let operations: DescribedOperation[]
+let owner: Owner
+let stranger: Owner
+
+async function createOwner(start: string): Promise<Owner> {
+  const customer = await shop.customer()
+  const order = await shop.placeOrder(customer, { visit: { kind: 'branch', start } })
+  return { ...customer, orderId: order.id }
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  operations = await readOperations(shop.api)
+  owner = await createOwner('2040-03-06T09:00:00+03:00')
+  stranger = await createOwner('2040-03-06T10:00:00+03:00')
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+function parameterValue({ name, schema }: Parameter, path: string, whose: Owner): string {
+  const known = PARAMETERS[`/${path.split('/')[1]} ${name}`]
+  if (known) return known(whose)
+  if (schema.example !== undefined) return String(schema.example)
+  if (schema.format === 'uuid') return crypto.randomUUID()
+  return schema.type === 'string' ? 'nothing-of-this-name' : '1'
+}
+
+const problemsSeen: string[] = []
+
+/** Calls the operation with the values of `whose`, and notes an answer that the description does not know. */
+async function call(
+  operation: DescribedOperation,
+  whose: Owner,
+  { without, ...options }: RequestOptions & { without?: Parameter } = {},
+): Promise<{ status: number; errors: FieldError[] }> {
+  let { path } = operation
+  const query = new URLSearchParams()
+  const headers: Record<string, string> = {}
+  for (const parameter of operation.parameters.filter((candidate) => candidate !== without)) {
+    const value = parameterValue(parameter, operation.path, whose)
+    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, value)
+    if (parameter.in === 'query' && parameter.required) query.set(parameter.name, value)
+    if (parameter.in === 'header' && parameter.required) headers[parameter.name] = crypto.randomUUID()
+  }
+  const answer = await shop.api.request(operation.method, `${path}?${query}`, {
+    ...options,
+    headers: { ...headers, ...options.headers },
+  })
+  if (!operation.operation.responses[answer.status]) problemsSeen.push(`${operation.name}: ${answer.status}`)
+  if (answer.status < 400) return { status: answer.status, errors: [] }
+  expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
+  const problem = problemSchema.parse(await answer.json())
+  expect(problem.status).toBe(answer.status)
+  return { status: answer.status, errors: problem.errors ?? [] }
+}
+
+const example = ({ bodySchema }: DescribedOperation) => (bodySchema ? (bodySchema.example ?? {}) : undefined)
+
+/** The operations whose answer has another status than it should. */
+async function others(
+  tried: DescribedOperation[],
+  status: number,
+  attempt: (operation: DescribedOperation) => Promise<{ status: number }>,
+): Promise<string[]> {
+  expect(tried.length).toBeGreaterThan(0)
+  const names: string[] = []
+  for (const operation of tried) {
+    const answer = await attempt(operation)
+    if (answer.status !== status) names.push(`${operation.name}: ${answer.status}`)
+  }
+  return names
+}
+
+const needUser = () => operations.filter(({ needsUser }) => needsUser)
+const withBody = () =>
+  operations.filter(({ bodySchema, needsLaboratorySystem }) => bodySchema && !needsLaboratorySystem)
+
+test('a guest gets 401 where a user is needed', async () => {
+  const answers = others(needUser(), 401, (operation) => call(operation, owner, { body: example(operation) }))
+  expect(await answers).toEqual([])
+})
+
+test('a spent token gets 401', async () => {
+  const { token, client } = await shop.api.registerUser()
+  await client.logout()
+  const answers = others(needUser(), 401, (operation) =>
+    call(operation, owner, { token, body: example(operation) }),
+  )
+  expect(await answers).toEqual([])
+})
+
+test('a made-up token gets 401', async () => {
+  const answers = others(needUser(), 401, (operation) =>
+    call(operation, owner, { token: 'A'.repeat(43), body: example(operation) }),
+  )
+  expect(await answers).toEqual([])
+})
+
+test("the laboratory's system is no guest and no user", async () => {
+  const found: string[] = []
+  for (const operation of operations.filter(({ needsLaboratorySystem }) => needsLaboratorySystem)) {
+    for (const token of [undefined, owner.token]) {
+      const { status } = await call(operation, owner, { token, body: example(operation) })
+      if (status !== 401) found.push(`${operation.name}: ${status}`)
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test("another user's objects do not exist for a stranger, whatever is done with them", async () => {
+  const personal = needUser().filter(({ parameters }) =>
+    parameters.some((parameter) => parameter.in === 'path'),
+  )
+  const answers = others(personal, 404, (operation) =>
+    call(operation, owner, { token: stranger.token, body: example(operation) }),
+  )
+  expect(await answers).toEqual([])
+  expect((await owner.client.patients()).map(({ id }) => id)).toEqual([owner.patientId])
+  expect((await owner.client.order(owner.orderId)).state).toBe('awaitingPayment')
+  expect(await owner.client.currentUser()).toEqual({ ...owner.user, emailConfirmed: true })
+})
+
+test('an id that is no id names nothing', async () => {
+  const personal = needUser().filter(({ parameters }) =>
+    parameters.some((parameter) => parameter.in === 'path'),
+  )
+  const answers = others(personal, 404, (operation) =>
+    call({ ...operation, path: operation.path.replace(/\{[^}]+\}/, 'x') }, owner, {
+      token: owner.token,
+      body: example(operation),
+    }),
+  )
+  expect(await answers).toEqual([])
+})
+
+test('what is no JSON gets 400', async () => {
+  const answers = others(withBody(), 400, (operation) =>
+    call(operation, owner, { token: owner.token, body: '{"half' }),
+  )
+  expect(await answers).toEqual([])
+})
+
+test('another media type gets 415', async () => {
+  const answers = others(withBody(), 415, (operation) =>
+    call(operation, owner, {
+      token: owner.token,
+      body: JSON.stringify(example(operation)),
+      headers: { 'Content-Type': 'text/plain' },
+    }),
+  )
+  expect(await answers).toEqual([])
+})
+
+test('more than a hundred kilobytes get 413', async () => {
+  const body = { filler: 'a'.repeat(100_001) }
+  const answers = others(withBody(), 413, (operation) => call(operation, owner, { token: owner.token, body }))
+  expect(await answers).toEqual([])
+})
+
+async function unnamed(wrongBodies: (operation: DescribedOperation) => WrongBody[]): Promise<string[]> {
+  const found: string[] = []
+  let tried = 0
+  for (const operation of withBody()) {
+    for (const { path, body, union } of wrongBodies(operation)) {
+      tried++
+      const { status, errors } = await call(operation, owner, { token: owner.token, body })
+      const named = errors.some((error) => error.path === path || (union !== null && error.path === union))
+      if (status !== 422 || !named)
+        found.push(`${operation.name} ${path}: ${status} ${JSON.stringify(errors)}`)
+    }
+  }
+  expect(tried).toBeGreaterThan(5)
+  return found
+}
+
+test('each missing field gets 422 and is named', async () => {
+  expect(await unnamed(bodiesWithoutOneField)).toEqual([])
+})
+
+test('each field of the wrong type gets 422 and is named', async () => {
+  expect(await unnamed(bodiesWithOneWrongType)).toEqual([])
+})
+
+test('each text that is too long gets 422 and is named', async () => {
+  expect(await unnamed(bodiesWithOneTooLong)).toEqual([])
+})
+
+test('each missing value of the query or the headers gets 422 and is named', async () => {
+  const found: string[] = []
+  for (const operation of operations.filter(({ needsLaboratorySystem }) => !needsLaboratorySystem)) {
+    for (const parameter of operation.parameters.filter(
+      ({ in: place, required }) => place !== 'path' && required,
+    )) {
+      const { status, errors } = await call(operation, owner, {
+        token: owner.token,
+        body: example(operation),
+        without: parameter,
+      })
+      const named = errors.some(({ path }) => path.toLowerCase() === parameter.name.toLowerCase())
+      if (status !== 422 || !named) found.push(`${operation.name} ${parameter.name}: ${status}`)
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('no answer above was one that the description does not know', () => {
+  expect([...new Set(problemsSeen)]).toEqual([])
+})

@@ -1,0 +1,108 @@
+import type { DescribedOperation, JsonSchema } from './operations.ts'
+
+/** A body that differs from the right one in one place. */
+export interface WrongBody {
+  /** Where it is wrong, as the problem has to name it: `personalDetails.firstName`, `patients.0.analysisIds`. */
+  path: string
+  body: unknown
+  /** Lies inside a union, of which the problem may name the whole. */
+  union: string | null
+}
+
+type Change = (parent: Record<string, unknown>, key: string) => void
+
+interface Place {
+  path: string[]
+  schema: JsonSchema
+  required: boolean
+  union: string | null
+}
+
+/** What remains of a schema when null is not meant. */
+function withoutNull(operation: DescribedOperation, schema: JsonSchema): JsonSchema {
+  const resolved = operation.resolve(schema)
+  const choices = resolved.anyOf ?? resolved.oneOf
+  if (!choices) return resolved
+  const meant = choices.filter((choice) => choice.type !== 'null')
+  return meant.length === 1 ? withoutNull(operation, meant[0]!) : resolved
+}
+
+/** Every field that the example has, nested ones and the first item of each list included. */
+function placesOf(
+  operation: DescribedOperation,
+  schema: JsonSchema,
+  example: unknown,
+  path: string[] = [],
+  union: string | null = null,
+): Place[] {
+  const meant = withoutNull(operation, schema)
+  if (Array.isArray(example)) {
+    if (example.length === 0 || !meant.items) return []
+    return placesOf(operation, meant.items, example[0], [...path, '0'], union)
+  }
+  if (typeof example !== 'object' || example === null) return []
+  const choices = meant.oneOf ?? meant.anyOf
+  if (choices) {
+    const fits = choices
+      .map((choice) => operation.resolve(choice))
+      .find((choice) => Object.keys(example).every((key) => choice.properties?.[key]))
+    return fits ? placesOf(operation, fits, example, path, path.join('.')) : []
+  }
+  return Object.entries(meant.properties ?? {}).flatMap(([key, property]) => {
+    const place = { path: [...path, key], schema: property, required: meant.required?.includes(key) ?? false }
+    const value = (example as Record<string, unknown>)[key]
+    return [{ ...place, union }, ...placesOf(operation, property, value, place.path, union)]
+  })
+}
+
+function changed(example: unknown, path: string[], change: Change): unknown {
+  const body = structuredClone(example)
+  const parent = path
+    .slice(0, -1)
+    .reduce<Record<string, unknown>>((value, key) => value[key] as Record<string, unknown>, body as never)
+  change(parent, path.at(-1)!)
+  return body
+}
+
+function wrongBodies(operation: DescribedOperation, fits: (place: Place) => boolean, change: Change) {
+  const { bodySchema } = operation
+  if (!bodySchema?.example) return []
+  return placesOf(operation, bodySchema, bodySchema.example)
+    .filter(fits)
+    .map(
+      ({ path, union }): WrongBody => ({
+        path: path.join('.'),
+        body: changed(bodySchema.example, path, change),
+        union,
+      }),
+    )
+}
+
+export function bodiesWithoutOneField(operation: DescribedOperation): WrongBody[] {
+  return wrongBodies(
+    operation,
+    // Members with a default may be absent.
+    ({ required, schema }) => required && schema.default === undefined,
+    (parent, key) => delete parent[key],
+  )
+}
+
+export function bodiesWithOneWrongType(operation: DescribedOperation): WrongBody[] {
+  return wrongBodies(
+    operation,
+    () => true,
+    (parent, key) => {
+      parent[key] = typeof parent[key] === 'number' ? 'seven' : 7
+    },
+  )
+}
+
+export function bodiesWithOneTooLong(operation: DescribedOperation): WrongBody[] {
+  return wrongBodies(
+    operation,
+    ({ schema }) => withoutNull(operation, schema).maxLength !== undefined,
+    (parent, key) => {
+      parent[key] = 'a'.repeat(50_000)
+    },
+  )
+}
