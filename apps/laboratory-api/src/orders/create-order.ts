@@ -4,6 +4,7 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { users } from '../accounts/tables.ts'
 import { getCurrentUser } from '../accounts/user-queries.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
@@ -103,7 +104,9 @@ async function writeOrder(
   return { order, attempt, payer: user }
 }
 
-/** The patients are locked for share: a deletion waits, and then finds them in an open order. */
+/**
+ * Account and patients are locked for share, the account first: their deletion waits, and then finds an open order.
+ */
 async function ownPatients(
   queries: Queries,
   { userId, request }: { userId: string; request: CreateOrder },
@@ -112,8 +115,9 @@ async function ownPatients(
   const { id, firstName, lastName, gender, dateOfBirth } = patients
   return queries
     .select({ id, firstName, lastName, gender, dateOfBirth })
-    .from(patients)
-    .where(and(eq(patients.userId, userId), inArray(patients.id, ids)))
+    .from(users)
+    .innerJoin(patients, eq(patients.userId, users.id))
+    .where(and(eq(users.id, userId), inArray(patients.id, ids)))
     .orderBy(asc(patients.createdAt), asc(patients.id))
     .for('share')
 }

@@ -1,15 +1,19 @@
 import { createRoute } from '@hono/zod-openapi'
 import { personalIdSchema } from '@shop/contract/fields'
 import { createOrderSchema, orderCreatedSchema, orderSchema, orderSummarySchema } from '@shop/contract/orders'
-import { Problem } from '@shop/contract/problem'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { type Api, type ApiEnv, json, jsonBody, problems, requireViewer, USER_SECURITY } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
+import { registerOrderCalendarRoute } from './calendar/order-calendar-route.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createOrder } from './create-order.ts'
-import { listOwnOrders, type OrderDetails, readOwnOrder } from './order-queries.ts'
+import { defineOrderMails } from './mails/define-order-mails.ts'
+import { listOwnOrders } from './order-queries.ts'
+import { readForViewer } from './read-for-viewer.ts'
+import { registerOrderReceiptRoute } from './receipt/order-receipt-route.ts'
+import { remindOfVisits } from './remind-of-visits.ts'
 import { toOrder, toOrderSummary } from './wire-order.ts'
 
 const tags = ['Orders']
@@ -100,6 +104,12 @@ const cancelRoute = createRoute({
 })
 
 export function registerOrderRoutes(api: Api, context: ApiContext): void {
+  defineOrderMails(context)
+  context.jobs.schedule('visit-reminders', '*/15 * * * *', async () => {
+    await remindOfVisits(context)
+  })
+  registerOrderCalendarRoute(api, context)
+  registerOrderReceiptRoute(api, context)
   const { queries } = context.database
   const reader = (c: Context<ApiEnv>) => ({ locale: c.var.locale, zone: context.settings.businessTimeZone })
 
@@ -134,25 +144,4 @@ export function registerOrderRoutes(api: Api, context: ApiContext): void {
     await cancelOrder(context, { viewer: requireViewer(c), orderId, requestId: c.var.requestId })
     return c.json(toOrder(await readForViewer(context, c, orderId), reader(c)), 200)
   })
-}
-
-/** An order for its owner's eyes, noted in the audit. @throws Problem unauthorized, not_found */
-export async function readForViewer(
-  { database }: ApiContext,
-  c: Context<ApiEnv>,
-  orderId: string,
-): Promise<OrderDetails> {
-  const { userId } = requireViewer(c)
-  const details = await readOwnOrder(database.queries, { userId, orderId })
-  if (!details) throw new Problem('not_found')
-  const { requestId } = c.var
-  await audit(database.queries, {
-    requestId,
-    userId,
-    actor: 'user',
-    action: 'read',
-    kind: 'order',
-    id: orderId,
-  })
-  return details
 }

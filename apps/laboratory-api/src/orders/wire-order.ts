@@ -2,10 +2,10 @@ import type { Locale } from '@shop/contract/fields'
 import type { Order, OrderLine, OrderSummary } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
 import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
-import { mergePreparation } from '@shop/domain/preparation'
 import { readyDate } from '@shop/domain/ready-date'
 import { inZone } from '@shop/domain/visit-slots'
 import { textLanguage } from '../catalogue/localised.ts'
+import { orderPreparation } from './order-preparation.ts'
 import type { OrderDetails, OrderOverview, ReadLine, ReadPatient } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -99,17 +99,8 @@ function toLine(line: ReadLine, currency: Currency, locale: Locale): OrderLine {
   }
 }
 
-/** What a patient of the order has to do before the visit, merged from the analyses as they were ordered. */
-export function preparationOf(lines: readonly ReadLine[], order: OrderRow, { locale, zone }: Reader) {
-  const merged = mergePreparation({
-    analyses: lines.flatMap(({ preparation }) =>
-      preparation
-        ? [{ fastingHours: preparation.fastingHours, notes: preparation.notes[textLanguage(locale)] }]
-        : [],
-    ),
-    visitStart: order.visitStart.toISOString(),
-  })
-  const { fastingHours, fastFrom, fastingNote, notes } = merged
+function preparationOf(lines: readonly ReadLine[], order: OrderRow, { locale, zone }: Reader) {
+  const { fastingHours, fastFrom, fastingNote, notes } = orderPreparation(lines, { order, locale })
   return {
     fastingHours,
     fastFrom: fastFrom ? inZone(fastFrom, zone) : null,

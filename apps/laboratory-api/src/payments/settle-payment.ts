@@ -158,7 +158,7 @@ async function flagRefund(
   await queries.update(orders).set({ refundDue: true }).where(eq(orders.id, order.id))
   const cause = kind === 'late' ? 'latePayment' : 'secondPayment'
   await writeHistory(queries, { orderId: order.id, state: order.state, cause, actor: 'paymentProvider', now })
-  await context.mail.send(queries, 'refundDue', { orderId: order.id, transactionId })
-  await context.mail.send(queries, 'refundDueNotice', { orderId: order.id, transactionId })
+  await context.mail.send(queries, 'refundDue', { transactionId })
+  await context.mail.send(queries, 'refundDueNotice', { transactionId })
   return cause
 }

@@ -95,6 +95,15 @@ export async function openShop(
   return shop
 }
 
+let slots = 0
+/** A time of its own for each order, from Tuesday's 09:00 on: sixteen a day. */
+function nextSlot(): string {
+  const first = Date.parse('2040-03-06T06:00:00Z')
+  const day = Math.floor(slots / 16) % 28
+  const quarter = slots++ % 16
+  return new Date(first + day * 24 * 60 * MINUTE + quarter * 15 * MINUTE).toISOString()
+}
+
 function orderOf(api: TestApi, customer: Customer, overrides: Partial<CreateOrder>): CreateOrder {
   const request: CreateOrder = {
     laboratoryId: BRANCH_ID,
@@ -106,7 +115,7 @@ function orderOf(api: TestApi, customer: Customer, overrides: Partial<CreateOrde
         pregnant: false,
       },
     ],
-    visit: { kind: 'branch', start: '2040-03-06T09:00:00+03:00' },
+    visit: { kind: 'branch', start: nextSlot() },
     feedback: { useEmail: true, usePhone: false, quickPhone: '' },
     expectedTotal: { price: 0, currency: 'BYN' },
     ...overrides,

@@ -1,0 +1,35 @@
+import type { ApiContext } from '../../context.ts'
+import {
+  orderExpiredMail,
+  orderPaidMail,
+  orderReceivedMail,
+  refundDueMail,
+  refundedMail,
+  visitTomorrowMail,
+} from './patient-mails.ts'
+import { laboratoryOrderMail, paymentMismatchMail, refundDueNoticeMail } from './staff-mails.ts'
+
+type OrderData = { orderId: string }
+type TransactionData = { transactionId: string }
+
+/** The mails about orders and their money. Jobs carry ids; what a mail says is loaded when it is sent. */
+export function defineOrderMails(context: ApiContext): void {
+  const { mail } = context
+  mail.template<OrderData>('orderReceived', ({ orderId }, { now }) =>
+    orderReceivedMail(context, orderId, now),
+  )
+  mail.template<OrderData>('orderPaid', ({ orderId }) => orderPaidMail(context, orderId))
+  mail.template<OrderData>('orderExpired', ({ orderId }) => orderExpiredMail(context, orderId))
+  mail.template<OrderData>('visitTomorrow', ({ orderId }, { now }) =>
+    visitTomorrowMail(context, orderId, now),
+  )
+  mail.template<OrderData>('laboratoryOrder', ({ orderId }) => laboratoryOrderMail(context, orderId))
+  mail.template<TransactionData>('refundDue', ({ transactionId }) => refundDueMail(context, transactionId))
+  mail.template<TransactionData>('refunded', ({ transactionId }) => refundedMail(context, transactionId))
+  mail.template<TransactionData>('refundDueNotice', ({ transactionId }) =>
+    refundDueNoticeMail(context, transactionId),
+  )
+  mail.template<{ attemptId: string }>('paymentMismatch', ({ attemptId }) =>
+    paymentMismatchMail(context, attemptId),
+  )
+}

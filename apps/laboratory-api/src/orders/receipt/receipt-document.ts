@@ -1,0 +1,144 @@
+import { StyleSheet, Text, View } from '@react-pdf/renderer'
+import type { Locale } from '@shop/contract/fields'
+import { type Currency, formatAmount, formatMoney } from '@shop/domain/money'
+import { createElement as h, type ReactNode } from 'react'
+import { textLanguage } from '../../catalogue/localised.ts'
+import type { Partner } from '../../documents/partner.ts'
+import type { AttemptRow, TransactionRow } from '../../payments/tables.ts'
+import { PDF_COLOURS, renderLetter } from '../../pdf/letterhead.ts'
+import { formatInstant } from '../format-visit.ts'
+import type { OrderDetails, ReadPatient } from '../order-queries.ts'
+import { orderTexts } from '../texts/order-texts.ts'
+
+const styles = StyleSheet.create({
+  facts: { marginBottom: 16 },
+  fact: { flexDirection: 'row' },
+  label: { width: 110, color: PDF_COLOURS.soft },
+  value: { flex: 1 },
+  patient: { fontSize: 12, fontWeight: 600, marginTop: 10, marginBottom: 4 },
+  row: {
+    flexDirection: 'row',
+    paddingVertical: 3,
+    borderBottomWidth: 0.5,
+    borderBottomColor: PDF_COLOURS.line,
+  },
+  head: { color: PDF_COLOURS.soft, fontSize: 8 },
+  name: { flex: 1, paddingRight: 12 },
+  quantity: { width: 44, textAlign: 'right' },
+  sum: { width: 84, textAlign: 'right' },
+  strong: { fontWeight: 600 },
+  total: { flexDirection: 'row', paddingVertical: 6, fontSize: 13, fontWeight: 600, color: PDF_COLOURS.navy },
+  note: { marginTop: 20, fontSize: 8, color: PDF_COLOURS.soft },
+})
+
+const PROVIDER_NAMES = { bepaid: 'bePaid', stripe: 'Stripe' }
+
+export interface Receipt {
+  details: OrderDetails
+  transaction: TransactionRow
+  attempt: Pick<AttemptRow, 'test'>
+  partner: Partner
+  locale: Locale
+  /** The business zone. */
+  zone: string
+}
+
+/** The receipt of a paid order as PDF: what was ordered for whom, what it cost, how it was paid. */
+export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
+  const { details, partner, locale } = receipt
+  const { order, patients } = details
+  const texts = orderTexts(locale).receipt
+  const delivery =
+    order.deliveryPrice === null
+      ? []
+      : [row([texts.delivery, '', amount(order.deliveryPrice, order.currency, locale)], 'delivery')]
+  return renderLetter({
+    partner,
+    locale,
+    title: texts.title(order.number),
+    foot: `${partner.brand} · ${order.number}`,
+    pageLabel: texts.page,
+    children: [
+      facts(receipt),
+      row([texts.item, texts.quantity, `${texts.sum}, ${order.currency}`], 'head', styles.head),
+      ...patients.flatMap((patient) => patientRows(patient, receipt)),
+      ...delivery,
+      h(
+        View,
+        { key: 'total', style: styles.total, wrap: false },
+        h(Text, { style: styles.name }, texts.total),
+        h(Text, {}, formatMoney({ amount: order.total, currency: order.currency }, locale)),
+      ),
+      h(Text, { key: 'note', style: styles.note }, texts.note),
+    ],
+  })
+}
+
+function facts({ details, transaction, attempt, locale, zone }: Receipt): ReactNode {
+  const texts = orderTexts(locale).receipt
+  const rows: [string, string][] = [
+    [texts.paidAt, formatInstant(transaction.receivedAt, { locale, zone })],
+    [texts.paidWith, PROVIDER_NAMES[transaction.provider]],
+    [texts.transaction, transaction.transactionId],
+    [orderTexts(locale).facts.visit, formatInstant(details.order.visitStart, { locale, zone })],
+    ...(transaction.refundedAt
+      ? [[texts.refunded, formatInstant(transaction.refundedAt, { locale, zone })] as [string, string]]
+      : []),
+  ]
+  return h(
+    View,
+    { key: 'facts', style: styles.facts },
+    ...rows.map(([label, value]) =>
+      h(
+        View,
+        { key: label, style: styles.fact },
+        h(Text, { style: styles.label }, label),
+        h(Text, { style: styles.value }, value),
+      ),
+    ),
+    attempt.test ? h(Text, { key: 'test', style: styles.strong }, texts.test) : null,
+  )
+}
+
+function patientRows(patient: ReadPatient, { details, locale }: Receipt): ReactNode[] {
+  const { currency } = details.order
+  const language = textLanguage(locale)
+  const { receipt: texts } = orderTexts(locale)
+  const lines = details.lines.filter(({ patientId }) => patientId === patient.patientId)
+  return [
+    h(
+      Text,
+      { key: patient.patientId, style: styles.patient, minPresenceAhead: 30 },
+      `${patient.lastName} ${patient.firstName}`,
+    ),
+    ...lines.map(({ kind, itemId, code, name, quantity, price }) =>
+      row(
+        [
+          [code, name[language]].filter(Boolean).join('  '),
+          String(quantity),
+          amount(price, currency, locale),
+        ],
+        `${patient.patientId} ${kind} ${itemId}`,
+      ),
+    ),
+    row(
+      [texts.subtotal, '', amount(patient.subtotal, currency, locale)],
+      `${patient.patientId} subtotal`,
+      styles.strong,
+    ),
+  ]
+}
+
+function row([name, quantity, sum]: [string, string, string], key: string, style = {}): ReactNode {
+  return h(
+    View,
+    { key, style: [styles.row, style], wrap: false },
+    h(Text, { style: styles.name }, name),
+    h(Text, { style: styles.quantity }, quantity),
+    h(Text, { style: styles.sum }, sum),
+  )
+}
+
+function amount(value: number, currency: Currency, locale: Locale): string {
+  return formatAmount({ amount: value, currency }, locale)
+}

@@ -1,0 +1,39 @@
+import { todayIn } from '@shop/domain/age'
+import { addDays } from '@shop/domain/dates'
+import { and, eq, gte, isNull, lt } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { orders } from './tables.ts'
+
+/** Local hour of the day before from which people are reminded. */
+const FROM_HOUR = 15
+/** Who paid a moment ago has just read all of it. */
+const FRESH_MS = 3 * 60 * 60_000
+
+/** Puts "your visit is tomorrow" into the outbox for every paid order of tomorrow, once each; answers how many. */
+export async function remindOfVisits(context: ApiContext): Promise<number> {
+  const zone = context.settings.businessTimeZone
+  const now = context.now()
+  if (Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO(zone).hour < FROM_HOUR) return 0
+  const tomorrow = addDays(todayIn(zone, now), 1)
+  return context.database.transaction(async (queries) => {
+    const reminded = await queries
+      .update(orders)
+      .set({ remindedAt: now })
+      .where(
+        and(
+          eq(orders.state, 'paid'),
+          isNull(orders.remindedAt),
+          gte(orders.visitStart, startOfDay(tomorrow, zone)),
+          lt(orders.visitStart, startOfDay(addDays(tomorrow, 1), zone)),
+          lt(orders.updatedAt, new Date(now.getTime() - FRESH_MS)),
+        ),
+      )
+      .returning({ id: orders.id })
+    for (const { id } of reminded) await context.mail.send(queries, 'visitTomorrow', { orderId: id })
+    return reminded.length
+  })
+}
+
+function startOfDay(date: string, zone: string): Date {
+  return new Date(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds)
+}

@@ -1,0 +1,54 @@
+import type { Locale } from '@shop/contract/fields'
+import { be } from './be.ts'
+import { en } from './en.ts'
+import { pl } from './pl.ts'
+import { ru } from './ru.ts'
+
+type WithNumber = (number: string) => string
+
+/** What mails, calendar and receipt of an order say. Nothing here names an analysis: subjects and file names are read by others. */
+export interface OrderTexts {
+  received: { subject: WithNumber; heading: WithNumber; intro: (until: string) => string; button: string }
+  paid: { subject: WithNumber; heading: WithNumber; intro: string; button: string; calendar: string }
+  expired: { subject: WithNumber; heading: WithNumber; intro: string; button: string }
+  tomorrow: { subject: WithNumber; heading: string; intro: string; button: string }
+  refundDue: {
+    subject: WithNumber
+    heading: string
+    late: string
+    second: string
+    next: string
+    button: string
+  }
+  refunded: { subject: WithNumber; heading: string; intro: (sum: string) => string; button: string }
+  facts: { order: string; visit: string; place: string; phone: string; total: string }
+  nurseComes: string
+  preparation: {
+    title: (firstName: string) => string
+    fast: (hours: number, from: string) => string
+    nothing: string
+  }
+  calendar: { branch: string; homeCall: string; description: (number: string, url: string) => string }
+  receipt: {
+    title: WithNumber
+    paidAt: string
+    paidWith: string
+    transaction: string
+    refunded: string
+    test: string
+    item: string
+    quantity: string
+    sum: string
+    subtotal: string
+    delivery: string
+    total: string
+    page: (page: number, pages: number) => string
+    note: string
+  }
+}
+
+const TEXTS: Record<Locale, OrderTexts> = { en, ru, pl, be }
+
+export function orderTexts(locale: Locale): OrderTexts {
+  return TEXTS[locale]
+}

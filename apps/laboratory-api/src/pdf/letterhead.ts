@@ -1,0 +1,109 @@
+import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer'
+import type { Locale } from '@shop/contract/fields'
+import { createElement as h, type ReactNode } from 'react'
+import { textLanguage } from '../catalogue/localised.ts'
+import type { Partner } from '../documents/partner.ts'
+import { PDF_FONT, registerFonts } from './fonts.ts'
+
+export const PDF_COLOURS = {
+  navy: '#173366',
+  ink: '#1f2937',
+  soft: '#5b6472',
+  line: '#d9d4cc',
+  wash: '#f4f2ee',
+}
+
+const styles = StyleSheet.create({
+  page: {
+    paddingTop: 40,
+    paddingBottom: 64,
+    paddingHorizontal: 48,
+    fontFamily: PDF_FONT as unknown as string,
+    fontSize: 10,
+    lineHeight: 1.4,
+    color: PDF_COLOURS.ink,
+  },
+  head: {
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    paddingBottom: 12,
+    marginBottom: 20,
+    borderBottomWidth: 2,
+    borderBottomColor: PDF_COLOURS.navy,
+  },
+  brand: { fontSize: 20, fontWeight: 600, color: PDF_COLOURS.navy },
+  company: { width: 300, fontSize: 8, color: PDF_COLOURS.soft, textAlign: 'right' },
+  title: { fontSize: 16, fontWeight: 600, color: PDF_COLOURS.navy, marginBottom: 12 },
+  demonstration: {
+    padding: 8,
+    marginBottom: 12,
+    fontSize: 8,
+    color: PDF_COLOURS.soft,
+    backgroundColor: PDF_COLOURS.wash,
+  },
+  foot: {
+    position: 'absolute',
+    bottom: 28,
+    left: 48,
+    right: 48,
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    fontSize: 8,
+    color: PDF_COLOURS.soft,
+  },
+})
+
+interface Letter {
+  partner: Partner
+  locale: Locale
+  title: string
+  /** Left side of every page's foot. */
+  foot: string
+  pageLabel: (page: number, pages: number) => string
+  children: ReactNode[]
+}
+
+/** A letter of the network as PDF: its head, a title, the content, page numbers. */
+export async function renderLetter(letter: Letter): Promise<Buffer> {
+  registerFonts()
+  const { partner, locale, title } = letter
+  const language = textLanguage(locale)
+  return renderToBuffer(
+    h(
+      Document,
+      { title, author: partner.brand, language: locale, producer: partner.brand, creator: partner.brand },
+      h(
+        Page,
+        { size: 'A4', style: styles.page },
+        h(
+          View,
+          { style: styles.head, fixed: true },
+          h(Text, { style: styles.brand }, partner.brand),
+          h(
+            View,
+            { style: styles.company },
+            ...[partner.company[language], partner.registration[language], partner.address[language]].map(
+              (line) => h(Text, { key: line }, line),
+            ),
+            h(Text, {}, partner.phone),
+          ),
+        ),
+        h(Text, { style: styles.title }, title),
+        partner.demonstration
+          ? h(Text, { style: styles.demonstration }, partner.demonstration[language])
+          : null,
+        ...letter.children,
+        foot(letter),
+      ),
+    ),
+  )
+}
+
+function foot({ foot, pageLabel }: Letter): ReactNode {
+  return h(
+    View,
+    { style: styles.foot, fixed: true },
+    h(Text, {}, foot),
+    h(Text, { render: ({ pageNumber, totalPages }) => pageLabel(pageNumber, totalPages ?? pageNumber) }),
+  )
+}
