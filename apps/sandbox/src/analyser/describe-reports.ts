@@ -9,7 +9,7 @@ import { shopCode } from './take-in-work.ts'
 const IDENTIFIERS = 'urn:sandbox:analyser'
 
 export interface Report {
-  work: AnalyserWork
+  work: AnalyserWork & { issuedAt: Date }
   stage: ReportStage
 }
 
@@ -23,12 +23,12 @@ interface Entry {
  * One transaction bundle for the reports of an order: a Specimen for each patient and kind of sample, and for each
  * analysis a DiagnosticReport with its Observations. Identifiers are the same whenever the same thing is told.
  */
-export function describeReports({ reports, now }: { reports: Report[]; now: Date }) {
+export function describeReports(reports: Report[]) {
   const specimens = new Map<string, Entry>()
   const entries = reports.flatMap((report) => {
     const analysis = readCatalogue().get(shopCode(report.work.request)!)!
     const specimen = specimenFor(specimens, report.work, analysis)
-    return describeReport({ ...report, analysis, specimen: specimen.fullUrl, now })
+    return describeReport({ ...report, analysis, specimen: specimen.fullUrl })
   })
   return { resourceType: 'Bundle', type: 'transaction', entry: [...specimens.values(), ...entries] }
 }
@@ -59,16 +59,15 @@ function describeReport({
   stage,
   analysis,
   specimen,
-  now,
-}: Report & { analysis: Analysis; specimen: string; now: Date }): Entry[] {
-  const { request, sampledAt } = work
-  const values = drawForStage({ work, stage, analysis, now })
+}: Report & { analysis: Analysis; specimen: string }): Entry[] {
+  const { request, sampledAt, issuedAt } = work
+  const values = drawForStage({ work, stage, analysis, now: issuedAt })
   const shared = {
     basedOn: [{ reference: `ServiceRequest/${request.serviceRequestId}` }],
     category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB' }] }],
     subject: { reference: request.patient },
     effectiveDateTime: sampledAt.toISOString(),
-    issued: now.toISOString(),
+    issued: issuedAt.toISOString(),
   }
   const observations = values.map((value) =>
     newEntry({

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type AnalyserWork, analyserWork } from '../tables.ts'
 import { type Analyser, AnalyserFailure } from './analyser.ts'
 import type { ReportStage } from './describe-observation.ts'
@@ -30,7 +30,8 @@ export async function runAnalyser(
   const due = await findDue(analyser, { active, orderNumber })
   const answer: RunAnswer = { reported: 0, refused: [] }
   for (const [number, work] of Map.groupBy(due, (each) => each.orderNumber)) {
-    const reports = work.map((each) => ({ work: each, stage: nextStage(each) }))
+    const issued = await setIssued(analyser, work)
+    const reports = issued.map((each) => ({ work: each, stage: nextStage(each) }))
     const reason = await reportOrder(analyser, reports)
     if (reason) answer.refused.push({ orderNumber: number, reason })
     else answer.reported += reports.length
@@ -60,6 +61,18 @@ async function findDue(
     .orderBy(analyserWork.orderNumber, analyserWork.seed)
 }
 
+/** What is sent again after a crash keeps the time of its first sending: it is the same report. */
+async function setIssued({ database, now }: Analyser, work: AnalyserWork[]): Promise<Report['work'][]> {
+  const issuedAt = now()
+  const fresh = work.filter((each) => each.issuedAt === null).map((each) => each.serviceRequestId)
+  if (fresh.length)
+    await database.queries
+      .update(analyserWork)
+      .set({ issuedAt })
+      .where(and(inArray(analyserWork.serviceRequestId, fresh), isNull(analyserWork.issuedAt)))
+  return work.map((each) => ({ ...each, issuedAt: each.issuedAt ?? issuedAt }))
+}
+
 function nextStage({ stage, plan }: AnalyserWork): ReportStage {
   if (stage === 'final') return 'corrected'
   return stage === 'waiting' && plan === 'preliminaryFirst' ? 'preliminary' : 'final'
@@ -67,9 +80,8 @@ function nextStage({ stage, plan }: AnalyserWork): ReportStage {
 
 /** Answers the reason if the order's reports were refused. */
 async function reportOrder(analyser: Analyser, reports: Report[]): Promise<string | undefined> {
-  const now = analyser.now()
   try {
-    await callFhir(analyser, '', describeReports({ reports, now }))
+    await callFhir(analyser, '', describeReports(reports))
   } catch (error) {
     if (error instanceof AnalyserFailure) return error.message
     throw error
@@ -77,7 +89,7 @@ async function reportOrder(analyser: Analyser, reports: Report[]): Promise<strin
   for (const { work, stage } of reports)
     await analyser.database.queries
       .update(analyserWork)
-      .set({ stage, changedAt: now })
+      .set({ stage, changedAt: analyser.now(), issuedAt: null })
       .where(
         and(eq(analyserWork.serviceRequestId, work.serviceRequestId), eq(analyserWork.stage, work.stage)),
       )

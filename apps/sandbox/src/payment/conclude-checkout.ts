@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Checkout, checkout, type Transaction, transaction } from '../tables.ts'
 import { deliverNotifications } from './deliver-notifications.ts'
@@ -72,8 +72,9 @@ async function recordPayment(recording: Recording) {
     .where(
       and(
         eq(checkout.token, token),
-        eq(checkout.state, 'open'),
-        isLate ? undefined : gt(checkout.expiresAt, page.now()),
+        isLate
+          ? inArray(checkout.state, ['open', 'expired'])
+          : and(eq(checkout.state, 'open'), gt(checkout.expiresAt, page.now())),
       ),
     )
     .returning()

@@ -20,7 +20,11 @@ export async function queryCheckout(page: PaymentPage, token: string): Promise<C
     .where(and(eq(transaction.token, token), eq(transaction.type, 'payment')))
     .orderBy(desc(transaction.seq))
     .limit(1)
-  return { checkout: found, payment, expired: found.state === 'open' && found.expiresAt <= page.now() }
+  return { checkout: found, payment, expired: isExpired(found, page.now()) }
+}
+
+function isExpired({ state, expiresAt }: Checkout, now: Date): boolean {
+  return state === 'expired' || (state === 'open' && expiresAt <= now)
 }
 
 /** The provider's answer to a query. `finished` says that no further try is possible, not that money moved. */
@@ -34,7 +38,7 @@ export function describeCheckout(page: PaymentPage, { checkout, payment, expired
     gateway_response: payment ? { payment: describePayment(payment) } : null,
     order,
     settings,
-    finished: checkout.state !== 'open' && !waiting,
+    finished: (checkout.state === 'successful' || checkout.state === 'failed') && !waiting,
     expired,
     test,
     status: expired && !payment ? 'error' : (payment?.status ?? 'incomplete'),

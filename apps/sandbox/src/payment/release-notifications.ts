@@ -17,11 +17,12 @@ export async function releaseNotifications(page: PaymentPage, { token }: { token
       .returning()
     for (const { transactionUid, body } of rows) {
       const { status } = JSON.parse(body).transaction as { status: 'successful' | 'failed' }
-      await queries.update(transaction).set({ status }).where(eq(transaction.uid, transactionUid))
+      await queries.update(transaction).set({ status }).where(eq(transaction.uid, transactionUid!))
     }
     return rows
   })
   let delivered = 0
-  for (const { transactionUid } of released) delivered += await deliverNotifications(page, { transactionUid })
+  for (const { transactionUid } of released)
+    delivered += await deliverNotifications(page, { transactionUid: transactionUid! })
   return delivered
 }

@@ -7,6 +7,7 @@ export interface TestSandbox extends Sandbox {
   /** `http://127.0.0.1:…/sandbox` */
   url: string
   database: TestDatabase
+  now(): Date
   /** Moves the sandbox's clock. */
   passSeconds(seconds: number): void
 }
@@ -15,6 +16,7 @@ export interface TestSandbox extends Sandbox {
 export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
   const database = await openTestDatabase()
   let time = Date.parse('2026-11-20T09:00:00Z')
+  const now = () => new Date(time)
   const root = new Hono()
   const server = await serve(root)
   const sandbox = createSandbox({
@@ -23,7 +25,7 @@ export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}):
     payment: SANDBOX_PAYMENT,
     laboratory: { root: 'http://127.0.0.1:9', token: 'token', fetch },
     fetch,
-    now: () => new Date(time),
+    now,
     ...overrides,
   })
   root.route('/sandbox', sandbox.app)
@@ -31,6 +33,7 @@ export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}):
     ...sandbox,
     url: `${server.url}/sandbox`,
     database,
+    now,
     passSeconds(seconds) {
       time += seconds * 1000
     },

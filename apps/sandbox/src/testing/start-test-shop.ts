@@ -4,7 +4,9 @@ import { SANDBOX_PAYMENT } from '../sandbox-payment.ts'
 import { serve } from './serve.ts'
 
 interface Received {
-  transaction: Record<string, unknown>
+  /** Absent where a checkout expired. */
+  transaction?: Record<string, unknown>
+  body: Record<string, unknown>
   authorization: string | undefined
   signed: boolean
 }
@@ -19,6 +21,7 @@ export async function startTestShop() {
     const body = await context.req.text()
     received.push({
       transaction: JSON.parse(body).transaction,
+      body: JSON.parse(body),
       authorization: context.req.header('authorization'),
       signed: isSigned(body, context.req.header('content-signature') ?? ''),
     })

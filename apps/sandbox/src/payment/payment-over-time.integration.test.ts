@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SANDBOX_PAYMENT } from '../sandbox-payment.ts'
+import { createPaymentClient, SHOP_BASIC, testOrder } from '../testing/payment-client.ts'
+import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
+import { startTestShop } from '../testing/start-test-shop.ts'
+import { deliverNotifications } from './deliver-notifications.ts'
+
+let sandbox: TestSandbox
+let shop: Awaited<ReturnType<typeof startTestShop>>
+let client: ReturnType<typeof createPaymentClient>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  shop = await startTestShop()
+  client = createPaymentClient(sandbox.url, shop.notificationUrl)
+})
+afterAll(async () => {
+  await sandbox.close()
+  await shop.close()
+})
+beforeEach(() => {
+  shop.received.length = 0
+  shop.answers.length = 0
+})
+
+test('a notification is repeated, each time later, until the shop answers 200', async () => {
+  shop.answers.push(500, 503)
+  const { token } = await client.open()
+  expect((await client.conclude(token, { outcome: 'successful' })).body.delivered).toBe(0)
+  sandbox.passSeconds(3)
+  await shop.untilReceived(2)
+  sandbox.passSeconds(20)
+  await shop.untilReceived(3)
+  expect(new Set(shop.received.map(({ transaction }) => transaction!.uid)).size).toBe(1)
+})
+
+test('processes that deliver at the same time send a notification once', async () => {
+  shop.answers.push(500)
+  const { token } = await client.open()
+  await client.conclude(token, { outcome: 'successful' })
+  sandbox.passSeconds(3)
+  const page = {
+    ...SANDBOX_PAYMENT,
+    database: sandbox.database,
+    baseUrl: sandbox.url,
+    fetch,
+    now: sandbox.now,
+  }
+  const delivered = await Promise.all(Array.from({ length: 5 }, () => deliverNotifications(page)))
+  await shop.untilReceived(2)
+  expect(delivered.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1)
+  expect(shop.received).toHaveLength(2)
+})
+
+test('an expired checkout cannot be paid and says so', async () => {
+  const { token } = await client.open({ order: testOrder({ expired_at: '2026-11-20T12:30:00+03:00' }) })
+  sandbox.passSeconds(30 * 60 + 1)
+  expect((await client.conclude(token, { outcome: 'successful' })).status).toBe(410)
+  expect(await client.query(token)).toMatchObject({ status: 'error', expired: true, finished: false })
+  expect(await client.page(token)).toContain('is over')
+  await shop.untilReceived(1)
+  expect(shop.received).toMatchObject([
+    {
+      signed: true,
+      authorization: SHOP_BASIC,
+      body: { token, status: 'error', expired: true, finished: false },
+    },
+  ])
+})
+
+test('"late" stays pending, after expiry too, until it is released', async () => {
+  const { token } = await client.open()
+  sandbox.passSeconds(25 * 60 * 60)
+  await shop.untilReceived(1)
+  shop.received.length = 0
+  const { body } = await client.conclude(token, { outcome: 'successful', notification: 'late' })
+  expect(body).toMatchObject({ status: 'pending', delivered: 0 })
+  expect(await client.query(token)).toMatchObject({ status: 'pending', finished: false })
+  expect(await client.notify(token)).toEqual({ delivered: 1 })
+  expect(shop.received[0]!.transaction!.status).toBe('successful')
+  expect(await client.query(token)).toMatchObject({ status: 'successful', finished: true })
+  expect(await client.notify(token)).toEqual({ delivered: 0 })
+})
