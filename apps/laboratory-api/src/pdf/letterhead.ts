@@ -13,6 +13,8 @@ export const PDF_COLOURS = {
   wash: '#f4f2ee',
 }
 
+// No line height on the page: it is inherited in points, and smaller text in a fixed foot then vanishes. Where a style
+// names one, it names the font size too, by which it is multiplied.
 const styles = StyleSheet.create({
   page: {
     paddingTop: 40,
@@ -20,7 +22,6 @@ const styles = StyleSheet.create({
     paddingHorizontal: 48,
     fontFamily: PDF_FONT as unknown as string,
     fontSize: 10,
-    lineHeight: 1.4,
     color: PDF_COLOURS.ink,
   },
   head: {
@@ -32,7 +33,7 @@ const styles = StyleSheet.create({
     borderBottomColor: PDF_COLOURS.navy,
   },
   brand: { fontSize: 20, fontWeight: 600, color: PDF_COLOURS.navy },
-  company: { width: 300, fontSize: 8, color: PDF_COLOURS.soft, textAlign: 'right' },
+  company: { width: 300, fontSize: 8, lineHeight: 1.4, color: PDF_COLOURS.soft, textAlign: 'right' },
   title: { fontSize: 16, fontWeight: 600, color: PDF_COLOURS.navy, marginBottom: 12 },
   demonstration: {
     padding: 8,
@@ -88,12 +89,12 @@ export async function renderLetter(letter: Letter): Promise<Buffer> {
             h(Text, {}, partner.phone),
           ),
         ),
+        foot(letter),
         h(Text, { style: styles.title }, title),
         partner.demonstration
           ? h(Text, { style: styles.demonstration }, partner.demonstration[language])
           : null,
         ...letter.children,
-        foot(letter),
       ),
     ),
   )

@@ -12,13 +12,13 @@ import { orderTexts } from '../texts/order-texts.ts'
 
 const styles = StyleSheet.create({
   facts: { marginBottom: 16 },
-  fact: { flexDirection: 'row' },
+  fact: { flexDirection: 'row', paddingVertical: 1.5 },
   label: { width: 110, color: PDF_COLOURS.soft },
   value: { flex: 1 },
   patient: { fontSize: 12, fontWeight: 600, marginTop: 10, marginBottom: 4 },
   row: {
     flexDirection: 'row',
-    paddingVertical: 3,
+    paddingVertical: 4,
     borderBottomWidth: 0.5,
     borderBottomColor: PDF_COLOURS.line,
   },
@@ -27,8 +27,9 @@ const styles = StyleSheet.create({
   quantity: { width: 44, textAlign: 'right' },
   sum: { width: 84, textAlign: 'right' },
   strong: { fontWeight: 600 },
+  test: { fontWeight: 600, marginTop: 6 },
   total: { flexDirection: 'row', paddingVertical: 6, fontSize: 13, fontWeight: 600, color: PDF_COLOURS.navy },
-  note: { marginTop: 20, fontSize: 8, color: PDF_COLOURS.soft },
+  note: { marginTop: 20, fontSize: 8, lineHeight: 1.4, color: PDF_COLOURS.soft },
 })
 
 const PROVIDER_NAMES = { bepaid: 'bePaid', stripe: 'Stripe' }
@@ -96,7 +97,7 @@ function facts({ details, transaction, attempt, locale, zone }: Receipt): ReactN
         h(Text, { style: styles.value }, value),
       ),
     ),
-    attempt.test ? h(Text, { key: 'test', style: styles.strong }, texts.test) : null,
+    attempt.test ? h(Text, { key: 'test', style: styles.test }, texts.test) : null,
   )
 }
 
