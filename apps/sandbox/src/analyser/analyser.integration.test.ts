@@ -66,7 +66,13 @@ test('a small order is final after one run', async () => {
   expect(observations).toHaveLength(23)
   expect(observations[0]).toMatchObject({
     status: 'final',
-    code: { coding: [{ system: 'http://loinc.org', code: '718-7' }], text: 'Haemoglobin' },
+    code: {
+      coding: [
+        { system: 'http://loinc.org', code: '718-7' },
+        { system: 'https://laboratory.example/fhir/R4/CodeSystem/analysis-component', code: '1001-1' },
+      ],
+      text: 'Haemoglobin',
+    },
     valueQuantity: { code: 'g/L', system: 'http://unitsofmeasure.org' },
     referenceRange: [{ low: { value: 120 }, high: { value: 150 } }],
   })

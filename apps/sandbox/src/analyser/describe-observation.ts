@@ -13,15 +13,23 @@ const NOTES: Partial<Record<string, string>> = {
 }
 const CORRECTION_NOTE = 'Repeated from the same sample; this value replaces the first one.'
 
-/** The Observation of one value, without what all of a report share. */
-export function describeObservation({ value, stage }: { value: DrawnValue; stage: ReportStage }) {
+/** The Observation of one value, without what all of a report share. `code` is the shop's for the component. */
+export function describeObservation({
+  value,
+  stage,
+  code,
+}: {
+  value: DrawnValue
+  stage: ReportStage
+  code: { system: string; code: string }
+}) {
   const { component, range, flag } = value
   const note = stage === 'corrected' ? CORRECTION_NOTE : flag && NOTES[flag]
   return {
     resourceType: 'Observation',
     status: stage,
     code: {
-      ...(component.loinc ? { coding: [{ system: LOINC, code: component.loinc }] } : {}),
+      coding: component.loinc ? [{ system: LOINC, code: component.loinc }, code] : [code],
       text: component.name,
     },
     ...(typeof value.value === 'number'
@@ -29,16 +37,19 @@ export function describeObservation({ value, stage }: { value: DrawnValue; stage
       : { valueCodeableConcept: { text: value.value } }),
     ...(flag ? { interpretation: [{ coding: [{ system: INTERPRETATIONS, code: flag }] }] } : {}),
     ...(note ? { note: [{ text: note }] } : {}),
-    ...(range ? { referenceRange: [describeRange(range, component)] } : {}),
+    ...describeRange(range, component),
   }
 }
 
-function describeRange({ low, high, text }: Range, component: Component) {
-  return {
+/** Limits only: ranges in words the shop knows itself, and in the reader's language. */
+function describeRange(range: Range | undefined, component: Component) {
+  const { low, high } = range ?? {}
+  if (low === undefined && high === undefined) return {}
+  const limits = {
     ...(low === undefined ? {} : { low: quantity(low, component) }),
     ...(high === undefined ? {} : { high: quantity(high, component) }),
-    ...(text === undefined ? {} : { text }),
   }
+  return { referenceRange: [limits] }
 }
 
 function quantity(value: number, { ucumUnit }: Component) {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AnalyserWork } from '../tables.ts'
-import { type Analysis, readCatalogue } from './catalogue.ts'
+import { type Analysis, type Component, readCatalogue } from './catalogue.ts'
 import { describeObservation, type ReportStage } from './describe-observation.ts'
 import { drawForStage } from './draw-for-stage.ts'
+import type { AnalyserRequest } from './read-requests.ts'
 import { shopCode } from './take-in-work.ts'
 
 /** Namespace of the instrument's own identifiers. */
@@ -71,7 +72,7 @@ function describeReport({
   }
   const observations = values.map((value) =>
     newEntry({
-      ...describeObservation({ value, stage }),
+      ...describeObservation({ value, stage, code: componentCode(request, analysis, value.component) }),
       ...shared,
       category: [OBSERVATION_CATEGORY],
       identifier: [{ system: IDENTIFIERS, value: `${request.serviceRequestId}/${value.component.name}` }],
@@ -93,6 +94,19 @@ function describeReport({
 
 const OBSERVATION_CATEGORY = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'laboratory' }],
+}
+
+/** The shop numbers the components of an analysis from 1, in a system beside that of its analyses. */
+function componentCode(
+  { codings }: AnalyserRequest,
+  { code, resultDefinition }: Analysis,
+  component: Component,
+) {
+  const system = codings.find((coding) => coding.code === code)?.system ?? ''
+  return {
+    system: `${system}-component`,
+    code: `${code}-${resultDefinition.components.indexOf(component) + 1}`,
+  }
 }
 
 function newEntry(resource: { resourceType: string } & Record<string, unknown>): Entry {

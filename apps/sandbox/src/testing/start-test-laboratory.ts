@@ -97,7 +97,7 @@ function serviceRequest(orderNumber: string, { id, code, patient = 'anna' }: Lin
     status: 'active',
     intent: 'order',
     requisition: { system: 'urn:shop:order', value: orderNumber },
-    code: { coding: [{ system: 'urn:shop:analysis', code }] },
+    code: { coding: [{ system: 'https://laboratory.example/fhir/R4/CodeSystem/analysis', code }] },
     subject: { reference: `Patient/${patient}` },
     occurrenceDateTime: '2026-11-21T07:30:00+03:00',
   }
