@@ -1,11 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { emitTexts } from './app/i18n/emit-texts.ts'
 
 // What cannot live inside a bundle: native add-ons and packages that read their own files.
 const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', '@react-pdf/renderer', '@scalar/api-reference']
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), emitTexts()],
   build: { target: 'es2023' },
   environments: {
     ssr: {

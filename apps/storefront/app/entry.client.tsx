@@ -1,12 +1,28 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
+import { createI18n } from './i18n/create-i18n.ts'
+import { PageTextsContext } from './i18n/page-texts.ts'
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
-})
+const { lang, dataset } = document.documentElement
+const { texts: textsAddress = '', partner = '' } = dataset
+
+// Without its texts the page stays what it is as served: complete, only without what scripts add.
+fetch(textsAddress)
+  .then((response) => response.json())
+  .then((texts) => {
+    const i18n = createI18n(lang, texts, partner)
+    startTransition(() => {
+      hydrateRoot(
+        document,
+        <StrictMode>
+          <I18nextProvider i18n={i18n}>
+            <PageTextsContext value={{ texts: textsAddress, partner }}>
+              <HydratedRouter />
+            </PageTextsContext>
+          </I18nextProvider>
+        </StrictMode>,
+      )
+    })
+  })

@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
+import { ApiUnreachable } from '@shop/contract/main-api-client'
 import { renderToPipeableStream } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,6 +10,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { serverI18n, textsAddress } from './i18n/i18n.server.ts'
+import { PageTextsContext } from './i18n/page-texts.ts'
 import { shopContext } from './shop-context.server.ts'
 
 const RENDER_TIMEOUT_MS = 5_000
@@ -20,11 +24,15 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, logger } = loadContext.get(shopContext)
+  const { nonce, logger, locale, env } = loadContext.get(shopContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <I18nextProvider i18n={serverI18n(locale, env.partner)}>
+        <PageTextsContext value={{ texts: textsAddress(locale), partner: env.partner }}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </PageTextsContext>
+      </I18nextProvider>,
       {
         nonce,
         onAllReady() {
@@ -47,6 +55,10 @@ export default function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { logger } = context.get(shopContext)
+  if (error instanceof ApiUnreachable) {
+    logger.error('Api client caught error')
+    return
+  }
   const { name, stack } = error instanceof Error ? error : { name: 'unknown', stack: undefined }
   logger.error({ error: name, place: stack?.split('\n').slice(1, 4) }, 'page failed')
 }

@@ -1,19 +1,85 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/layout.css'
+import { type ReactNode, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import type { Route } from './+types/root'
+import { cartBadge } from './features/cart/cart-badge.server.ts'
+import { ErrorPage } from './features/shell/error-page.tsx'
+import { HeadLinks } from './features/shell/head-links.tsx'
+import { loadShell } from './features/shell/load-shell.server.ts'
+import { Shell } from './features/shell/shell.tsx'
+import { useShellData } from './features/shell/shell-data.ts'
+import { useCurrentScreen } from './features/shell/use-current-screen.ts'
+import { PageTextsContext } from './i18n/page-texts.ts'
+import { checkBackPathKey } from './navigation.ts'
+import { shopContext } from './shop-context.server.ts'
 
-export default function Root() {
+export function loader({ context, request }: Route.LoaderArgs) {
+  checkBackPathKey(new URL(request.url).searchParams)
+  return loadShell({ shop: context.get(shopContext), request, readCart: cartBadge })
+}
+
+/** Only what changes something changes the shell; a session that ended says so in the address. */
+export function shouldRevalidate({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isSubmission = formMethod !== undefined && formMethod !== 'GET'
+  const isSamePlace = currentUrl.href === nextUrl.href
+  return isSubmission || isSamePlace || nextUrl.searchParams.has('notAuthorized')
+    ? defaultShouldRevalidate
+    : false
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation()
+  const { texts, partner } = useContext(PageTextsContext)
   return (
-    <html lang="en">
+    <html lang={i18n.language} data-texts={texts} data-partner={partner}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9f8f5" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e131c" />
+        <HeadLinks locale={i18n.language} texts={texts} />
         <Meta />
         <Links />
       </head>
       <body>
-        <Outlet />
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell data={loaderData} screen={useCurrentScreen()}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary() {
+  const data = useShellData()
+  const screen = { key: undefined, isModal: false, back: '/', address: '/' }
+  return (
+    <Shell data={data} screen={screen}>
+      <ErrorPage />
+    </Shell>
   )
 }

@@ -1,4 +1,6 @@
-// placeholder: replaced by its area's owner
+import { redirect } from 'react-router'
+
+/** The shell's key in the route table; a visit goes home. */
 export function loader() {
-  return new Response(null, { status: 404 })
+  return redirect('/')
 }

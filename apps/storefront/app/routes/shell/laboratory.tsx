@@ -1,4 +1,32 @@
-// placeholder: replaced by its area's owner
-export default function Page() {
-  return null
+import { data, redirect } from 'react-router'
+import {
+  chooseLaboratory,
+  laboratoryQuestion,
+  offeredLaboratories,
+} from '../../features/shell/choose-laboratory.server.ts'
+import { LaboratoryPage } from '../../features/shell/laboratory-page.tsx'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/laboratory'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const question = laboratoryQuestion(new URL(request.url).searchParams)
+  return {
+    question,
+    laboratories: await offeredLaboratories(shop, question),
+    current: shop.activeLaboratoryId,
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const question = laboratoryQuestion(new URL(request.url).searchParams)
+  const choice = (form.get('quick') ?? form.get('laboratoryId'))?.toString() ?? ''
+  const answer = await chooseLaboratory({ shop: context.get(shopContext), question, choice })
+  if ('path' in answer) return redirect(answer.path)
+  return data({ refusal: answer.refusal }, { status: 422 })
+}
+
+export default function Laboratory({ loaderData, actionData }: Route.ComponentProps) {
+  return <LaboratoryPage {...loaderData} {...actionData} />
 }

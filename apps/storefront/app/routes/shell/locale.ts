@@ -1,4 +1,13 @@
-// placeholder: replaced by its area's owner
+import { redirect } from 'react-router'
+import { rememberLocale } from '../../features/shell/remember-locale.server.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/locale'
+
 export function loader() {
-  return new Response(null, { status: 404 })
+  return redirect('/')
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  return redirect(rememberLocale({ shop: context.get(shopContext), form }))
 }

@@ -1,0 +1,53 @@
+import { useLocation } from 'react-router'
+import { iconSprite } from '../../components/icon/icon.tsx'
+import { NAVIGATION } from '../../navigation.ts'
+import cyrillic from '../../styles/fonts/golos-text-cyrillic.woff2?url&no-inline'
+import latin from '../../styles/fonts/golos-text-latin.woff2?url&no-inline'
+import latinExtended from '../../styles/fonts/golos-text-latin-ext.woff2?url&no-inline'
+import type { ShellData } from './shell-data.ts'
+import type { CurrentScreen } from './use-current-screen.ts'
+
+const FONTS: Readonly<Record<string, readonly string[]>> = {
+  ru: [cyrillic, latin],
+  be: [cyrillic, latin],
+  pl: [latin, latinExtended],
+}
+
+/** What the head has on every page: fonts and icons early, what search engines want to know. */
+export function HeadLinks({ locale, texts }: { locale: string; texts: string }) {
+  return (
+    <>
+      {(FONTS[locale] ?? [latin]).map((font) => (
+        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
+      <link rel="preload" href={iconSprite} as="image" type="image/svg+xml" />
+      {texts && <link rel="preload" href={texts} as="fetch" crossOrigin="anonymous" />}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+    </>
+  )
+}
+
+/** Canonical address and the other languages of a page that everybody may see; the others are not to be found. */
+export function SearchEngineLinks({ data, screen }: { data: ShellData; screen: CurrentScreen }) {
+  const { pathname } = useLocation()
+  const isPublic = screen.key !== undefined && (NAVIGATION[screen.key].isShared || screen.key === 'support')
+  if (!isPublic) return <meta name="robots" content="noindex" />
+  const page = `${data.publicUrl}${pathname}`
+  const inLanguage = (locale: string) => (locale === data.defaultLocale ? page : `${page}?locale=${locale}`)
+  return (
+    <>
+      <link rel="canonical" href={inLanguage(data.locale)} />
+      {data.locales.map((locale) => (
+        <link key={locale} rel="alternate" hrefLang={locale} href={inLanguage(locale)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={page} />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={inLanguage(data.locale)} />
+      <meta property="og:image" content={`${data.publicUrl}/og.png`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

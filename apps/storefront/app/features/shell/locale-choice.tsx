@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import styles from './locale-choice.module.css'
+import { useShellData } from './shell-data.ts'
+
+/** Each language in its own words. */
+const NAMES: Readonly<Record<string, string>> = {
+  en: 'English',
+  ru: 'Русский',
+  pl: 'Polski',
+  be: 'Беларуская',
+}
+
+/** The languages; a choice loads the page anew in it. */
+export function LocaleChoice({ address }: { address: string }) {
+  const { t, i18n } = useTranslation()
+  const locales = useShellData()?.locales ?? Object.keys(NAMES)
+  return (
+    <form method="post" action="/locale" className={styles.form} aria-label={t('shell.language')}>
+      <input type="hidden" name="pathnameToReturn" value={address} />
+      {locales.map((locale) => (
+        <button
+          key={locale}
+          type="submit"
+          name="locale"
+          value={locale}
+          lang={locale}
+          className={styles.locale}
+          aria-current={locale === i18n.language ? 'true' : undefined}
+        >
+          {NAMES[locale] ?? locale}
+        </button>
+      ))}
+    </form>
+  )
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink, useLocation } from 'react-router'
+import { Avatar } from '../../components/avatar/avatar.tsx'
+import { buttonClass } from '../../components/button/button-class.ts'
+import { Icon, type IconName } from '../../components/icon/icon.tsx'
+import { LocaleChoice } from './locale-choice.tsx'
+import styles from './menu.module.css'
+import type { ShellData } from './shell-data.ts'
+import type { CurrentScreen } from './use-current-screen.ts'
+
+const ID = 'menu'
+
+/** The avatar with its dropdown: a native popover, which opens, closes and listens to Esc without scripts. */
+export function Menu({ data, screen }: { data: ShellData | undefined; screen: CurrentScreen }) {
+  const { t } = useTranslation()
+  const ref = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the menu
+  useEffect(() => {
+    ref.current?.hidePopover?.()
+  }, [key])
+  const user = data?.user
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass({ look: 'icon' })}
+        popoverTarget={ID}
+        aria-label={user ? t('shell.menu.of', { name: user.name }) : t('shell.menu.label')}
+      >
+        {user ? <Avatar name={user.name} /> : <Icon name="user-round" />}
+      </button>
+      <div ref={ref} id={ID} popover="auto" className={styles.menu}>
+        <nav aria-label={t('shell.menu.label')}>
+          {user ? (
+            <UserItems user={user} data={data} screen={screen} />
+          ) : (
+            <GuestItems screen={screen} data={data} />
+          )}
+        </nav>
+        <LocaleChoice address={screen.address} />
+      </div>
+    </>
+  )
+}
+
+interface ItemsProps {
+  data: ShellData | undefined
+  screen: CurrentScreen
+}
+
+function UserItems({ user, data, screen }: ItemsProps & { user: { name: string; email: string } }) {
+  const { t } = useTranslation()
+  const { cart } = data ?? {}
+  return (
+    <>
+      <div className={styles.user}>
+        <Avatar name={user.name} size="l" />
+        <div>
+          <b>{user.name}</b>
+          <span className="small muted">{user.email}</span>
+        </div>
+      </div>
+      <ul className={styles.list}>
+        <Item to="/" icon="house" text={t('shell.menu.home')} />
+        <Item to="/order/cart" icon="shopping-cart" text={t('shell.menu.cart')}>
+          {cart && cart.count > 0 && t('shell.tests', { count: cart.count })}
+        </Item>
+        <Item to="/orders" icon="clipboard-list" text={t('shell.menu.orders')} />
+        <Item to="/test-results" icon="test-tube" text={t('shell.menu.results')} />
+      </ul>
+      <ul className={styles.list}>
+        <Item to="/settings" icon="settings" text={t('shell.menu.settings')} />
+        <Item to="/patients" icon="users-round" text={t('shell.menu.patients')} />
+        <CommonItems data={data} screen={screen} />
+      </ul>
+      <ul className={styles.list}>
+        <Item to={`/logout?${returnTo(screen)}`} icon="log-out" text={t('shell.menu.signOut')} />
+      </ul>
+    </>
+  )
+}
+
+function GuestItems({ data, screen }: ItemsProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.list}>
+      <Item to="/" icon="house" text={t('shell.menu.home')} />
+      <Item to="/register" icon="user-plus" text={t('shell.menu.register')} />
+      <Item to="/login" icon="log-in" text={t('shell.menu.login')} />
+      <CommonItems data={data} screen={screen} />
+    </ul>
+  )
+}
+
+function CommonItems({ data, screen }: ItemsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Item to={`/laboratory?${returnTo(screen)}`} icon="map-pin" text={t('shell.menu.selectLaboratory')}>
+        {data?.laboratory && <span lang="ru">{data.laboratory.label}</span>}
+      </Item>
+      <Item to="/documents" icon="file-text" text={t('shell.menu.documents')} />
+      <Item to="/support" icon="life-buoy" text={t('shell.menu.support')} />
+    </>
+  )
+}
+
+function returnTo({ address }: CurrentScreen): URLSearchParams {
+  return new URLSearchParams({ pathnameToReturn: address })
+}
+
+interface ItemProps {
+  to: string
+  icon: IconName
+  text: string
+  children?: ReactNode
+}
+
+function Item({ to, icon, text, children }: ItemProps) {
+  return (
+    <li>
+      <NavLink className={styles.item} to={to} end>
+        <Icon name={icon} />
+        {text}
+        {children && <span className={styles.end}>{children}</span>}
+      </NavLink>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { PrefetchPageLinks, useLocation } from 'react-router'
+import { sharedScreenAt } from './shared-screen.ts'
+
+/** Links within this distance of the viewport are fetched ahead. */
+const MARGIN_PX = 200
+/** So many at once; of a long list those seen last. */
+const AT_MOST = 12
+
+interface Connection {
+  saveData?: boolean
+}
+
+/** Fetches the pages behind the links near the viewport ahead, except where the visitor saves data. Only pages that are the same for everybody. */
+export function PrefetchedLinks() {
+  const { key } = useLocation()
+  const [pages, setPages] = useState<readonly string[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place has other links
+  useEffect(() => {
+    const { connection } = navigator as { connection?: Connection }
+    if (connection?.saveData) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const near = entries.filter((entry) => entry.isIntersecting).map(({ target }) => target)
+        for (const anchor of near) observer.unobserve(anchor)
+        const paths = near
+          .map((anchor) => pathOf(anchor as HTMLAnchorElement))
+          .filter((path) => path !== null)
+        if (paths.length > 0) setPages((known) => [...new Set([...known, ...paths])].slice(-AT_MOST))
+      },
+      { rootMargin: `${MARGIN_PX}px` },
+    )
+    for (const anchor of document.querySelectorAll('a[href^="/"]')) observer.observe(anchor)
+    return () => observer.disconnect()
+  }, [key])
+  return pages.map((page) => <PrefetchPageLinks key={page} page={page} />)
+}
+
+function pathOf({ pathname, search }: HTMLAnchorElement): string | null {
+  if (pathname === location.pathname) return null
+  return sharedScreenAt(pathname) ? `${pathname}${search}` : null
+}

@@ -1,0 +1,30 @@
+import { useRouteLoaderData } from 'react-router'
+
+/** A laboratory as it can be chosen. */
+export interface LaboratoryOption {
+  id: string
+  label: string
+  callable: boolean
+  latitude: number
+  longitude: number
+}
+
+/** What the shell shows around every page. */
+export interface ShellData {
+  locale: string
+  locales: readonly string[]
+  defaultLocale: string
+  publicUrl: string
+  user: { name: string; email: string } | null
+  cart: { count: number; total: { price: number; currency: string } } | null
+  /** The chosen laboratory. */
+  laboratory: { id: string; label: string } | null
+  /** All of them, while none is chosen: then the question for one is open. */
+  laboratories: LaboratoryOption[] | null
+  cookieAccepted: boolean
+}
+
+/** The shell's data; undefined on an error page of a server that could not load it. */
+export function useShellData(): ShellData | undefined {
+  return useRouteLoaderData('root') as ShellData | undefined
+}

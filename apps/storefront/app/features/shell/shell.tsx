@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CookieBanner } from './cookie-banner.tsx'
+import { Footer } from './footer.tsx'
+import { SearchEngineLinks } from './head-links.tsx'
+import { LaboratoryDialog } from './laboratory-dialog.tsx'
+import { ModalScreen } from './modal-screen.tsx'
+import { PlainAnchors } from './plain-anchors.tsx'
+import { PrefetchedLinks } from './prefetched-links.tsx'
+import styles from './shell.module.css'
+import type { ShellData } from './shell-data.ts'
+import { TopBar } from './top-bar.tsx'
+import type { CurrentScreen } from './use-current-screen.ts'
+import { useFreshShell } from './use-fresh-shell.ts'
+import { usePagePicture } from './use-page-picture.ts'
+
+interface ShellProps {
+  data: ShellData | undefined
+  screen: CurrentScreen
+  children: ReactNode
+}
+
+/** What stands around every page, the error pages included. */
+export function Shell({ data, screen, children }: ShellProps) {
+  const { t } = useTranslation()
+  useFreshShell(data)
+  usePagePicture(screen.isModal)
+  const laboratories = screen.key === 'laboratory' ? null : data?.laboratories
+  return (
+    <>
+      {data && <SearchEngineLinks data={data} screen={screen} />}
+      <div className={styles.shell} inert={Boolean(laboratories)}>
+        <a className="skip" href="#main">
+          {t('shell.skip')}
+        </a>
+        <TopBar data={data} screen={screen} />
+        {screen.isModal ? (
+          <ModalScreen>{children}</ModalScreen>
+        ) : (
+          <main className={styles.main} id="main" tabIndex={-1}>
+            {children}
+          </main>
+        )}
+        <Footer />
+      </div>
+      {laboratories && <LaboratoryDialog laboratories={laboratories} address={screen.address} />}
+      {data && !data.cookieAccepted && <CookieBanner address={screen.address} />}
+      <PlainAnchors />
+      <PrefetchedLinks />
+    </>
+  )
+}

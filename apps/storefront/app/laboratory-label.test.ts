@@ -1,0 +1,37 @@
+import { laboratoryFromWire, type WireLaboratory } from '@shop/contract/laboratories'
+import { expect, test } from 'vitest'
+import { laboratoryLabel } from './laboratory-label.ts'
+
+function laboratory(overrides: Partial<WireLaboratory> = {}): WireLaboratory {
+  return {
+    id: 1,
+    address: { city: 'Минск', address: 'улица Белорусская, 17А', latitude: 53.9, longitude: 27.5 },
+    aboutLink: null,
+    email: null,
+    type: 'PHYSICAL',
+    assortmentId: 1,
+    openingHours: {
+      monday: null,
+      tuesday: null,
+      wednesday: null,
+      thursday: null,
+      friday: null,
+      saturday: null,
+      sunday: null,
+    },
+    ...overrides,
+  }
+}
+
+test('a laboratory that comes home is named by its call and city', () => {
+  expect(laboratoryLabel(laboratoryFromWire(laboratory({ type: 'HOME_SERVICE' })))).toBe('Вызов, Минск')
+})
+
+test('a laboratory one goes to is named by city and address', () => {
+  expect(laboratoryLabel(laboratoryFromWire(laboratory()))).toBe('Минск, улица Белорусская, 17А')
+})
+
+test('what is missing is said in the words of the specification', () => {
+  const bare = laboratory({ address: { city: null, address: null, latitude: null, longitude: null } })
+  expect(laboratoryLabel(laboratoryFromWire(bare))).toBe('No city, No address')
+})

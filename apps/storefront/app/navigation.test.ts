@@ -1,0 +1,96 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import { backPath, isRouteKey, NAVIGATION, parentPath, pathOf, type RouteKey } from './navigation.ts'
+import routes from './routes.ts'
+
+/** Routes of the shop that are no screens: downloads, actions, the local API. */
+const NO_SCREENS = [
+  'orderReceipt',
+  'orderCalendar',
+  'testResultReport',
+  'locale',
+  'cookieConsent',
+  'notFound',
+]
+
+function flatten(entries: RouteConfigEntry[], above = ''): { id: string | undefined; path: string }[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${above}/${entry.path}` : above
+    return entry.children ? flatten(entry.children, path) : [{ id: entry.id, path: path || '/' }]
+  })
+}
+
+const none = new URLSearchParams()
+
+test('every screen of the routes is in the navigation with the same path, and nothing else is', () => {
+  const screens = flatten(routes as RouteConfigEntry[]).filter(
+    ({ id, path }) => id && !NO_SCREENS.includes(id) && !path.startsWith('/api/') && !/\.\w+$/.test(path),
+  )
+  expect(Object.fromEntries(screens.map(({ id, path }) => [id, path]))).toEqual(
+    Object.fromEntries(Object.entries(NAVIGATION).map(([key, { path }]) => [key, path])),
+  )
+})
+
+test('every parent exists and leads to the start page', () => {
+  const params = new Proxy({ addableType: 'analysis' } as Record<string, string>, {
+    get: (known, name: string) => known[name] ?? 'x',
+  })
+  for (const key of Object.keys(NAVIGATION) as RouteKey[]) {
+    const { parent } = NAVIGATION[key]
+    if (typeof parent === 'string') expect(isRouteKey(parent), key).toBe(true)
+    if (key !== 'home') expect(parentPath(key, params), key).toMatch(/^\//)
+  }
+  expect(parentPath('home', {})).toBeNull()
+})
+
+test('the parents that the specification names hold', () => {
+  expect(parentPath('cart', {})).toBe('/')
+  expect(parentPath('dateOrCall', {})).toBe('/order/cart')
+  expect(parentPath('orderFeedback', {})).toBe('/order/nurse-checkout-time')
+  expect(parentPath('dataConfirmed', {})).toBe('/order/nurse-checkout-time')
+  expect(parentPath('confirmEmailInOrder', {})).toBe('/order/date-or-call')
+  const params = { testResultId: 'r', patientId: 'p', analysisResultId: 'a' }
+  expect(parentPath('testResultPatientAnalysisResult', params)).toBe('/test-results/r/patients/p')
+  expect(parentPath('testResultPatientAnalyzesList', params)).toBe('/test-results/r/patients')
+  expect(parentPath('testResultPatientsList', params)).toBe('/test-results')
+})
+
+test('back from adding leads to what is added', () => {
+  expect(backPath('addToCart', { addableType: 'profile', addableId: '3' }, none)).toBe('/profiles/3')
+  expect(backPath('addToCart', { addableType: 'analysis', addableId: '3' }, none)).toBe('/search/analysis/3')
+})
+
+test('backPathKey overrides the parent, with the parameters of this address', () => {
+  const search = new URLSearchParams('backPathKey=callDetails')
+  expect(backPath('dataConfirmed', {}, search)).toBe('/order/call-details')
+  expect(backPath('editPatient', { patientId: 'p' }, new URLSearchParams('backPathKey=cart'))).toBe(
+    '/order/cart',
+  )
+})
+
+test('an unknown, repeated or array-valued backPathKey is a programming error', () => {
+  for (const search of [
+    'backPathKey=nowhere',
+    'backPathKey=toString',
+    'backPathKey=',
+    'backPathKey=cart&backPathKey=home',
+    'backPathKey[]=cart',
+    'backPathKey[0]=cart',
+    'backPathKey=document',
+  ]) {
+    expect(() => backPath('search', {}, new URLSearchParams(search)), search).toThrow()
+  }
+})
+
+test('pathnameToReturn overrides the parent when it is a path of this shop', () => {
+  const back = (value: string) =>
+    backPath('createPatient', {}, new URLSearchParams({ pathnameToReturn: value }))
+  expect(back('/add-to-cart/profile/3?step=2')).toBe('/add-to-cart/profile/3?step=2')
+  expect(back('https://evil.example/')).toBe('/patients')
+  expect(back('//evil.example')).toBe('/patients')
+})
+
+test('paths are filled and escaped', () => {
+  expect(pathOf('document', { documentSlug: 'a/b' })).toBe('/documents/a%2Fb')
+  expect(() => pathOf('document', {})).toThrow()
+})
