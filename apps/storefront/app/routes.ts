@@ -11,6 +11,7 @@ export default [
   route('reset-password', 'routes/account/reset-password.tsx', { id: 'resetPassword' }),
   route('confirm-email', 'routes/account/confirm-email.tsx', { id: 'confirmEmail' }),
   route('settings', 'routes/account/settings.tsx', { id: 'settings' }),
+  route('settings/my-data.json', 'routes/account/my-data.ts', { id: 'myData' }),
   route('accept-documents', 'routes/account/accept-documents.tsx', { id: 'acceptDocuments' }),
 
   // Patients

@@ -23,6 +23,7 @@ export interface ShopServices {
     locale?: Locale
     requestId?: string
     clientAddress?: string
+    userAgent?: string | undefined
   }): MainApiClient
 }
 
@@ -38,6 +39,7 @@ export interface Shop extends ShopServices {
   activeLaboratoryId: string | undefined
   cookieAccepted: boolean
   clientAddress: string
+  userAgent: string | undefined
   /** The main API as this caller sees it. */
   api: MainApiClient
   /** Sets and clears cookies of the answer. */

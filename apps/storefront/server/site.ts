@@ -108,6 +108,7 @@ function shopOf(
   const token = BEARER.exec(authorization ?? cookies.get('authToken') ?? '')?.[1]
   const locale = localeOf(c, cookies.get('locale'), services.env.defaultLocale)
   const clientAddress = clientAddressOf(c, trustedProxies)
+  const userAgent = c.req.header('User-Agent')
   return {
     ...services,
     logger: services.logger.child({ requestId }),
@@ -121,8 +122,9 @@ function shopOf(
       cookies.get('activeLaboratoryId'),
     cookieAccepted: cookies.get('acceptCookie') !== undefined,
     clientAddress,
+    userAgent,
     cookies,
-    api: services.createApi({ ...(token ? { token } : {}), locale, requestId, clientAddress }),
+    api: services.createApi({ ...(token ? { token } : {}), locale, requestId, clientAddress, userAgent }),
   }
 }
 

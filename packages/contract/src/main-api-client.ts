@@ -58,6 +58,8 @@ export interface MainApiClientOptions {
   clientAddress?: string | undefined
   /** Proves that `clientAddress` comes from the shop and not from anybody. */
   clientAddressSecret?: string | undefined
+  /** The patient's browser, by which people tell their sessions apart. */
+  userAgent?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -87,6 +89,7 @@ export function createMainApiClient(options: MainApiClientOptions) {
         ...(options.token ? { Authorization: `Bearer ${options.token}` } : {}),
         ...(options.locale ? { 'Accept-Language': options.locale } : {}),
         ...(options.requestId ? { 'X-Request-Id': options.requestId } : {}),
+        ...(options.userAgent ? { 'User-Agent': options.userAgent } : {}),
         ...(options.clientAddress && options.clientAddressSecret
           ? {
               'X-Client-Address': options.clientAddress,
