@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { formProblem, formTexts, refuse, refuseProblem } from '../../form-failure.server.ts'
 import { endSessionOn401 } from '../../session.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
+import { currentUser } from '../../viewer.server.ts'
 import { readAcceptedDocuments } from './accepted-documents.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
 
@@ -18,7 +19,7 @@ export async function acceptDocuments({ shop, request, form }: AcceptDocuments) 
   const texts = formTexts(form)
   const acceptedDocuments = readAcceptedDocuments(form)
   try {
-    const { documentsToAccept } = await shop.api.currentUser()
+    const { documentsToAccept } = await currentUser(shop)
     const isLeft = documentsToAccept.some(
       ({ slug, version }) => !acceptedDocuments.some((one) => one.slug === slug && one.version === version),
     )

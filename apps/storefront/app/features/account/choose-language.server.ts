@@ -2,6 +2,7 @@ import { localeSchema } from '@shop/contract/fields'
 import { redirect } from 'react-router'
 import { DAY_SECONDS } from '../../../server/cookie-jar.ts'
 import { formProblem, refuse, refuseProblem } from '../../form-failure.server.ts'
+import { currentUser } from '../../viewer.server.ts'
 import type { SettingsForm } from './settings-form.server.ts'
 import { settingsPath } from './settings-view.ts'
 
@@ -14,7 +15,7 @@ export async function chooseLanguage({ shop, texts, endOn401 }: SettingsForm) {
   const locale = localeSchema.safeParse(texts.locale)
   if (!locale.success) return refuse({ intent, texts, title })
   try {
-    const { id, firstName, lastName, email, phone, dateOfBirth } = await shop.api.currentUser()
+    const { id, firstName, lastName, email, phone, dateOfBirth } = await currentUser(shop)
     await shop.api.editUser(id, { firstName, lastName, email, phone, dateOfBirth, locale: locale.data })
   } catch (error) {
     endOn401(error)

@@ -8,6 +8,7 @@ import {
   refuse,
   refuseProblem,
 } from '../../form-failure.server.ts'
+import { currentUser } from '../../viewer.server.ts'
 import type { SettingsForm } from './settings-form.server.ts'
 import { settingsPath } from './settings-view.ts'
 
@@ -27,7 +28,7 @@ export async function editProfile({ shop, texts, endOn401 }: SettingsForm) {
     return refuse({ intent, texts, title, fields: parseMessages(parsed.error, texts) })
   }
   try {
-    const before = await shop.api.currentUser()
+    const before = await currentUser(shop)
     const after = await shop.api.editUser(before.id, parsed.data)
     return redirect(settingsPath({ notice: noticeOf(before, after) }))
   } catch (error) {

@@ -32,9 +32,9 @@ export async function enter({ shop, accessToken, user, pathnameToReturn }: Entra
 
 /** The account just entered; a failure here shows on the next page and does not undo the login. */
 async function currentUser(shop: Shop, token: string): Promise<CurrentUser | undefined> {
-  const { locale, requestId, clientAddress } = shop
+  const { locale, requestId, clientAddress, userAgent } = shop
   return shop
-    .createApi({ token, locale, requestId, clientAddress })
+    .createApi({ token, locale, requestId, clientAddress, userAgent })
     .currentUser()
     .catch((error: Error) => {
       shop.logger.warn({ error: error.name }, 'account unknown after login')

@@ -3,6 +3,6 @@ import type { Shop } from '../../shop-context.server.ts'
 
 /** The main API without the visitor's token: logging in and registering start from nothing. */
 export function guestApi(shop: Shop): MainApiClient {
-  const { locale, requestId, clientAddress } = shop
-  return shop.createApi({ locale, requestId, clientAddress })
+  const { locale, requestId, clientAddress, userAgent } = shop
+  return shop.createApi({ locale, requestId, clientAddress, userAgent })
 }

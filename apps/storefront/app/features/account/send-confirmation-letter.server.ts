@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { formProblem, refuse, refuseProblem } from '../../form-failure.server.ts'
+import { refreshCurrentUser } from '../../viewer.server.ts'
 import { alreadyConfirmed } from './e-mail-problems.server.ts'
 import type { SettingsForm } from './settings-form.server.ts'
 import { settingsPath } from './settings-view.ts'
@@ -9,7 +10,7 @@ const intent = 'sendLetter'
 /** Requests a confirmation letter. The account is read afresh first: a confirmed address needs none. */
 export async function sendConfirmationLetter({ shop, texts, endOn401 }: SettingsForm) {
   try {
-    const { emailConfirmed } = await shop.api.currentUser()
+    const { emailConfirmed } = await refreshCurrentUser(shop)
     if (emailConfirmed) {
       shop.logger.warn('Email is already confirmed')
       return redirect(settingsPath({ notice: 'emailAlreadyConfirmed' }))

@@ -20,6 +20,15 @@ export interface SettingsView {
   notice?: SettingsNotice | undefined
 }
 
+/** Forms outside their own modal's name. */
+const MODAL_OF_INTENT: Readonly<Record<string, SettingsModal>> = { sendLetter: 'confirmEmail' }
+
+/** What to show after a form failed: the modal that it stands in stays open. */
+export function settingsViewAfter(intent: string | undefined, view: SettingsView): SettingsView {
+  const modal = SETTINGS_MODALS.find((one) => one === intent) ?? MODAL_OF_INTENT[intent ?? '']
+  return modal ? { modal } : view
+}
+
 export function settingsPath({ modal, notice }: SettingsView): string {
   const query = new URLSearchParams({ ...(modal ? { modal } : {}), ...(notice ? { notice } : {}) })
   return query.size > 0 ? `/settings?${query}` : '/settings'

@@ -1,7 +1,7 @@
 import { type Patient, patientFromWire } from '@shop/contract/patients'
 import { todayIn } from '@shop/domain/age'
 import { type Age, ageOf } from '../../age-in-words.ts'
-import { formatDay } from '../../format-dates.ts'
+import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 
 export interface ListedPatient extends Patient {

@@ -1,4 +1,26 @@
-// placeholder: replaced by its area's owner
-export default function Page() {
-  return null
+import { acceptDocuments } from '../../features/account/accept-documents.server.ts'
+import { AcceptDocumentsPage } from '../../features/account/accept-documents-page.tsx'
+import { documentsToAccept } from '../../features/account/documents-to-accept.server.ts'
+import { pathAfterLogin } from '../../features/account/return-path.server.ts'
+import { forViewer } from '../../for-viewer.server.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/accept-documents'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const query = new URL(request.url).searchParams
+  return {
+    documents: await forViewer(shop, request, () => documentsToAccept(shop)),
+    pathnameToReturn: pathAfterLogin(query.get('pathnameToReturn')),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = await request.formData()
+  return forViewer(shop, request, () => acceptDocuments({ shop, request, form }))
+}
+
+export default function AcceptDocuments({ loaderData, actionData }: Route.ComponentProps) {
+  return <AcceptDocumentsPage {...loaderData} failure={actionData} />
 }

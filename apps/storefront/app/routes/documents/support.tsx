@@ -1,4 +1,17 @@
-// placeholder: replaced by its area's owner
-export default function Page() {
-  return null
+import { readSupport } from '../../features/documents/read-support.server.ts'
+import { sendSupportMessage } from '../../features/documents/send-support-message.server.ts'
+import { SupportPage } from '../../features/documents/support-page.tsx'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/support'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return readSupport({ shop: context.get(shopContext), query: new URL(request.url).searchParams })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return sendSupportMessage({ shop: context.get(shopContext), form: await request.formData() })
+}
+
+export default function Support({ loaderData, actionData }: Route.ComponentProps) {
+  return <SupportPage {...loaderData} failure={actionData} />
 }

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../components/button/button.tsx'
+import { Card } from '../../components/card/card.tsx'
+import { Facts } from '../../components/facts/facts.tsx'
+import { SectionHead } from '../../components/page-head/section-head.tsx'
+import { Tag } from '../../components/tag/tag.tsx'
+import type { SettingsData } from './read-settings.server.ts'
+import styles from './settings-page.module.css'
+import { settingsPath } from './settings-view.ts'
+
+type ProfileCardProps = Pick<SettingsData, 'user' | 'born'>
+
+export function ProfileCard({ user, born }: ProfileCardProps) {
+  const { t } = useTranslation()
+  const notGiven = <span className="muted">{t('account.settings.notGiven')}</span>
+  return (
+    <Card as="section" aria-labelledby="profile" stacked>
+      <SectionHead id="profile" title={t('account.settings.profile')} bare />
+      <Facts
+        facts={[
+          {
+            icon: 'user-round',
+            term: t('account.settings.name'),
+            value: `${user.firstName} ${user.lastName}`,
+          },
+          { icon: 'mail', term: t('account.email'), value: <Email user={user} /> },
+          { icon: 'phone', term: t('account.settings.phone'), value: user.phone || notGiven },
+          { icon: 'calendar', term: t('account.settings.dateOfBirth'), value: born || notGiven },
+        ]}
+      />
+      <div className={styles.actions}>
+        <ButtonLink look="quiet" icon="pencil" to={settingsPath({ modal: 'editProfile' })} preventScrollReset>
+          {t('account.settings.editProfile')}
+        </ButtonLink>
+        <ButtonLink
+          look="quiet"
+          icon="lock"
+          to={settingsPath({ modal: 'changePassword' })}
+          preventScrollReset
+        >
+          {t('account.settings.changePassword')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function Email({ user }: Pick<SettingsData, 'user'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className={styles.mail}>
+        {user.email}
+        <Tag tone={user.emailConfirmed ? 'ok' : 'warn'}>
+          {t(user.emailConfirmed ? 'account.settings.emailConfirmed' : 'account.settings.emailNotConfirmed')}
+        </Tag>
+      </span>
+      {!user.emailConfirmed && (
+        <span className={styles.mail}>
+          <span className="small muted">{t('account.settings.emailWhy')}</span>
+          <ButtonLink size="s" to={settingsPath({ modal: 'confirmEmail' })} preventScrollReset>
+            {t('account.settings.confirmEmail')}
+          </ButtonLink>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { todayIn } from '@shop/domain/age'
+import { formatDay, formatMoment } from '../../format-dates.server.ts'
+import type { Shop } from '../../shop-context.server.ts'
+import { currentUser } from '../../viewer.server.ts'
+import { deviceOf } from './device.ts'
+
+/** What the settings page shows, dates in words of the reader's language and the laboratory's zone. */
+export async function readSettings(shop: Shop) {
+  const { locale, businessTimeZone } = shop
+  const [user, sessions] = await Promise.all([currentUser(shop), shop.api.sessions()])
+  const { firstName, lastName, email, emailConfirmed, phone, dateOfBirth } = user
+  return {
+    user: { firstName, lastName, email, emailConfirmed, phone: phone ?? '', dateOfBirth: dateOfBirth ?? '' },
+    born: dateOfBirth && formatDay(dateOfBirth, locale, 'birth'),
+    locale,
+    today: todayIn(businessTimeZone, shop.now()),
+    sessions: sessions.map(({ id, current, lastUsedAt, userAgent }) => ({
+      id,
+      isCurrent: current,
+      device: deviceOf(userAgent),
+      lastUsed: formatMoment(lastUsedAt, locale, businessTimeZone),
+    })),
+  }
+}
+export type SettingsData = Awaited<ReturnType<typeof readSettings>>

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../../components/notice/notice.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import type { FormFailure } from '../../form-failure.ts'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { ConfirmEmailDialog } from './confirm-email-dialog.tsx'
+import { EditProfileDialog } from './edit-profile-dialog.tsx'
+import { EraseAccountDialog } from './erase-account-dialog.tsx'
+import { LanguageCard } from './language-card.tsx'
+import { PersonalDataCard } from './personal-data-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import type { SettingsData } from './read-settings.server.ts'
+import { SessionsCard } from './sessions-card.tsx'
+import styles from './settings-page.module.css'
+import { type SettingsNotice, type SettingsView, settingsViewAfter } from './settings-view.ts'
+
+const NOTICE_TEXT: Record<SettingsNotice, string[]> = {
+  profileUpdated: ['messages:userProfileUpdated'],
+  emailChanged: ['messages:userProfileUpdated', 'account.notice.emailChanged'],
+  passwordChanged: ['messages:passwordChanged'],
+  emailConfirmed: ['account.notice.emailConfirmed'],
+  letterSent: ['account.notice.letterSent'],
+  emailAlreadyConfirmed: ['messages:emailIsAlreadyConfirmed'],
+  otherSessionsEnded: ['account.notice.otherSessionsEnded'],
+  languageSaved: ['account.notice.languageSaved'],
+}
+
+interface SettingsPageProps {
+  settings: SettingsData
+  view: SettingsView
+  failure: FormFailure | undefined
+}
+
+export function SettingsPage({ settings, view: asked, failure }: SettingsPageProps) {
+  const { t } = useTranslation()
+  const view = settingsViewAfter(failure?.intent, asked)
+  const { user, born, locale, sessions, today } = settings
+  const [title, ...texts] = view.notice && !failure ? NOTICE_TEXT[view.notice] : []
+  return (
+    <div className="wrap main">
+      <PageHead title={t('account.settings.title')} />
+      {title && !view.modal && (
+        <div className={styles.notice}>
+          <Notice tone="ok" role="status" title={t(title)}>
+            {texts.map((text) => (
+              <p key={text}>{t(text)}</p>
+            ))}
+          </Notice>
+        </div>
+      )}
+      <div className={styles.columns}>
+        <ProfileCard user={user} born={born} />
+        <SessionsCard sessions={sessions} failure={failure} />
+        <LanguageCard locale={locale} failure={failure} />
+        <PersonalDataCard />
+      </div>
+      <EditProfileDialog user={user} today={today} view={view} failure={failure} />
+      <ChangePasswordDialog username={user.email} view={view} failure={failure} />
+      <ConfirmEmailDialog email={user.email} view={view} failure={failure} />
+      <EraseAccountDialog username={user.email} view={view} failure={failure} />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { ApiProblem } from '@shop/contract/main-api-client'
+import { formatDay } from '../../format-dates.server.ts'
+import type { Shop } from '../../shop-context.server.ts'
+import { headingsOf } from './headings.ts'
+
+/** The documents exist in English and Russian; Polish reads English, Belarusian Russian. */
+const WRITTEN_IN = { en: 'en', pl: 'en', ru: 'ru', be: 'ru' } as const
+
+/** One document with its table of contents. @throws Response 404 for a document that is none */
+export async function readDocument({ shop, slug }: { shop: Shop; slug: string }) {
+  const document = await shop.api.document(encodeURIComponent(slug)).catch((error) => {
+    if (error instanceof ApiProblem && error.status === 404) throw new Response(null, { status: 404 })
+    throw error
+  })
+  return {
+    document,
+    headings: headingsOf(document.html),
+    since: formatDay(document.date, shop.locale, 'birth'),
+    lang: WRITTEN_IN[shop.locale],
+  }
+}

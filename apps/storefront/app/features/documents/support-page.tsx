@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../components/button/button.tsx'
+import { Card } from '../../components/card/card.tsx'
+import { Facts } from '../../components/facts/facts.tsx'
+import { Notice } from '../../components/notice/notice.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { SectionHead } from '../../components/page-head/section-head.tsx'
+import type { FormFailure } from '../../form-failure.ts'
+import { SupportForm } from './support-form.tsx'
+import styles from './support-page.module.css'
+
+interface SupportPageProps {
+  /** Namespace of the partner's texts. */
+  partner: string
+  initial: Record<string, string>
+  reference: string | null
+  failure: FormFailure | undefined
+}
+
+export function SupportPage({ partner, initial, reference, failure }: SupportPageProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="wrap main">
+      <PageHead title={t('documents.support.title')} lead={t('documents.support.lead')} />
+      <div className={styles.columns}>
+        <section aria-labelledby="write">
+          <SectionHead id="write" title={t('documents.support.write')} />
+          {reference && !failure ? (
+            <Sent reference={reference} />
+          ) : (
+            <SupportForm initial={initial} failure={failure} />
+          )}
+        </section>
+        <Contacts partner={partner} />
+      </div>
+    </div>
+  )
+}
+
+function Sent({ reference }: { reference: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="stack">
+      <Notice tone="ok" role="status" title={t('documents.support.sent')}>
+        <p>
+          {t('documents.support.reference')} <b className={styles.reference}>{reference}</b>
+        </p>
+        <p>{t('documents.support.copy')}</p>
+      </Notice>
+      <ButtonLink look="quiet" to="/support">
+        {t('documents.support.another')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** How else the laboratory can be reached. */
+function Contacts({ partner }: { partner: string }) {
+  const { t } = useTranslation()
+  const phone = t(`${partner}:phone`)
+  const email = t(`${partner}:email`)
+  return (
+    <Card as="aside" aria-labelledby="contacts">
+      <SectionHead id="contacts" title={t('documents.support.contacts')} bare />
+      <Facts
+        facts={[
+          {
+            icon: 'phone',
+            term: t('documents.support.phone'),
+            value: (
+              <a className="hit" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+                {phone}
+              </a>
+            ),
+          },
+          {
+            icon: 'mail',
+            term: t('documents.support.email'),
+            value: (
+              <a className="hit" href={`mailto:${email}`}>
+                {email}
+              </a>
+            ),
+          },
+          { icon: 'clock', term: t('documents.support.hours'), value: t(`${partner}:supportHours`) },
+          { icon: 'house', term: t(`${partner}:company`), value: t(`${partner}:address`) },
+        ]}
+      />
+      <p className={styles.emergency}>{t('documents.support.emergency')}</p>
+    </Card>
+  )
+}
