@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Queries } from '@shop/database/open-database'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { checkout, type Transaction, transaction } from '../tables.ts'
 import type { PaymentPage } from './payment-page.ts'
@@ -34,21 +35,8 @@ export async function refundPayment(
       .where(and(eq(transaction.uid, request.parent_uid), eq(transaction.type, 'payment')))
       .for('update')
     if (!parent) return { refused: 'Parent transaction not found' }
-    if (parent.status !== 'successful') return { refused: "transaction can't be refunded" }
-    const isRefund = eq(transaction.parentUid, parent.uid)
-    const since = new Date(page.now().getTime() - SAME_REFUND_MS)
-    const [sums] = await queries
-      .select({
-        refunded: sql<number>`coalesce(sum(${transaction.amount}), 0)`.mapWith(Number),
-        same: sql<number>`count(*) filter (where ${and(eq(transaction.amount, request.amount), gt(transaction.createdAt, since))})`.mapWith(
-          Number,
-        ),
-      })
-      .from(transaction)
-      .where(isRefund)
-    if (request.duplicate_check && sums!.same > 0) return { refused: 'Duplicate refund request' }
-    if (sums!.refunded + request.amount > parent.amount)
-      return { refused: "Amount can't be greater than the rest of the payment" }
+    const refused = await whyRefused({ queries, parent, request, now: page.now() })
+    if (refused) return { refused }
     const [refund] = await queries
       .insert(transaction)
       .values({
@@ -66,6 +54,29 @@ export async function refundPayment(
     const [paid] = await queries.select().from(checkout).where(eq(checkout.token, parent.token!))
     return { refund: refund!, test: paid!.request.test }
   })
+}
+
+async function whyRefused({
+  queries,
+  parent,
+  request,
+  now,
+}: {
+  queries: Queries
+  parent: Transaction
+  request: RefundRequest
+  now: Date
+}): Promise<string | undefined> {
+  if (parent.status !== 'successful') return "transaction can't be refunded"
+  const refunds = await queries.select().from(transaction).where(eq(transaction.parentUid, parent.uid))
+  const since = now.getTime() - SAME_REFUND_MS
+  const isSame = ({ amount, createdAt }: Transaction) =>
+    amount === request.amount && createdAt.getTime() > since
+  if (request.duplicate_check && refunds.some(isSame)) return 'Duplicate refund request'
+  const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  return refunded + request.amount > parent.amount
+    ? "Amount can't be greater than the rest of the payment"
+    : undefined
 }
 
 export function describeRefund({ refund, test }: { refund: Transaction; test: boolean }) {
