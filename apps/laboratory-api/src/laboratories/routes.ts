@@ -3,7 +3,6 @@ import { catalogueIdParameterSchema } from '@shop/contract/fields'
 import { wireLaboratorySchema } from '@shop/contract/laboratories'
 import { Problem } from '@shop/contract/problem'
 import { type Api, json, problems } from '../api.ts'
-import { textLanguage } from '../catalogue/localised.ts'
 import { sendAnswer, storeAnswer } from '../catalogue/stored-answer.ts'
 import type { ApiContext } from '../context.ts'
 import { wireLaboratory } from './wire-laboratory.ts'
@@ -33,18 +32,12 @@ export function registerLaboratoryRoutes(api: Api, { catalogue }: ApiContext): v
   api.openapi(list, (c) => {
     const snapshot = catalogue.current()
     const open = [...snapshot.laboratories.values()].filter(({ isOffered }) => isOffered)
-    const language = textLanguage(c.var.locale)
-    return sendAnswer(
-      c,
-      snapshot,
-      storeAnswer(open.map((laboratory) => wireLaboratory(laboratory, language))),
-    )
+    return sendAnswer(c, snapshot, storeAnswer(open.map(wireLaboratory)))
   })
   api.openapi(one, (c) => {
     const snapshot = catalogue.current()
     const laboratory = snapshot.laboratories.get(c.req.valid('param').id)
     if (!laboratory?.isOffered) throw new Problem('not_found')
-    const language = textLanguage(c.var.locale)
-    return sendAnswer(c, snapshot, storeAnswer(wireLaboratory(laboratory, language)))
+    return sendAnswer(c, snapshot, storeAnswer(wireLaboratory(laboratory)))
   })
 }

@@ -1,12 +1,12 @@
 import type { WireLaboratory } from '@shop/contract/laboratories'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
-import type { TextLanguage } from '../catalogue/localised.ts'
 
-export function wireLaboratory(laboratory: CatalogueLaboratory, language: TextLanguage): WireLaboratory {
+/** Places keep the spelling of their signs in every language: it is what a visitor looks for and shows a driver. */
+export function wireLaboratory(laboratory: CatalogueLaboratory): WireLaboratory {
   const { id, city, address, latitude, longitude, isCallable } = laboratory
   return {
     id,
-    address: { city: city[language], address: address[language], latitude, longitude },
+    address: { city: city.ru, address: address.ru, latitude, longitude },
     aboutLink: laboratory.aboutLink,
     email: laboratory.email,
     type: isCallable ? 'HOME_SERVICE' : 'PHYSICAL',
