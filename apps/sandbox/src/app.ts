@@ -1,5 +1,6 @@
 import type { Database } from '@shop/database/open-database'
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { trimTrailingSlash } from 'hono/trailing-slash'
 import { analyserRoutes } from './analyser/routes.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
@@ -8,6 +9,7 @@ import { respondWithPage } from './pages/respond-with-page.ts'
 import { startPage } from './pages/start-page.ts'
 import { keepDelivering } from './payment/keep-delivering.ts'
 import { paymentRoutes } from './payment/routes.ts'
+import { reportFailure, type SandboxLogger } from './report-failure.ts'
 
 export { SANDBOX_PAYMENT } from './sandbox-payment.ts'
 
@@ -25,6 +27,8 @@ export interface SandboxOptions {
   /** How notifications are sent: in the process or over HTTP. */
   fetch: typeof fetch
   now?: () => Date
+  /** Hears of failures; absent: nobody does. */
+  logger?: SandboxLogger
 }
 
 export interface Sandbox {
@@ -47,7 +51,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     baseUrl: `${origin}${MOUNT}/payment`,
     ...payment,
   }
-  const mailbox = { database, now, basePath: `${MOUNT}/mailbox` }
+  const onFailure = (error: unknown) => reportFailure(options.logger, error)
+  const mailbox = { database, now, onFailure, basePath: `${MOUNT}/mailbox` }
   const analyser = {
     database,
     now,
@@ -56,11 +61,16 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     token: options.laboratory.token,
     basePath: `${MOUNT}/analyser`,
   }
-  const delivering = keepDelivering(paymentPage)
+  const delivering = keepDelivering(paymentPage, onFailure)
   const mailServers: MailServer[] = []
 
   const app = new Hono()
   app.use(trimTrailingSlash())
+  app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    onFailure(error)
+    return context.text('The sandbox failed.', 500)
+  })
   app.get('/', (context) => respondWithPage(context, startPage(MOUNT)))
   app.route('/payment', paymentRoutes(paymentPage))
   app.route('/mailbox', mailboxRoutes(mailbox))

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
@@ -105,6 +106,21 @@ test('a mail that is too big is refused', async () => {
   const attachments = [{ filename: 'big.bin', content: Buffer.alloc(16_000_000) }]
   await expect(send({ to: 'nine@example.com', attachments })).rejects.toMatchObject({ responseCode: 552 })
   expect(await messages('nine@example.com')).toEqual([])
+})
+
+test('a mail that cannot be stored is to be sent again later, and the failure is logged without its content', async () => {
+  const entries: unknown[] = []
+  const failing = await startTestSandbox({ logger: { error: (...entry) => entries.push(entry) } })
+  const { url } = await failing.startMailServer()
+  await failing.database.queries.execute(sql`drop table sandbox.attachment, sandbox.message`)
+  const transport = createTransport(url)
+  await expect(transport.sendMail(mail({ to: 'ten@example.com' }))).rejects.toMatchObject({
+    responseCode: 451,
+  })
+  expect((await fetch(`${failing.url}/mailbox`)).status).toBe(500)
+  expect(entries).toHaveLength(2)
+  expect(JSON.stringify(entries)).not.toContain('example.com')
+  await failing.close()
 })
 
 test('a second server on the same port is refused', async () => {

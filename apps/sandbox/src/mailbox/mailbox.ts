@@ -6,4 +6,5 @@ export interface Mailbox {
   /** Path that people reach the mailbox under, without a slash at the end. */
   basePath: string
   now: () => Date
+  onFailure: (error: unknown) => void
 }

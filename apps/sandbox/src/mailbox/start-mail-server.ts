@@ -56,7 +56,8 @@ async function receive(
   if (stream.sizeExceeded) throw refusal(552, 'Message is too big')
   try {
     await storeMessage(mailbox, { raw, recipients: envelope.rcptTo.map(({ address }) => address) })
-  } catch {
+  } catch (error) {
+    mailbox.onFailure(error)
     throw refusal(451, 'Message could not be stored, try again later')
   }
 }

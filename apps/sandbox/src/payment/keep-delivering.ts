@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { checkout, notification } from '../tables.ts'
 import { deliverNotifications } from './deliver-notifications.ts'
 import { expireCheckouts } from './expire-checkouts.ts'
 import type { PaymentPage } from './payment-page.ts'
@@ -5,15 +7,17 @@ import type { PaymentPage } from './payment-page.ts'
 const INTERVAL_MS = 1_000
 
 /**
- * Ends what expired and sends waiting notifications until told to stop, those of an earlier run included. A round that fails, because the
- * database is away, is followed by the next. Stopping waits for the round under way.
+ * Ends what expired and sends waiting notifications until told to stop, those of an earlier run included. A round
+ * that fails, because the database is away, is followed by the next. Stopping waits for the round under way.
  */
-export function keepDelivering(page: PaymentPage): { stop(): Promise<void> } {
+export function keepDelivering(
+  page: PaymentPage,
+  onFailure: (error: unknown) => void,
+): { stop(): Promise<void> } {
   let round: Promise<unknown> | undefined
   const timer = setInterval(() => {
-    round ??= expireCheckouts(page)
-      .then(() => deliverNotifications(page))
-      .catch(() => {})
+    round ??= work(page)
+      .catch(onFailure)
       .finally(() => {
         round = undefined
       })
@@ -25,4 +29,19 @@ export function keepDelivering(page: PaymentPage): { stop(): Promise<void> } {
       await round
     },
   }
+}
+
+async function work(page: PaymentPage): Promise<void> {
+  if (!(await hasWork(page))) return
+  await expireCheckouts(page)
+  await deliverNotifications(page)
+}
+
+/** One cheap look, since most rounds find nothing. */
+async function hasWork({ database, now }: PaymentPage): Promise<boolean> {
+  const time = now().toISOString()
+  const { rows } = await database.queries.execute<{ found: boolean }>(sql`
+    select exists (select from ${notification} where state = 'due' and next_try_at <= ${time})
+        or exists (select from ${checkout} where state = 'open' and expires_at <= ${time}) as found`)
+  return rows[0]?.found ?? false
 }
