@@ -31,6 +31,7 @@ export async function openLaboratoryApi(
         payment: SANDBOX_PAYMENT,
         laboratory: { root: apiPublicUrl, token: labSystemToken, fetch },
         fetch,
+        logger,
       })
     : undefined
   const mailServer = settings.sandbox.mail ? await sandbox?.startMailServer() : undefined
