@@ -12,7 +12,7 @@ import { lockFolder } from './lock-folder.ts'
  */
 export type Queries = Pick<
   NodePgDatabase<Record<string, never>>,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count' | 'with'
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count' | 'with' | '$with'
 >
 
 export interface Database {

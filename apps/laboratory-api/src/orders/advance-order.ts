@@ -35,15 +35,24 @@ export async function advanceOrder(queries: Queries, advance: Advance): Promise<
   return moved
 }
 
-export async function writeHistory(
-  queries: Queries,
-  {
-    orderId,
-    state,
-    cause,
-    actor,
-    now,
-  }: { orderId: string; state: OrderState; cause: OrderCause; actor: OrderActor; now: Date },
-): Promise<void> {
-  await queries.insert(orderHistory).values({ id: randomUUIDv7(), orderId, state, at: now, cause, actor })
+interface HistoryEntry {
+  orderId: string
+  state: OrderState
+  cause: OrderCause
+  actor: OrderActor
+  now: Date
+}
+
+export async function writeHistory(queries: Queries, entry: HistoryEntry): Promise<void> {
+  await queries.insert(orderHistory).values(historyRow(entry))
+}
+
+export function historyRow({
+  orderId,
+  state,
+  cause,
+  actor,
+  now,
+}: HistoryEntry): typeof orderHistory.$inferInsert {
+  return { id: randomUUIDv7(), orderId, state, at: now, cause, actor }
 }

@@ -5,10 +5,10 @@ import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import { PAYMENT_TIME_LIMIT_MINUTES } from '@shop/domain/order-states'
 import type { CatalogueLaboratory, CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
-import { writeHistory } from './advance-order.ts'
+import { historyRow } from './advance-order.ts'
 import type { PlannedVisit } from './plan-visit.ts'
 import type { OwnPatient } from './price-order.ts'
-import { type OrderRow, orderLines, orderPatients, orders } from './tables.ts'
+import { type OrderRow, orderHistory, orderLines, orderPatients, orders } from './tables.ts'
 
 type LineInsert = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'>
 
@@ -31,21 +31,37 @@ export interface NewOrder {
  * with the same key waits here for the first one's end.
  */
 export async function insertOrder(queries: Queries, order: NewOrder): Promise<OrderRow | null> {
-  const { now } = order
   const [inserted] = await queries.insert(orders).values(orderRow(order)).onConflictDoNothing().returning()
   if (!inserted) return null
-  const orderId = inserted.id
-  await queries.insert(orderPatients).values(
-    order.cart.patients.map((calculated, position) => ({
-      orderId,
-      position,
-      ...patientRow(calculated, order),
-    })),
-  )
-  const lines = order.cart.patients.flatMap((patient) => linesOf(patient, order.snapshot))
-  await queries.insert(orderLines).values(lines.map((line, position) => ({ orderId, position, ...line })))
-  await writeHistory(queries, { orderId, state: 'awaitingPayment', cause: 'created', actor: 'user', now })
+  await insertParts(queries, inserted.id, order)
   return inserted
+}
+
+/** People, lines and the first row of history in one statement: each saved way to the database counts. */
+async function insertParts(queries: Queries, orderId: string, order: NewOrder): Promise<void> {
+  const patientRows = order.cart.patients.map((calculated, position) => ({
+    orderId,
+    position,
+    ...patientRow(calculated, order),
+  }))
+  const people = queries
+    .$with('people')
+    .as(queries.insert(orderPatients).values(patientRows).returning({ orderId: orderPatients.orderId }))
+  const first = historyRow({
+    orderId,
+    state: 'awaitingPayment',
+    cause: 'created',
+    actor: 'user',
+    now: order.now,
+  })
+  const history = queries
+    .$with('history')
+    .as(queries.insert(orderHistory).values(first).returning({ orderId: orderHistory.orderId }))
+  const lines = order.cart.patients.flatMap((patient) => linesOf(patient, order.snapshot))
+  await queries
+    .with(people, history)
+    .insert(orderLines)
+    .values(lines.map((line, position) => ({ orderId, position, ...line })))
 }
 
 function orderRow({ request, cart, visit, laboratory, now, ...order }: NewOrder): typeof orders.$inferInsert {

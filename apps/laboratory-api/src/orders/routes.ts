@@ -10,6 +10,7 @@ import { registerOrderCalendarRoute } from './calendar/order-calendar-route.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createOrder } from './create-order.ts'
 import { defineOrderMails } from './mails/define-order-mails.ts'
+import { eraseFormerContacts, orderPersonalData } from './order-personal-data.ts'
 import { listOwnOrders } from './order-queries.ts'
 import { readForViewer } from './read-for-viewer.ts'
 import { registerOrderReceiptRoute } from './receipt/order-receipt-route.ts'
@@ -108,6 +109,8 @@ export function registerOrderRoutes(api: Api, context: ApiContext): void {
   context.jobs.schedule('visit-reminders', '*/15 * * * *', async () => {
     await remindOfVisits(context)
   })
+  context.jobs.schedule('former-contacts', '20 1 * * *', () => eraseFormerContacts(context))
+  context.personalData.contribute(orderPersonalData(context))
   registerOrderCalendarRoute(api, context)
   registerOrderReceiptRoute(api, context)
   const { queries } = context.database

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
+import { and, eq } from 'drizzle-orm'
 import { type ProviderName, paymentEvents, type Verdict } from './tables.ts'
 import { withoutCardHolder } from './without-card-holder.ts'
 
@@ -22,4 +23,16 @@ export async function recordEvent(
     .insert(paymentEvents)
     .values({ ...row, id: randomUUIDv7(), body: withoutCardHolder(body), receivedAt: now })
     .onConflictDoNothing()
+}
+
+export async function hasEvent(
+  queries: Queries,
+  { attemptId, verdict }: { attemptId: string; verdict: Verdict },
+): Promise<boolean> {
+  const found = await queries
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.attemptId, attemptId), eq(paymentEvents.verdict, verdict)))
+    .limit(1)
+  return found.length > 0
 }

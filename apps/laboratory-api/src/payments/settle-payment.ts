@@ -5,7 +5,7 @@ import type { ApiContext } from '../context.ts'
 import { advanceOrder, writeHistory } from '../orders/advance-order.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
 import type { PaymentReport } from './provider.ts'
-import { type EventSource, recordEvent } from './record-event.ts'
+import { type EventSource, hasEvent, recordEvent } from './record-event.ts'
 import {
   type AttemptRow,
   LIVE_ATTEMPT_STATES,
@@ -65,7 +65,7 @@ async function judge(settling: Settling): Promise<Verdict> {
   if (report.outcome === 'paid' || report.outcome === 'failed') {
     const isOurs =
       report.amount === attempt.amount && report.currency === attempt.currency && report.test === attempt.test
-    if (!isOurs) return 'mismatch'
+    if (!isOurs) return refuse(settling)
   }
   switch (report.outcome) {
     case 'paid':
@@ -79,6 +79,15 @@ async function judge(settling: Settling): Promise<Verdict> {
     case 'waiting':
       return 'waiting'
   }
+}
+
+/** Another amount, currency or mode than was asked for: nothing moves, and people are told once. */
+async function refuse({ queries, context, attempt, report }: Settling): Promise<Verdict> {
+  const { id: attemptId } = attempt
+  const isKnown = await hasEvent(queries, { attemptId, verdict: 'mismatch' })
+  if (report.outcome === 'paid' && !isKnown)
+    await context.mail.send(queries, 'paymentMismatch', { attemptId })
+  return 'mismatch'
 }
 
 /** A live attempt gets the state; one that is over keeps its own. The page's end is noted either way. */
@@ -96,7 +105,7 @@ async function closeAttempt({ queries, attempt, report, now }: Settling, state: 
 
 async function takeMoney(settling: Settling): Promise<Verdict> {
   const { queries, order, attempt, report, now } = settling
-  if (!report.transactionId) return 'mismatch'
+  if (!report.transactionId) return refuse(settling)
   const kind =
     order.state === 'awaitingPayment'
       ? 'settled'

@@ -1,8 +1,9 @@
 import type { LaboratoryApiSettings } from '../../settings.ts'
 import { type PageRequest, type PaymentProvider, ProviderUnavailable } from '../provider.ts'
 import { basic, isShopsBasic, isSignedByProvider, readPublicKey } from './bepaid-authenticity.ts'
-import { bepaidOutcome, reportOfState } from './bepaid-report.ts'
-import { bepaidNotificationSchema, bepaidPageSchema, bepaidStateSchema } from './bepaid-schemas.ts'
+import { reportOfState } from './bepaid-report.ts'
+import { bepaidPageSchema, bepaidQuerySchema } from './bepaid-schemas.ts'
+import { readBepaidNotification } from './read-bepaid-notification.ts'
 
 type BepaidSettings = Extract<LaboratoryApiSettings['payment'], { provider: 'bepaid' }>
 
@@ -56,7 +57,7 @@ export function createBepaidProvider(
 
     async query(token) {
       const url = `${settings.apiUrl}/ctp/api/checkouts/${encodeURIComponent(token)}`
-      const state = bepaidStateSchema.safeParse(await call('GET', url))
+      const state = bepaidQuerySchema.safeParse(await call('GET', url))
       if (!state.success) throw new ProviderUnavailable('unexpected answer')
       return reportOfState(state.data.checkout)
     },
@@ -68,25 +69,7 @@ export function createBepaidProvider(
       const isOurs =
         isShopsBasic(headers.get('Authorization'), settings) &&
         isSignedByProvider(body, headers.get('Content-Signature'), publicKey)
-      if (!isOurs) return { status: 'forged' }
-      const parsed = bepaidNotificationSchema.safeParse(parseJson(body))
-      if (!parsed.success) return { status: 'malformed' }
-      const { transaction } = parsed.data
-      if (transaction.type !== 'payment') return { status: 'ignored', eventId: null }
-      const outcome = bepaidOutcome(transaction.status)
-      return {
-        status: 'authentic',
-        eventId: null,
-        attemptId: transaction.tracking_id ?? null,
-        report: {
-          outcome,
-          closed: outcome === 'paid' || outcome === 'expired',
-          transactionId: transaction.uid,
-          amount: transaction.amount,
-          currency: transaction.currency,
-          test: transaction.test,
-        },
-      }
+      return isOurs ? readBepaidNotification(body) : { status: 'forged' }
     },
 
     async refund({ transactionId, amount, reason }) {
@@ -136,12 +119,4 @@ function gatewayUrl(apiUrl: string): string {
   const url = new URL(apiUrl)
   if (url.host === 'checkout.bepaid.by') url.host = 'gateway.bepaid.by'
   return url.href.replace(/\/$/, '')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -5,28 +5,28 @@ export const bepaidPageSchema = z.object({
   checkout: z.object({ token: z.string().min(1).max(200), redirect_url: z.url() }),
 })
 
+/** How a page stands: the answer to a query, and the notification of a page that ended without any payment. */
 export const bepaidStateSchema = z.object({
-  checkout: z.object({
-    order: z.object({ amount: z.int(), currency: z.string() }),
-    gateway_response: z
-      .object({
-        payment: z
-          .object({
-            uid: z.string().min(1),
-            status: z.string(),
-            amount: z.int().optional(),
-            currency: z.string().optional(),
-          })
-          .nullish(),
-      })
-      .nullish(),
-    finished: z.boolean().default(false),
-    expired: z.boolean().default(false),
-    test: z.boolean().default(false),
-    status: z.string().nullish(),
-  }),
+  order: z.object({ amount: z.int(), currency: z.string(), tracking_id: z.string().nullish() }),
+  gateway_response: z
+    .object({
+      payment: z
+        .object({
+          uid: z.string().min(1),
+          status: z.string(),
+          amount: z.int().optional(),
+          currency: z.string().optional(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+  finished: z.boolean().default(false),
+  expired: z.boolean().default(false),
+  test: z.boolean().default(false),
 })
-export type BepaidState = z.infer<typeof bepaidStateSchema>['checkout']
+export type BepaidState = z.infer<typeof bepaidStateSchema>
+
+export const bepaidQuerySchema = z.object({ checkout: bepaidStateSchema })
 
 export const bepaidNotificationSchema = z.object({
   transaction: z.object({

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import type { CreateOrder } from '@shop/contract/orders'
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptedDocuments, users } from '../accounts/tables.ts'
+import { auditEntries } from '../audit/tables.ts'
+import { paymentAttempts } from '../payments/tables.ts'
+import { orders } from './tables.ts'
+import { analysisId, type Customer, openShop, type Shop } from './testing/order-fixture.ts'
+
+let database: TestDatabase
+let shop: Shop
+let customer: Customer
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  customer = await shop.customer()
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+async function countOrders(): Promise<number> {
+  const [row] = await database.queries.select({ n: count() }).from(orders)
+  return row!.n
+}
+
+/** Sends a request that has to be refused, and sees to it that nothing was written. */
+async function refusal(request: CreateOrder, by = customer) {
+  const before = await countOrders()
+  const answer = await shop.api.request('POST', '/orders', {
+    token: by.token,
+    headers: { 'Idempotency-Key': randomUUID() },
+    body: request,
+  })
+  expect(await countOrders()).toBe(before)
+  const body = await answer.json()
+  expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
+  return { status: answer.status, ...body }
+}
+
+function patient(overrides: Partial<CreateOrder['patients'][number]> = {}) {
+  const analysisIds = [analysisId(shop.api, '1001')]
+  return { patientId: customer.patientId, analysisIds, optionalMaterials: {}, pregnant: false, ...overrides }
+}
+
+test('an order keeps what was ordered, for whom, when and at which price', async () => {
+  const created = await shop.placeOrder(customer, {
+    visit: { kind: 'branch', start: '2040-03-10T09:00:00+03:00' },
+  })
+  const order = await customer.client.order(created.id)
+  expect(order).toMatchObject({
+    state: 'awaitingPayment',
+    expiresAt: '2040-03-05T06:30:00.000Z',
+    visit: { kind: 'branch', start: '2040-03-10T09:00:00+03:00', end: '2040-03-10T09:15:00+03:00' },
+    laboratory: { id: 1, city: 'Minsk', callable: false },
+    total: { price: 28.8, currency: 'BYN' },
+    deliveryPrice: null,
+    readyDate: '2040-03-12',
+    payment: { state: 'redirected', paidAt: null, refundDue: false },
+  })
+  const [{ lines, subtotal, preparation } = { lines: [], subtotal: null, preparation: null }] = order.patients
+  expect(lines.map(({ kind, code, quantity, price }) => [kind, code, quantity, price.price])).toEqual([
+    ['analysis', '1001', 1, 21.9],
+    ['material', null, 1, 6.9],
+  ])
+  expect(subtotal).toEqual({ price: 28.8, currency: 'BYN' })
+  expect(preparation).toEqual({
+    fastingHours: 4,
+    fastFrom: '2040-03-10T05:00:00+03:00',
+    notes: ['Do not eat for 4 hours before; still water is allowed.'],
+  })
+})
+
+test('the order reads in the language of the reader', async () => {
+  const { id } = await shop.placeOrder(customer)
+  const order = await shop.api.client(customer.token, 'ru').order(id)
+  expect(order.laboratory.city).toBe('Минск')
+  expect(order.patients[0]?.lines[0]?.name).toBe('Общий анализ крови с лейкоцитарной формулой и СОЭ')
+})
+
+test('a home visit adds its region’s price and keeps the address', async () => {
+  const laboratory = [...shop.api.context.catalogue.current().laboratories.values()].find(
+    ({ isCallable, isOffered }) => isCallable && isOffered,
+  )!
+  const address = {
+    locality: '',
+    street: 'Lesnaya',
+    houseNumber: '4',
+    entranceNumber: '',
+    floorNumber: '',
+    apartmentNumber: '12',
+    addressNotes: '',
+  }
+  const { id } = await shop.placeOrder(customer, {
+    laboratoryId: laboratory.id,
+    visit: {
+      kind: 'homeCall',
+      start: '2040-03-07T07:30:00+03:00',
+      callableRegionId: 1,
+      address,
+      phone: '+375 29 111-22-33',
+    },
+  })
+  expect(await customer.client.order(id)).toMatchObject({
+    deliveryPrice: { price: 33, currency: 'BYN' },
+    total: { price: 61.8, currency: 'BYN' },
+    visit: { kind: 'homeCall', regionName: 'Minsk', address, phone: '+375 29 111-22-33' },
+  })
+})
+
+test('the payment page is asked for the whole sum and told only the order’s number', async () => {
+  const { number, token } = await shop.placeOrder(customer)
+  const { request } = shop.bepaid.pages.get(token)!
+  expect(request.order).toMatchObject({ amount: 2880, currency: 'BYN', description: `Order ${number}` })
+  expect(request.test).toBe(true)
+  expect(request.settings).toMatchObject({
+    notification_url: 'http://shop.example/laboratory-api/payments/bepaid/notifications',
+    customer_fields: { read_only: ['email'], visible: [] },
+  })
+  expect(request.customer).toMatchObject({ email: customer.user.email })
+  expect(JSON.stringify(request)).not.toMatch(/blood|1001/i)
+})
+
+test('an unconfirmed e-mail address cannot order', async () => {
+  const other = await shop.customer()
+  await database.queries.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, other.user.id))
+  expect(await refusal(shop.orderOf(other), other)).toMatchObject({
+    status: 409,
+    code: 'email_not_confirmed',
+  })
+})
+
+test('who has not accepted the documents in force cannot order', async () => {
+  const other = await shop.customer()
+  await database.queries.delete(acceptedDocuments).where(eq(acceptedDocuments.userId, other.user.id))
+  expect(await refusal(shop.orderOf(other), other)).toMatchObject({ code: 'documents_not_accepted' })
+})
+
+test('nobody orders for a patient of another account', async () => {
+  const other = await shop.customer()
+  expect(await refusal(shop.orderOf(other))).toMatchObject({
+    status: 422,
+    code: 'unknown_patient',
+    errors: [{ path: 'patients.0.patientId' }],
+  })
+})
+
+test('another total than the calculated one is refused, with the right one', async () => {
+  const request = shop.orderOf(customer, { expectedTotal: { price: 28.79, currency: 'BYN' } })
+  expect(await refusal(request)).toMatchObject({
+    status: 409,
+    code: 'price_changed',
+    total: { price: 28.8, currency: 'BYN' },
+  })
+})
+
+test('what stands in the way of an order is named by ids', async () => {
+  const catalogue = shop.api.context.catalogue.current()
+  const forMen = [...catalogue.analyses.values()].find(({ rules }) =>
+    rules.some(({ type, sex }) => type === 'SEX' && sex === 'MALE'),
+  )!
+  const answer = await refusal(shop.orderOf(customer, { patients: [patient({ analysisIds: [forMen.id] })] }))
+  expect(answer).toMatchObject({
+    status: 409,
+    code: 'cart_not_orderable',
+    obstacles: expect.arrayContaining(['broken_requirements']),
+    brokenRequirements: [{ patientId: customer.patientId, analysisId: forMen.id }],
+  })
+  expect(JSON.stringify(answer)).not.toContain(forMen.name.en)
+})
+
+test('an unknown analysis is unavailable', async () => {
+  const request = shop.orderOf(customer, { patients: [patient({ analysisIds: [999_999] })] })
+  expect(await refusal(request)).toMatchObject({
+    code: 'cart_not_orderable',
+    unavailable: [{ patientId: customer.patientId, analysisId: 999_999, reason: 'not_offered' }],
+  })
+})
+
+test('an optional material has to be decided on', async () => {
+  const catalogue = shop.api.context.catalogue.current()
+  const withOptional = [...catalogue.analyses.values()].find(
+    ({ materialId, rules }) => rules.length === 0 && catalogue.materials.get(materialId)?.isOptional,
+  )!
+  const analysisIds = [withOptional.id]
+  const answer = await refusal(shop.orderOf(customer, { patients: [patient({ analysisIds })] }))
+  expect(answer).toMatchObject({
+    code: 'cart_not_orderable',
+    obstacles: ['undecided_materials'],
+    undecidedMaterials: [{ patientId: customer.patientId, materialId: withOptional.materialId }],
+  })
+  const optionalMaterials = { [withOptional.materialId]: false }
+  const { id } = await shop.placeOrder(customer, { patients: [patient({ analysisIds, optionalMaterials })] })
+  expect((await customer.client.order(id)).patients[0]?.optionalMaterials).toEqual(optionalMaterials)
+})
+
+test.each([
+  ['2040-03-04T09:00:00+03:00', 'visit_in_the_past'],
+  ['2040-03-06T09:05:00+03:00', 'visit_off_the_grid'],
+  ['2040-03-06T23:00:00+03:00', 'visit_off_the_grid'],
+  ['2040-06-06T09:00:00+03:00', 'visit_beyond_horizon'],
+  ['2040-03-05T09:15:00+03:00', 'visit_after_cut_off'],
+])('a visit at %s is refused as %s', async (start, code) => {
+  const request = shop.orderOf(customer, { visit: { kind: 'branch', start } })
+  expect(await refusal(request)).toMatchObject({ status: 422, code, errors: [{ path: 'visit.start' }] })
+})
+
+test('the visit has to be of the laboratory’s kind', async () => {
+  const laboratoryId = [...shop.api.context.catalogue.current().laboratories.values()].find(
+    ({ isCallable }) => isCallable,
+  )!.id
+  expect(await refusal(shop.orderOf(customer, { laboratoryId }))).toMatchObject({ code: 'visit_not_chosen' })
+  expect(await refusal(shop.orderOf(customer, { laboratoryId: 9999 }))).toMatchObject({
+    status: 422,
+    code: 'unknown_laboratory',
+  })
+})
+
+test('a patient named twice and a missing key are refused', async () => {
+  const twice = shop.orderOf(customer, {
+    patients: [patient(), patient()],
+    expectedTotal: { price: 57.6, currency: 'BYN' },
+  })
+  expect(await refusal(twice)).toMatchObject({ status: 422, errors: [{ path: 'patients.1.patientId' }] })
+  const answer = await shop.api.request('POST', '/orders', {
+    token: customer.token,
+    body: shop.orderOf(customer),
+  })
+  expect(answer.status).toBe(422)
+})
+
+test('creating an order takes at most fifteen statements, reading it three', async () => {
+  const request = shop.orderOf(customer)
+  database.statements.length = 0
+  const { id } = await customer.client.createOrder(request, randomUUID())
+  expect(database.statements.length).toBeLessThanOrEqual(15)
+  database.statements.length = 0
+  await customer.client.order(id)
+  await customer.client.orders()
+  expect(database.statements.length).toBeLessThanOrEqual(6)
+})
+
+test('creating and reading an order is noted in the audit', async () => {
+  const { id } = await shop.placeOrder(customer)
+  await customer.client.order(id)
+  const entries = await database.queries.select().from(auditEntries).where(eq(auditEntries.objectId, id))
+  expect(entries.map(({ action, userId }) => [action, userId]).sort()).toEqual([
+    ['create', customer.user.id],
+    ['read', customer.user.id],
+  ])
+})
+
+test('while the provider is down the order stands, and the same key asks again', async () => {
+  const request = shop.orderOf(customer)
+  const key = randomUUID()
+  shop.bepaid.isDown = true
+  const first = await customer.client.createOrder(request, key)
+  expect(first.redirectUrl).toBe(`http://shop.example/order/order-submitted?orderId=${first.id}`)
+  expect(await customer.client.order(first.id)).toMatchObject({ payment: { state: 'created' } })
+  shop.bepaid.isDown = false
+  const second = await customer.client.createOrder(request, key)
+  expect(second).toMatchObject({ id: first.id, number: first.number })
+  expect(second.redirectUrl).toContain(shop.bepaid.url)
+  const attempts = await database.queries
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, first.id))
+  expect(attempts).toHaveLength(1)
+})

@@ -1,0 +1,115 @@
+import type { Queries } from '@shop/database/open-database'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { PersonalDataHolder } from '../accounts/personal-data.ts'
+import type { ApiContext } from '../context.ts'
+import { endAttempts } from '../payments/end-attempts.ts'
+import { paymentAttempts, paymentTransactions } from '../payments/tables.ts'
+import { watchLater } from '../payments/watch-payment.ts'
+import { advanceOrder } from './advance-order.ts'
+import { orderHistory, orderLines, orderPatients, orders } from './tables.ts'
+
+const NO_FEEDBACK = { useEmail: false, usePhone: false, quickPhone: '' }
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * What orders hold about an account. At its erasure an unpaid order is cancelled and loses everything about people;
+ * what remains is a sum and its time. A paid order is the laboratory's record, which the law has it keep, with
+ * the patients' names and without the account; address and phone go when the visit is over.
+ */
+export function orderPersonalData(context: ApiContext): PersonalDataHolder {
+  return {
+    name: 'orders',
+    export: exportOrders,
+    erase: (queries, userId, now) => eraseOrders(context, queries, userId, now),
+  }
+}
+
+async function exportOrders(queries: Queries, userId: string) {
+  const own = await queries.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.id))
+  const ids = own.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const patients = await queries.select().from(orderPatients).where(inArray(orderPatients.orderId, ids))
+  const lines = await queries.select().from(orderLines).where(inArray(orderLines.orderId, ids))
+  const history = await queries.select().from(orderHistory).where(inArray(orderHistory.orderId, ids))
+  const attempts = await queries.select().from(paymentAttempts).where(inArray(paymentAttempts.orderId, ids))
+  const payments = await queries
+    .select()
+    .from(paymentTransactions)
+    .where(inArray(paymentTransactions.orderId, ids))
+  return own.map(({ idempotencyKey: _, requestHash: __, ...order }) => {
+    const parts = <Row extends { orderId: string }>(rows: Row[]) =>
+      rows.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ...row }) => row)
+    return {
+      ...order,
+      patients: parts(patients),
+      lines: parts(lines),
+      history: parts(history),
+      // Where a page was opened is no datum about a person, and its address would open it.
+      paymentAttempts: parts(attempts).map(({ token: _, redirectUrl: __, ...attempt }) => attempt),
+      payments: parts(payments),
+    }
+  })
+}
+
+async function eraseOrders(context: ApiContext, queries: Queries, userId: string, now: Date): Promise<void> {
+  const own = await queries
+    .select({ id: orders.id, state: orders.state })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(orders.id))
+    .for('update')
+  for (const { id, state } of own) {
+    if (state !== 'awaitingPayment') continue
+    await advanceOrder(queries, {
+      orderId: id,
+      command: 'cancel',
+      cause: 'accountErased',
+      actor: 'user',
+      now,
+    })
+    await endAttempts(queries, { orderId: id, state: 'cancelled' })
+    await watchLater(queries, { context, orderId: id, since: now.toISOString(), look: 0 })
+  }
+  const unpaid = own.filter(({ state }) => ['awaitingPayment', 'expired', 'cancelled'].includes(state))
+  await eraseUnpaid(
+    queries,
+    unpaid.map(({ id }) => id),
+  )
+  await eraseContacts(queries, { userId, before: now })
+}
+
+async function eraseUnpaid(queries: Queries, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await queries.delete(orderLines).where(inArray(orderLines.orderId, ids))
+  await queries.delete(orderPatients).where(inArray(orderPatients.orderId, ids))
+  await queries
+    .update(orders)
+    .set({ region: null, address: null, phone: null, feedback: NO_FEEDBACK })
+    .where(inArray(orders.id, ids))
+}
+
+/** Of visits that are over: how to reach the person is no longer needed. */
+async function eraseContacts(
+  queries: Queries,
+  { userId, before }: { userId: string | null; before: Date },
+): Promise<void> {
+  await queries
+    .update(orders)
+    .set({ address: null, phone: null, feedback: NO_FEEDBACK })
+    .where(
+      and(
+        userId === null ? isNull(orders.userId) : eq(orders.userId, userId),
+        lt(orders.visitEnd, before),
+        or(
+          isNotNull(orders.address),
+          isNotNull(orders.phone),
+          sql`${orders.feedback} ->> 'quickPhone' <> ''`,
+        ),
+      ),
+    )
+}
+
+/** The address of an erased account's paid visit, which the nurse still needed, goes a day after it. */
+export async function eraseFormerContacts({ database, now }: ApiContext): Promise<void> {
+  await eraseContacts(database.queries, { userId: null, before: new Date(now().getTime() - DAY_MS) })
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { visitSlot } from '../visits/tables.ts'
+import { orders } from './tables.ts'
+import { type Customer, openShop, type Shop } from './testing/order-fixture.ts'
+
+let database: TestDatabase
+let shop: Shop
+let customer: Customer
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database, { slotCapacity: { homeCall: 4, branch: 1 } })
+  customer = await shop.customer()
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+function code(result: PromiseSettledResult<unknown>): string {
+  return result.status === 'fulfilled' ? 'created' : result.reason.code
+}
+
+test('of two hundred people after the last place one gets it and 199 are told', async () => {
+  const request = shop.orderOf(customer, { visit: { kind: 'branch', start: '2040-03-20T09:00:00+03:00' } })
+  const results = await Promise.allSettled(
+    Array.from({ length: 200 }, () => customer.client.createOrder(request, randomUUID())),
+  )
+  const codes = Object.groupBy(results.map(code), (each) => each)
+  expect(codes.created).toHaveLength(1)
+  expect(codes.slot_taken).toHaveLength(199)
+  const [slot] = await database.queries
+    .select()
+    .from(visitSlot)
+    .where(eq(visitSlot.start, new Date('2040-03-20T06:00:00Z')))
+  expect(slot?.taken).toBe(1)
+})
+
+test('one key sent fifty times at once makes one order and one answer, even on the last place', async () => {
+  const request = shop.orderOf(customer)
+  const key = randomUUID()
+  const before = await countOrders()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => customer.client.createOrder(request, key)),
+  )
+  expect(await countOrders()).toBe(before + 1)
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(answers.map(({ redirectUrl }) => redirectUrl)).size).toBe(1)
+})
+
+test('a key with another body is refused', async () => {
+  const key = randomUUID()
+  await customer.client.createOrder(shop.orderOf(customer), key)
+  await expect(customer.client.createOrder(shop.orderOf(customer), key)).rejects.toMatchObject({
+    status: 409,
+    code: 'idempotency_key_reused',
+  })
+})
+
+test('the same key of another account is another order', async () => {
+  const other = await shop.customer()
+  const key = randomUUID()
+  const mine = await customer.client.createOrder(shop.orderOf(customer), key)
+  const theirs = await other.client.createOrder(shop.orderOf(other), key)
+  expect(theirs.id).not.toBe(mine.id)
+})
+
+test('a repetition is answered even when the price has changed meanwhile or the time is over', async () => {
+  const request = shop.orderOf(customer)
+  const key = randomUUID()
+  const first = await customer.client.createOrder(request, key)
+  shop.clock.pass(31)
+  const again = await customer.client.createOrder(request, key)
+  expect(again).toMatchObject({ id: first.id, number: first.number })
+  expect(again.redirectUrl).toBe(`http://shop.example/order/order-submitted?orderId=${first.id}`)
+})
+
+test('a patient who is deleted while an order is made is in the order or the order is refused', async () => {
+  const other = await shop.customer()
+  const [order, deletion] = await Promise.allSettled([
+    shop.placeOrder(other),
+    other.client.deletePatient(other.patientId),
+  ])
+  const outcome = [code(order), deletion.status === 'fulfilled' ? 'deleted' : deletion.reason.code]
+  expect([
+    ['created', 'patient_in_open_order'],
+    ['unknown_patient', 'deleted'],
+  ]).toContainEqual(outcome)
+})
+
+async function countOrders(): Promise<number> {
+  const [row] = await database.queries.select({ n: count() }).from(orders)
+  return row!.n
+}

@@ -1,0 +1,64 @@
+import { visitSlotSchema } from '@shop/contract/visits'
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
+
+let database: TestDatabase
+let shop: Shop
+let homeId: number
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  const laboratories = shop.api.context.catalogue.current().laboratories.values()
+  homeId = laboratories.find(({ isCallable, isOffered }) => isCallable && isOffered)!.id
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+function slots(query: { laboratoryId: number; from?: string; days?: number }) {
+  return shop.api.client().visitSlots(query)
+}
+
+test('a nurse’s mornings come in half hours with four places, and none on Sunday', async () => {
+  const week = visitSlotSchema
+    .array()
+    .parse(await slots({ laboratoryId: homeId, from: '2040-03-06', days: 7 }))
+  expect(week).toHaveLength(6 * 8)
+  expect(week[0]).toEqual({ start: '2040-03-06T07:30:00+03:00', end: '2040-03-06T08:00:00+03:00', free: 4 })
+  expect(week.some(({ start }) => start.startsWith('2040-03-11'))).toBe(false)
+})
+
+test('a branch is open from an hour ahead, in quarters with two places', async () => {
+  const today = await slots({ laboratoryId: 1, days: 1 })
+  expect(today[0]).toEqual({ start: '2040-03-05T10:00:00+03:00', end: '2040-03-05T10:15:00+03:00', free: 2 })
+})
+
+test('an order takes a place, and cancelling gives it back', async () => {
+  const customer = await shop.customer()
+  const start = '2040-03-08T09:00:00+03:00'
+  const free = async () =>
+    (await slots({ laboratoryId: 1, from: '2040-03-08', days: 1 })).find((slot) => slot.start === start)?.free
+  const { id } = await shop.placeOrder(customer, { visit: { kind: 'branch', start } })
+  expect(await free()).toBe(1)
+  await shop.placeOrder(customer, { visit: { kind: 'branch', start } })
+  expect(await free()).toBe(0)
+  await customer.client.cancelOrder(id)
+  expect(await free()).toBe(1)
+})
+
+test('the list costs one statement', async () => {
+  database.statements.length = 0
+  await slots({ laboratoryId: 1, days: 31 })
+  expect(database.statements).toHaveLength(1)
+})
+
+test('an unknown laboratory and an impossible range are refused', async () => {
+  await expect(slots({ laboratoryId: 4711 })).rejects.toMatchObject({
+    status: 422,
+    code: 'unknown_laboratory',
+  })
+  await expect(slots({ laboratoryId: 1, days: 90 })).rejects.toMatchObject({ status: 422 })
+  await expect(slots({ laboratoryId: 1, from: '2040-02-30' })).rejects.toMatchObject({ status: 422 })
+})
