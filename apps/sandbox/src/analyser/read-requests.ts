@@ -47,11 +47,18 @@ const INCLUDES = ['patient', 'specimen', 'location']
   .map((name) => `&_include=ServiceRequest:${name}`)
   .join('')
 
-/** All active requests, page by page. Those without sex or date of birth are left out: no range would hold. */
-export async function readRequests(analyser: Analyser): Promise<AnalyserRequest[]> {
+/**
+ * All active requests, of one order only if `orderNumber` is given, page by page. Those without sex or date of birth
+ * are left out: no range would hold.
+ */
+export async function readRequests(
+  analyser: Analyser,
+  { orderNumber }: { orderNumber?: string | undefined },
+): Promise<AnalyserRequest[]> {
   const requests: z.infer<typeof serviceRequest>[] = []
   const patients = new Map<string, z.infer<typeof patient>>()
-  let path: string | undefined = `/ServiceRequest?status=active${INCLUDES}`
+  const order = orderNumber ? `&requisition=${encodeURIComponent(orderNumber)}` : ''
+  let path: string | undefined = `/ServiceRequest?status=active${order}${INCLUDES}`
   while (path) {
     const page = bundle.parse(await callFhir(analyser, path))
     for (const { resource } of page.entry) {

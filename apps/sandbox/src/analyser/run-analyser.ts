@@ -23,8 +23,7 @@ export async function runAnalyser(
   analyser: Analyser,
   { orderNumber }: { orderNumber?: string | undefined },
 ): Promise<RunAnswer> {
-  const all = await readRequests(analyser)
-  const requests = orderNumber ? all.filter((request) => request.orderNumber === orderNumber) : all
+  const requests = await readRequests(analyser, { orderNumber })
   await takeInWork(analyser, { requests })
   const active = requests.map(({ serviceRequestId }) => serviceRequestId)
   const due = await findDue(analyser, { active, orderNumber })

@@ -37,7 +37,7 @@ const PATIENTS = {
 
 /** The laboratory's FHIR interface as the analyser sees it, over real HTTP: pages of two, links under another host. */
 export async function startTestLaboratory() {
-  const requests: Record<string, unknown>[] = []
+  const requests: ReturnType<typeof serviceRequest>[] = []
   const bundles: PostedBundle[] = []
   const refusals: string[] = []
   const app = new Hono()
@@ -51,8 +51,10 @@ export async function startTestLaboratory() {
     const url = new URL(context.req.url)
     url.host = 'laboratory.example'
     url.searchParams.set('_offset', `${offset + PAGE_SIZE}`)
-    const isLast = offset + PAGE_SIZE >= requests.length
-    const resources = [...requests.slice(offset, offset + PAGE_SIZE), ...Object.values(PATIENTS)]
+    const order = context.req.query('requisition')
+    const found = requests.filter(({ requisition }) => !order || requisition.value === order)
+    const isLast = offset + PAGE_SIZE >= found.length
+    const resources = [...found.slice(offset, offset + PAGE_SIZE), ...Object.values(PATIENTS)]
     return context.json({
       resourceType: 'Bundle',
       type: 'searchset',
