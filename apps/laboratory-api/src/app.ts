@@ -12,9 +12,11 @@ import { type Api, createApi } from './api.ts'
 import { createCatalogueStore } from './catalogue/catalogue-store.ts'
 import { registerCatalogueRoutes } from './catalogue/routes.ts'
 import type { ApiContext } from './context.ts'
+import { describeError } from './describe-error.ts'
 import { loadLegalDocuments } from './documents/legal-documents.ts'
 import { loadPartner } from './documents/partner.ts'
 import { registerDocumentRoutes } from './documents/routes.ts'
+import { registerFhirRoutes } from './fhir/routes.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerLaboratoryRoutes } from './laboratories/routes.ts'
 import { createMail } from './mail/mail.ts'
@@ -29,8 +31,6 @@ import { registerSupportRoutes } from './support/routes.ts'
 import { registerVisitRoutes } from './visits/routes.ts'
 
 const BODY_LIMIT_BYTES = 100_000
-/** Bundles of the laboratory's system carry many results. */
-const FHIR_BODY_LIMIT_BYTES = 5_000_000
 
 export interface LaboratoryApiOptions {
   database: Database
@@ -81,19 +81,19 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   app.use('/docs/*', docsHeaders)
   app.use(apiHeaders)
   app.use(authenticate(context))
-  app.use((c, next) =>
-    bodyLimit({
-      maxSize: c.req.path.includes('/fhir/') ? FHIR_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES,
-      onError: () => problemResponse(new Problem('body_too_large')),
-    })(c, next),
-  )
+  const limitBody = bodyLimit({
+    maxSize: BODY_LIMIT_BYTES,
+    onError: () => problemResponse(new Problem('body_too_large')),
+  })
+  // The laboratory's interface has a limit of its own and answers it in its own form.
+  app.use((c, next) => (c.req.path.includes('/fhir/') ? next() : limitBody(c, next)))
   app.onError((error, c) => {
     if (error instanceof Problem) return problemResponse(error)
     if (error instanceof HTTPException) {
       if (error.status === 415) return problemResponse(new Problem('unsupported_media_type'))
       if (error.status < 500) return problemResponse(new Problem('malformed_request'))
     }
-    c.var.logger.error({ error: error.name, stack: error.stack }, 'request failed')
+    c.var.logger.error(describeError(error), 'request failed')
     return problemResponse(new Problem('internal_error'))
   })
   app.notFound(() => problemResponse(new Problem('not_found')))
@@ -110,6 +110,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   registerAccountRoutes(app, context)
   registerCatalogueRoutes(app, context)
   registerDocumentRoutes(app, context)
+  registerFhirRoutes(app, context)
   registerLaboratoryRoutes(app, context)
   registerOpenApiRoutes(app, context)
   registerOrderRoutes(app, context)

@@ -1,54 +1,141 @@
-import { currentUserSchema, registeredSchema } from '@shop/contract/accounts'
-import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, createTestApi, linkTokenOf, TEST_PASSWORD, type TestApi } from '../testing/test-api.ts'
+import { registeredSchema } from '@shop/contract/accounts'
+import { expect, test } from 'vitest'
+import { apiOfFile } from '../testing/api-of-file.ts'
+import { TEST_PASSWORD } from '../testing/test-api.ts'
+import { acceptedDocuments, users } from './tables.ts'
 
-let database: TestDatabase
-let api: TestApi
-beforeAll(async () => {
-  database = await openTestDatabase()
-  api = await createTestApi({ database })
-})
-afterAll(async () => {
-  await api.close()
-  await database.close()
-})
+const shop = apiOfFile('2026-03-02T21:30:00Z')
 
-test('a registered person is signed in and confirms the address with the mailed code', async () => {
-  const { user, token } = await api.registerUser({ firstName: 'Мария', locale: 'ru' })
+async function registration(overrides: Record<string, unknown> = {}) {
+  const documents = await shop.api.client().documents()
+  return {
+    email: `person-${crypto.randomUUID()}@mail.example`,
+    password: TEST_PASSWORD,
+    firstName: 'Anna',
+    lastName: 'Kowalska',
+    acceptedDocuments: documents
+      .filter(({ requiresAcceptance }) => requiresAcceptance)
+      .map(({ slug, version }) => ({ slug, version })),
+    ...overrides,
+  }
+}
+
+async function register(overrides: Record<string, unknown> = {}, headers = {}) {
+  const answer = await shop.api.request('POST', 'register', { body: await registration(overrides), headers })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+test('a registration answers the token and the account', async () => {
+  const { status, body } = await register({
+    email: '  Contract@Mail.Example ',
+    phone: '+375 29 123-45-67',
+    dateOfBirth: '1990-04-12',
+    gender: 'F',
+    locale: 'pl',
+  })
+  expect(status).toBe(201)
+  const { accessToken, user } = registeredSchema.parse(body)
   expect(user).toMatchObject({
-    firstName: 'Мария',
+    email: 'contract@mail.example',
+    username: 'contract@mail.example',
     emailConfirmed: false,
+    phone: '+375 29 123-45-67',
+    dateOfBirth: '1990-04-12',
+    gender: 'F',
+    locale: 'pl',
     documentsToAccept: [],
-    locale: 'ru',
   })
-  const mail = await api.mailServer.take({ to: user.email })
-  expect(mail.subject).toBe('Подтвердите адрес электронной почты')
-  const answer = await api.request('POST', 'users/activate', { token, body: { token: codeOf(mail) } })
-  expect(answer.status).toBe(204)
-  const current = await api.request('GET', 'users/current', { token })
-  expect(currentUserSchema.parse(await current.json())).toMatchObject({ emailConfirmed: true })
+  expect(await shop.api.client(accessToken).currentUser()).toEqual(user)
 })
 
-test('the mailed link confirms without being signed in, once', async () => {
-  const { user, client } = await api.registerUser()
-  const token = linkTokenOf(await api.mailServer.take({ to: user.email }))
-  await api.client().activate(token)
-  expect((await client.currentUser()).emailConfirmed).toBe(true)
-  await expect(api.client().activate(token)).rejects.toMatchObject({ code: 'confirmation_token_not_found' })
+test('the language of the account is the language of the request when none is named', async () => {
+  const { body } = await register({}, { 'Accept-Language': 'be,ru;q=0.8' })
+  expect(registeredSchema.parse(body).user.locale).toBe('be')
 })
 
-test('the answer is of the contract', async () => {
-  const documents = await api.client().documents()
-  const answer = await api.request('POST', 'register', {
-    body: {
-      email: 'Contract@Mail.Example',
-      password: TEST_PASSWORD,
-      firstName: 'Anna',
-      lastName: 'Kowalska',
-      acceptedDocuments: documents.filter((document) => document.requiresAcceptance),
-    },
-  })
-  expect(answer.status).toBe(201)
-  expect(registeredSchema.parse(await answer.json()).user.email).toBe('contract@mail.example')
+test('names of any script are taken', async () => {
+  for (const firstName of ['Мария', 'Ĳsbrand', 'Ó Briain', "D'Arcy", '李', 'Jean-Luc', 'Аль-Хасан']) {
+    expect([firstName, (await register({ firstName })).status]).toEqual([firstName, 201])
+  }
+})
+
+test('an address that has an account is refused, also in capitals', async () => {
+  const { user } = await shop.api.registerUser()
+  const { status, body } = await register({ email: user.email.toUpperCase() })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ code: 'user_exists', errors: [{ path: 'email' }] })
+})
+
+test('of twenty registrations of one address at once one makes the account', async () => {
+  const email = 'twenty@mail.example'
+  const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email })))
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 400)])
+})
+
+test('documents that need it have to be accepted, all of them, in their current version', async () => {
+  const none = await register({ acceptedDocuments: [] })
+  expect(none.status).toBe(422)
+  expect(none.body.errors).toMatchObject([
+    { path: 'acceptedDocuments', code: 'document_not_accepted' },
+    { path: 'acceptedDocuments', code: 'document_not_accepted' },
+  ])
+  const { acceptedDocuments: all } = await registration()
+  const old = await register({ acceptedDocuments: [{ ...all[0], version: '0.1' }, ...all.slice(1)] })
+  expect(old.status).toBe(422)
+  expect(old.body.errors).toMatchObject([{ path: 'acceptedDocuments.0', code: 'document_not_current' }])
+})
+
+test('what was accepted is kept with time and address', async () => {
+  const { user } = await shop.api.registerUser()
+  const rows = (await shop.database.queries.select().from(acceptedDocuments)).filter(
+    ({ userId }) => userId === user.id,
+  )
+  expect(rows.map(({ slug }) => slug).sort()).toEqual(['health-data-consent', 'public-offer'])
+  for (const { acceptedAt, address } of rows) {
+    expect(acceptedAt).toEqual(shop.clock.now)
+    expect(address).toMatch(/^198\.51\./)
+  }
+})
+
+test('common passwords and the own address as password are refused', async () => {
+  for (const password of ['password1', 'Password1', 'qwertyuiop', '1234567890']) {
+    const { status, body } = await register({ password })
+    expect([password, status]).toEqual([password, 422])
+    expect(body.errors).toMatchObject([{ path: 'password', code: 'password_too_common' }])
+  }
+  const email = 'somebody.of.that.name@mail.example'
+  expect((await register({ email, password: email })).status).toBe(422)
+  expect((await register({ email, password: 'Somebody.of.that.name' })).status).toBe(422)
+})
+
+test('a day of birth may be today in Minsk and not tomorrow', async () => {
+  // 00:30 of the third of March there, still the second elsewhere.
+  expect((await register({ dateOfBirth: '2026-03-03' })).status).toBe(201)
+  const { status, body } = await register({ dateOfBirth: '2026-03-04' })
+  expect(status).toBe(422)
+  expect(body.errors).toMatchObject([{ path: 'dateOfBirth', code: 'date_in_future' }])
+})
+
+test('a password is stored as an argon2id hash', async () => {
+  const { user, password } = await shop.api.registerUser()
+  const rows = await shop.database.queries.select().from(users)
+  const row = rows.find(({ id }) => id === user.id)
+  expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(JSON.stringify(rows)).not.toContain(password)
+})
+
+test('a hundred registrations an hour from one address, not more', async () => {
+  const headers = {
+    'X-Client-Address': '192.0.2.77',
+    'X-Client-Address-Secret': shop.api.context.settings.clientAddressSecret,
+  }
+  const statuses: number[] = []
+  for (let round = 0; round < 101; round++) {
+    // Refused for its documents, after it was counted and before a password is hashed.
+    const { status } = await register({ acceptedDocuments: [] }, headers)
+    statuses.push(status)
+  }
+  expect(statuses.slice(0, 100).every((status) => status === 422)).toBe(true)
+  expect(statuses[100]).toBe(429)
 })

@@ -1,13 +1,16 @@
 import type { Database, Queries } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss'
+import { fromDrizzle, fromPglite, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { describeError } from '../describe-error.ts'
 
 /** Every queue with the shape of its data: ids only, since job rows must not carry personal data, codes or tokens. */
 export interface JobData {
   [queue: string]: Record<string, string | number | boolean | null>
 }
 
+/** A process that dies stops answering for its jobs; after this time another one takes them up. */
+const HEARTBEAT_SECONDS = 30
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 interface QueueOptions {
@@ -15,6 +18,8 @@ interface QueueOptions {
   retryLimit?: number
   retryDelaySeconds?: number
   retryDelayMaxSeconds?: number
+  /** Jobs of the queue that one process works on at a time; 1 without. */
+  concurrency?: number
 }
 
 interface SendOptions {
@@ -58,20 +63,45 @@ export function createJobs({ database, logger, pollingIntervalSeconds = 1 }: Job
   boss.on('error', (error) => logger.error({ err: error.name }, 'job queue'))
   const queues = new Map<string, { options: QueueOptions; handler: Handler; cron?: string }>()
 
-  async function work(queue: string, handler: Handler) {
-    await boss.work(queue, { pollingIntervalSeconds, batchSize: 1 }, async ([job]) => {
-      if (!job) return
-      try {
-        await handler((job.data ?? {}) as Parameters<Handler>[0], job.id)
-      } catch (error) {
-        // The message may carry personal data of the other side's answer; the name and place do not.
-        logger.warn(
-          { queue, jobId: job.id, error: error instanceof Error ? error.name : 'unknown' },
-          'job failed',
-        )
-        throw error
-      }
-    })
+  async function runOne(queue: string, handler: Handler, job: Job<object>): Promise<JobResult> {
+    try {
+      await handler((job.data ?? {}) as Parameters<Handler>[0], job.id)
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      // Neither the log nor the job's row keeps the message: it may repeat what somebody typed.
+      const reason = describeError(error)
+      logger.warn({ queue, jobId: job.id, ...reason }, 'job failed')
+      return { id: job.id, status: 'failed', output: { error: reason.error } }
+    }
+  }
+
+  async function work(queue: string, { concurrency = 1 }: QueueOptions, handler: Handler) {
+    await boss.work(
+      queue,
+      {
+        pollingIntervalSeconds,
+        batchSize: concurrency,
+        perJobResults: true as const,
+        burstWhenBatchFull: concurrency > 1,
+      },
+      (jobs: Job<object>[]) => Promise.all(jobs.map((job) => runOne(queue, handler, job))),
+    )
+  }
+
+  async function declare(queue: string, options: QueueOptions) {
+    const policy = {
+      retryLimit: options.retryLimit ?? 30,
+      retryDelay: options.retryDelaySeconds ?? 5,
+      retryBackoff: true,
+      retryDelayMax: options.retryDelayMaxSeconds ?? 300,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+    }
+    await boss.createQueue(queue, policy)
+    // One that was there already keeps what it was made with.
+    await boss.updateQueue(queue, policy)
+    // A queue is looked up when it is used first, on a connection of its own; a first `send` inside a transaction
+    // of the embedded engine would wait for itself.
+    await boss.getJobById(queue, NO_JOB)
   }
 
   return {
@@ -94,16 +124,8 @@ export function createJobs({ database, logger, pollingIntervalSeconds = 1 }: Job
     async start() {
       await boss.start()
       for (const [queue, { options, handler, cron }] of queues) {
-        await boss.createQueue(queue, {
-          retryLimit: options.retryLimit ?? 30,
-          retryDelay: options.retryDelaySeconds ?? 5,
-          retryBackoff: true,
-          retryDelayMax: options.retryDelayMaxSeconds ?? 300,
-        })
-        // A queue is looked up when it is used first, on a connection of its own; a first `send` inside a transaction
-        // of the embedded engine would wait for itself.
-        await boss.getJobById(queue, NO_JOB)
-        await work(queue, handler)
+        await declare(queue, options)
+        await work(queue, options, handler)
         if (cron) await boss.schedule(queue, cron)
       }
     },

@@ -10,6 +10,7 @@ import { renderMail } from './render-mail.ts'
 const QUEUE = 'mail'
 /** With pauses growing to five minutes the last try comes about eight hours after the first. */
 const RETRY_LIMIT = 100
+const CONCURRENCY = 10
 
 /**
  * Loads what a mail says when it is sent, and makes its codes then; null: there is nothing to say any more (the
@@ -92,20 +93,24 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
       })
   }
 
-  jobs.define(QUEUE, { retryLimit: RETRY_LIMIT }, async (data, jobId) => {
-    const template = String(data.template)
-    const loader = loaders.get(template)
-    if (!loader) throw new Error(`no mail template ${template}`)
-    const message = await loader(data, { id: jobId, now: now() })
-    if (!message) return
-    try {
-      await deliver(jobId, message)
-      logger.info({ template, jobId }, 'mail sent')
-    } catch (error) {
-      if (!(error instanceof MailNotSent && error.permanent)) throw error
-      logger.warn({ template, jobId, reason: error.message }, 'mail refused for good')
-    }
-  })
+  jobs.define(
+    QUEUE,
+    { retryLimit: RETRY_LIMIT, retryDelaySeconds: 2, concurrency: CONCURRENCY },
+    async (data, jobId) => {
+      const template = String(data.template)
+      const loader = loaders.get(template)
+      if (!loader) throw new Error(`no mail template ${template}`)
+      const message = await loader(data, { id: jobId, now: now() })
+      if (!message) return
+      try {
+        await deliver(jobId, message)
+        logger.info({ template, jobId }, 'mail sent')
+      } catch (error) {
+        if (!(error instanceof MailNotSent && error.permanent)) throw error
+        logger.warn({ template, jobId, reason: error.message }, 'mail refused for good')
+      }
+    },
+  )
 
   return {
     template(name, loader) {

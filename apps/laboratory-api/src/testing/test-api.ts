@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { acceptedDocumentSchema, type CurrentUser, type Registration } from '@shop/contract/accounts'
 import { createMainApiClient, type MainApiClient } from '@shop/contract/main-api-client'
 import type { PatientDetails, WirePatient } from '@shop/contract/patients'
@@ -24,6 +25,8 @@ export interface TestApi extends LaboratoryApi {
   mailServer: TestMailServer
   /** Lines the API has logged, parsed. */
   logLines: Record<string, unknown>[]
+  /** The first logged line that fits; waits for it. */
+  logged(fits: (line: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
   /** Calls the application in the process; a body that is no string travels as JSON. */
   request(method: string, path: string, options?: RequestOptions): Promise<Response>
   /** The typed client of a guest or of a token's user. */
@@ -130,6 +133,26 @@ function createHelpers(api: LaboratoryApi, mailServer: TestMailServer, settings:
   }
 }
 
+const PATIENCE_MS = 20_000
+
+function createTestLog() {
+  const logLines: Record<string, unknown>[] = []
+  const written = new EventTarget()
+  const write = (line: string) => {
+    logLines.push(JSON.parse(line))
+    written.dispatchEvent(new Event('line'))
+  }
+  async function logged(fits: (line: Record<string, unknown>) => boolean) {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    for (;;) {
+      const line = logLines.find(fits)
+      if (line) return line
+      await once(written, 'line', { signal })
+    }
+  }
+  return { logLines, logged, logger: pino({ level: 'debug' }, { write }) }
+}
+
 /** The whole main API over a test's database, its jobs running and its mails going to a real SMTP server. `close` it. */
 export async function createTestApi(options: TestApiOptions): Promise<TestApi> {
   const mailServer = await startTestMailServer()
@@ -141,8 +164,7 @@ export async function createTestApi(options: TestApiOptions): Promise<TestApi> {
     },
     ...options.settings,
   })
-  const logLines: Record<string, unknown>[] = []
-  const logger = pino({ level: 'debug' }, { write: (line: string) => logLines.push(JSON.parse(line)) })
+  const { logger, logLines, logged } = createTestLog()
   const api = await createLaboratoryApi({
     database: options.database,
     settings,
@@ -157,6 +179,7 @@ export async function createTestApi(options: TestApiOptions): Promise<TestApi> {
     ...createHelpers(api, mailServer, settings),
     mailServer,
     logLines,
+    logged,
     async close() {
       await api.close()
       await mailServer.close()

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { once, setMaxListeners } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -17,6 +17,10 @@ export interface TestMailServer {
   refuse(code: number | null): void
   /** How many mails it has refused. */
   refusals(): number
+  /** Waits until it has refused so many. */
+  refused(count: number): Promise<void>
+  /** Answers 550 to this recipient. */
+  refuseRecipient(address: string): void
   close(): Promise<void>
 }
 
@@ -26,25 +30,33 @@ const PATIENCE_MS = 20_000
 export async function startTestMailServer(port = 0): Promise<TestMailServer> {
   const mails: TestMail[] = []
   const taken = new Set<TestMail>()
-  const arrivals = new EventTarget()
+  const happenings = new EventTarget()
+  // A test may wait for many mails at once.
+  setMaxListeners(0, happenings)
   let refusal: number | null = null
-  let refused = 0
+  let refusedCount = 0
+  const unknownRecipients = new Set<string>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address: recipient }, _session, done) {
+      if (!unknownRecipients.has(recipient)) return done()
+      done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
         if (refusal !== null) {
-          refused++
+          refusedCount++
+          happenings.dispatchEvent(new Event('mail'))
           done(Object.assign(new Error('refused'), { responseCode: refusal }))
           return
         }
         const mail = await PostalMime.parse(Buffer.concat(chunks))
         mails.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) })
         done()
-        arrivals.dispatchEvent(new Event('mail'))
+        happenings.dispatchEvent(new Event('mail'))
       })
     },
   })
@@ -53,8 +65,13 @@ export async function startTestMailServer(port = 0): Promise<TestMailServer> {
   await once(server.server, 'listening')
   const address = server.server.address() as AddressInfo
 
+  async function nextHappening(awaited: string): Promise<void> {
+    await once(happenings, 'mail', { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => {
+      throw new Error(`waited for ${awaited}`)
+    })
+  }
+
   async function take({ to, subject }: { to: string; subject?: RegExp }): Promise<TestMail> {
-    const deadline = AbortSignal.timeout(PATIENCE_MS)
     for (;;) {
       const mail = mails.find(
         (candidate) =>
@@ -66,9 +83,7 @@ export async function startTestMailServer(port = 0): Promise<TestMailServer> {
         taken.add(mail)
         return mail
       }
-      await once(arrivals, 'mail', { signal: deadline }).catch(() => {
-        throw new Error(`no mail to ${to}${subject ? ` about ${subject}` : ''}`)
-      })
+      await nextHappening(`a mail to ${to}${subject ? ` about ${subject}` : ''}`)
     }
   }
 
@@ -79,7 +94,13 @@ export async function startTestMailServer(port = 0): Promise<TestMailServer> {
     refuse: (code) => {
       refusal = code
     },
-    refusals: () => refused,
+    refusals: () => refusedCount,
+    async refused(count) {
+      while (refusedCount < count) await nextHappening(`${count} refusals`)
+    },
+    refuseRecipient: (unknown) => {
+      unknownRecipients.add(unknown)
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

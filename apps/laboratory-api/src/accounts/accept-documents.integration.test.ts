@@ -1,0 +1,44 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadLegalDocuments } from '../documents/legal-documents.ts'
+import { legalDocumentsFolder, loadPartner } from '../documents/partner.ts'
+import { apiOfFile, DAY } from '../testing/api-of-file.ts'
+import { hasAcceptedDocuments } from './user-queries.ts'
+
+const shop = apiOfFile('2026-03-02T09:00:00Z')
+
+/** The documents with a second version of the public offer, in force from the fifth of March. */
+function withNewOffer() {
+  const folder = mkdtempSync(join(tmpdir(), 'legal-documents-'))
+  cpSync(legalDocumentsFolder, folder, { recursive: true })
+  for (const locale of ['en', 'ru']) {
+    const first = readFileSync(join(folder, 'public-offer', `1.0.${locale}.md`), 'utf8')
+    const next = first.replace(/^date: .*$/m, 'date: 2026-03-05')
+    writeFileSync(join(folder, 'public-offer', `1.1.${locale}.md`), next)
+  }
+  const documents = loadLegalDocuments(loadPartner('synlab'), folder)
+  rmSync(folder, { recursive: true })
+  return documents
+}
+
+test('a new version asks for acceptance from its day on, and is accepted', async () => {
+  const user = await shop.api.registerUser()
+  Object.assign(shop.api.context.documents, withNewOffer())
+  const current = () => user.client.currentUser()
+  expect((await current()).documentsToAccept).toEqual([])
+  shop.clock.pass(3 * DAY)
+  const offer = { slug: 'public-offer', version: '1.1' }
+  expect((await current()).documentsToAccept).toEqual([offer])
+  const required = shop.api.context.documents.toAccept('2026-03-05')
+  const accepted = () => hasAcceptedDocuments(shop.database.queries, user.user.id, required)
+  expect(await accepted()).toBe(false)
+  await expect(
+    user.client.acceptDocuments({ acceptedDocuments: [{ slug: 'public-offer', version: '1.0' }] }),
+  ).rejects.toMatchObject({ status: 422, errors: [{ path: 'acceptedDocuments.0' }] })
+  await user.client.acceptDocuments({ acceptedDocuments: [offer] })
+  await user.client.acceptDocuments({ acceptedDocuments: [offer] })
+  expect((await current()).documentsToAccept).toEqual([])
+  expect(await accepted()).toBe(true)
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { apiOfFile, HOUR, MINUTE } from '../testing/api-of-file.ts'
+import { codeOf, linkTokenOf, type TestUser } from '../testing/test-api.ts'
+
+const shop = apiOfFile()
+
+async function activate(token: string, user?: TestUser) {
+  const answer = await shop.api.request('POST', 'users/activate', { token: user?.token, body: { token } })
+  return answer.status === 204 ? 204 : ((await answer.json()) as { code: string }).code
+}
+
+const isConfirmed = async ({ client }: TestUser) => (await client.currentUser()).emailConfirmed
+const nextMail = ({ user }: TestUser) => shop.api.mailServer.take({ to: user.email })
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+
+test('the mailed code confirms the signed-in account, once', async () => {
+  const user = await shop.api.registerUser()
+  const code = codeOf(await nextMail(user))
+  expect(await activate(code, user)).toBe(204)
+  expect(await isConfirmed(user)).toBe(true)
+  expect(await activate(code, user)).toBe('confirmation_token_not_found')
+})
+
+test('a code is worth nothing to another account and to a guest', async () => {
+  const user = await shop.api.registerUser()
+  const other = await shop.api.registerUser()
+  const code = codeOf(await nextMail(user))
+  expect(await activate(code, other)).toBe('confirmation_token_not_found')
+  expect(await activate(code)).toBe('unauthorized')
+  expect(await isConfirmed(user)).toBe(false)
+})
+
+test('the link confirms without being signed in, once', async () => {
+  const user = await shop.api.registerUser()
+  const token = linkTokenOf(await nextMail(user))
+  expect(await activate(token)).toBe(204)
+  expect(await isConfirmed(user)).toBe(true)
+  expect(await activate(token)).toBe('confirmation_token_not_found')
+})
+
+test('of ten who use one link at once one succeeds', async () => {
+  const user = await shop.api.registerUser()
+  const token = linkTokenOf(await nextMail(user))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => activate(token)))
+  expect(answers.filter((answer) => answer === 204)).toHaveLength(1)
+})
+
+test('a code lives ten minutes, a link a day', async () => {
+  const user = await shop.api.registerUser()
+  const mail = await nextMail(user)
+  shop.clock.pass(10 * MINUTE + 1)
+  expect(await activate(codeOf(mail), user)).toBe('confirmation_token_not_found')
+  const late = await shop.api.registerUser()
+  const lateMail = await nextMail(late)
+  shop.clock.pass(24 * HOUR - 10 * MINUTE - 2)
+  expect(await activate(linkTokenOf(mail))).toBe(204)
+  shop.clock.pass(10 * MINUTE + 3)
+  expect(await activate(linkTokenOf(lateMail))).toBe('confirmation_token_not_found')
+})
+
+test('after five wrong codes the right one has to wait; the link still works', async () => {
+  const user = await shop.api.registerUser()
+  const mail = await nextMail(user)
+  for (let round = 0; round < 5; round++) {
+    expect(await activate(wrong(codeOf(mail)), user)).toBe('confirmation_token_not_found')
+  }
+  expect(await activate(codeOf(mail), user)).toBe('too_many_requests')
+  expect(await activate(linkTokenOf(mail))).toBe(204)
+})
+
+test('a second letter comes on request, and the first keeps its worth until one is used', async () => {
+  const user = await shop.api.registerUser({ locale: 'ru' })
+  const first = await nextMail(user)
+  await user.client.sendActivationEmail()
+  const second = await nextMail(user)
+  expect(second.subject).toBe('Подтвердите адрес электронной почты')
+  expect(await activate(codeOf(first), user)).toBe(204)
+  expect(await activate(linkTokenOf(second))).toBe('confirmation_token_not_found')
+})
+
+test('a confirmed address gets no further letter', async () => {
+  const user = await shop.api.registerConfirmedUser()
+  await expect(user.client.sendActivationEmail()).rejects.toMatchObject({
+    status: 409,
+    code: 'email_already_confirmed',
+  })
+})
+
+test('ten letters an hour, not more', async () => {
+  const user = await shop.api.registerUser()
+  for (let round = 0; round < 10; round++) await user.client.sendActivationEmail()
+  await expect(user.client.sendActivationEmail()).rejects.toMatchObject({ status: 429 })
+})

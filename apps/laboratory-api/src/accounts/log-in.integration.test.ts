@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { apiOfFile, DAY } from '../testing/api-of-file.ts'
+import { createTestApi } from '../testing/test-api.ts'
+
+const shop = apiOfFile()
+
+let addresses = 0
+function from(address = `203.0.113.${++addresses}`): Record<string, string> {
+  return {
+    'X-Client-Address': address,
+    'X-Client-Address-Secret': shop.api.context.settings.clientAddressSecret,
+  }
+}
+
+function logIn(username: string, password: string, headers = from()) {
+  return shop.api.request('POST', 'login', { body: { username, password }, headers })
+}
+
+test('the right password answers a token, however the address is written', async () => {
+  const { user, password } = await shop.api.registerUser()
+  const answer = await logIn(` ${user.email.toUpperCase()} `, password)
+  expect(answer.status).toBe(200)
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect((await shop.api.client(token).currentUser()).id).toBe(user.id)
+})
+
+test('a wrong password and an unknown account get the same answer', async () => {
+  const { user } = await shop.api.registerUser()
+  const wrong = await logIn(user.email, 'not the password')
+  const unknown = await logIn('nobody@mail.example', 'not the password')
+  expect([wrong.status, unknown.status]).toEqual([401, 401])
+  expect(await wrong.json()).toEqual(await unknown.json())
+})
+
+test('an unknown account takes as long as a wrong password', async () => {
+  const { user } = await shop.api.registerUser()
+  async function quickest(username: string): Promise<number> {
+    const times: number[] = []
+    for (let round = 0; round < 6; round++) {
+      const started = performance.now()
+      await logIn(username, 'not the password')
+      times.push(performance.now() - started)
+    }
+    return Math.min(...times)
+  }
+  const unknown = await quickest('nobody-at-all@mail.example')
+  expect(unknown).toBeGreaterThan((await quickest(user.email)) / 2)
+})
+
+test('ten tries from one address, then the right password has to wait too; another address does not', async () => {
+  const { user, password } = await shop.api.registerUser()
+  const address = from()
+  const tries = await Promise.all(Array.from({ length: 30 }, () => logIn(user.email, 'guess', address)))
+  const statuses = tries.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+  const refused = await logIn(user.email, password, address)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect((await logIn(user.email, password)).status).toBe(200)
+})
+
+test('the count is shared by processes and outlives a restart', async () => {
+  const { user, password } = await shop.api.registerUser()
+  const address = from()
+  for (let round = 0; round < 10; round++) await logIn(user.email, 'guess', address)
+  const other = await createTestApi({ database: shop.database, now: () => shop.clock.now })
+  const answer = await other.request('POST', 'login', {
+    body: { username: user.email, password },
+    headers: address,
+  })
+  expect(answer.status).toBe(429)
+  await other.close()
+})
+
+test('a success forgets the failures before it', async () => {
+  const { user, password } = await shop.api.registerUser()
+  const address = from()
+  for (let round = 0; round < 3; round++) {
+    for (let wrong = 0; wrong < 9; wrong++) await logIn(user.email, 'guess', address)
+    expect((await logIn(user.email, password, address)).status).toBe(200)
+  }
+})
+
+test('limits keep no address in clear', async () => {
+  const { user } = await shop.api.registerUser()
+  await logIn(user.email, 'guess', from('203.0.113.250'))
+  const { rows } = await shop.database.queries.execute('select key from laboratory.attempt')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${user.email}|203\\.0\\.113\\.250`))
+})
+
+test('a token lives thirty days after its last use', async () => {
+  const { token } = await shop.api.registerUser()
+  const use = async () => (await shop.api.request('GET', 'users/current', { token })).status
+  shop.clock.pass(29 * DAY)
+  expect(await use()).toBe(200)
+  shop.clock.pass(29 * DAY)
+  expect(await use()).toBe(200)
+  shop.clock.pass(30 * DAY + 1)
+  expect(await use()).toBe(401)
+})
+
+test('using a token again within five minutes writes nothing', async () => {
+  const { token } = await shop.api.registerUser()
+  const written = async () => {
+    shop.database.statements.length = 0
+    await shop.api.request('GET', 'users/current', { token })
+    return shop.database.statements.filter((statement) => statement.startsWith('update')).length
+  }
+  expect(await written()).toBe(0)
+  shop.clock.pass(5 * 60_000 + 1)
+  expect(await written()).toBe(1)
+  expect(await written()).toBe(0)
+})
+
+test('only the hash of a token is stored', async () => {
+  const { token } = await shop.api.registerUser()
+  const { rows } = await shop.database.queries.execute('select * from laboratory.access_token')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})

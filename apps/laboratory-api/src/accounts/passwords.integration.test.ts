@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { apiOfFile, MINUTE } from '../testing/api-of-file.ts'
+import { linkTokenOf, TEST_PASSWORD, type TestUser } from '../testing/test-api.ts'
+
+const shop = apiOfFile()
+const NEW_PASSWORD = 'seven quiet bridges 12'
+
+const logIn = async ({ user }: TestUser, password: string) =>
+  (await shop.api.client().login({ username: user.email, password })).access_token
+const isSignedIn = (token: string) =>
+  shop.api
+    .client(token)
+    .currentUser()
+    .then(() => true)
+    .catch(() => false)
+
+async function resetLinkOf({ user }: TestUser): Promise<string> {
+  await shop.api.client().requestPasswordReset({ email: user.email })
+  return linkTokenOf(await shop.api.mailServer.take({ to: user.email, subject: /new password/ }))
+}
+
+test('changing the password ends the other sessions and tells the owner', async () => {
+  const user = await shop.api.registerUser()
+  const phone = await logIn(user, TEST_PASSWORD)
+  await user.client.changePassword({ currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD })
+  expect([await isSignedIn(user.token), await isSignedIn(phone)]).toEqual([true, false])
+  await expect(logIn(user, TEST_PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' })
+  expect(await isSignedIn(await logIn(user, NEW_PASSWORD))).toBe(true)
+  const mail = await shop.api.mailServer.take({ to: user.user.email, subject: /has been changed/ })
+  expect(mail.subject).toBe('Your password has been changed')
+})
+
+test('the current password has to be right, ten tries at most', async () => {
+  const { client } = await shop.api.registerUser()
+  const change = (currentPassword: string) =>
+    client.changePassword({ currentPassword, newPassword: NEW_PASSWORD })
+  for (let round = 0; round < 10; round++) {
+    await expect(change('guess')).rejects.toMatchObject({
+      status: 422,
+      code: 'wrong_password',
+      errors: [{ path: 'currentPassword' }],
+    })
+  }
+  await expect(change(TEST_PASSWORD)).rejects.toMatchObject({ status: 429 })
+})
+
+test('a common password is refused as a new one', async () => {
+  const { client } = await shop.api.registerUser()
+  const change = client.changePassword({ currentPassword: TEST_PASSWORD, newPassword: 'password123' })
+  await expect(change).rejects.toMatchObject({
+    code: 'invalid_fields',
+    errors: [{ path: 'newPassword', code: 'password_too_common' }],
+  })
+})
+
+test('the mailed link sets a new password once and ends every session', async () => {
+  const user = await shop.api.registerUser()
+  const token = await resetLinkOf(user)
+  await shop.api.client().resetPassword({ token, newPassword: NEW_PASSWORD })
+  expect(await isSignedIn(user.token)).toBe(false)
+  expect(await isSignedIn(await logIn(user, NEW_PASSWORD))).toBe(true)
+  await expect(shop.api.client().resetPassword({ token, newPassword: TEST_PASSWORD })).rejects.toMatchObject({
+    status: 404,
+    code: 'reset_token_not_found',
+  })
+})
+
+test('a refused password leaves the link as it was', async () => {
+  const user = await shop.api.registerUser()
+  const token = await resetLinkOf(user)
+  await expect(shop.api.client().resetPassword({ token, newPassword: 'password123' })).rejects.toMatchObject({
+    status: 422,
+  })
+  await shop.api.client().resetPassword({ token, newPassword: NEW_PASSWORD })
+  expect(await isSignedIn(await logIn(user, NEW_PASSWORD))).toBe(true)
+})
+
+test('a link lives thirty minutes', async () => {
+  const user = await shop.api.registerUser()
+  const token = await resetLinkOf(user)
+  shop.clock.pass(30 * MINUTE + 1)
+  await expect(shop.api.client().resetPassword({ token, newPassword: NEW_PASSWORD })).rejects.toMatchObject({
+    code: 'reset_token_not_found',
+  })
+})
+
+test('a link for a new password does not confirm an address, nor the other way round', async () => {
+  const user = await shop.api.registerUser()
+  const confirmation = linkTokenOf(await shop.api.mailServer.take({ to: user.user.email }))
+  const reset = await resetLinkOf(user)
+  await expect(shop.api.client().activate(reset)).rejects.toMatchObject({ status: 404 })
+  await expect(
+    shop.api.client().resetPassword({ token: confirmation, newPassword: NEW_PASSWORD }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+test('changing the password makes a link on its way worthless', async () => {
+  const user = await shop.api.registerUser()
+  const token = await resetLinkOf(user)
+  await user.client.changePassword({ currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD })
+  await expect(shop.api.client().resetPassword({ token, newPassword: NEW_PASSWORD })).rejects.toMatchObject({
+    code: 'reset_token_not_found',
+  })
+})
+
+test('asking for an unknown address answers the same and runs the same statements', async () => {
+  const { user } = await shop.api.registerUser()
+  async function ask(email: string) {
+    shop.database.statements.length = 0
+    const answer = await shop.api.request('POST', 'users/password', { body: { email } })
+    const statements = shop.database.statements.filter((statement) => /user_account|job/.test(statement))
+    return { status: answer.status, body: await answer.json(), statements: statements.length }
+  }
+  const known = await ask(user.email)
+  expect(await ask('nobody@mail.example')).toEqual(known)
+  expect(known).toMatchObject({ status: 200, body: {}, statements: 2 })
+})
+
+test('five letters an hour for one address, known or not', async () => {
+  const { user } = await shop.api.registerUser()
+  for (const email of [user.email, 'nobody-asks@mail.example']) {
+    for (let round = 0; round < 5; round++) await shop.api.client().requestPasswordReset({ email })
+    await expect(shop.api.client().requestPasswordReset({ email })).rejects.toMatchObject({ status: 429 })
+  }
+})

@@ -1,0 +1,49 @@
+import { sessionSchema } from '@shop/contract/accounts'
+import { expect, test } from 'vitest'
+import { apiOfFile } from '../testing/api-of-file.ts'
+
+const shop = apiOfFile()
+
+async function logIn({ user, password }: { user: { email: string }; password: string }, userAgent: string) {
+  const answer = await shop.api.request('POST', 'login', {
+    body: { username: user.email, password },
+    headers: { 'User-Agent': userAgent },
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+test('signing out ends this session only, and once', async () => {
+  const registered = await shop.api.registerUser()
+  const token = await logIn(registered, 'Phone')
+  expect((await shop.api.request('POST', 'logout', { token })).status).toBe(204)
+  expect((await shop.api.request('POST', 'logout', { token })).status).toBe(401)
+  expect((await registered.client.currentUser()).id).toBe(registered.user.id)
+})
+
+test('the sessions are listed, used last first, with the one that asks marked', async () => {
+  const registered = await shop.api.registerUser()
+  shop.clock.pass(1000)
+  const phone = await logIn(registered, 'Phone')
+  const answer = await shop.api.request('GET', 'users/current/sessions', { token: phone })
+  const sessions = sessionSchema.array().parse(await answer.json())
+  expect(sessions.map(({ userAgent, current }) => [userAgent, current])).toEqual([
+    ['Phone', true],
+    [null, false],
+  ])
+})
+
+test('the other sessions are signed out, this one and other people stay', async () => {
+  const registered = await shop.api.registerUser()
+  const other = await shop.api.registerUser()
+  const phone = await logIn(registered, 'Phone')
+  await shop.api.client(phone).revokeOtherSessions()
+  await expect(registered.client.currentUser()).rejects.toMatchObject({ status: 401 })
+  expect((await shop.api.client(phone).sessions()).length).toBe(1)
+  expect((await other.client.currentUser()).id).toBe(other.user.id)
+})
+
+test('a guest with a spent token still reads what is public', async () => {
+  const { token, client } = await shop.api.registerUser()
+  await client.logout()
+  expect((await shop.api.request('GET', 'documents', { token })).status).toBe(200)
+})

@@ -1,0 +1,18 @@
+/**
+ * What a log may say of an error: its name, the engine's code and the places in our code. Not its message: that of a
+ * failed query repeats the query's values, an e-mail address or a name among them.
+ */
+export function describeError(error: unknown): { error: string; code?: string; stack?: string[] } {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const { cause } = error as { cause?: { code?: unknown } }
+  const code = (error as { code?: unknown }).code ?? cause?.code
+  const stack = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim())
+  return {
+    error: error.name,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(stack ? { stack } : {}),
+  }
+}

@@ -1,0 +1,69 @@
+import { documentSchema, documentSummarySchema } from '@shop/contract/documents'
+import { LOCALES } from '@shop/contract/fields'
+import { expect, test } from 'vitest'
+import { apiOfFile } from '../testing/api-of-file.ts'
+
+const shop = apiOfFile()
+
+const SLUGS = [
+  'public-offer',
+  'personal-data-policy',
+  'health-data-consent',
+  'payment-and-refund-rules',
+  'cookie-rules',
+]
+
+test('the documents in force are listed in the language of the request', async () => {
+  for (const [locale, title] of [
+    ['en', 'Public offer'],
+    ['pl', 'Public offer'],
+    ['ru', 'Публичная оферта'],
+    ['be', 'Публичная оферта'],
+  ] as const) {
+    const documents = documentSummarySchema
+      .array()
+      .parse(await shop.api.client(undefined, locale).documents())
+    expect(documents.map(({ slug }) => slug)).toEqual(SLUGS)
+    expect([locale, documents[0]?.title]).toEqual([locale, title])
+  }
+})
+
+test('the offer and the consent have to be accepted', async () => {
+  const documents = await shop.api.client().documents()
+  const required = documents.filter(({ requiresAcceptance }) => requiresAcceptance)
+  expect(required.map(({ slug }) => slug)).toEqual(['public-offer', 'health-data-consent'])
+})
+
+test('every document reads to its end in every language, with headings to jump to', async () => {
+  for (const locale of LOCALES) {
+    for (const slug of SLUGS) {
+      const document = documentSchema.parse(await shop.api.client(undefined, locale).document(slug))
+      expect(document.html).toMatch(/<h2 id="[\p{L}\p{N}-]+">/u)
+      expect(document.html).not.toMatch(/\{\{|undefined|\bTBD\b/)
+      const ids = [...document.html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      const cyrillic = /[а-я]{4}/i.test(document.html)
+      expect([slug, locale, cyrillic]).toEqual([slug, locale, locale === 'ru' || locale === 'be'])
+    }
+  }
+})
+
+test('each document says who speaks and that this is a demonstration', async () => {
+  for (const slug of SLUGS) {
+    const { html } = await shop.api.client().document(slug)
+    expect(html).toContain('This shop is a demonstration.')
+  }
+  const { html } = await shop.api.client().document('public-offer')
+  expect(html).toContain('Norma Laboratories LLC (demonstration company)')
+})
+
+test('the cookie rules name every cookie', async () => {
+  const { html } = await shop.api.client().document('cookie-rules')
+  for (const cookie of ['authToken', 'cartStorageId', 'activeLaboratoryId', 'acceptCookie', 'locale']) {
+    expect(html).toContain(`<code>${cookie}</code>`)
+  }
+})
+
+test('an unknown document is not found', async () => {
+  await expect(shop.api.client().document('no-such-document')).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,122 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf, createTestApi, type TestApi } from '../testing/test-api.ts'
+import { startTestMailServer } from '../testing/test-mail-server.ts'
+
+let database: TestDatabase
+let api: TestApi
+beforeAll(async () => {
+  database = await openTestDatabase()
+  api = await createTestApi({ database })
+})
+afterAll(async () => {
+  await api.close()
+  await database.close()
+})
+
+test('a mail that the server refuses for now is sent when it takes mails again, once', async () => {
+  api.mailServer.refuse(451)
+  const refusals = api.mailServer.refusals()
+  const user = await api.registerUser()
+  await api.mailServer.refused(refusals + 1)
+  api.mailServer.refuse(null)
+  const mail = await api.mailServer.take({ to: user.user.email })
+  await user.client.activate(codeOf(mail))
+  const next = await api.registerUser()
+  await api.mailServer.take({ to: next.user.email })
+  expect(api.mailServer.mails.filter(({ recipients }) => recipients.includes(user.user.email))).toHaveLength(
+    1,
+  )
+})
+
+test('a mail waits for a server that is away', async () => {
+  const gone = await startTestMailServer()
+  await gone.close()
+  const waiting = await openTestDatabase()
+  const mail = { smtpUrl: gone.url, from: 'Norma <no-reply@shop.example>', supportTo: 'support@shop.example' }
+  const other = await createTestApi({ database: waiting, settings: { mail } })
+  const user = await other.registerUser()
+  await other.logged(({ msg, queue }) => msg === 'job failed' && queue === 'mail')
+  const back = await startTestMailServer(Number(new URL(gone.url).port))
+  expect(codeOf(await back.take({ to: user.user.email }))).toMatch(/^\d{6}$/)
+  await other.close()
+  await back.close()
+  await waiting.close()
+})
+
+test('a mailbox that does not exist is not asked again', async () => {
+  const email = `nobody-${crypto.randomUUID()}@mail.example`
+  api.mailServer.refuseRecipient(email)
+  await api.registerUser({ email })
+  const line = await api.logged(({ msg }) => msg === 'mail refused for good')
+  expect(line).toMatchObject({ template: 'welcome', reason: 'mail server: EENVELOPE 550 RCPT TO' })
+  const { rows } = await database.queries.execute(`select state from jobs.job where id = '${line.jobId}'`)
+  expect(rows.map(({ state }) => state)).not.toContain('retry')
+})
+
+test('a mail sent again after a crash has the same Message-ID, and the codes of both hold', async () => {
+  const user = await api.registerUser()
+  const first = await api.mailServer.take({ to: user.user.email })
+  // As if the process had died between the sending and the note that it was sent.
+  const jobId = first.messageId?.replace(/^<|@.*$/g, '')
+  await api.logged(({ msg, jobId: sent }) => msg === 'mail sent' && sent === jobId)
+  await database.queries.execute(
+    `update jobs.job set state = 'retry', start_after = now(), completed_on = null where id = '${jobId}'`,
+  )
+  const again = await api.mailServer.take({ to: user.user.email })
+  expect(again.messageId).toBe(first.messageId)
+  expect(codeOf(again)).toMatch(/^\d{6}$/)
+  await user.client.activate(codeOf(first))
+  expect((await user.client.currentUser()).emailConfirmed).toBe(true)
+})
+
+test('a change that is rolled back sends nothing', async () => {
+  const email = `rolled-back-${crypto.randomUUID()}@mail.example`
+  const user = await api.registerUser({ email })
+  await api.mailServer.take({ to: email })
+  await database
+    .transaction(async (queries) => {
+      await api.context.mail.send(queries, 'password-changed', { userId: user.user.id })
+      throw new Error('rolled back')
+    })
+    .catch(() => {})
+  const next = await api.registerUser()
+  await api.mailServer.take({ to: next.user.email })
+  expect(api.mailServer.mails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1)
+})
+
+test('fifty mails at once are sent within seconds', async () => {
+  const users = await Promise.all(Array.from({ length: 50 }, () => api.registerUser()))
+  const started = performance.now()
+  await Promise.all(users.map(({ user }) => api.mailServer.take({ to: user.email })))
+  expect(performance.now() - started).toBeLessThan(15_000)
+})
+
+test('neither jobs nor logs hold an address, a name, a code or a token', async () => {
+  const { user, token } = await api.registerUser({ firstName: 'Unmistakable' })
+  const mail = await api.mailServer.take({ to: user.email })
+  await api.client().requestPasswordReset({ email: user.email })
+  const reset = await api.mailServer.take({ to: user.email, subject: /new password/ })
+  const { rows } = await database.queries.execute('select data, output from jobs.job')
+  expect(rows.length).toBeGreaterThan(0)
+  const written = JSON.stringify(rows) + JSON.stringify(api.logLines)
+  const link = /token=([\w-]+)/.exec(reset.text ?? '')?.[1]
+  for (const secret of [user.email, 'Unmistakable', token, codeOf(mail), link]) {
+    expect(written).not.toContain(secret)
+  }
+})
+
+test('an error of the database is logged without the values of the query', async () => {
+  const email = `unlogged-${crypto.randomUUID()}@mail.example`
+  const broken = await openTestDatabase()
+  const other = await createTestApi({ database: broken })
+  await broken.queries.execute('alter table laboratory.user_account rename to gone')
+  await expect(other.client().login({ username: email, password: 'whatever it is' })).rejects.toMatchObject({
+    status: 500,
+  })
+  const line = await other.logged(({ msg }) => msg === 'request failed')
+  expect(line).toMatchObject({ code: '42P01' })
+  expect(JSON.stringify(other.logLines)).not.toContain(email)
+  await other.close()
+  await broken.close()
+})

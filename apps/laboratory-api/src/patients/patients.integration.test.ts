@@ -1,0 +1,133 @@
+import { patientToWire, wirePatientSchema } from '@shop/contract/patients'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditEntries } from '../audit/tables.ts'
+import { apiOfFile } from '../testing/api-of-file.ts'
+import type { TestUser } from '../testing/test-api.ts'
+
+const shop = apiOfFile('2026-03-02T21:30:00Z')
+
+const payload = (overrides: Partial<Parameters<typeof patientToWire>[0]> = {}) =>
+  patientToWire({
+    firstName: 'Anna',
+    lastName: 'Kowalska',
+    gender: 'FEMALE',
+    dateOfBirth: '1990-04-12',
+    ...overrides,
+  })
+
+async function create({ token }: TestUser, body: unknown, path = '/patient/?userAsPatient=false') {
+  const answer = await shop.api.request('POST', path, { token, body })
+  return { status: answer.status, body: await answer.json() }
+}
+
+const pathsOf = (body: unknown) => (body as { errors: { path: string }[] }).errors.map(({ path }) => path)
+
+test('a patient is created, listed, changed and removed', async () => {
+  const user = await shop.api.registerUser()
+  const { status, body } = await create(user, payload())
+  expect(status).toBe(201)
+  const patient = wirePatientSchema.parse(body)
+  expect(patient.personalDetails).toEqual({
+    firstName: 'Anna',
+    lastName: 'Kowalska',
+    gender: 'F',
+    dateOfBirth: '1990-04-12',
+  })
+  const second = await shop.api.createPatient(user, { firstName: 'Jan', gender: 'MALE' })
+  expect(wirePatientSchema.array().parse(await user.client.patients())).toEqual([patient, second])
+
+  const edited = await user.client.editPatient(
+    patient.id,
+    payload({ firstName: 'Ганна', lastName: 'Кавальская' }),
+  )
+  expect(edited.personalDetails).toMatchObject({ firstName: 'Ганна', lastName: 'Кавальская' })
+  expect((await user.client.patients())[0]).toEqual(edited)
+
+  await user.client.deletePatient(patient.id)
+  expect(await user.client.patients()).toEqual([second])
+  await expect(user.client.deletePatient(patient.id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a new account has no patients', async () => {
+  const user = await shop.api.registerUser()
+  expect(await user.client.patients()).toEqual([])
+})
+
+test('the flag userAsPatient and the missing slash change nothing', async () => {
+  const user = await shop.api.registerUser()
+  for (const path of [
+    '/patient',
+    '/patient/',
+    '/patient?userAsPatient=true',
+    '/patient/?userAsPatient=true',
+  ]) {
+    expect([path, (await create(user, payload(), path)).status]).toEqual([path, 201])
+  }
+  expect(await user.client.patients()).toHaveLength(4)
+})
+
+test('names have one to eighty letters of any script', async () => {
+  const user = await shop.api.registerUser()
+  for (const firstName of ['Э', 'Ĳsbrand', '李', "D'Arcy", 'Аль-Хасан', 'a'.repeat(80)]) {
+    expect([firstName, (await create(user, payload({ firstName }))).status]).toEqual([firstName, 201])
+  }
+  for (const firstName of ['', '   ', '7', 'a'.repeat(81), '<b>', 'Anna\nEva']) {
+    const { status, body } = await create(user, payload({ firstName }))
+    expect([firstName, status]).toEqual([firstName, 422])
+    expect(new Set(pathsOf(body))).toEqual(new Set(['personalDetails.firstName']))
+  }
+})
+
+test('a day of birth lies between 1900 and today in Minsk', async () => {
+  const user = await shop.api.registerUser()
+  for (const dateOfBirth of ['1900-01-01', '2026-03-03']) {
+    expect([dateOfBirth, (await create(user, payload({ dateOfBirth }))).status]).toEqual([dateOfBirth, 201])
+  }
+  for (const dateOfBirth of ['1899-12-31', '2026-03-04', '2025-02-29', '12.04.1990', '']) {
+    const { status, body } = await create(user, payload({ dateOfBirth }))
+    expect([dateOfBirth, status]).toEqual([dateOfBirth, 422])
+    expect(new Set(pathsOf(body))).toEqual(new Set(['personalDetails.dateOfBirth']))
+  }
+})
+
+test("a stranger neither sees nor changes nor removes another's patient", async () => {
+  const user = await shop.api.registerUser()
+  const stranger = await shop.api.registerUser()
+  const patient = await shop.api.createPatient(user)
+  await expect(stranger.client.editPatient(patient.id, payload({ firstName: 'Eva' }))).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(stranger.client.deletePatient(patient.id)).rejects.toMatchObject({ status: 404 })
+  expect(await stranger.client.patients()).toEqual([])
+  expect(await user.client.patients()).toEqual([patient])
+})
+
+test('reading and changing patients is written down, a refused try is not', async () => {
+  const user = await shop.api.registerUser()
+  const stranger = await shop.api.registerUser()
+  const { id } = await shop.api.createPatient(user)
+  await user.client.patients()
+  await user.client.editPatient(id, payload())
+  await stranger.client.deletePatient(id).catch(() => {})
+  await user.client.deletePatient(id)
+  const entries = await shop.database.queries
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.kind, 'patient'))
+    .orderBy(auditEntries.id)
+  const ofBoth = entries.filter(({ userId }) => userId === user.user.id || userId === stranger.user.id)
+  expect(ofBoth.map(({ userId, action, objectId }) => [userId, action, objectId])).toEqual([
+    [user.user.id, 'create', id],
+    [user.user.id, 'read', null],
+    [user.user.id, 'update', id],
+    [user.user.id, 'delete', id],
+  ])
+})
+
+test('patients are read with three statements', async () => {
+  const user = await shop.api.registerUser()
+  shop.database.statements.length = 0
+  await user.client.patients()
+  expect(shop.database.statements).toHaveLength(3)
+})
