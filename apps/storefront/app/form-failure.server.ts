@@ -7,6 +7,7 @@ import type { Shop } from './shop-context.server.ts'
 
 /** Never sent back into a page. */
 const SECRET = /password|code|token/i
+const CHECK_FIELDS: FormMessage = { key: 'forms.checkFields' }
 const UNPROCESSABLE = 422
 const UNAVAILABLE = 503
 
@@ -40,12 +41,13 @@ interface Refusal {
 export function refuse({ intent, texts, title, reasons = [], fields = {}, status = UNPROCESSABLE }: Refusal) {
   const order = Object.keys(texts)
   const sorted = Object.entries(fields).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+  const pointsAtFields = sorted.length > 0 && reasons.length === 0 && title.key !== CHECK_FIELDS.key
   const failure: FormFailure = {
     intent,
     values: withoutSecrets(texts),
     fields: Object.fromEntries(sorted),
     title,
-    reasons,
+    reasons: pointsAtFields ? [CHECK_FIELDS] : reasons,
   }
   return data(failure, { status })
 }

@@ -17,7 +17,7 @@ const EXAMPLES = [
 export function AuthFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-bleed>
       <div className={styles.form}>
         <h1>{title}</h1>
         {lead && <p className="muted">{lead}</p>}

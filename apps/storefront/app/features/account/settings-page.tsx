@@ -37,7 +37,7 @@ export function SettingsPage({ settings, view: asked, failure }: SettingsPagePro
   const { user, born, locale, sessions, today } = settings
   const [title, ...texts] = view.notice && !failure ? NOTICE_TEXT[view.notice] : []
   return (
-    <div className="wrap main">
+    <div>
       <PageHead title={t('account.settings.title')} />
       {title && !view.modal && (
         <div className={styles.notice}>
@@ -49,10 +49,14 @@ export function SettingsPage({ settings, view: asked, failure }: SettingsPagePro
         </div>
       )}
       <div className={styles.columns}>
-        <ProfileCard user={user} born={born} />
-        <SessionsCard sessions={sessions} failure={failure} />
-        <LanguageCard locale={locale} failure={failure} />
-        <PersonalDataCard />
+        <div className={styles.column}>
+          <ProfileCard user={user} born={born} />
+          <LanguageCard locale={locale} failure={failure} />
+        </div>
+        <div className={styles.column}>
+          <SessionsCard sessions={sessions} failure={failure} />
+          <PersonalDataCard />
+        </div>
       </div>
       <EditProfileDialog user={user} today={today} view={view} failure={failure} />
       <ChangePasswordDialog username={user.email} view={view} failure={failure} />

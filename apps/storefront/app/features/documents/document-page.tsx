@@ -19,7 +19,7 @@ export function DocumentPage({ document, headings, since, lang }: DocumentPagePr
   const { t } = useTranslation()
   const { title, version, html } = document
   return (
-    <div className={`wrap main ${styles.page}`}>
+    <div>
       <PageHead
         title={<span lang={lang}>{title}</span>}
         above={t('documents.version', { version, date: since })}

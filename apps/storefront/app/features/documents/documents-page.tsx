@@ -10,7 +10,7 @@ import type { ListedDocument } from './list-documents.server.ts'
 export function DocumentsPage({ documents }: { documents: readonly ListedDocument[] }) {
   const { t } = useTranslation()
   return (
-    <div className="wrap main">
+    <div>
       <PageHead title={t('documents.title')} lead={t('documents.lead')} />
       <ul className={styles.list}>
         {documents.map(({ slug, title, version, since, requiresAcceptance }) => (

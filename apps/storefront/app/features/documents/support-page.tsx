@@ -20,7 +20,7 @@ interface SupportPageProps {
 export function SupportPage({ partner, initial, reference, failure }: SupportPageProps) {
   const { t } = useTranslation()
   return (
-    <div className="wrap main">
+    <div>
       <PageHead title={t('documents.support.title')} lead={t('documents.support.lead')} />
       <div className={styles.columns}>
         <section aria-labelledby="write">
