@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { catalogueIdSchema, instantSchema, personalIdSchema } from './fields.ts'
 
 export const resultStatusSchema = z.enum(['preliminary', 'final', 'corrected', 'cancelled'])
+export type ResultStatus = z.infer<typeof resultStatusSchema>
 export const interpretationSchema = z.enum([
   'normal',
   'low',
@@ -12,27 +13,43 @@ export const interpretationSchema = z.enum([
 ])
 export type Interpretation = z.infer<typeof interpretationSchema>
 
+/** The parts of a long report; null stands for a report without parts. */
+export const OBSERVATION_GROUPS = [
+  'redCells',
+  'platelets',
+  'whiteCells',
+  'sedimentation',
+  'appearance',
+  'chemistry',
+  'microscopy',
+] as const
+
+/** A value as reported: `comparator` says that it lies beyond what the method measures, as in `< 0.5`. */
+const numericValueSchema = z.object({
+  kind: z.literal('numeric'),
+  value: z.number(),
+  comparator: z.enum(['<', '<=', '>=', '>']).nullable(),
+  unit: z.string().nullable().describe("In the reader's habit: `10⁹/L`, `10⁹/л`"),
+  decimals: z.int(),
+})
+const codedValueSchema = z.object({ kind: z.literal('coded'), text: z.string() })
+
 export const observationSchema = z
   .object({
     id: personalIdSchema,
     name: z.string(),
     loinc: z.string().nullable(),
+    group: z.enum(OBSERVATION_GROUPS).nullable(),
     value: z
-      .discriminatedUnion('kind', [
-        z.object({
-          kind: z.literal('numeric'),
-          value: z.number(),
-          unit: z.string().nullable(),
-          decimals: z.int(),
-        }),
-        z.object({ kind: z.literal('coded'), text: z.string() }),
-      ])
+      .discriminatedUnion('kind', [numericValueSchema, codedValueSchema])
       .nullable()
       .describe('null: cancelled or not done'),
+    absentReason: z.string().nullable().describe('In words, why there is no value'),
     referenceRange: z
       .object({ low: z.number().optional(), high: z.number().optional(), text: z.string().optional() })
       .nullable(),
     interpretation: interpretationSchema.nullable(),
+    method: z.string().nullable(),
     comment: z.string().nullable(),
     status: resultStatusSchema,
     at: instantSchema,
@@ -84,8 +101,15 @@ export const testResultSummarySchema = z
 export type TestResultSummary = z.infer<typeof testResultSummarySchema>
 
 export const testResultPageSchema = z
-  .object({ items: z.array(testResultSummarySchema), nextCursor: z.string().nullable() })
+  .object({
+    items: z.array(testResultSummarySchema),
+    nextCursor: z.string().nullable(),
+    patients: z
+      .array(z.object({ id: personalIdSchema, firstName: z.string(), lastName: z.string() }))
+      .describe('Everybody with a result, by whom the list may be narrowed'),
+  })
   .meta({ id: 'TestResultPage' })
+export type TestResultPage = z.infer<typeof testResultPageSchema>
 
 export const patientResultsSchema = z
   .object({
@@ -97,8 +121,10 @@ export const patientResultsSchema = z
 export type PatientResults = z.infer<typeof patientResultsSchema>
 
 export const trendSchema = z.object({
+  observationId: personalIdSchema.describe('The value of this report that the course leads to'),
   observationName: z.string(),
   unit: z.string().nullable(),
+  decimals: z.int(),
   points: z.array(
     z.object({
       at: instantSchema,
@@ -109,22 +135,114 @@ export const trendSchema = z.object({
     }),
   ),
 })
+export type Trend = z.infer<typeof trendSchema>
 
-export const analysisResultSchema = analysisResultSummarySchema
+const readerPatientSchema = z.object({
+  id: personalIdSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  gender: z.enum(['M', 'F']),
+  dateOfBirth: z.string(),
+})
+
+/** What one report says, apart from who may read it and from other reports. */
+export const analysisReportSchema = analysisResultSummarySchema.extend({
+  sampledAt: instantSchema,
+  specimen: z.string().nullable(),
+  comment: z.string().nullable(),
+  description: z.string().nullable().describe('What the analysis is about in general, from the catalogue'),
+  observations: z.array(observationSchema),
+})
+export type AnalysisReport = z.infer<typeof analysisReportSchema>
+
+export const analysisResultSchema = analysisReportSchema
   .extend({
     testResult: testResultSummarySchema.omit({ patients: true }),
-    patient: z.object({
-      id: personalIdSchema,
-      firstName: z.string(),
-      lastName: z.string(),
-      gender: z.enum(['M', 'F']),
-      dateOfBirth: z.string(),
-    }),
-    sampledAt: instantSchema,
-    specimen: z.string().nullable(),
-    comment: z.string().nullable(),
-    observations: z.array(observationSchema),
+    patient: readerPatientSchema,
     trends: z.array(trendSchema).describe('Same unit and method only; two points at least'),
+    others: z
+      .array(
+        z.object({
+          id: personalIdSchema,
+          testResultId: personalIdSchema,
+          sampledAt: instantSchema,
+          status: resultStatusSchema,
+          outsideCount: z.int(),
+        }),
+      )
+      .describe('Further results of the same analysis for the same patient, newest first, at most 20'),
   })
   .meta({ id: 'AnalysisResult' })
 export type AnalysisResult = z.infer<typeof analysisResultSchema>
+
+/** All that is reported for one patient of one order: what a report on paper says. */
+export const patientReportSchema = z
+  .object({
+    orderNumber: z.string(),
+    sampledAt: instantSchema,
+    laboratoryName: z.string(),
+    complete: z.boolean(),
+    patient: readerPatientSchema.omit({ id: true }),
+    analyses: z.array(analysisReportSchema),
+  })
+  .meta({ id: 'PatientReport' })
+export type PatientReport = z.infer<typeof patientReportSchema>
+
+export const SHARE_DAYS = [1, 7, 30] as const
+
+export const createShareSchema = z
+  .object({ days: z.union([z.literal(1), z.literal(7), z.literal(30)]).describe('How long the link works') })
+  .meta({ id: 'CreateShare', example: { days: 7 } })
+
+export const shareSchema = z
+  .object({
+    id: personalIdSchema,
+    createdAt: instantSchema,
+    expiresAt: instantSchema,
+    state: z.enum(['open', 'expired', 'revoked', 'locked']),
+    views: z
+      .array(z.object({ at: instantSchema, pinWasRight: z.boolean() }))
+      .describe('Who opened it with which success, newest first, at most 50'),
+  })
+  .meta({ id: 'Share' })
+export type Share = z.infer<typeof shareSchema>
+
+export const createdShareSchema = shareSchema
+  .extend({
+    token: z.string().describe('Of the link; shown this once'),
+    pin: z.string().describe('Shown this once'),
+  })
+  .meta({ id: 'CreatedShare' })
+export type CreatedShare = z.infer<typeof createdShareSchema>
+
+export const openShareSchema = z
+  .object({
+    pin: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'six digits'),
+  })
+  .meta({ id: 'OpenShare', example: { pin: '402817' } })
+export const openedShareSchema = z
+  .object({ accessKey: z.string().describe('Opens the shared report without the PIN, for 30 minutes') })
+  .meta({ id: 'OpenedShare' })
+
+export const sharedReportSchema = z
+  .object({ expiresAt: instantSchema, report: patientReportSchema })
+  .meta({ id: 'SharedReport' })
+export type SharedReport = z.infer<typeof sharedReportSchema>
+
+export const verifyReportSchema = z
+  .object({
+    code: z.string().trim().min(1).max(40).describe('As printed; case, spaces and hyphens do not matter'),
+    dateOfBirth: z.iso.date(),
+  })
+  .meta({ id: 'VerifyReport', example: { code: '7KQ4-M2XH-93WP-T6BD', dateOfBirth: '1990-04-12' } })
+export const verifiedReportSchema = z
+  .object({
+    issuedAt: instantSchema,
+    current: z.boolean().describe('false: results were added or corrected after the document was issued'),
+    report: patientReportSchema.describe('As it stands now'),
+  })
+  .meta({ id: 'VerifiedReport' })
+export type VerifiedReport = z.infer<typeof verifiedReportSchema>

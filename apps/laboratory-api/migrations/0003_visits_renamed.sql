@@ -1,0 +1,1 @@
+DROP TABLE "laboratory"."visit_slot" CASCADE;

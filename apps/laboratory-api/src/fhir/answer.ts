@@ -1,0 +1,24 @@
+import { HTTPException } from 'hono/http-exception'
+import { FhirRefusal, operationOutcome } from './operation-outcome.ts'
+
+export const FHIR_JSON = 'application/fhir+json'
+
+export function fhirResponse(resource: object, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(resource), {
+    status,
+    headers: { 'Content-Type': `${FHIR_JSON}; charset=utf-8`, 'Cache-Control': 'no-store', ...headers },
+  })
+}
+
+/** Whatever went wrong in the interface, as an OperationOutcome. The application's handler has logged it. */
+export function fhirRefusal(error: unknown): Response {
+  if (error instanceof FhirRefusal) {
+    const headers: Record<string, string> = error.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
+    return fhirResponse(operationOutcome(error.issues), error.status, headers)
+  }
+  if (error instanceof HTTPException && error.status < 500) {
+    return fhirResponse(operationOutcome([{ code: 'structure', diagnostics: error.message }]), error.status)
+  }
+  const diagnostics = 'The server failed; nothing was stored'
+  return fhirResponse(operationOutcome([{ code: 'exception', diagnostics }]), 500)
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+// Regular expressions of R4's primitive types (hl7.org/fhir/R4/datatypes.html).
+const DATE_TIME =
+  /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]((0\d|1[0-3]):[0-5]\d|14:00)))?)?)?$/
+const INSTANT =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]((0\d|1[0-3]):[0-5]\d|14:00))$/
+const CODE = /^\S+( \S+)*$/
+
+const LONGEST_TEXT = 10_000
+
+/** Issue messages of elements that R4 knows and this interface refuses start with this. */
+export const NOT_SUPPORTED = 'not supported'
+
+/** An element whose silent loss could change what a resource means. */
+export function refused(why: string) {
+  return z.undefined({ error: `${NOT_SUPPORTED}: ${why}` }).optional()
+}
+
+export const textSchema = z.string().min(1).max(LONGEST_TEXT)
+export const uriSchema = z.string().regex(/^\S+$/, 'a URI expected').max(2_000)
+export const codeSchema = z.string().regex(CODE, 'a code expected').max(200)
+export const dateTimeSchema = z
+  .string()
+  .regex(DATE_TIME, 'a dateTime expected, with a zone where it has a time')
+export const instantSchema = z.string().regex(INSTANT, 'an instant with a zone expected')
+export const periodSchema = z.looseObject({
+  start: dateTimeSchema.optional(),
+  end: dateTimeSchema.optional(),
+})
+
+export const codingSchema = z.looseObject({
+  system: uriSchema.optional(),
+  code: codeSchema.optional(),
+  display: textSchema.optional(),
+})
+export const codeableConceptSchema = z.looseObject({
+  coding: z.array(codingSchema).min(1).max(50).optional(),
+  text: textSchema.optional(),
+})
+export type CodeableConcept = z.infer<typeof codeableConceptSchema>
+
+export const identifierSchema = z.looseObject({
+  system: uriSchema.optional(),
+  value: z.string().min(1).max(200).optional(),
+})
+/** Identifiers that decide what a resource is: with a value. */
+export const decidingIdentifiersSchema = z
+  .array(identifierSchema.extend({ value: z.string().min(1).max(200) }))
+  .min(1)
+  .max(20)
+
+export const referenceSchema = z.looseObject({
+  reference: z.string().min(1).max(1_000).optional(),
+  identifier: identifierSchema.optional(),
+})
+export type Reference = z.infer<typeof referenceSchema>
+
+export const quantitySchema = z
+  .looseObject({
+    value: z.number().min(-1e12).max(1e12),
+    comparator: z.enum(['<', '<=', '>=', '>']).optional(),
+    unit: textSchema.optional(),
+    system: uriSchema.optional(),
+    code: codeSchema.optional(),
+  })
+  .refine(({ code, system }) => code === undefined || system !== undefined, {
+    error: 'a unit with a code needs its system',
+    path: ['system'],
+  })
+
+/** What every resource has; nothing in it may be passed over silently. */
+export const resourceFields = {
+  implicitRules: refused('rules of its own'),
+  modifierExtension: refused('an extension that changes the meaning'),
+  contained: refused('resources inside resources; give them entries of their own'),
+}

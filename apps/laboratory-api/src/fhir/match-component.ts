@@ -1,0 +1,45 @@
+import type { CatalogueAnalysis } from '../catalogue/catalogue-snapshot.ts'
+import type { StoredComponent } from '../catalogue/tables.ts'
+import type { CodeableConcept } from './element-schemas.ts'
+import { isAnalysisSystem, isComponentSystem, LOINC } from './systems.ts'
+
+/** The code of a component, `1001-3`: the analysis' and the component's place from 1. */
+export function componentCode(analysisCode: string, index: number): string {
+  return `${analysisCode}-${index + 1}`
+}
+
+/** Whether a code names the analysis of an order's line, by LOINC or by the shop's code. */
+export function namesAnalysis(
+  concept: CodeableConcept,
+  line: { code: string | null; loinc: string | null },
+): boolean {
+  return (concept.coding ?? []).some(
+    ({ system, code }) =>
+      code !== undefined &&
+      ((system === LOINC && code === line.loinc) || (isAnalysisSystem(system) && code === line.code)),
+  )
+}
+
+/** The component that a code names; null when the analysis has none such. */
+export function matchComponent(
+  concept: CodeableConcept,
+  analysis: CatalogueAnalysis,
+): StoredComponent | null {
+  const { components, code: analysisCode, loinc } = analysis
+  for (const { system, code } of concept.coding ?? []) {
+    if (code === undefined) continue
+    const found = components.find(
+      (component, index) =>
+        (isComponentSystem(system) && code === componentCode(analysisCode, index)) ||
+        (system === LOINC && code === component.loinc),
+    )
+    if (found) return found
+  }
+  const isAlone = components.length === 1 && namesAnalysis(concept, { code: analysisCode, loinc })
+  return isAlone ? components[0]! : null
+}
+
+/** What is measured, the same over the years: the LOINC code, else the analysis and the component's name. */
+export function measureOf({ loinc, name }: StoredComponent, analysisCode: string): string {
+  return loinc ?? `${analysisCode}:${name}`
+}

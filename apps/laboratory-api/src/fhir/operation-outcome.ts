@@ -1,0 +1,67 @@
+import { HTTPException } from 'hono/http-exception'
+
+/** HL7's issue types that the interface uses. */
+export type IssueCode =
+  | 'structure'
+  | 'required'
+  | 'value'
+  | 'invariant'
+  | 'code-invalid'
+  | 'not-supported'
+  | 'not-found'
+  | 'business-rule'
+  | 'conflict'
+  | 'duplicate'
+  | 'login'
+  | 'too-long'
+  | 'too-costly'
+  | 'exception'
+
+export interface OutcomeIssue {
+  code: IssueCode
+  /** The reason, for the engineer on the other side. */
+  diagnostics: string
+  /** The element, as `Bundle.entry[1].resource.status`, or `http.Authorization`. */
+  expression?: string
+}
+
+type RefusalStatus = 400 | 401 | 404 | 413 | 415 | 422
+
+/** A refusal; the interface answers it as an OperationOutcome. */
+export class FhirRefusal extends HTTPException {
+  readonly issues: readonly OutcomeIssue[]
+  constructor(status: RefusalStatus, ...issues: OutcomeIssue[]) {
+    super(status, { message: `refused with ${status}` })
+    this.name = 'FhirRefusal'
+    this.issues = issues
+  }
+}
+
+export function operationOutcome(issues: readonly OutcomeIssue[]) {
+  return {
+    resourceType: 'OperationOutcome',
+    issue: issues.map(({ code, diagnostics, expression }) => ({
+      severity: code === 'exception' ? 'fatal' : 'error',
+      code,
+      diagnostics,
+      ...(expression ? { expression: [expression] } : {}),
+    })),
+  }
+}
+
+/** Collects the faults of a bundle, so that the other side hears all of them at once. */
+export interface Faults {
+  add(issue: OutcomeIssue): void
+  /** @throws FhirRefusal 422 when there is any */
+  throwIfAny(): void
+}
+
+export function createFaults(): Faults {
+  const issues: OutcomeIssue[] = []
+  return {
+    add: (issue) => issues.push(issue),
+    throwIfAny() {
+      if (issues.length > 0) throw new FhirRefusal(422, ...issues)
+    },
+  }
+}

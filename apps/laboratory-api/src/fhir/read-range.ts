@@ -1,0 +1,79 @@
+import type { Localised } from '../catalogue/localised.ts'
+import type { ObservationRow } from '../results/tables.ts'
+import type { Fault } from './read-value.ts'
+import type { FhirObservation } from './resource-schemas.ts'
+import { INTERPRETATION } from './systems.ts'
+
+export interface GivenRange {
+  low: number | null
+  high: number | null
+  words: Localised | null
+}
+
+type Interpretation = NonNullable<ObservationRow['interpretation']>
+
+/** HL7's codes; null: it says nothing about good or bad, and the range decides. */
+const INTERPRETATIONS: Readonly<Record<string, Interpretation | null>> = {
+  N: 'normal',
+  L: 'low',
+  LU: 'low',
+  LL: 'criticalLow',
+  H: 'high',
+  HU: 'high',
+  HH: 'criticalHigh',
+  A: 'abnormal',
+  AA: 'abnormal',
+  POS: null,
+  NEG: null,
+  DET: null,
+  ND: null,
+  IND: null,
+}
+
+/** The laboratory's own normal range; null when it gave none. */
+export function readRange(
+  observation: FhirObservation,
+  unit: string | null,
+  fault: Fault,
+): GivenRange | null {
+  const ranges = observation.referenceRange ?? []
+  const index = ranges.findIndex(({ type }) => !type || type.coding?.some(({ code }) => code === 'normal'))
+  const range = ranges[index]
+  if (!range) return null
+  const path = `referenceRange[${index}]`
+  const { low, high, text } = range
+  if (!low && !high && text === undefined) {
+    fault(path, 'low, high or text is required (invariant ref-3)')
+    return null
+  }
+  for (const [name, limit] of [['low', low] as const, ['high', high] as const]) {
+    if (limit?.code !== undefined && limit.code !== unit) {
+      fault(`${path}.${name}.code`, "the value's unit expected")
+    }
+  }
+  if (low && high && low.value > high.value) fault(path, 'low is above high')
+  return {
+    low: low?.value ?? null,
+    high: high?.value ?? null,
+    words: text === undefined || low || high ? null : { en: text, ru: text },
+  }
+}
+
+/** The laboratory's own interpretation; null when it gave none. */
+export function readInterpretation(observation: FhirObservation, fault: Fault): Interpretation | null {
+  let found: Interpretation | null = null
+  observation.interpretation?.forEach(({ coding = [] }, index) => {
+    coding.forEach(({ system, code }, place) => {
+      if (code === undefined || (system !== undefined && system !== INTERPRETATION)) return
+      if (!Object.hasOwn(INTERPRETATIONS, code)) {
+        fault(
+          `interpretation[${index}].coding[${place}].code`,
+          `one of ${Object.keys(INTERPRETATIONS).join(', ')} expected`,
+        )
+        return
+      }
+      found ??= INTERPRETATIONS[code] ?? null
+    })
+  })
+  return found
+}

@@ -1,0 +1,167 @@
+import type { Queries } from '@shop/database/open-database'
+import { type AuditEntry, audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import { announceResult } from '../results/announce-result.ts'
+import { concludeReports } from '../results/conclude-reports.ts'
+import { openTestResults, type ReportableLine } from '../results/open-test-results.ts'
+import { type ReportConflict, storeReport } from '../results/store-report.ts'
+import { storeSpecimen } from '../results/store-specimen.ts'
+import { namedOrders } from './find-lines.ts'
+import { createFaults, type Faults, type OutcomeIssue } from './operation-outcome.ts'
+import { at, parseTransaction } from './parse-transaction.ts'
+import { serviceRequestId } from './service-request-id.ts'
+import { fhirSystems } from './systems.ts'
+import {
+  type UnderstoodReport,
+  type UnderstoodSpecimen,
+  understandTransaction,
+} from './understand-transaction.ts'
+
+/** What became of an entry. */
+export interface EntryAnswer {
+  status: '200 OK' | '201 Created'
+  location: string
+}
+
+const CONFLICTS: Readonly<Record<ReportConflict, Omit<OutcomeIssue, 'expression'> & { element: string }>> = {
+  otherRequest: {
+    code: 'business-rule',
+    element: 'identifier[0]',
+    diagnostics: 'The identifier belongs to the report on another ServiceRequest',
+  },
+  otherIdentifier: {
+    code: 'business-rule',
+    element: 'identifier[0]',
+    diagnostics: 'The ServiceRequest has a report under another identifier',
+  },
+  olderThanStored: {
+    code: 'conflict',
+    element: 'issued',
+    diagnostics: 'A report that was issued later is stored',
+  },
+  finalAlready: { code: 'conflict', element: 'status', diagnostics: 'The report is final already' },
+  unknownObservation: {
+    code: 'not-found',
+    element: 'result',
+    diagnostics: 'A stored Observation that it names is not of this report or has been replaced',
+  },
+}
+
+/**
+ * Takes a transaction bundle: all of it or nothing. Answers one entry per entry of the bundle.
+ * @throws FhirRefusal with every fault that was found
+ */
+export async function reportResults(
+  context: ApiContext,
+  { body, requestId }: { body: unknown; requestId: string },
+): Promise<EntryAnswer[]> {
+  const { database, catalogue, settings } = context
+  const parsed = parseTransaction(body)
+  const systems = fhirSystems(settings)
+  const now = context.now()
+  return database.transaction(async (queries) => {
+    const lines = await openTestResults(queries, { ...namedOrders(parsed, systems), now })
+    const faults = createFaults()
+    const { reports, specimens } = understandTransaction({
+      parsed,
+      lines,
+      snapshot: catalogue.current(),
+      systems,
+      zone: settings.businessTimeZone,
+      now,
+      faults,
+    })
+    faults.throwIfAny()
+    const answers = new Array<EntryAnswer>(parsed.size)
+    const changed = new Map<string, ReportableLine>()
+    for (const specimen of specimens) await takeSpecimen(queries, { specimen, answers, changed })
+    const readable = new Set<ReportableLine>()
+    for (const report of reports) {
+      await takeReport(queries, { report, answers, changed, readable, faults, now })
+    }
+    faults.throwIfAny()
+    await finish(context, queries, { lines: [...changed.values()], readable, requestId, now })
+    return answers
+  })
+}
+
+interface Taking {
+  answers: EntryAnswer[]
+  /** Lines about which something new was said, by the id of their result. */
+  changed: Map<string, ReportableLine>
+}
+
+async function takeSpecimen(
+  queries: Queries,
+  { specimen, answers, changed }: Taking & { specimen: UnderstoodSpecimen },
+): Promise<void> {
+  let isNew = false
+  for (const [place, line] of specimen.lines.entries()) {
+    const reported = specimen.specimens[place]!
+    if (!(await storeSpecimen(queries, reported))) continue
+    line.result.collectedAt = reported.collectedAt
+    line.result.sampledAt = reported.collectedAt
+    changed.set(line.result.id, line)
+    isNew = true
+  }
+  const first = specimen.lines[0]!
+  answers[specimen.entry] = {
+    status: isNew ? '201 Created' : '200 OK',
+    location: `Specimen/${serviceRequestId(first.order.id, first.line.position)}`,
+  }
+}
+
+async function takeReport(
+  queries: Queries,
+  {
+    report: { entry, line, report, observationEntries },
+    answers,
+    changed,
+    readable,
+    faults,
+    now,
+  }: Taking & { report: UnderstoodReport; readable: Set<ReportableLine>; faults: Faults; now: Date },
+): Promise<void> {
+  const stored = await storeReport(queries, { line, report, now })
+  if (stored.outcome === 'refused') {
+    const { element, ...issue } = CONFLICTS[stored.conflict]
+    faults.add({ ...issue, expression: at(entry, element) })
+    return
+  }
+  const status = stored.outcome === 'stored' ? '201 Created' : '200 OK'
+  answers[entry] = { status, location: `DiagnosticReport/${line.result.id}` }
+  for (const { entry: place, measure } of observationEntries) {
+    const id = stored.ids.get(measure)
+    // A repeated older report may name values that have been replaced since: its own head is where they are told.
+    answers[place] = { status, location: id ? `Observation/${id}` : `DiagnosticReport/${line.result.id}` }
+  }
+  if (stored.outcome === 'stored') changed.set(line.result.id, line)
+  if (stored.isReadable) readable.add(line)
+}
+
+async function finish(
+  context: ApiContext,
+  queries: Queries,
+  {
+    lines,
+    readable,
+    requestId,
+    now,
+  }: {
+    lines: ReportableLine[]
+    readable: Set<ReportableLine>
+    requestId: string
+    now: Date
+  },
+): Promise<void> {
+  const entry = { requestId, userId: null, actor: 'laboratorySystem', kind: 'testResult' } as const
+  await audit(
+    queries,
+    ...lines.map(({ result }): AuditEntry => ({ ...entry, action: 'update', id: result.id })),
+  )
+  for (const [testResult, ofOrder] of Map.groupBy(lines, (line) => line.testResult)) {
+    await concludeReports(queries, { order: ofOrder[0]!.order, testResultId: testResult.id, now })
+    if (ofOrder.some((line) => readable.has(line)))
+      await announceResult(context, queries, { testResult, now })
+  }
+}

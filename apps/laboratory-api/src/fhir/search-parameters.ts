@@ -1,0 +1,128 @@
+import { FhirRefusal, type OutcomeIssue } from './operation-outcome.ts'
+import type { RequestStatus } from './request-queries.ts'
+import { isOrderNumberSystem } from './systems.ts'
+
+const INCLUDES = ['patient', 'specimen', 'location'] as const
+export type Include = (typeof INCLUDES)[number]
+
+/** Limits of an instant; those that are there all hold. */
+export interface InstantRange {
+  from?: Date
+  after?: Date
+  before?: Date
+  until?: Date
+}
+
+export interface RequestSearch {
+  statuses: RequestStatus[] | undefined
+  lastUpdated: InstantRange | undefined
+  orderNumbers: string[] | undefined
+  includes: ReadonlySet<Include>
+  count: number
+  after: { orderId: string; position: number } | null
+}
+
+const DEFAULT_COUNT = 50
+const LARGEST_COUNT = 200
+const STATUSES: readonly string[] = ['active', 'completed', 'revoked']
+/** Name of the parameter that a `next` link leads on with. */
+const CURSOR = '_cursor'
+const DAY_MS = 86_400_000
+
+/**
+ * The query of a search for ServiceRequests. A parameter that is not known is refused: a filter that is silently
+ * ignored would be a wrong answer. @throws FhirRefusal 400
+ */
+export function parseRequestSearch(query: URLSearchParams): RequestSearch {
+  const issues: OutcomeIssue[] = []
+  const refuse = (name: string, diagnostics: string) =>
+    issues.push({ code: 'value', expression: `http.${name}`, diagnostics })
+  const search: RequestSearch = {
+    statuses: undefined,
+    lastUpdated: undefined,
+    orderNumbers: undefined,
+    includes: new Set(),
+    count: DEFAULT_COUNT,
+    after: null,
+  }
+  const includes = new Set<Include>()
+  for (const [name, value] of query) {
+    if (name === 'status') search.statuses = parseStatuses(value, refuse)
+    else if (name === 'requisition') search.orderNumbers = value.split(',').map(withoutSystem)
+    else if (name === '_lastUpdated')
+      search.lastUpdated = { ...search.lastUpdated, ...parseRange(value, refuse) }
+    else if (name === '_include') addInclude(includes, value, refuse)
+    else if (name === '_count') search.count = parseCount(value, refuse)
+    else if (name === CURSOR) search.after = parseCursor(value, refuse)
+    else if (name !== '_format') {
+      issues.push({ code: 'not-supported', expression: `http.${name}`, diagnostics: 'Unknown parameter' })
+    }
+  }
+  if (issues.length > 0) throw new FhirRefusal(400, ...issues)
+  return { ...search, includes }
+}
+
+type Refuse = (name: string, diagnostics: string) => void
+
+function parseStatuses(value: string, refuse: Refuse): RequestStatus[] {
+  const statuses = value.split(',')
+  if (statuses.every((status) => STATUSES.includes(status))) return statuses as RequestStatus[]
+  refuse('status', `${STATUSES.join(', ')} are known`)
+  return []
+}
+
+function withoutSystem(token: string): string {
+  const [system, value] = token.includes('|') ? token.split('|') : [undefined, token]
+  return system === undefined || system === '' || isOrderNumberSystem(system) ? (value ?? '') : ''
+}
+
+/** `ge2026-11-20`, `lt2026-11-20T10:00:00Z`; a day is a day of UTC. */
+function parseRange(value: string, refuse: Refuse): InstantRange {
+  const [, prefix = 'eq', text = ''] = /^([a-z]{2})?(\d{4}-\d{2}-\d{2}.*)$/.exec(value) ?? []
+  const isDay = text.length === 'YYYY-MM-DD'.length
+  const start = new Date(isDay ? `${text}T00:00:00Z` : text.replace(' ', '+'))
+  if (Number.isNaN(start.getTime()) || !(isDay || /(Z|[+ -]\d{2}:\d{2})$/.test(text))) {
+    refuse('_lastUpdated', 'A day, or an instant with its zone, is expected after ge, gt, le or lt')
+    return {}
+  }
+  const end = new Date(start.getTime() + DAY_MS)
+  if (prefix === 'ge') return { from: start }
+  if (prefix === 'gt') return isDay ? { from: end } : { after: start }
+  if (prefix === 'lt') return { before: start }
+  if (prefix === 'le') return isDay ? { before: end } : { until: start }
+  if (prefix === 'eq') return isDay ? { from: start, before: end } : { from: start, until: start }
+  refuse('_lastUpdated', 'ge, gt, le and lt are known')
+  return {}
+}
+
+function addInclude(includes: Set<Include>, value: string, refuse: Refuse): void {
+  const name = value === 'ServiceRequest:subject' ? 'patient' : value.replace(/^ServiceRequest:/, '')
+  const known = INCLUDES.find((include) => include === name)
+  if (known) includes.add(known)
+  else refuse('_include', `ServiceRequest: and one of ${INCLUDES.join(', ')} expected`)
+}
+
+function parseCount(value: string, refuse: Refuse): number {
+  const count = Number(value)
+  if (Number.isInteger(count) && count >= 1) return Math.min(count, LARGEST_COUNT)
+  refuse('_count', `1 to ${LARGEST_COUNT} expected`)
+  return DEFAULT_COUNT
+}
+
+export function cursorOf({ orderId, position }: { orderId: string; position: number }): string {
+  return `${orderId}-${position}`
+}
+
+function parseCursor(value: string, refuse: Refuse): RequestSearch['after'] {
+  const [, orderId, position] = /^([0-9a-f-]{36})-(\d{1,4})$/.exec(value) ?? []
+  if (orderId) return { orderId, position: Number(position) }
+  refuse(CURSOR, 'Follow the link with the relation next')
+  return null
+}
+
+/** The query of the same search, from `after` on. */
+export function nextQuery(query: URLSearchParams, after: { orderId: string; position: number }): string {
+  const next = new URLSearchParams(query)
+  next.set(CURSOR, cursorOf(after))
+  return next.toString()
+}

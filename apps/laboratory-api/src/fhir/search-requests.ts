@@ -1,0 +1,69 @@
+import { type AuditEntry, audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import { findRequests, type RequestRow } from './request-queries.ts'
+import { nextQuery, parseRequestSearch } from './search-parameters.ts'
+import { fhirSystems } from './systems.ts'
+import { toLocation, toPatient, toServiceRequest, toSpecimen, type Writing } from './to-service-request.ts'
+
+type Resource = { resourceType: string; id: string }
+
+/** A page of ServiceRequests as a searchset, with what was asked to be included. @throws FhirRefusal 400 */
+export async function searchRequests(
+  context: ApiContext,
+  { query, requestId }: { query: URLSearchParams; requestId: string },
+) {
+  const { database, settings, catalogue } = context
+  const search = parseRequestSearch(query)
+  const systems = fhirSystems(settings)
+  const writing: Writing = { systems, zone: settings.businessTimeZone }
+  const rows = await findRequests(database.queries, search, {
+    after: search.after,
+    limit: search.count + 1,
+  })
+  const page = rows.slice(0, search.count)
+  await auditReading(context, page, requestId)
+  const last = page.at(-1)
+  const hasMore = rows.length > page.length && last
+  const { analyses } = catalogue.current()
+  const included = new Map<string, Resource>()
+  for (const row of page) {
+    for (const resource of [
+      ...(search.includes.has('patient') ? [toPatient(row)] : []),
+      ...(search.includes.has('location') ? [toLocation(row)] : []),
+      ...(search.includes.has('specimen')
+        ? [toSpecimen(row, analyses.get(row.line.itemId)?.specimen.en ?? null, writing)]
+        : []),
+    ]) {
+      // The newest order knows a patient best.
+      included.set(`${resource.resourceType}/${resource.id}`, resource)
+    }
+  }
+  const self = `${systems.base}/ServiceRequest`
+  return {
+    resourceType: 'Bundle',
+    type: 'searchset',
+    link: [
+      { relation: 'self', url: query.size > 0 ? `${self}?${query}` : self },
+      ...(hasMore ? [{ relation: 'next', url: `${self}?${nextQuery(query, last.line)}` }] : []),
+    ],
+    entry: [
+      ...page.map((row) => toEntry(toServiceRequest(row, writing), 'match', systems.base)),
+      ...[...included.values()].map((resource) => toEntry(resource, 'include', systems.base)),
+    ],
+  }
+}
+
+function toEntry(resource: Resource, mode: 'match' | 'include', base: string) {
+  return { fullUrl: `${base}/${resource.resourceType}/${resource.id}`, resource, search: { mode } }
+}
+
+/** Notes that the laboratory's system has read orders. */
+export async function auditReading(
+  { database }: Pick<ApiContext, 'database'>,
+  rows: readonly RequestRow[],
+  requestId: string,
+): Promise<void> {
+  const orderIds = new Set(rows.map(({ order }) => order.id))
+  const entry = { requestId, userId: null, actor: 'laboratorySystem', action: 'read', kind: 'order' } as const
+  await audit(database.queries, ...[...orderIds].map((id): AuditEntry => ({ ...entry, id })))
+}

@@ -1,0 +1,44 @@
+export const LOINC = 'http://loinc.org'
+export const UCUM = 'http://unitsofmeasure.org'
+export const ROLE_CODE = 'http://terminology.hl7.org/CodeSystem/v3-RoleCode'
+export const INTERPRETATION = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation'
+export const DATA_ABSENT_REASON = 'http://terminology.hl7.org/CodeSystem/data-absent-reason'
+
+const ANALYSIS = '/CodeSystem/analysis'
+const COMPONENT = '/CodeSystem/analysis-component'
+const ORDER_NUMBER = '/NamingSystem/order-number'
+const SERVICE_REQUEST = '/NamingSystem/service-request'
+
+/** The interface's own address and the systems that stand under it. */
+export interface FhirSystems {
+  base: string
+  analysis: string
+  component: string
+  orderNumber: string
+  serviceRequest: string
+}
+
+export function fhirSystems({ apiPublicUrl }: { apiPublicUrl: string }): FhirSystems {
+  const base = `${apiPublicUrl}/fhir/R4`
+  return {
+    base,
+    analysis: base + ANALYSIS,
+    component: base + COMPONENT,
+    orderNumber: base + ORDER_NUMBER,
+    serviceRequest: base + SERVICE_REQUEST,
+  }
+}
+
+// The address may change (a new domain, another port); what the laboratory has stored under the old one still means the same.
+export function isAnalysisSystem(system: string | undefined): boolean {
+  return system?.endsWith(ANALYSIS) ?? false
+}
+export function isComponentSystem(system: string | undefined): boolean {
+  return system?.endsWith(COMPONENT) ?? false
+}
+export function isServiceRequestSystem(system: string | undefined): boolean {
+  return system?.endsWith(SERVICE_REQUEST) ?? false
+}
+export function isOrderNumberSystem(system: string | undefined): boolean {
+  return system?.endsWith(ORDER_NUMBER) ?? false
+}

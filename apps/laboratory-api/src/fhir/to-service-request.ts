@@ -1,0 +1,86 @@
+import { inZoneOf } from './fhir-time.ts'
+import { type RequestRow, statusOf } from './request-queries.ts'
+import { serviceRequestId, serviceRequestLabel } from './service-request-id.ts'
+import { type FhirSystems, LOINC, ROLE_CODE } from './systems.ts'
+
+export interface Writing {
+  systems: FhirSystems
+  /** The business zone: visits are written in it. */
+  zone: string
+}
+
+/** One ordered analysis of one patient. */
+export function toServiceRequest(row: RequestRow, { systems, zone }: Writing) {
+  const { order, line, patient, lastUpdated } = row
+  const id = serviceRequestId(order.id, line.position)
+  const { code, loinc, name } = line
+  return {
+    resourceType: 'ServiceRequest',
+    id,
+    meta: { lastUpdated: lastUpdated.toISOString() },
+    identifier: [{ system: systems.serviceRequest, value: serviceRequestLabel(order.number, line.position) }],
+    requisition: { system: systems.orderNumber, value: order.number },
+    status: statusOf(row),
+    intent: 'order',
+    code: {
+      coding: [
+        { system: systems.analysis, code, display: name.en },
+        ...(loinc ? [{ system: LOINC, code: loinc }] : []),
+      ],
+      text: name.ru,
+    },
+    subject: { reference: `Patient/${line.patientId}` },
+    occurrencePeriod: { start: inZoneOf(zone, order.visitStart), end: inZoneOf(zone, order.visitEnd) },
+    authoredOn: inZoneOf(zone, order.createdAt),
+    ...(order.visitKind === 'homeCall'
+      ? { locationCode: [{ coding: [{ system: ROLE_CODE, code: 'PTRES', display: "Patient's Residence" }] }] }
+      : {}),
+    locationReference: [{ reference: `Location/${order.laboratoryId}` }],
+    specimen: [{ reference: `Specimen/${id}` }],
+    // Ranges of many analyses are others in pregnancy.
+    ...(patient.pregnant ? { note: [{ text: 'The patient is pregnant.' }] } : {}),
+  }
+}
+
+/** A person as far as the laboratory needs it: to label the tube and to choose the range. */
+export function toPatient({ patient, lastUpdated }: RequestRow) {
+  return {
+    resourceType: 'Patient',
+    id: patient.patientId,
+    meta: { lastUpdated: lastUpdated.toISOString() },
+    name: [{ use: 'official', family: patient.lastName, given: [patient.firstName] }],
+    gender: patient.gender === 'M' ? 'male' : 'female',
+    birthDate: patient.dateOfBirth,
+  }
+}
+
+/** Where the visit is, or which laboratory's nurse comes. */
+export function toLocation({ order }: RequestRow) {
+  const { city, address, callable } = order.laboratory
+  return {
+    resourceType: 'Location',
+    id: String(order.laboratoryId),
+    status: 'active',
+    name: callable ? `Home visits, ${city.en}` : `${city.en}, ${address.en}`,
+    mode: 'instance',
+    address: { use: 'work', line: [address.ru], city: city.ru },
+  }
+}
+
+/** What is to be taken, and when it has been: when. */
+export function toSpecimen({ order, line, result }: RequestRow, kind: string | null, { zone }: Writing) {
+  const id = serviceRequestId(order.id, line.position)
+  const { specimenIdentifier, specimen, collectedAt } = result ?? {}
+  const [system, value] = specimenIdentifier?.split('|') ?? []
+  const words = specimen ?? kind
+  return {
+    resourceType: 'Specimen',
+    id,
+    ...(value ? { identifier: [{ ...(system ? { system } : {}), value }] } : {}),
+    status: collectedAt ? 'available' : 'unavailable',
+    ...(words ? { type: { text: words } } : {}),
+    subject: { reference: `Patient/${line.patientId}` },
+    request: [{ reference: `ServiceRequest/${id}` }],
+    ...(collectedAt ? { collection: { collectedDateTime: inZoneOf(zone, collectedAt) } } : {}),
+  }
+}

@@ -1,0 +1,93 @@
+import { genderFromWire } from '@shop/contract/fields'
+import { ageInYears, todayIn } from '@shop/domain/age'
+import type { CatalogueAnalysis } from '../catalogue/catalogue-snapshot.ts'
+import { judgeValue } from '../results/judge-value.ts'
+import type { ReportableLine } from '../results/open-test-results.ts'
+import type { ReportedValue, ResultStatus } from '../results/reported.ts'
+import { matchComponent, measureOf } from './match-component.ts'
+import { readInterpretation, readRange } from './read-range.ts'
+import { decimalsOf, type Fault, readValue, wordsOrCodeOf } from './read-value.ts'
+import type { FhirObservation, ObservationStatus } from './resource-schemas.ts'
+
+const STATUS: Readonly<Record<ObservationStatus, ResultStatus>> = {
+  registered: 'preliminary',
+  preliminary: 'preliminary',
+  final: 'final',
+  amended: 'corrected',
+  corrected: 'corrected',
+  cancelled: 'cancelled',
+  'entered-in-error': 'cancelled',
+}
+
+interface Input {
+  observation: FhirObservation
+  line: ReportableLine
+  analysis: CatalogueAnalysis
+  sampledAt: Date
+  /** The business zone: a person's age counts on the day of the sample there. */
+  zone: string
+  fault: Fault
+}
+
+/** What an observation says about the line's patient; null when its code names nothing of the analysis. */
+export function understandObservation(input: Input): ReportedValue | null {
+  const { observation, line, analysis, fault, sampledAt } = input
+  const component = matchComponent(observation.code, analysis)
+  if (!component) {
+    fault('code', `No component of analysis ${analysis.code} has this code`)
+    return null
+  }
+  const isVoid = STATUS[observation.status] === 'cancelled'
+  const value = readValue(isVoid ? withoutValue(observation) : observation, component.ucumUnit, fault)
+  const { gender, dateOfBirth } = line.patient
+  const judged = judgeValue({
+    ...value,
+    given: readRange(observation, value.unit, fault),
+    interpretation: readInterpretation(observation, fault),
+    component,
+    person: {
+      sex: genderFromWire(gender),
+      ageYears: ageInYears(dateOfBirth, todayIn(input.zone, sampledAt)),
+    },
+  })
+  const hasValue = value.number !== null || value.words !== null
+  return {
+    measure: measureOf(component, analysis.code),
+    name: { en: component.name, ru: component.nameRu },
+    loinc: component.loinc,
+    ...value,
+    decimals: decimalsFor(value, component),
+    absentReason: hasValue ? null : absentReasonOf(observation),
+    ...judged,
+    interpretation: hasValue ? judged.interpretation : null,
+    method: wordsOrCodeOf(observation.method),
+    comment: observation.note?.map(({ text }) => text).join('\n') ?? null,
+    status: STATUS[observation.status],
+    sampledAt,
+  }
+}
+
+function withoutValue(observation: FhirObservation): FhirObservation {
+  const {
+    valueQuantity: _q,
+    valueInteger: _i,
+    valueCodeableConcept: _c,
+    valueString: _s,
+    ...rest
+  } = observation
+  return rest as FhirObservation
+}
+
+/** As many as the catalogue shows, but never fewer than were reported: rounding may not move a value over a limit. */
+function decimalsFor(
+  { number, unit }: { number: number | null; unit: string | null },
+  component: { ucumUnit: string | null; decimals: number },
+): number {
+  const reported = number === null ? 0 : decimalsOf(number)
+  return unit === component.ucumUnit ? Math.max(component.decimals, reported) : reported
+}
+
+function absentReasonOf({ dataAbsentReason, status }: FhirObservation): string | null {
+  const code = dataAbsentReason?.coding?.find((coding) => coding.code)?.code ?? dataAbsentReason?.text
+  return code ?? (STATUS[status] === 'cancelled' ? status : null)
+}

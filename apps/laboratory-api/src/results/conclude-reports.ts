@@ -1,0 +1,72 @@
+import type { Queries } from '@shop/database/open-database'
+import { commandsForReport, nextState, type OrderCommand, type OrderState } from '@shop/domain/order-states'
+import { eq, sql } from 'drizzle-orm'
+import { advanceOrder } from '../orders/advance-order.ts'
+import type { OrderRow } from '../orders/tables.ts'
+import { analysisResults, testResults } from './tables.ts'
+
+/** The furthest that the laboratory's reports on an order go. */
+interface Progress {
+  isReported: boolean
+  isStarted: boolean
+  isCollected: boolean
+  isComplete: boolean
+  sampledAt: Date | null
+}
+
+/** After reports on an order: the head of its test result, and the order's state with its history. */
+export async function concludeReports(
+  queries: Queries,
+  { order, testResultId, now }: { order: OrderRow; testResultId: string; now: Date },
+): Promise<void> {
+  const progress = await readProgress(queries, testResultId)
+  await queries
+    .update(testResults)
+    .set({
+      complete: progress.isComplete,
+      ...(progress.sampledAt ? { sampledAt: progress.sampledAt } : {}),
+    })
+    .where(eq(testResults.id, testResultId))
+  for (const command of commandsFor(order.state, progress)) {
+    await advanceOrder(queries, {
+      orderId: order.id,
+      command,
+      cause: 'laboratorySystem',
+      actor: 'laboratorySystem',
+      now,
+    })
+  }
+}
+
+async function readProgress(queries: Queries, testResultId: string): Promise<Progress> {
+  const [progress] = await queries
+    .select({
+      isReported: sql<boolean>`bool_or(${analysisResults.status} is not null)`,
+      isStarted: sql<boolean>`bool_or(${analysisResults.startedAt} is not null)`,
+      isCollected: sql<boolean>`bool_or(${analysisResults.collectedAt} is not null)`,
+      isComplete: sql<boolean>`bool_and(coalesce(${analysisResults.status} in ('final', 'corrected', 'cancelled'), false))`,
+      sampledAt:
+        sql`min(coalesce(${analysisResults.collectedAt}, case when ${analysisResults.status} is not null then ${analysisResults.sampledAt} end))`.mapWith(
+          analysisResults.sampledAt,
+        ),
+    })
+    .from(analysisResults)
+    .where(eq(analysisResults.testResultId, testResultId))
+  return progress!
+}
+
+/** The commands that bring an order to where the laboratory is; none moves it back. */
+export function commandsFor(state: OrderState, progress: Omit<Progress, 'sampledAt'>): OrderCommand[] {
+  if (progress.isReported) return commandsForReport({ state, isComplete: progress.isComplete }) ?? []
+  const commands: OrderCommand[] = progress.isStarted
+    ? ['reportCollected', 'startProcessing']
+    : progress.isCollected
+      ? ['reportCollected']
+      : []
+  let reached = state
+  return commands.filter((command) => {
+    const next = nextState(reached, command)
+    reached = next ?? reached
+    return next !== null
+  })
+}

@@ -1,0 +1,82 @@
+import type { Gender } from '@shop/domain/gender'
+import { interpret, pickReferenceRange } from '@shop/domain/reference-range'
+import type { Localised } from '../catalogue/localised.ts'
+import type { StoredComponent } from '../catalogue/tables.ts'
+import type { ObservationRow } from './tables.ts'
+
+type Interpretation = NonNullable<ObservationRow['interpretation']>
+
+interface Judged {
+  low: number | null
+  high: number | null
+  rangeWords: Localised | null
+  interpretation: Interpretation | null
+}
+
+/** Answers of which the first is what healthy people have wherever the catalogue says so, and the second its opposite. */
+const OPPOSITES: readonly (readonly [string, string])[] = [
+  ['not detected', 'detected'],
+  ['negative', 'positive'],
+  ['no growth', 'growth'],
+]
+
+/**
+ * The range that a value is shown with and the word for where it lies. What the laboratory reported goes before what
+ * the catalogue knows; the catalogue's range holds for its own unit only.
+ */
+export function judgeValue(input: {
+  number: number | null
+  comparator: ObservationRow['comparator']
+  unit: string | null
+  words: string | null
+  given: { low: number | null; high: number | null; words: Localised | null } | null
+  interpretation: Interpretation | null
+  component: StoredComponent
+  person: { sex: Gender; ageYears: number }
+}): Judged {
+  const { number, words, given, component } = input
+  const usual = pickReferenceRange(component.referenceRanges, input.person)
+  const fits = number === null || input.unit === component.ucumUnit
+  const usualWords = usual?.text === undefined ? null : { en: usual.text, ru: usual.textRu ?? usual.text }
+  const range = given ?? {
+    low: fits ? (usual?.low ?? null) : null,
+    high: fits ? (usual?.high ?? null) : null,
+    words: usualWords,
+  }
+  const { low, high } = range
+  return {
+    low,
+    high,
+    rangeWords: range.words,
+    interpretation:
+      input.interpretation ??
+      (number === null
+        ? interpretWords(words, range.words)
+        : interpretNumber(number, input.comparator, { low, high })),
+  }
+}
+
+/** A number beyond the measurable is judged only where its true value cannot lie on the other side of a limit. */
+function interpretNumber(
+  number: number,
+  comparator: ObservationRow['comparator'],
+  range: { low: number | null; high: number | null },
+): Interpretation | null {
+  const { low, high } = range
+  if (comparator === null) return interpret(number, range)
+  if (comparator.startsWith('<')) {
+    if (low !== null) return number < low || (number === low && comparator === '<') ? 'low' : null
+    return high !== null && number <= high ? 'normal' : null
+  }
+  if (high !== null) return number > high || (number === high && comparator === '>') ? 'high' : null
+  return low !== null && number >= low ? 'normal' : null
+}
+
+function interpretWords(words: string | null, range: Localised | null): Interpretation | null {
+  const [said, expected] = [words, range?.en].map((text) => text?.trim().toLowerCase())
+  if (!said || !expected) return null
+  const pair = OPPOSITES.find(([healthy]) => healthy === expected)
+  if (!pair) return null
+  if (said === pair[0]) return 'normal'
+  return said === pair[1] ? 'abnormal' : null
+}

@@ -1,0 +1,99 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Queries } from '@shop/database/open-database'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import {
+  type OrderLineRow,
+  type OrderPatientRow,
+  type OrderRow,
+  orderLines,
+  orderPatients,
+  orders,
+} from '../orders/tables.ts'
+import { type AnalysisResultRow, analysisResults, type TestResultRow, testResults } from './tables.ts'
+
+/** One ordered analysis with everything that a report on it needs. */
+export interface ReportableLine {
+  order: OrderRow
+  testResult: TestResultRow
+  line: OrderLineRow
+  patient: OrderPatientRow
+  result: AnalysisResultRow
+}
+
+/**
+ * The analyses of the orders, locked until the transaction ends: reports on one order wait for each other. Orders
+ * that have no test result yet get one, empty.
+ */
+export async function openTestResults(
+  queries: Queries,
+  { orderIds, numbers, now }: { orderIds: readonly string[]; numbers: readonly string[]; now: Date },
+): Promise<ReportableLine[]> {
+  if (orderIds.length + numbers.length === 0) return []
+  // In the order of ids, so that two bundles with the same orders don't wait for each other in a circle.
+  const locked = await queries
+    .select()
+    .from(orders)
+    .where(or(inArray(orders.id, [...orderIds]), inArray(orders.number, [...numbers])))
+    .orderBy(asc(orders.id))
+    .for('update')
+  // A bundle with a few unpaid orders is refused later; no test result may come of them before.
+  if (locked.length === 0) return []
+  const ids = locked.map(({ id }) => id)
+  const lines = await queries
+    .select()
+    .from(orderLines)
+    .where(and(inArray(orderLines.orderId, ids), eq(orderLines.kind, 'analysis')))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position))
+  const patients = await queries.select().from(orderPatients).where(inArray(orderPatients.orderId, ids))
+  const opened = await openMissing(queries, { locked, lines, now })
+  const patientOf = new Map(patients.map((patient) => [`${patient.orderId} ${patient.patientId}`, patient]))
+  const resultOf = new Map(opened.results.map((row) => [`${row.orderId} ${row.linePosition}`, row]))
+  return lines.map((line) => ({
+    order: locked.find(({ id }) => id === line.orderId)!,
+    testResult: opened.testResults.find(({ orderId }) => orderId === line.orderId)!,
+    line,
+    patient: patientOf.get(`${line.orderId} ${line.patientId}`)!,
+    result: resultOf.get(`${line.orderId} ${line.position}`)!,
+  }))
+}
+
+async function openMissing(
+  queries: Queries,
+  { locked, lines, now }: { locked: OrderRow[]; lines: OrderLineRow[]; now: Date },
+) {
+  const ids = locked.map(({ id }) => id)
+  const known = await queries.select().from(testResults).where(inArray(testResults.orderId, ids))
+  const missing = locked.filter(({ id }) => !known.some(({ orderId }) => orderId === id))
+  const results = await queries.select().from(analysisResults).where(inArray(analysisResults.orderId, ids))
+  if (missing.length === 0) return { testResults: known, results }
+  const made = await queries
+    .insert(testResults)
+    .values(
+      missing.map(({ id, userId, visitStart }) => ({
+        id: randomUUIDv7(),
+        orderId: id,
+        userId,
+        sampledAt: visitStart,
+        createdAt: now,
+      })),
+    )
+    .returning()
+  const rows = lines.flatMap((line) => {
+    const testResult = made.find(({ orderId }) => orderId === line.orderId)
+    if (!testResult) return []
+    return [
+      {
+        id: randomUUIDv7(),
+        testResultId: testResult.id,
+        orderId: line.orderId,
+        linePosition: line.position,
+        patientId: line.patientId,
+        analysisId: line.itemId,
+        sampledAt: testResult.sampledAt,
+        changedAt: now,
+      },
+    ]
+  })
+  const added = rows.length > 0 ? await queries.insert(analysisResults).values(rows).returning() : []
+  return { testResults: [...known, ...made], results: [...results, ...added] }
+}

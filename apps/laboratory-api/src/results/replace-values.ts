@@ -1,0 +1,93 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Queries } from '@shop/database/open-database'
+import { eq, inArray } from 'drizzle-orm'
+import type { ReportedAnalysis, ReportedValue } from './reported.ts'
+import { type ObservationRow, observations } from './tables.ts'
+
+/** What a reader would notice; the same value confirmed is not a correction. */
+const STATED = [
+  'number',
+  'comparator',
+  'unit',
+  'words',
+  'absentReason',
+  'low',
+  'high',
+  'interpretation',
+  'method',
+  'comment',
+] as const satisfies readonly (keyof ReportedValue)[]
+
+/**
+ * Brings the values of a report to what it says now and answers them. What says the same stays, with its new
+ * status; what says something else is superseded, and so is what the report no longer names.
+ */
+export async function replaceValues(
+  queries: Queries,
+  input: { report: ReportedAnalysis; patientId: string; current: ObservationRow[]; now: Date },
+): Promise<ObservationRow[]> {
+  const { report, current, now } = input
+  const named = new Set(report.values.map(({ measure }) => measure))
+  const kept = current.filter(({ id, measure }) => report.keptIds.includes(id) && !named.has(measure))
+  const confirmed: ObservationRow[] = []
+  const fresh: (typeof observations.$inferInsert)[] = []
+  report.values.forEach((value, place) => {
+    const before = current.find(({ measure }) => measure === value.measure)
+    if (before && STATED.every((key) => before[key] === value[key])) {
+      confirmed.push({ ...before, status: value.status, position: kept.length + place })
+    } else fresh.push(toRow({ ...input, value, before, position: kept.length + place }))
+  })
+  const held = new Set([...kept, ...confirmed].map(({ id }) => id))
+  const superseded = current.filter(({ id }) => !held.has(id)).map(({ id }) => id)
+  if (superseded.length > 0) {
+    await queries.update(observations).set({ supersededAt: now }).where(inArray(observations.id, superseded))
+  }
+  await confirmAll(queries, confirmed, current)
+  const added = fresh.length > 0 ? await queries.insert(observations).values(fresh).returning() : []
+  return [...kept, ...confirmed, ...added].sort((one, other) => one.position - other.position)
+}
+
+/** One statement per status, and one per value that has moved, which is rare. */
+async function confirmAll(
+  queries: Queries,
+  confirmed: readonly ObservationRow[],
+  current: readonly ObservationRow[],
+): Promise<void> {
+  const before = new Map(current.map((value) => [value.id, value]))
+  const changed = confirmed.filter(({ id, status }) => before.get(id)!.status !== status)
+  for (const [status, values] of Map.groupBy(changed, (value) => value.status)) {
+    const ids = values.map(({ id }) => id)
+    await queries.update(observations).set({ status }).where(inArray(observations.id, ids))
+  }
+  for (const { id, position } of confirmed) {
+    if (before.get(id)!.position === position) continue
+    await queries.update(observations).set({ position }).where(eq(observations.id, id))
+  }
+}
+
+function toRow({
+  value,
+  before,
+  report,
+  patientId,
+  position,
+  now,
+}: {
+  value: ReportedValue
+  before: ObservationRow | undefined
+  report: ReportedAnalysis
+  patientId: string
+  position: number
+  now: Date
+}): typeof observations.$inferInsert {
+  const replacesFinal = before?.status === 'final' || before?.status === 'corrected'
+  return {
+    ...value,
+    id: randomUUIDv7(),
+    analysisResultId: report.analysisResultId,
+    patientId,
+    position,
+    status: replacesFinal && value.status === 'final' ? 'corrected' : value.status,
+    reportedAt: report.issuedAt ?? now,
+  }
+}

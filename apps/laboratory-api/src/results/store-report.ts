@@ -1,0 +1,127 @@
+import type { Queries } from '@shop/database/open-database'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { ReportableLine } from './open-test-results.ts'
+import { replaceValues } from './replace-values.ts'
+import type { ReportedAnalysis, ResultStatus } from './reported.ts'
+import { analysisResults, type ObservationRow, observations, receivedReports } from './tables.ts'
+
+/** Why a report that is well formed is not taken. */
+export type ReportConflict =
+  | 'otherRequest'
+  | 'otherIdentifier'
+  | 'olderThanStored'
+  | 'finalAlready'
+  | 'unknownObservation'
+
+export type StoredReport =
+  | { outcome: 'stored' | 'unchanged'; ids: ReadonlyMap<string, string>; isReadable: boolean }
+  | { outcome: 'refused'; conflict: ReportConflict }
+
+const SETTLED: ReadonlySet<ResultStatus | null> = new Set(['final', 'corrected', 'cancelled'])
+
+interface Input {
+  line: ReportableLine
+  report: ReportedAnalysis
+  now: Date
+}
+
+/**
+ * Stores a report with the line's order locked. The same content under the same identifier changes nothing, whatever
+ * came since. `ids` are those of the values that hold, by measure; `isReadable`: there is something final, with a
+ * value, that the reader has not seen.
+ */
+export async function storeReport(queries: Queries, { line, report, now }: Input): Promise<StoredReport> {
+  const { contentHash } = report
+  const received = await queries
+    .select()
+    .from(receivedReports)
+    .where(eq(receivedReports.identifier, report.identifier))
+    .orderBy(asc(receivedReports.receivedAt))
+  const current = await currentValues(queries, report.analysisResultId)
+  if (received.some((known) => known.contentHash === contentHash)) {
+    return { outcome: 'unchanged', ids: idsByMeasure(current), isReadable: false }
+  }
+  const conflict =
+    (await findConflict(queries, { line, report, received })) ??
+    (report.keptIds.every((id) => current.some((value) => value.id === id)) ? null : 'unknownObservation')
+  if (conflict) return { outcome: 'refused', conflict }
+  await queries.insert(receivedReports).values({
+    identifier: report.identifier,
+    contentHash,
+    analysisResultId: report.analysisResultId,
+    status: report.laboratoryStatus,
+    issuedAt: report.issuedAt,
+    receivedAt: now,
+    content: report.content,
+  })
+  const values = await replaceValues(queries, { report, patientId: line.line.patientId, current, now })
+  const status = readerStatus(line.result.status, report.status)
+  const counts = countValues(values)
+  await queries
+    .update(analysisResults)
+    .set({
+      ...counts,
+      status,
+      startedAt: line.result.startedAt ?? now,
+      comment: report.comment,
+      sampledAt: report.sampledAt ?? line.result.collectedAt ?? line.result.sampledAt,
+      reportedAt: report.issuedAt ?? (report.status === null ? null : now),
+      ...(report.status === null ? {} : { changedAt: now }),
+    })
+    .where(eq(analysisResults.id, report.analysisResultId))
+  line.result.status = status
+  return {
+    outcome: 'stored',
+    ids: idsByMeasure(values),
+    isReadable: (status === 'final' || status === 'corrected') && counts.valueCount > 0,
+  }
+}
+
+type ReceivedRow = typeof receivedReports.$inferSelect
+
+async function findConflict(
+  queries: Queries,
+  { line, report, received }: { line: ReportableLine; report: ReportedAnalysis; received: ReceivedRow[] },
+): Promise<ReportConflict | null> {
+  if (received.some(({ analysisResultId }) => analysisResultId !== report.analysisResultId)) {
+    return 'otherRequest'
+  }
+  if (received.length === 0) {
+    const [other] = await queries
+      .select({ identifier: receivedReports.identifier })
+      .from(receivedReports)
+      .where(eq(receivedReports.analysisResultId, report.analysisResultId))
+      .limit(1)
+    if (other) return 'otherIdentifier'
+  }
+  const latest = Math.max(...received.map(({ issuedAt }) => issuedAt?.getTime() ?? 0))
+  if (report.issuedAt && report.issuedAt.getTime() < latest) return 'olderThanStored'
+  return SETTLED.has(line.result.status) && !SETTLED.has(report.status) ? 'finalAlready' : null
+}
+
+/** A final report that is reported as final again with other content has been corrected. */
+function readerStatus(before: ResultStatus | null, after: ResultStatus | null): ResultStatus | null {
+  const wasFinal = before === 'final' || before === 'corrected'
+  return wasFinal && after === 'final' ? 'corrected' : after
+}
+
+function currentValues(queries: Queries, analysisResultId: string): Promise<ObservationRow[]> {
+  return queries
+    .select()
+    .from(observations)
+    .where(and(eq(observations.analysisResultId, analysisResultId), isNull(observations.supersededAt)))
+    .orderBy(asc(observations.position))
+}
+
+function countValues(values: readonly ObservationRow[]) {
+  const judged = values.map(({ interpretation }) => interpretation)
+  return {
+    valueCount: values.filter(({ number, words }) => number !== null || words !== null).length,
+    outsideCount: judged.filter((word) => word !== null && word !== 'normal').length,
+    hasCritical: judged.some((word) => word === 'criticalLow' || word === 'criticalHigh'),
+  }
+}
+
+function idsByMeasure(values: readonly ObservationRow[]): ReadonlyMap<string, string> {
+  return new Map(values.map(({ measure, id }) => [measure, id]))
+}

@@ -1,0 +1,234 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '../accounts/tables.ts'
+import type { Localised } from '../catalogue/localised.ts'
+import { orderLines, orders } from '../orders/tables.ts'
+import { laboratorySchema } from '../schema.ts'
+
+// Descending indexes are `nulls first`, as `order by … desc` is: otherwise they would not serve it.
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+export const RESULT_STATUSES = ['preliminary', 'final', 'corrected', 'cancelled'] as const
+export const INTERPRETATIONS = ['normal', 'low', 'high', 'criticalLow', 'criticalHigh', 'abnormal'] as const
+
+/** The results of one order; made when the laboratory first says anything about it. */
+export const testResults = laboratorySchema.table(
+  'test_result',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** As the order's: the list of a reader is found without the orders. Null once the account is erased. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The earliest collection; until one is reported, the visit. */
+    sampledAt: instant('sampled_at').notNull(),
+    /** Every analysis is reported or cancelled. */
+    complete: boolean().notNull().default(false),
+    /** The time of the last mail about it, sent or still to be sent. */
+    noticeAt: instant('notice_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('test_result_order').on(table.orderId),
+    index('test_result_user').on(
+      table.userId,
+      table.sampledAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+)
+export type TestResultRow = typeof testResults.$inferSelect
+
+/** One analysis of one patient: what was ordered and, once reported, the head of its report. */
+export const analysisResults = laboratorySchema.table(
+  'analysis_result',
+  {
+    id: uuid().primaryKey(),
+    testResultId: uuid('test_result_id')
+      .notNull()
+      .references(() => testResults.id),
+    /** With `linePosition` the line of the order, which holds name and code. */
+    orderId: uuid('order_id').notNull(),
+    linePosition: integer('line_position').notNull(),
+    patientId: uuid('patient_id').notNull(),
+    analysisId: integer('analysis_id').notNull(),
+    /** Null: nothing readable yet. */
+    status: text({ enum: RESULT_STATUSES }),
+    /** The laboratory has begun: a report `registered`. */
+    startedAt: instant('started_at'),
+    specimenIdentifier: text('specimen_identifier'),
+    /** In the laboratory's words. */
+    specimen: text(),
+    collectedAt: instant('collected_at'),
+    /** The time of collection, or what the report says it stands for. */
+    sampledAt: instant('sampled_at').notNull(),
+    reportedAt: instant('reported_at'),
+    comment: text(),
+    valueCount: integer('value_count').notNull().default(0),
+    outsideCount: integer('outside_count').notNull().default(0),
+    hasCritical: boolean('has_critical').notNull().default(false),
+    /** When what a reader sees changed last; later than `readAt`: unread. */
+    changedAt: instant('changed_at').notNull(),
+    readAt: instant('read_at'),
+  },
+  (table) => [
+    foreignKey({
+      name: 'analysis_result_order_line',
+      columns: [table.orderId, table.linePosition],
+      foreignColumns: [orderLines.orderId, orderLines.position],
+    }),
+    uniqueIndex('analysis_result_line').on(table.orderId, table.linePosition),
+    index('analysis_result_test_result').on(table.testResultId, table.linePosition),
+    index('analysis_result_patient').on(
+      table.patientId,
+      table.analysisId,
+      table.sampledAt.desc().nullsFirst(),
+    ),
+  ],
+)
+export type AnalysisResultRow = typeof analysisResults.$inferSelect
+
+/** A value: a number in `unit` (UCUM), or words. Never changed: a correction supersedes it by another row. */
+export const observations = laboratorySchema.table(
+  'observation',
+  {
+    id: uuid().primaryKey(),
+    analysisResultId: uuid('analysis_result_id')
+      .notNull()
+      .references(() => analysisResults.id),
+    /** As the analysis result's, for the course of a value over years. */
+    patientId: uuid('patient_id').notNull(),
+    /** Place in the report. */
+    position: integer().notNull(),
+    /** What is measured: the LOINC code, else the analysis' code and the component's place. */
+    measure: text().notNull(),
+    name: jsonb().$type<Localised>().notNull(),
+    loinc: text(),
+    number: doublePrecision(),
+    comparator: text({ enum: ['<', '<=', '>=', '>'] }),
+    decimals: integer().notNull(),
+    unit: text(),
+    words: text(),
+    /** HL7's code for why there is no value. */
+    absentReason: text('absent_reason'),
+    low: doublePrecision(),
+    high: doublePrecision(),
+    rangeWords: jsonb('range_words').$type<Localised>(),
+    interpretation: text({ enum: INTERPRETATIONS }),
+    method: text(),
+    comment: text(),
+    status: text({ enum: RESULT_STATUSES }).notNull(),
+    sampledAt: instant('sampled_at').notNull(),
+    reportedAt: instant('reported_at').notNull(),
+    /** Null: it holds. */
+    supersededAt: instant('superseded_at'),
+  },
+  (table) => [
+    index('observation_report').on(table.analysisResultId, table.position),
+    index('observation_course')
+      .on(table.patientId, table.measure, table.sampledAt)
+      .where(sql`${table.supersededAt} is null and ${table.number} is not null`),
+  ],
+)
+export type ObservationRow = typeof observations.$inferSelect
+
+/** Every content received under an identifier, so that a repetition is known and nothing replaced is lost. */
+export const receivedReports = laboratorySchema.table(
+  'received_report',
+  {
+    /** `system|value` */
+    identifier: text().notNull(),
+    /** SHA-256 of what we understood of it, hex. */
+    contentHash: text('content_hash').notNull(),
+    analysisResultId: uuid('analysis_result_id')
+      .notNull()
+      .references(() => analysisResults.id),
+    status: text().notNull(),
+    issuedAt: instant('issued_at'),
+    receivedAt: instant('received_at').notNull(),
+    /** The report and its observations as they came. */
+    content: jsonb().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.identifier, table.contentHash] }),
+    index('received_report_result').on(table.analysisResultId, table.receivedAt),
+  ],
+)
+
+/** A link by which somebody without an account, a doctor, reads a patient's results of one order. */
+export const resultShares = laboratorySchema.table(
+  'result_share',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    testResultId: uuid('test_result_id')
+      .notNull()
+      .references(() => testResults.id),
+    patientId: uuid('patient_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    /** Made with the token, which is not stored, so that six digits cannot be guessed from the table. */
+    pinHash: text('pin_hash').notNull(),
+    wrongPins: integer('wrong_pins').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('result_share_token').on(table.tokenHash),
+    index('result_share_result').on(table.testResultId, table.patientId),
+    index('result_share_user').on(table.userId),
+  ],
+)
+
+/** Each try to open a share. */
+export const resultShareViews = laboratorySchema.table(
+  'result_share_view',
+  {
+    id: uuid().primaryKey(),
+    shareId: uuid('share_id')
+      .notNull()
+      .references(() => resultShares.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    pinWasRight: boolean('pin_was_right').notNull(),
+    /** Of the key that opens it without the PIN for a while. */
+    accessKeyHash: text('access_key_hash'),
+    accessExpiresAt: instant('access_expires_at'),
+  },
+  (table) => [index('result_share_view_share').on(table.shareId, table.at.desc().nullsFirst())],
+)
+
+/** Documents that were handed out: a printed code leads back to what they said. */
+export const reportDocuments = laboratorySchema.table(
+  'report_document',
+  {
+    id: uuid().primaryKey(),
+    /** 16 characters without those that look alike; printed in groups of four. */
+    code: text().notNull(),
+    testResultId: uuid('test_result_id')
+      .notNull()
+      .references(() => testResults.id),
+    patientId: uuid('patient_id').notNull(),
+    /** SHA-256 of the stated values, hex: the same statement has one code. */
+    contentHash: text('content_hash').notNull(),
+    issuedAt: instant('issued_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('report_document_code').on(table.code),
+    uniqueIndex('report_document_content').on(table.testResultId, table.patientId, table.contentHash),
+  ],
+)
