@@ -9,7 +9,7 @@ import { laboratorySchema } from '../schema.ts'
 export const visitSlot = laboratorySchema.table(
   'visit_slot',
   {
-    laboratoryId: integer().notNull(),
+    laboratoryId: integer('laboratory_id').notNull(),
     start: timestamp({ withTimezone: true }).notNull(),
     taken: integer().notNull(),
   },

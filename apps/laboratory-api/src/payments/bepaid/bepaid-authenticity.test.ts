@@ -1,0 +1,39 @@
+import { createSign, generateKeyPairSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { basic, isShopsBasic, isSignedByProvider, readPublicKey } from './bepaid-authenticity.ts'
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const BARE = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+const PEM = publicKey.export({ format: 'pem', type: 'spki' }).toString()
+const SHOP = { shopId: '361', secretKey: 'secret' }
+const BODY = '{"transaction":{"status":"successful","message":"Оплачено"}}'
+
+function sign(body: string): string {
+  return createSign('RSA-SHA256').update(body).sign(privateKey, 'base64')
+}
+
+test.each([
+  ['bare base64', BARE],
+  ['PEM', PEM],
+  ['base64 on several lines', BARE.replace(/(.{64})/g, '$1\n')],
+])('the public key is read from %s', (_, text) => {
+  expect(isSignedByProvider(BODY, sign(BODY), readPublicKey(text))).toBe(true)
+})
+
+test.each([
+  ['no signature', null],
+  ['an empty one', ''],
+  ['text that is no base64', '***'],
+  ['the signature of another body', sign(`${BODY} `)],
+  ['a cut signature', sign(BODY).slice(0, 100)],
+])('%s is refused', (_, signature) => {
+  expect(isSignedByProvider(BODY, signature, readPublicKey(BARE))).toBe(false)
+})
+
+test('only the shop’s own id and key pass', () => {
+  expect(isShopsBasic(basic(SHOP), SHOP)).toBe(true)
+  expect(isShopsBasic(basic({ ...SHOP, secretKey: 'secres' }), SHOP)).toBe(false)
+  expect(isShopsBasic(basic({ ...SHOP, shopId: '362' }), SHOP)).toBe(false)
+  expect(isShopsBasic(null, SHOP)).toBe(false)
+  expect(isShopsBasic('', SHOP)).toBe(false)
+})

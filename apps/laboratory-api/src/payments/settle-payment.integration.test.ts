@@ -1,0 +1,164 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { paymentAttempts, paymentEvents, paymentTransactions } from './tables.ts'
+import { expectSoundBooks } from './testing/expect-sound-books.ts'
+
+let database: TestDatabase
+let shop: Shop
+let customer: Customer
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  customer = await shop.customer()
+})
+afterAll(async () => {
+  await expectSoundBooks(database)
+  await shop.close()
+  await database.close()
+})
+
+async function verdict(notification: { headers: Record<string, string>; body: string }) {
+  const answer = await shop.notify(notification)
+  return answer.status === 200 ? (await answer.json()).verdict : answer.status
+}
+
+async function paymentsOf(orderId: string) {
+  return database.queries.select().from(paymentTransactions).where(eq(paymentTransactions.orderId, orderId))
+}
+
+test('a notification that comes ten times at once settles once', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'successful')
+  const notification = shop.bepaid.notification(order.token)
+  const verdicts = await Promise.all(Array.from({ length: 10 }, () => verdict(notification)))
+  expect(verdicts.toSorted()).toEqual([...Array(9).fill('repeated'), 'settled'])
+  expect(await paymentsOf(order.id)).toHaveLength(1)
+  expect((await customer.client.order(order.id)).history).toHaveLength(2)
+})
+
+test.each([
+  ['another amount', { amount: 2879 }],
+  ['another currency', { currency: 'EUR' }],
+  ['real money for a test', { test: false }],
+])('%s is refused, and people are told once', async (_, overrides) => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'successful')
+  const notification = shop.bepaid.notification(order.token, overrides)
+  expect(await verdict(notification)).toBe('mismatch')
+  expect(await verdict(notification)).toBe('mismatch')
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'awaitingPayment' })
+  expect(await paymentsOf(order.id)).toEqual([])
+  const subject = new RegExp(`Order ${order.number}: a payment does not match`)
+  await shop.api.mailServer.take({ to: 'support@shop.example', subject })
+  expect(shop.api.mailServer.mails.filter((mail) => subject.test(mail.subject ?? ''))).toHaveLength(1)
+})
+
+test('without the right signature and password nothing happens and nothing is kept', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'successful')
+  const { headers, body } = shop.bepaid.notification(order.token)
+  const forged = [
+    { headers: { ...headers, 'content-signature': btoa('no signature') }, body },
+    { headers: { ...headers, authorization: 'Basic x' }, body },
+    { headers: {}, body },
+    { headers, body: body.replace('"successful"', '"successful" ') },
+  ]
+  for (const notification of forged) expect(await verdict(notification)).toBe(401)
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'awaitingPayment' })
+})
+
+test('a declined try is told, and a success on the same page still pays', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'failed')
+  expect(await verdict(shop.bepaid.notification(order.token))).toBe('failedTry')
+  expect(await customer.client.order(order.id)).toMatchObject({ payment: { state: 'failed' } })
+  shop.bepaid.conclude(order.token, 'successful')
+  expect(await verdict(shop.bepaid.notification(order.token))).toBe('settled')
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid', payment: { state: 'paid' } })
+})
+
+test('a decline that arrives after the success changes nothing', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'failed')
+  const declined = shop.bepaid.notification(order.token)
+  shop.bepaid.conclude(order.token, 'successful')
+  expect(await verdict(shop.bepaid.notification(order.token))).toBe('settled')
+  expect(await verdict(declined)).toBe('failedTry')
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid', payment: { state: 'paid' } })
+})
+
+test('a pending payment waits', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'pending')
+  expect(await verdict(shop.bepaid.notification(order.token))).toBe('waiting')
+  expect(await customer.client.order(order.id)).toMatchObject({
+    state: 'awaitingPayment',
+    payment: { state: 'redirected' },
+  })
+})
+
+test('a second payment is recorded, flagged and told to both sides', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'successful')
+  expect(await verdict(shop.bepaid.notification(order.token))).toBe('settled')
+  shop.bepaid.conclude(order.token, 'successful')
+  expect(await verdict(shop.bepaid.notification(order.token))).toBe('secondPayment')
+  const told = await customer.client.order(order.id)
+  expect(told).toMatchObject({ state: 'paid', payment: { state: 'paid', refundDue: true } })
+  expect(told.history.map(({ cause }) => cause)).toEqual(['created', 'paymentSettled', 'secondPayment'])
+  expect((await paymentsOf(order.id)).map(({ kind }) => kind).toSorted()).toEqual(['second', 'settled'])
+  const subject = new RegExp(order.number)
+  await shop.api.mailServer.take({ to: 'support@shop.example', subject })
+  const mail = await shop.api.mailServer.take({ to: customer.user.email, subject: /money back/ })
+  expect(mail.text).toContain('second payment')
+})
+
+test('a payment of a cancelled order is recorded and has to go back', async () => {
+  const order = await shop.placeOrder(customer)
+  await customer.client.cancelOrder(order.id)
+  shop.bepaid.conclude(order.token, 'successful')
+  expect(await verdict(shop.bepaid.notification(order.token))).toBe('latePayment')
+  expect(await customer.client.order(order.id)).toMatchObject({
+    state: 'cancelled',
+    payment: { state: 'paid', refundDue: true },
+  })
+})
+
+test('an authentic notification that is not ours is kept and answered', async () => {
+  const order = await shop.placeOrder(customer)
+  for (const tracking_id of ['0198a5f0-0000-7000-8000-000000000000', 'somebody else’s', null])
+    expect(await verdict(shop.bepaid.notification(order.token, { tracking_id }))).toBe('unknownAttempt')
+  expect(await verdict(shop.bepaid.notification(order.token, { type: 'refund' }))).toBe('ignored')
+})
+
+test('events are kept with their verdict and without the card holder', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'successful')
+  const [attempt] = await database.queries
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, order.id))
+  await verdict(shop.bepaid.notification(order.token))
+  const events = await database.queries
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.attemptId, attempt!.id))
+  expect(events).toMatchObject([{ verdict: 'settled', source: 'notification', provider: 'bepaid' }])
+  expect(events[0]?.body).toContain('"last_4":"0000"')
+  expect(events[0]?.body).not.toMatch(/PETROVA|anna@example|card-token/)
+})
+
+test('the door of the other provider is closed', async () => {
+  expect((await shop.notify({ headers: {}, body: '{}' }, 'stripe')).status).toBe(404)
+})
+
+test('the log tells ids and verdicts and no person', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'successful')
+  await verdict(shop.bepaid.notification(order.token))
+  const lines = JSON.stringify(shop.api.logLines)
+  expect(lines).toContain('"verdict":"settled"')
+  expect(lines).not.toMatch(/Kowalska|PETROVA|@mail\.example/)
+})
