@@ -1,7 +1,8 @@
 import type { WireLaboratory } from '@shop/contract/laboratories'
 import { Problem, type ProblemCode } from '@shop/contract/problem'
-import { checkVisitTime, inZone, type VisitPlan, type VisitProblem } from '@shop/domain/visit-slots'
+import { checkVisitTime, inZone, type VisitProblem } from '@shop/domain/visit-slots'
 import type { Shop } from '../../shop-context.server.ts'
+import { visitPlan } from '../../storage/visit-plan.ts'
 
 const CODES: Readonly<Record<VisitProblem, ProblemCode>> = {
   in_the_past: 'visit_in_the_past',
@@ -9,12 +10,6 @@ const CODES: Readonly<Record<VisitProblem, ProblemCode>> = {
   off_the_grid: 'visit_off_the_grid',
   beyond_horizon: 'visit_beyond_horizon',
   after_cut_off: 'visit_after_cut_off',
-}
-
-export function visitPlan(laboratory: WireLaboratory): VisitPlan {
-  return laboratory.type === 'PHYSICAL'
-    ? { kind: 'branch', openingHours: laboratory.openingHours }
-    : { kind: 'home' }
 }
 
 /**

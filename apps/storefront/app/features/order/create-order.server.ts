@@ -16,6 +16,12 @@ import { paymentRedirect } from './payment-redirect.server.ts'
 /** A second press within this time means the order that the first one made. */
 const SAME_ORDER_MS = 5 * 60_000
 
+interface CreateOrder {
+  shop: Shop
+  laboratoryId: number
+  seenTotal?: number | undefined
+}
+
 export interface CreatedOrder {
   orderId: string
   redirectUrl: string
@@ -27,18 +33,14 @@ export interface CreatedOrder {
  * @throws Problem `cart_empty`, `cart_not_orderable`, `visit_not_chosen`, `price_changed` (with the new cart);
  * ApiProblem `email_not_confirmed`, `slot_taken` and what else the main API refuses
  */
-export async function createOrder(input: {
-  shop: Shop
-  laboratoryId: number
-  seenTotal?: number | undefined
-}): Promise<CreatedOrder> {
+export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   const shop: Shop = { ...input.shop, activeLaboratoryId: String(input.laboratoryId) }
   const open = await openCart(shop)
   const again = sameOrder(open)
   if (again) return again
   const calculated = calculateOpenCart(calculatorInput(open))
   const visit = requireOrderable(open, calculated)
-  if (isPriceChanged(open, calculated, input.seenTotal)) throw await tellPriceChange(shop)
+  if (isPriceChanged(open, calculated, input.seenTotal)) throw await tellPriceChange(shop, input)
   const { documents, laboratory } = open
   const request = orderRequest({
     cart: documents.cart.body.cart,
@@ -48,10 +50,10 @@ export async function createOrder(input: {
     visit,
     locale: shop.locale,
   })
-  const idempotencyKey = `${documents.cartId}:${documents.cart.version}`
+  const idempotencyKey = `cart:${documents.cartId}:${documents.cart.version}`
   const created = await shop.api
     .createOrder(request, idempotencyKey)
-    .catch((error: unknown) => afterRefusal(shop, error))
+    .catch((error: unknown) => afterRefusal(shop, input, error))
   const redirectUrl = paymentRedirect(shop, created.redirectUrl)
   await finishOrder(open, { id: created.id, redirectUrl, createdAt: shop.now().toISOString() })
   return { orderId: created.id, redirectUrl }
@@ -79,8 +81,9 @@ function isPriceChanged(open: OpenCart, calculated: CalculatedCart, seenTotal: n
   return priceChanges(calculated, open.laboratory?.id, open.documents.cart.body.seenPrices).length > 0
 }
 
-/** Tells the new cart; from now on its prices count as seen. */
-async function tellPriceChange(shop: Shop): Promise<Problem> {
+/** Tells the new cart; who does not say what was seen has seen it now, and accepts it by calling again. */
+async function tellPriceChange(shop: Shop, { seenTotal }: Pick<CreateOrder, 'seenTotal'>): Promise<Problem> {
+  if (seenTotal !== undefined) return new Problem('price_changed')
   const { open } = await changeCart(shop, (open) => ({
     cart: open.documents.cart.body.cart,
     pricesSeen: true,
@@ -90,11 +93,11 @@ async function tellPriceChange(shop: Shop): Promise<Problem> {
   return new Problem('price_changed', { extension: { ...answer } })
 }
 
-async function afterRefusal(shop: Shop, error: unknown): Promise<OrderCreated> {
+async function afterRefusal(shop: Shop, input: CreateOrder, error: unknown): Promise<OrderCreated> {
   if (!(error instanceof ApiProblem)) throw error
   if (error.code === 'price_changed') {
     recheckCatalogue(shop)
-    throw await tellPriceChange(shop)
+    throw await tellPriceChange(shop, input)
   }
   if (error.code === 'idempotency_key_reused') {
     // This very cart was ordered before a crash kept it from being emptied, and something was changed since.

@@ -1,4 +1,36 @@
-// placeholder: replaced by its area's owner
-export default function Page() {
-  return null
+import { data } from 'react-router'
+import { addByForm } from '../../features/cart/add-by-form.server.ts'
+import { AddToCartPage } from '../../features/cart/add-to-cart-page.tsx'
+import { readAddToCartView } from '../../features/cart/add-to-cart-view.server.ts'
+import { findAddable } from '../../features/cart/addable.server.ts'
+import { GuestPage } from '../../features/cart/guest-page.tsx'
+import { forViewer } from '../../for-viewer.server.ts'
+import { type Shop, shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/add-to-cart'
+
+async function requireAddable(shop: Shop, params: Route.LoaderArgs['params']) {
+  const addable = await findAddable(shop, params)
+  if (!addable) throw data(null, { status: 404 })
+  return addable
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const addable = await requireAddable(shop, params)
+  if (!shop.token) return readAddToCartView(shop, addable)
+  return forViewer(shop, request, () => readAddToCartView(shop, addable))
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = await request.formData()
+  return forViewer(shop, request, async () => {
+    return addByForm({ shop, addable: await requireAddable(shop, params), form })
+  })
+}
+
+export default function AddToCart({ loaderData, actionData }: Route.ComponentProps) {
+  const { addable, choices, documents } = loaderData
+  if (!choices) return <GuestPage addable={addable} documents={documents} />
+  return <AddToCartPage view={{ addable, choices, documents }} outcome={actionData} />
 }

@@ -1,4 +1,22 @@
-// placeholder: replaced by its area's owner
-export default function Page() {
-  return null
+import { requireOrder } from '../../features/order/find-submitted-order.server.ts'
+import { actOnOrder } from '../../features/order/order-actions.server.ts'
+import { OrderPage } from '../../features/order/order-page.tsx'
+import { forViewer } from '../../for-viewer.server.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/order'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const order = await forViewer(shop, request, () => requireOrder(shop, params.orderId))
+  return { order, asksCancel: new URL(request.url).searchParams.get('ask') === 'cancel' }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = await request.formData()
+  return forViewer(shop, request, () => actOnOrder(shop, params.orderId, form))
+}
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  return <OrderPage {...loaderData} failure={actionData} />
 }

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CartSummary } from '../../storage/summarize-cart.server.ts'
+import { Card } from '../card/card.tsx'
+import { Icon } from '../icon/icon.tsx'
+import { type PriceLine, PriceLines } from '../lines/price-lines.tsx'
+
+interface OrderSummaryProps {
+  summary: CartSummary
+  /** Under the sums: the button that moves on. */
+  children?: ReactNode
+}
+
+/** What is to be paid, at the side of the cart and of every checkout step. */
+export function OrderSummary({ summary, children }: OrderSummaryProps) {
+  const { t } = useTranslation('cart')
+  const { ready } = summary
+  return (
+    <Card as="aside" stacked aria-labelledby="summary-title">
+      <h2 id="summary-title">{t('summary.title')}</h2>
+      <PriceLines lines={useSummaryLines(summary)} />
+      {ready && (
+        <p className="small muted">
+          <Icon name="calendar" size="s" />{' '}
+          {t(ready.first === ready.last ? 'summary.readyOn' : 'summary.readyBetween', ready)}
+          {ready.assumedVisit && ` ${t('summary.assumedVisit', ready)}`}
+        </p>
+      )}
+      {children}
+    </Card>
+  )
+}
+
+function useSummaryLines({ patients, cartTotal, delivery, total }: CartSummary): PriceLine[] {
+  const { t } = useTranslation('cart')
+  const lines: PriceLine[] = patients.map(({ patientId, firstName, analysisCount, subtotal }) => ({
+    key: patientId,
+    label: t('summary.patient', { name: firstName, count: analysisCount }),
+    amount: subtotal,
+  }))
+  if (!delivery) return [...lines, { key: 'total', label: t('summary.total'), amount: total, kind: 'grand' }]
+  const region = delivery.regionName
+  return [
+    ...lines,
+    { key: 'cart', label: t('summary.cart'), amount: cartTotal, kind: 'total' },
+    {
+      key: 'delivery',
+      label: region ? t('summary.deliveryTo', { region }) : t('summary.delivery'),
+      note: t('summary.oncePerOrder'),
+      amount: delivery.price ?? t('summary.byPlace'),
+    },
+    {
+      key: 'total',
+      label: t(delivery.price ? 'summary.total' : 'summary.totalWithoutVisit'),
+      amount: total,
+      kind: 'grand',
+    },
+  ]
+}

@@ -1,0 +1,40 @@
+import { Problem } from '@shop/contract/problem'
+import { data, redirect } from 'react-router'
+import type { Shop } from '../../shop-context.server.ts'
+import { removeAnalysis } from './remove-analysis.server.ts'
+import { removePatient } from './remove-patient.server.ts'
+import { removePatientAnalysis } from './remove-patient-analysis.server.ts'
+import { resetCart } from './reset-cart.server.ts'
+import { undoRemoval } from './undo-removal.server.ts'
+
+type Change = (shop: Shop, form: FormData) => Promise<unknown>
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+/** What the forms of the cart's page do, by their `intent`. */
+const CHANGES: Readonly<Record<string, Change>> = {
+  removePatientAnalysis: (shop, form) =>
+    removePatientAnalysis({
+      shop,
+      patientId: text(form, 'patientId'),
+      analysisId: Number(text(form, 'analysisId')),
+    }),
+  removePatient: (shop, form) => removePatient({ shop, patientId: text(form, 'patientId') }),
+  removeAnalysis: (shop, form) => removeAnalysis({ shop, analysisId: Number(text(form, 'analysisId')) }),
+  resetCart: (shop) => resetCart({ shop }),
+  undo: (shop) => undoRemoval({ shop }),
+}
+
+/** Does what the pressed button says and shows the cart again, with a way to take a removal back. */
+export async function changeCartByForm(shop: Shop, form: FormData): Promise<Response> {
+  const intent = text(form, 'intent')
+  const change = CHANGES[intent]
+  if (!change) throw data(null, { status: 400 })
+  try {
+    await change(shop, form)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'stale_write') return redirect('/order/cart?told=changed')
+    throw error
+  }
+  return redirect(`/order/cart?told=${intent === 'undo' ? 'restored' : 'removed'}`)
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ButtonLink } from '../../components/button/button.tsx'
+import { CheckoutFrame } from '../../components/checkout/checkout-frame.tsx'
+import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { Notice } from '../../components/notice/notice.tsx'
+import styles from './cart.module.css'
+import { CartTold, type Told } from './cart-told.tsx'
+import type { CartView } from './cart-view.server.ts'
+import { PatientCard } from './patient-card.tsx'
+import { ResetCart } from './reset-cart.tsx'
+
+interface CartPageProps {
+  view: CartView | null
+  /** What has just happened to the cart. */
+  told: Told | null
+  /** Whether emptying the cart is being asked about. */
+  asksReset: boolean
+}
+
+/** The cart: by patient lines, fees, preparation and subtotal; at the side the whole sum and the next step. */
+export function CartPage({ view, told, asksReset }: CartPageProps) {
+  const { t } = useTranslation('cart')
+  if (!view || view.patients.length === 0) {
+    return (
+      <div className="stack">
+        <CartTold told={told} undoable={view?.undoable ?? false} />
+        <EmptyState icon="shopping-cart" title={t('empty.title')} level={1}>
+          <p>{t('empty.text')}</p>
+          <ButtonLink to="/search" icon="search">
+            {t('empty.search')}
+          </ButtonLink>
+          <Link className="hit" to="/profiles">
+            {t('empty.profiles')}
+          </Link>
+        </EmptyState>
+      </div>
+    )
+  }
+  const { patients, summary, isOrderable } = view
+  const next = isOrderable && (
+    <ButtonLink to="/order/date-or-call" wide>
+      {t('chooseVisit')}
+    </ButtonLink>
+  )
+  return (
+    <CheckoutFrame step="cart" summary={summary} next={next}>
+      <header className={styles.head}>
+        <h1>{t('title')}</h1>
+        <p className="muted">
+          {t('tests', { count: summary.analysisCount })}, {t('patients', { count: patients.length })}
+        </p>
+      </header>
+      <CartTold told={told} undoable={view.undoable} />
+      {!isOrderable && (
+        <Notice tone="warn" title={t('notOrderable.title')}>
+          <p>{t('notOrderable.text')}</p>
+        </Notice>
+      )}
+      {patients.map((patient) => (
+        <PatientCard key={patient.patientId} patient={patient} sharedAnalysisIds={view.sharedAnalysisIds} />
+      ))}
+      <div className={styles.foot}>
+        <ResetCart asked={asksReset} />
+        <ButtonLink look="quiet" to="/search">
+          {t('addMore')}
+        </ButtonLink>
+      </div>
+    </CheckoutFrame>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Patient } from '@shop/contract/patients'
+import { ageInYears, todayIn } from '@shop/domain/age'
+import type { CalculatedCart } from '@shop/domain/calculate-cart'
+import type { CalculatedPatient } from '@shop/domain/calculate-patient'
+import { toWire, type WireMoney } from '@shop/domain/money'
+import { readAnalysis } from '../../catalogue-cache.server.ts'
+import type { PreparationView } from '../../components/checkout/preparation.tsx'
+import type { Shop } from '../../shop-context.server.ts'
+import { calculateOpenCart } from '../../storage/calculate-open-cart.ts'
+import { calculatorInput } from '../../storage/change-cart.server.ts'
+import { type OpenCart, openCart } from '../../storage/open-cart.server.ts'
+import { preparationOf } from '../../storage/preparation-of.server.ts'
+import { type CartSummary, summarizeCart } from '../../storage/summarize-cart.server.ts'
+
+export interface CartLineView {
+  analysisId: number
+  name: string
+  /** null: this laboratory does not offer it. */
+  price: WireMoney | null
+  /** Sentences on what has to be resolved before the order. */
+  problems: string[]
+}
+
+export interface CartPatientView {
+  patientId: string
+  fullName: string
+  firstName: string
+  age: number
+  lines: CartLineView[]
+  fees: { materialId: number; name: string; quantity: number; price: WireMoney; isBrought: boolean }[]
+  preparation: PreparationView
+  subtotal: WireMoney
+}
+
+export interface CartView {
+  patients: CartPatientView[]
+  summary: CartSummary
+  /** Whether an order can be made of it now. */
+  isOrderable: boolean
+  /** Analyses that more than one patient has: they can be removed for all at once. */
+  sharedAnalysisIds: number[]
+  /** The version that a removal can be taken back from; null: there is nothing to take back. */
+  undoable: boolean
+}
+
+/** The cart as its page shows it. */
+export async function readCartView(shop: Shop): Promise<CartView> {
+  const open = await openCart(shop)
+  const calculated = calculateOpenCart(calculatorInput(open))
+  const names = await missingNames(open, calculated)
+  return {
+    patients: calculated.patients.map((part) => patientView(open, part, names)),
+    summary: summarizeCart(open, calculated),
+    isOrderable: calculated.obstacles.length === 0,
+    sharedAnalysisIds: Object.entries(calculated.patientIdsByAnalysisId).flatMap(([id, patientIds]) =>
+      patientIds.length > 1 ? Number(id) : [],
+    ),
+    undoable: open.documents.cart.body.previous !== null,
+  }
+}
+
+/** Names of what this laboratory does not offer, as the catalogue knows them anywhere. */
+async function missingNames(open: OpenCart, { unavailable }: CalculatedCart): Promise<Map<number, string>> {
+  const ids = [...new Set(unavailable.map(({ analysisId }) => analysisId))]
+  const entries = await Promise.all(
+    ids.map(async (id) => {
+      const known = open.catalogue.analysesById.get(id)
+      const found = known ?? (await readAnalysis(open.shop, id).catch(() => null))
+      return found ? ([id, found.name] as const) : null
+    }),
+  )
+  return new Map(entries.filter((entry) => entry !== null))
+}
+
+function patientView(open: OpenCart, part: CalculatedPatient, names: Map<number, string>): CartPatientView {
+  const patient = open.patients.find(({ id }) => id === part.patientId)!
+  const today = todayIn(open.shop.businessTimeZone, open.shop.now())
+  return {
+    patientId: patient.id,
+    fullName: fullName(patient),
+    firstName: patient.firstName,
+    age: ageInYears(patient.dateOfBirth, today),
+    lines: lineViews(part, names),
+    fees: feeViews(part),
+    preparation: preparationOf(open, part),
+    subtotal: toWire(part.subtotal),
+  }
+}
+
+export function fullName({ firstName, lastName }: Patient): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+function lineViews(part: CalculatedPatient, names: Map<number, string>): CartLineView[] {
+  const available = part.lines.map(({ analysisId, name, price }) => ({
+    analysisId,
+    name,
+    price: toWire(price),
+    problems: part.brokenRequirements
+      .filter((application) => application.analysisId === analysisId)
+      .map(({ message }) => message),
+  }))
+  const gone = part.unavailable.map(({ analysisId }) => ({
+    analysisId,
+    name: names.get(analysisId) ?? `№ ${analysisId}`,
+    price: null,
+    problems: [],
+  }))
+  return [...available, ...gone]
+}
+
+function feeViews({ materials, broughtMaterials }: CalculatedPatient): CartPatientView['fees'] {
+  const paid = materials.map(({ materialId, name, quantity, total }) => ({
+    materialId,
+    name,
+    quantity,
+    price: toWire(total),
+    isBrought: false,
+  }))
+  const brought = broughtMaterials.map(({ materialId, name, price }) => ({
+    materialId,
+    name,
+    quantity: 1,
+    price: { price: 0, currency: price.currency },
+    isBrought: true,
+  }))
+  return [...paid, ...brought]
+}

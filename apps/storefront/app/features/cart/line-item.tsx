@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { SubmitButton } from '../../components/button/submit-button.tsx'
+import { Icon } from '../../components/icon/icon.tsx'
+import { Money } from '../../components/money/money.tsx'
+import { Tag } from '../../components/tag/tag.tsx'
+import styles from './cart.module.css'
+import type { CartLineView } from './cart-view.server.ts'
+
+interface LineItemProps {
+  line: CartLineView
+  patientId: string
+  patientName: string
+  /** Others have it too: it can be removed for all. */
+  isShared: boolean
+}
+
+/** One analysis of one patient, with its way out of the cart. */
+export function LineItem({ line, patientId, patientName, isShared }: LineItemProps) {
+  const { t } = useTranslation('cart')
+  const { analysisId, name, price, problems } = line
+  return (
+    <li>
+      <div>
+        <a className={styles.lineName} href={`/search/analysis/${analysisId}?backPathKey=cart`}>
+          {name}
+        </a>
+        {!price && <Tag tone="warn">{t('unavailable')}</Tag>}
+        {problems.map((problem) => (
+          <p key={problem} className={styles.problem}>
+            <Icon name="triangle-alert" size="s" /> {problem}
+          </p>
+        ))}
+        {isShared && (
+          <Form method="post" action="/order/cart" preventScrollReset>
+            <input type="hidden" name="analysisId" value={analysisId} />
+            <SubmitButton look="link" name="intent" value="removeAnalysis">
+              <span className="small">
+                {t('removeForAll')}
+                <span className="visually-hidden">: {name}</span>
+              </span>
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+      {price ? <Money {...price} /> : <span />}
+      <Form method="post" action="/order/cart" preventScrollReset>
+        <input type="hidden" name="patientId" value={patientId} />
+        <input type="hidden" name="analysisId" value={analysisId} />
+        <SubmitButton look="icon" name="intent" value="removePatientAnalysis">
+          <Icon name="x" />
+          <span className="visually-hidden">{t('removeFor', { name, patient: patientName })}</span>
+        </SubmitButton>
+      </Form>
+    </li>
+  )
+}

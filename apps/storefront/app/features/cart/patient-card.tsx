@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { Avatar } from '../../components/avatar/avatar.tsx'
+import { SubmitButton } from '../../components/button/submit-button.tsx'
+import { Card } from '../../components/card/card.tsx'
+import { Preparation } from '../../components/checkout/preparation.tsx'
+import { Money } from '../../components/money/money.tsx'
+import styles from './cart.module.css'
+import type { CartPatientView } from './cart-view.server.ts'
+import { LineItem } from './line-item.tsx'
+
+interface PatientCardProps {
+  patient: CartPatientView
+  sharedAnalysisIds: readonly number[]
+}
+
+/** One patient's part of the cart. */
+export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
+  const { t } = useTranslation('cart')
+  const { patientId, fullName, firstName, age, lines, fees, subtotal } = patient
+  return (
+    <Card as="section" flush aria-labelledby={`patient-${patientId}`}>
+      <header className={styles.patientHead}>
+        <Avatar name={fullName} />
+        <div className={styles.patientName}>
+          <h2 id={`patient-${patientId}`}>{fullName}</h2>
+          <p className="small muted">{t('age', { count: age })}</p>
+        </div>
+        <Form method="post" action="/order/cart" preventScrollReset>
+          <input type="hidden" name="patientId" value={patientId} />
+          <SubmitButton look="plain" size="s" name="intent" value="removePatient">
+            {t('removePatient')}
+            <span className="visually-hidden">: {fullName}</span>
+          </SubmitButton>
+        </Form>
+      </header>
+      <div className={styles.patientBody}>
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <LineItem
+              key={line.analysisId}
+              line={line}
+              patientId={patientId}
+              patientName={fullName}
+              isShared={sharedAnalysisIds.includes(line.analysisId)}
+            />
+          ))}
+          {fees.map(({ materialId, name, quantity, price, isBrought }) => (
+            <li key={`fee-${materialId}`} className={styles.fee}>
+              <span>
+                {name}
+                {quantity > 1 && ` × ${quantity}`}
+                {isBrought && <span className={styles.brought}>{t('broughtByPatient')}</span>}
+              </span>
+              <Money {...price} />
+            </li>
+          ))}
+        </ul>
+        <Preparation preparation={patient.preparation} testCount={lines.length} />
+      </div>
+      <p className={styles.patientSum}>
+        <span>{firstName}</span>
+        <Money {...subtotal} />
+      </p>
+    </Card>
+  )
+}

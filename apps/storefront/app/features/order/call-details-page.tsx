@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { SubmitButton } from '../../components/button/submit-button.tsx'
+import { CheckoutFrame } from '../../components/checkout/checkout-frame.tsx'
+import { TextArea, TextField } from '../../components/field/text-field.tsx'
+import { FormErrors } from '../../components/form-errors/form-errors.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { SectionHead } from '../../components/page-head/section-head.tsx'
+import type { FormFailure } from '../../form-failure.ts'
+import { useFormFields, useMessage } from '../../use-form-fields.ts'
+import styles from './call-details.module.css'
+import type { CallDetailsView } from './call-details.server.ts'
+import { RegionField } from './region-field.tsx'
+import { SlotPicker } from './slot-picker.tsx'
+
+const FORM = 'call'
+
+interface CallDetailsPageProps {
+  view: CallDetailsView
+  failure: FormFailure | undefined
+}
+
+/** Where the nurse comes to, when, and at which phone she can reach somebody. */
+export function CallDetailsPage({ view: { summary, week, values }, failure }: CallDetailsPageProps) {
+  const { t } = useTranslation()
+  const message = useMessage()
+  const field = useFormFields(failure, values)
+  const timeFault = failure?.fields.visitDate
+  const next = (
+    <SubmitButton form={FORM} name="intent" value="save" wide>
+      {t('order.continue')}
+    </SubmitButton>
+  )
+  return (
+    <CheckoutFrame step="visit" summary={summary} next={next}>
+      <PageHead title={t('order.call.title')} lead={t('order.call.lead')} />
+      <Form
+        method="post"
+        id={FORM}
+        className="stack"
+        style={{ '--gap': '24px' } as React.CSSProperties}
+        preventScrollReset
+        noValidate
+      >
+        {/* Enter in a field sends the form, not the first button of the week strip. */}
+        <button
+          type="submit"
+          name="intent"
+          value="save"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden
+        >
+          {t('order.continue')}
+        </button>
+        <FormErrors failure={failure} />
+        <section className="stack" aria-labelledby="where">
+          <SectionHead id="where" title={t('order.call.where')} />
+          <RegionField {...field('regionName')} />
+          <div className={styles.street}>
+            <TextField
+              {...field('street')}
+              label={t('order.call.street')}
+              autoComplete="address-line1"
+              required
+            />
+            <TextField {...field('houseNumber')} label={t('order.call.house')} required />
+          </div>
+          <div className={styles.parts}>
+            <TextField {...field('entranceNumber')} label={t('order.call.entrance')} optional />
+            <TextField {...field('floorNumber')} label={t('order.call.floor')} inputMode="numeric" optional />
+            <TextField {...field('apartmentNumber')} label={t('order.call.apartment')} optional />
+          </div>
+          <TextArea
+            {...field('addressNotes')}
+            label={t('order.call.notes')}
+            hint={t('order.call.notesHint')}
+            rows={2}
+            optional
+          />
+          <TextField
+            {...field('phone')}
+            label={t('order.call.phone')}
+            hint={t('order.call.phoneHint')}
+            type="tel"
+            autoComplete="tel"
+            required
+          />
+        </section>
+        <section className="stack" style={{ '--gap': '20px' } as React.CSSProperties} aria-labelledby="when">
+          <SectionHead id="when" title={t('order.call.when')} />
+          <SlotPicker
+            key={week.day?.date}
+            week={week}
+            name="visitDate"
+            days="buttons"
+            error={timeFault && message(timeFault)}
+          />
+        </section>
+      </Form>
+    </CheckoutFrame>
+  )
+}

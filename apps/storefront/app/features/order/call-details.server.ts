@@ -1,0 +1,81 @@
+import { redirect } from 'react-router'
+import { findCallableRegion } from '../../callable-regions.ts'
+import { formTexts, refuse } from '../../form-failure.server.ts'
+import type { Shop } from '../../shop-context.server.ts'
+import type { OrderDraftBody } from '../../storage/cart-bodies.ts'
+import { changeOrderDraft } from '../../storage/change-order-draft.server.ts'
+import { type CartSummary, summarizeCart } from '../../storage/summarize-cart.server.ts'
+import { currentUser } from '../../viewer.server.ts'
+import { afterVisit } from './after-visit.server.ts'
+import { fieldsOfCall, readCallForm, typedCallFields } from './call-form.server.ts'
+import { openCheckout } from './open-checkout.server.ts'
+import { isVisitProblem, orderProblemMessage } from './order-problem.ts'
+import { problemOf } from './problem-of.server.ts'
+import { setCallDetails } from './set-call-details.server.ts'
+import { readSlotWeek, type SlotWeek } from './slot-week.server.ts'
+
+export interface CallDetailsView {
+  summary: CartSummary
+  week: SlotWeek
+  /** What the form starts with: half-filled, else chosen before, else of the last order. */
+  values: Record<string, string>
+}
+
+/** Where and when a nurse comes; at a branch that has its own page. */
+export async function readCallDetails(shop: Shop, query: URLSearchParams): Promise<CallDetailsView> {
+  const open = await openCheckout(shop)
+  const { laboratory } = open
+  if (laboratory.type === 'PHYSICAL') throw redirect('/order/nurse-checkout-time')
+  const draft = open.documents.draft.body
+  const [week, values] = await Promise.all([
+    readSlotWeek({
+      shop,
+      laboratory,
+      from: query.get('from'),
+      day: query.get('day'),
+      chosen: draft.callDetails?.visitDate || null,
+    }),
+    startValues(shop, draft),
+  ])
+  return { summary: summarizeCart(open), week, values }
+}
+
+async function startValues(shop: Shop, draft: OrderDraftBody): Promise<Record<string, string>> {
+  if (draft.typedCall) return draft.typedCall
+  if (draft.callDetails) {
+    const region = findCallableRegion(draft.callDetails.callableRegionId)
+    return fieldsOfCall(draft.callDetails, region?.name ?? '')
+  }
+  const [orders, user] = await Promise.all([shop.api.orders(), currentUser(shop)])
+  const phone = user.phone ?? ''
+  const visit = orders.map((order) => order.visit).find(({ kind, address }) => kind === 'homeCall' && address)
+  if (!visit?.address) return { phone }
+  return fieldsOfCall({ address: visit.address, phone: visit.phone ?? phone }, visit.regionName ?? '')
+}
+
+/** Keeps the call and goes on; another day or week keeps what is typed so far. */
+export async function saveCallDetails(shop: Shop, form: FormData) {
+  const texts = formTexts(form)
+  if (texts.showDay || texts.showWeek) return showOtherDay(shop, texts)
+  const intent = 'save'
+  const read = readCallForm(texts)
+  if (read.status === 'faulty') {
+    const { fields } = read
+    return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
+  }
+  try {
+    await setCallDetails({ shop, callStructureParams: read.callStructureParams })
+  } catch (error) {
+    const problem = problemOf(error)
+    const title = problem && isVisitProblem(problem.code) ? orderProblemMessage(problem.code) : null
+    if (!problem || !title) throw error
+    return refuse({ intent, texts, title, fields: { visitDate: title }, status: problem.status })
+  }
+  return afterVisit(shop, 'callDetails')
+}
+
+async function showOtherDay(shop: Shop, texts: Record<string, string>): Promise<Response> {
+  await changeOrderDraft(shop, (draft) => ({ ...draft, typedCall: typedCallFields(texts) }))
+  const [name, value] = texts.showDay ? ['day', texts.showDay] : ['from', texts.showWeek ?? '']
+  return redirect(`/order/call-details?${new URLSearchParams([[name, value]])}`)
+}

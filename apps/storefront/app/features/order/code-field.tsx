@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Field, fieldAria } from '../../components/field/field.tsx'
+import styles from './email-confirmation.module.css'
+
+const LENGTH = 6
+
+/** Six boxes that are one field: a paste, the keyboard's suggestion and a screen reader find what they expect. */
+export function CodeField({ error, ...input }: { name: string; error?: string; autoFocus?: boolean }) {
+  const { t } = useTranslation()
+  const hint = t('order.email.codeHint')
+  return (
+    <Field id="code" label={t('order.email.code')} hint={hint} error={error}>
+      <input
+        {...input}
+        {...fieldAria('code', { hint, error })}
+        className={styles.code}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[\d\s-]*"
+        // A pasted code may come with spaces or a dash.
+        maxLength={LENGTH * 2}
+        required
+        onPaste={(event) => {
+          const digits = event.clipboardData.getData('text').replace(/\D/g, '')
+          if (digits.length !== LENGTH) return
+          event.preventDefault()
+          event.currentTarget.value = digits
+        }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,61 @@
+import { laboratoryFromWire, type WireLaboratory } from '@shop/contract/laboratories'
+import type { WireMoney } from '@shop/domain/money'
+import { redirect } from 'react-router'
+import { CALLABLE_REGIONS } from '../../callable-regions.ts'
+import { readLaboratories } from '../../catalogue-cache.server.ts'
+import type { Shop } from '../../shop-context.server.ts'
+import { type CartSummary, summarizeCart } from '../../storage/summarize-cart.server.ts'
+import { openCheckout } from './open-checkout.server.ts'
+
+export type VisitKind = 'branch' | 'homeCall'
+
+export interface DateOrCallView {
+  summary: CartSummary
+  /** The kind of the active laboratory. */
+  active: VisitKind
+  /** "Минск, проспект Независимости, 116Б", where the active laboratory is of that kind. */
+  places: Record<VisitKind, string | null>
+  /** Whether there are laboratories of that kind at all. */
+  offered: Record<VisitKind, boolean>
+  /** Names of what cannot be taken at home. */
+  notAtHome: string[]
+  lowestCallPrice: WireMoney
+}
+
+export const kindOf = ({ type }: WireLaboratory): VisitKind => (type === 'PHYSICAL' ? 'branch' : 'homeCall')
+
+export async function readDateOrCall(shop: Shop): Promise<DateOrCallView> {
+  const open = await openCheckout(shop)
+  const { laboratory, catalogue } = open
+  const kinds = [...(await readLaboratories(shop)).values()].map(kindOf)
+  const active = kindOf(laboratory)
+  const { cityName, address } = laboratoryFromWire(laboratory)
+  const place = active === 'branch' ? `${cityName}, ${address}` : `Вызов, ${cityName}`
+  const ids = new Set(Object.values(open.documents.cart.body.cart.analysisIdsByPatientId).flat())
+  const prices = CALLABLE_REGIONS.map(({ price }) => price.price)
+  return {
+    summary: summarizeCart(open),
+    active,
+    places: { branch: active === 'branch' ? place : null, homeCall: active === 'homeCall' ? place : null },
+    offered: { branch: kinds.includes('branch'), homeCall: kinds.includes('homeCall') },
+    notAtHome: [...ids].flatMap((id) => {
+      const analysis = catalogue.analysesById.get(id)
+      return analysis && !analysis.homeCallPossible ? analysis.name : []
+    }),
+    lowestCallPrice: { price: Math.min(...prices), currency: 'BYN' },
+  }
+}
+
+const STEPS: Readonly<Record<VisitKind, string>> = {
+  branch: '/order/nurse-checkout-time',
+  homeCall: '/order/call-details',
+}
+
+/** On to the time, or first to the choice of a laboratory of that kind. */
+export async function chooseKind(shop: Shop, form: FormData): Promise<Response> {
+  const kind = form.get('kind') ?? form.get('another')
+  if (kind !== 'branch' && kind !== 'homeCall') return redirect('/order/date-or-call')
+  const { laboratory } = await openCheckout(shop)
+  if (kindOf(laboratory) === kind && !form.has('another')) return redirect(STEPS[kind])
+  return redirect(`/laboratory?from=order&kind=${kind}`)
+}

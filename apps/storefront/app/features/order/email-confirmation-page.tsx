@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { SubmitButton } from '../../components/button/submit-button.tsx'
+import { CheckoutFrame } from '../../components/checkout/checkout-frame.tsx'
+import { TextField } from '../../components/field/text-field.tsx'
+import { FormErrors } from '../../components/form-errors/form-errors.tsx'
+import { Notice } from '../../components/notice/notice.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { type FormFailure, failureOf } from '../../form-failure.ts'
+import { useFormFields } from '../../use-form-fields.ts'
+import { CodeField } from './code-field.tsx'
+import styles from './email-confirmation.module.css'
+import type { EmailConfirmationView } from './email-confirmation.server.ts'
+import { SendAgain } from './send-again.tsx'
+
+const FORM = 'confirm'
+
+interface EmailConfirmationPageProps {
+  view: EmailConfirmationView
+  failure: FormFailure | undefined
+}
+
+/** The code from the letter; the letter again; another address. */
+export function EmailConfirmationPage({ view, failure }: EmailConfirmationPageProps) {
+  const { t } = useTranslation()
+  const { summary, email, letter } = view
+  const codeFailure = failureOf(failure, 'confirm')
+  const codeField = useFormFields(codeFailure)
+  const next = (
+    <SubmitButton form={FORM} name="intent" value="confirm" wide>
+      {t('order.email.submit')}
+    </SubmitButton>
+  )
+  return (
+    <CheckoutFrame step="contact" summary={summary} next={next}>
+      <PageHead title={t('order.email.title')}>
+        <p className="muted">
+          {t(letter === 'sent' ? 'order.email.sentTo' : 'order.email.sendTo')} <b>{email}</b>
+        </p>
+      </PageHead>
+      <LetterNotice letter={failure ? null : letter} />
+      <Form method="post" id={FORM} className="stack" noValidate>
+        <FormErrors failure={codeFailure} />
+        <CodeField {...codeField('code')} />
+      </Form>
+      <div className={styles.more}>
+        <SendAgain key={letter} justSent={letter === 'sent'} isFirst={letter === null} />
+        <CorrectAddress email={email} failure={failureOf(failure, 'correctEmail')} />
+      </div>
+    </CheckoutFrame>
+  )
+}
+
+function LetterNotice({ letter }: Pick<EmailConfirmationView, 'letter'>) {
+  const { t } = useTranslation()
+  if (letter === null) return null
+  if (letter === 'confirmed') {
+    return <Notice tone="bad" role="alert" title={t('messages:emailIsAlreadyConfirmed')} />
+  }
+  const isSent = letter === 'sent'
+  return (
+    <Notice
+      tone={isSent ? 'ok' : 'bad'}
+      role={isSent ? 'status' : 'alert'}
+      title={t(`order.email.letter.${letter}`)}
+    />
+  )
+}
+
+/** Closed until it is wanted, or until what was typed there is wrong. */
+function CorrectAddress({ email, failure }: { email: string; failure: FormFailure | undefined }) {
+  const { t } = useTranslation()
+  const field = useFormFields(failure, { email })
+  return (
+    <details open={failure !== undefined}>
+      <summary className="hit">{t('order.email.wrongAddress')}</summary>
+      <Form method="post" className="stack" noValidate>
+        <FormErrors failure={failure} />
+        <TextField
+          {...field('email')}
+          label={t('order.email.correct')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+        />
+        <SubmitButton look="quiet" name="intent" value="correctEmail">
+          {t('order.email.saveAddress')}
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,44 @@
+import { setFeedbackSchema } from '@shop/contract/cart'
+import type { FeedbackDetails } from '@shop/contract/orders'
+import { redirect } from 'react-router'
+import { formTexts, refuse } from '../../form-failure.server.ts'
+import type { Shop } from '../../shop-context.server.ts'
+import { type CartSummary, summarizeCart } from '../../storage/summarize-cart.server.ts'
+import { currentUser } from '../../viewer.server.ts'
+import { openCheckout } from './open-checkout.server.ts'
+import { setFeedback } from './set-feedback.server.ts'
+
+export interface FeedbackView {
+  summary: CartSummary
+  feedbackDetails: FeedbackDetails
+  email: string
+  /** The account's, shown where no other number is named. */
+  phone: string | null
+}
+
+export async function readFeedback(shop: Shop): Promise<FeedbackView> {
+  const [open, user] = await Promise.all([openCheckout(shop), currentUser(shop)])
+  const { feedbackDetails, callDetails } = open.documents.draft.body
+  return {
+    summary: summarizeCart(open),
+    feedbackDetails,
+    email: user.email,
+    phone: callDetails?.phone || user.phone,
+  }
+}
+
+/** Keeps how the patient may be reached and returns to the last look. */
+export async function saveFeedback(shop: Shop, form: FormData) {
+  const texts = formTexts(form)
+  const parsed = setFeedbackSchema.safeParse({
+    useEmail: form.has('useEmail'),
+    usePhone: form.has('usePhone'),
+    quickPhone: texts.quickPhone ?? '',
+  })
+  if (!parsed.success) {
+    const fields = { quickPhone: { key: 'order.call.wrong.phone' } }
+    return refuse({ intent: 'save', texts, title: { key: 'forms.checkFields' }, fields })
+  }
+  await setFeedback({ shop, feedbackDetails: parsed.data })
+  return redirect('/order/data-confirmed')
+}

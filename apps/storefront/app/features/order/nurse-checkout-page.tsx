@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { Form, Link } from 'react-router'
+import { SubmitButton } from '../../components/button/submit-button.tsx'
+import { CheckoutFrame } from '../../components/checkout/checkout-frame.tsx'
+import { FormErrors } from '../../components/form-errors/form-errors.tsx'
+import { Icon } from '../../components/icon/icon.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import type { FormFailure } from '../../form-failure.ts'
+import { useMessage } from '../../use-form-fields.ts'
+import type { NurseCheckoutView } from './nurse-checkout.server.ts'
+import { SlotPicker } from './slot-picker.tsx'
+
+const FORM = 'visit'
+
+/** When one comes to the laboratory. */
+export function NurseCheckoutPage({
+  view,
+  failure,
+}: {
+  view: NurseCheckoutView
+  failure: FormFailure | undefined
+}) {
+  const { t } = useTranslation()
+  const message = useMessage()
+  const { summary, week, place } = view
+  const error = failure?.fields.nurseCheckoutDate
+  const next = week.day && (
+    <SubmitButton form={FORM} name="intent" value="save" wide>
+      {t('order.continue')}
+    </SubmitButton>
+  )
+  return (
+    <CheckoutFrame step="visit" summary={summary} next={next}>
+      <PageHead title={t('order.visit.branchTitle')}>
+        <p className="muted">
+          <Icon name="map-pin" size="s" /> {place} · <Link to="/order/date-or-call">{t('order.change')}</Link>
+        </p>
+      </PageHead>
+      <Form
+        method="post"
+        id={FORM}
+        key={week.day?.date}
+        className="stack"
+        style={{ '--gap': '24px' } as React.CSSProperties}
+        noValidate
+      >
+        <FormErrors failure={failure} />
+        <SlotPicker week={week} name="nurseCheckoutDate" days="links" error={error && message(error)} />
+      </Form>
+    </CheckoutFrame>
+  )
+}

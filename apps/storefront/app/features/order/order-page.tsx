@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { FormErrors } from '../../components/form-errors/form-errors.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { SectionHead } from '../../components/page-head/section-head.tsx'
+import type { FormFailure } from '../../form-failure.ts'
+import { OrderActions } from './order-actions.tsx'
+import styles from './order-page.module.css'
+import { OrderPatients } from './order-patients.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { OrderTotals } from './order-totals.tsx'
+import type { OrderView } from './order-view.server.ts'
+import { PaymentNotice } from './payment-notice.tsx'
+import { RefreshWithoutScripts } from './refresh-without-scripts.tsx'
+import { useFreshOrder } from './use-fresh-order.ts'
+
+interface OrderPageProps {
+  order: OrderView
+  failure?: FormFailure | undefined
+  /** Right after the order or the payment: big words; else an order among others. */
+  isFresh?: boolean
+  /** Whether cancelling is being asked about. */
+  asksCancel?: boolean
+}
+
+/** One order as it stands: payment, what happens next, lines, and what can be done. */
+export function OrderPage({ order, failure, isFresh = false, asksCancel = false }: OrderPageProps) {
+  const { t } = useTranslation()
+  const { state, number, visit } = order
+  const isAwaiting = state === 'awaitingPayment'
+  useFreshOrder(isAwaiting)
+  const title =
+    isFresh || isAwaiting ? t(`order.title.${state}`, { day: visit.day }) : t('order.number', { number })
+  return (
+    <div className="split split-aside">
+      <div className="stack" style={{ '--gap': '24px' } as React.CSSProperties}>
+        {isAwaiting && <RefreshWithoutScripts />}
+        <PageHead
+          above={
+            isFresh || isAwaiting
+              ? t('order.number', { number })
+              : t('order.list.orderedOn', { date: order.createdAt })
+          }
+          title={title}
+          lead={isFresh && state === 'paid' ? t(`order.lead.${visit.kind}`, visit) : undefined}
+        />
+        <FormErrors failure={failure} />
+        <PaymentNotice order={order} />
+        <OrderActions order={order} asksCancel={asksCancel} />
+        <section aria-labelledby="next-title">
+          <SectionHead id="next-title" title={t('order.next.title')} />
+          <OrderTimeline order={order} />
+        </section>
+        <section aria-labelledby="lines-title">
+          <SectionHead id="lines-title" title={t('order.confirm.patients')} />
+          <OrderPatients order={order} />
+        </section>
+      </div>
+      <OrderTotals order={order}>
+        <p className={styles.help}>
+          {t('order.help')} <Link to={`/support?orderNumber=${number}`}>{t('order.support')}</Link>
+        </p>
+      </OrderTotals>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { OrderState } from '@shop/contract/orders'
+import { ORDER_STEPS } from '@shop/domain/order-states'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './order-timeline.module.css'
+import type { OrderView } from './order-view.server.ts'
+
+/** What happens, what has happened, with dates. */
+export function OrderTimeline({ order }: { order: OrderView }) {
+  const { t } = useTranslation()
+  const steps = useSteps(order)
+  return (
+    <ol className={styles.timeline}>
+      {steps.map(({ key, title, when, note, progress }) => (
+        <li
+          key={key}
+          className={progress === 'ahead' ? undefined : styles[progress]}
+          aria-current={progress === 'now' ? 'step' : undefined}
+        >
+          <h3>
+            {title}
+            {progress === 'done' && <span className="visually-hidden"> {t('shell.stepDone')}</span>}
+          </h3>
+          {when && <p className={styles.when}>{when}</p>}
+          {note && <p className="small muted">{note}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface Step {
+  key: string
+  title: string
+  when?: string | undefined
+  note?: ReactNode
+  progress: 'done' | 'now' | 'ahead'
+}
+
+function useSteps(order: OrderView): Step[] {
+  const { t } = useTranslation()
+  const { state, history, visit, ready, testCount } = order
+  const at = (wanted: OrderState) => history.find((entry) => entry.state === wanted)?.at
+  const end = ORDER_STEPS.includes(state) ? undefined : state
+  if (end) {
+    return history.map((entry, index) => ({
+      key: `${entry.state}-${index}`,
+      title: t(`order.state.${entry.state}`),
+      when: entry.at,
+      progress: index === history.length - 1 ? 'now' : 'done',
+    }))
+  }
+  const reached = ORDER_STEPS.indexOf(state)
+  const progress = (from: OrderState, until: OrderState): Step['progress'] =>
+    reached >= ORDER_STEPS.indexOf(until) ? 'done' : reached >= ORDER_STEPS.indexOf(from) ? 'now' : 'ahead'
+  const visitTime = t('order.next.between', visit)
+  const someLater = ready && ready.first !== ready.last
+  return [
+    {
+      key: 'paid',
+      title: t(state === 'awaitingPayment' ? 'order.next.pay' : 'order.next.paid'),
+      when: at('paid') ?? order.createdAt,
+      progress: state === 'awaitingPayment' ? 'now' : 'done',
+    },
+    {
+      key: 'ready',
+      title: t('order.next.gettingReady'),
+      when: t('order.next.until', { moment: visitTime }),
+      progress: progress('paid', 'collected'),
+    },
+    {
+      key: 'visit',
+      title: t(`order.next.${visit.kind}`),
+      when: at('collected') ?? visitTime,
+      progress: reached >= ORDER_STEPS.indexOf('collected') ? 'done' : 'ahead',
+    },
+    {
+      key: 'laboratory',
+      title: t('order.next.inLaboratory'),
+      when: at('inProgress'),
+      progress: progress('collected', 'partiallyReported'),
+    },
+    ...(someLater
+      ? [
+          {
+            key: 'first',
+            title: t('order.next.firstResults', { count: ready.firstCount, of: testCount }),
+            when: at('partiallyReported') ?? ready.first,
+            progress: progress('partiallyReported', 'completed'),
+          },
+        ]
+      : []),
+    {
+      key: 'all',
+      title: t('order.next.allReady'),
+      when: at('completed') ?? ready?.last,
+      note: t('order.next.mail'),
+      progress: state === 'completed' ? 'done' : 'ahead',
+    },
+  ]
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../components/card/card.tsx'
+import { Icon } from '../../components/icon/icon.tsx'
+import { type PriceLine, PriceLines } from '../../components/lines/price-lines.tsx'
+import type { OrderView } from './order-view.server.ts'
+import { usePlaceDetails } from './use-place-details.ts'
+
+/** The sums of an order and where its visit is. */
+export function OrderTotals({ order, children }: { order: OrderView; children?: ReactNode }) {
+  const { t } = useTranslation(['common', 'cart'])
+  const { patients, deliveryPrice, regionName, total, visit, payment } = order
+  const details = usePlaceDetails(visit.placeDetails)
+  const lines: PriceLine[] = patients.map(({ patientId, firstName, testCount, subtotal }) => ({
+    key: patientId,
+    label: t('cart:summary.patient', { name: firstName, count: testCount }),
+    amount: subtotal,
+  }))
+  if (deliveryPrice) {
+    const label = regionName
+      ? t('cart:summary.deliveryTo', { region: regionName })
+      : t('cart:summary.delivery')
+    lines.push({ key: 'delivery', label, amount: deliveryPrice })
+  }
+  const totalLabel = payment.paidAt ? t('order.paidTotal') : t('cart:summary.total')
+  lines.push({ key: 'total', label: totalLabel, amount: total, kind: 'grand' })
+  return (
+    <Card as="aside" stacked aria-labelledby="totals-title">
+      <h2 id="totals-title">{t('order.yours')}</h2>
+      <PriceLines lines={lines} />
+      <p className="small muted">
+        <Icon name="calendar" size="s" /> {t('order.confirm.at', visit)}
+      </p>
+      <p className="small muted">
+        <Icon name="map-pin" size="s" /> {visit.place}
+        {details && `, ${details}`}
+      </p>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../components/button/button.tsx'
+import { cardLinkClass } from '../../components/card/card.tsx'
+import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { Money } from '../../components/money/money.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { OrderStateTag } from './order-state-tag.tsx'
+import styles from './orders.module.css'
+import type { OrderRowView } from './orders-view.server.ts'
+
+/** All orders of the account, newest first. */
+export function OrdersPage({ orders }: { orders: readonly OrderRowView[] }) {
+  const { t } = useTranslation()
+  if (orders.length === 0) {
+    return (
+      <EmptyState icon="package" title={t('order.list.empty')} level={1}>
+        <p>{t('order.list.emptyText')}</p>
+        <ButtonLink to="/search" icon="search">
+          {t('order.list.search')}
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <div>
+      <PageHead title={t('order.list.title')} />
+      <ul className={styles.list}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <a className={cardLinkClass} href={`/orders/${order.id}`}>
+              <span className={styles.row}>
+                <b className={styles.number}>{t('order.number', { number: order.number })}</b>
+                <OrderStateTag state={order.state} />
+                <Money {...order.total} />
+              </span>
+              <span className={styles.about}>
+                {t(`order.list.${order.visitKind}`, { visit: order.visit })} · {order.patients} ·{' '}
+                {t('order.tests', { count: order.testCount })}
+              </span>
+              <span className={styles.ordered}>{t('order.list.orderedOn', { date: order.createdOn })}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

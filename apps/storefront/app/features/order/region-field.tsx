@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findCallableRegionByName } from '../../callable-regions.ts'
+import { TextField } from '../../components/field/text-field.tsx'
+import { Money } from '../../components/money/money.tsx'
+import { useCallableRegions } from './use-callable-regions.ts'
+
+interface RegionFieldProps {
+  name: string
+  defaultValue?: string
+  error?: string
+  autoFocus?: boolean
+}
+
+/** A place by its name, in Cyrillic or Latin letters; the browser suggests, with or without scripts. */
+export function RegionField(props: RegionFieldProps) {
+  const { t } = useTranslation()
+  const { status, regions } = useCallableRegions()
+  const [typed, setTyped] = useState(props.defaultValue ?? '')
+  const found = findCallableRegionByName(typed)
+  const hint =
+    status === 'LOADING' ? (
+      <span role="status">{t('order.call.regionsLoading')}</span>
+    ) : found ? (
+      <>
+        {t('order.call.regionPrice')} <Money price={found.price.price} currency="BYN" />
+      </>
+    ) : (
+      t('order.call.regionHint', { count: regions.length })
+    )
+  return (
+    <>
+      <TextField
+        {...props}
+        label={t('order.call.region')}
+        hint={hint}
+        list="callable-regions"
+        autoComplete="off"
+        required
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <datalist id="callable-regions">
+        {regions.map(({ id, name, nameEn, price }) => (
+          <option key={id} value={name}>
+            {`${nameEn} · ${price.price} ${price.currency}`}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { buttonClass } from '../../components/button/button-class.ts'
+import { classNames } from '../../components/class-names.ts'
+import { FieldError } from '../../components/field/field.tsx'
+import { Icon, type IconName } from '../../components/icon/icon.tsx'
+import styles from './slot-picker.module.css'
+import type { DayView, SlotWeek } from './slot-week.server.ts'
+
+interface SlotPickerProps {
+  week: SlotWeek
+  /** The form's field that takes the chosen time. */
+  name: string
+  error?: string | undefined
+  /**
+   * links: another day is another address. buttons: another day is a button of the form around it, named
+   * `showDay` or `showWeek`, so that what was typed there is sent along and kept.
+   */
+  days: 'links' | 'buttons'
+}
+
+/** A week strip with free places, and the times of the opened day. */
+export function SlotPicker({ week, name, error, days }: SlotPickerProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <section className="stack stack-s" aria-labelledby="week-title">
+        <div className="row between">
+          <h2 id="week-title" className={styles.title}>
+            {week.month}
+          </h2>
+          <span className={styles.turn}>
+            <Turn to={week.earlier} icon="arrow-left" label={t('order.slots.earlier')} days={days} />
+            <Turn to={week.later} icon="arrow-right" label={t('order.slots.later')} days={days} />
+          </span>
+        </div>
+        <ul className={styles.week}>
+          {week.days.map((day) => (
+            <li key={day.date}>
+              <Day day={day} isOpen={day.date === week.day?.date} days={days} />
+            </li>
+          ))}
+        </ul>
+        {week.cutOff && (
+          <p className="small muted">
+            <Icon name="clock" size="s" /> {t('order.slots.cutOff', week.cutOff)}
+          </p>
+        )}
+      </section>
+      {week.day ? (
+        <SlotChoices week={week} day={week.day} name={name} error={error} />
+      ) : (
+        <p className="muted">{t('order.slots.nothingFree')}</p>
+      )}
+    </>
+  )
+}
+
+interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name' | 'error'> {
+  day: DayView
+}
+
+function SlotChoices({ week, day, name, error }: SlotChoicesProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className={styles.legend}>{day.label}</legend>
+      <FieldError id={name} error={error} />
+      <div className={styles.slots}>
+        {week.slots.map(({ start, time, free }) => (
+          <label key={start} className={classNames(styles.slot, free === 0 && styles.taken)}>
+            <input
+              type="radio"
+              name={name}
+              value={start}
+              defaultChecked={start === week.chosen && free > 0}
+              disabled={free === 0}
+              aria-invalid={error ? true : undefined}
+            />
+            <span>{time}</span>
+            <small>{free === 0 ? t('order.slots.taken') : t('order.slots.free', { count: free })}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Day({ day, isOpen, days }: { day: DayView; isOpen: boolean; days: SlotPickerProps['days'] }) {
+  const { t } = useTranslation()
+  const content = (
+    <>
+      <span aria-hidden="true">{day.weekday}</span>
+      <b aria-hidden="true">{day.dayOfMonth}</b>
+      <span className="visually-hidden">{day.label}: </span>
+      <small>
+        {day.state === 'free'
+          ? t('order.slots.freeTimes', { count: day.freeSlots })
+          : t(`order.slots.${day.state}`)}
+      </small>
+      <i aria-hidden="true" />
+    </>
+  )
+  const className = classNames(styles.day, isOpen && styles.open, day.state !== 'free' && styles.off)
+  const style = { '--free': day.freeShare } as CSSProperties
+  if (day.state !== 'free') {
+    return (
+      <span className={className} style={style}>
+        {content}
+      </span>
+    )
+  }
+  if (days === 'links') {
+    return (
+      <Link
+        className={className}
+        style={style}
+        to={`?day=${day.date}`}
+        replace
+        preventScrollReset
+        aria-current={isOpen ? 'date' : undefined}
+      >
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <button
+      type="submit"
+      name="showDay"
+      value={day.date}
+      formNoValidate
+      className={className}
+      style={style}
+      aria-current={isOpen ? 'date' : undefined}
+    >
+      {content}
+    </button>
+  )
+}
+
+interface TurnProps {
+  to: string | null
+  icon: IconName
+  label: string
+  days: SlotPickerProps['days']
+}
+
+/** One week back or on. */
+function Turn({ to, icon, label, days }: TurnProps) {
+  const className = buttonClass({ look: 'icon' })
+  const content = (
+    <>
+      <Icon name={icon} />
+      <span className="visually-hidden">{label}</span>
+    </>
+  )
+  if (!to) {
+    return (
+      <span className={classNames(className, styles.noTurn)} aria-hidden="true">
+        <Icon name={icon} />
+      </span>
+    )
+  }
+  return days === 'links' ? (
+    <Link className={className} to={`?from=${to}`} replace preventScrollReset>
+      {content}
+    </Link>
+  ) : (
+    <button type="submit" name="showWeek" value={to} formNoValidate className={className}>
+      {content}
+    </button>
+  )
+}

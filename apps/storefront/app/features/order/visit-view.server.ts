@@ -1,0 +1,76 @@
+import { laboratoryFromWire } from '@shop/contract/laboratories'
+import type { VisitAddress } from '@shop/contract/orders'
+import { todayIn } from '@shop/domain/age'
+import { formatDay, formatTime } from '../../format-dates.server.ts'
+import type { Shop } from '../../shop-context.server.ts'
+import { callRegion, visitStart } from '../../storage/calculate-open-cart.ts'
+import type { OpenCart } from '../../storage/open-cart.server.ts'
+
+export interface VisitView {
+  kind: 'branch' | 'homeCall'
+  /** "Monday 23 November 2026" */
+  day: string
+  /** "8:30" */
+  time: string
+  /** "Минск, улица Сурганова, 42, 57" */
+  place: string
+  /** Entrance, floor and notes; empty parts are left out. */
+  placeDetails: Partial<Record<'entrance' | 'floor' | 'notes', string>>
+  phone: string | null
+  /** The step in which it is changed. */
+  changePath: string
+}
+
+/** The address in one line: place, street, house, flat. */
+export function addressLine(regionName: string | null, address: VisitAddress): string {
+  const { locality, street, houseNumber, apartmentNumber } = address
+  return [regionName ?? locality, street, houseNumber, apartmentNumber].filter(Boolean).join(', ')
+}
+
+export function addressDetails({
+  entranceNumber,
+  floorNumber,
+  addressNotes,
+}: VisitAddress): VisitView['placeDetails'] {
+  return {
+    ...(entranceNumber ? { entrance: entranceNumber } : {}),
+    ...(floorNumber ? { floor: floorNumber } : {}),
+    ...(addressNotes ? { notes: addressNotes } : {}),
+  }
+}
+
+export function visitDayAndTime({ locale, businessTimeZone: zone }: Shop, start: string) {
+  return {
+    day: formatDay(todayIn(zone, new Date(start)), locale, 'full'),
+    time: formatTime(start, locale, zone),
+  }
+}
+
+/** The chosen visit of a cart; null while none is chosen. */
+export function visitOfCart({ shop, documents, laboratory }: OpenCart): VisitView | null {
+  const draft = documents.draft.body
+  const start = visitStart(draft, laboratory)
+  if (!laboratory || !start) return null
+  const when = visitDayAndTime(shop, start)
+  if (laboratory.type === 'PHYSICAL') {
+    const { cityName, address } = laboratoryFromWire(laboratory)
+    return {
+      kind: 'branch',
+      ...when,
+      place: `${cityName}, ${address}`,
+      placeDetails: {},
+      phone: null,
+      changePath: '/order/nurse-checkout-time',
+    }
+  }
+  const { callDetails } = draft
+  if (!callDetails) return null
+  return {
+    kind: 'homeCall',
+    ...when,
+    place: addressLine(callRegion(draft, laboratory)?.name ?? null, callDetails.address),
+    placeDetails: addressDetails(callDetails.address),
+    phone: callDetails.phone,
+    changePath: '/order/call-details',
+  }
+}

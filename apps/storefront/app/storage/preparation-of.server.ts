@@ -1,0 +1,25 @@
+import type { WireAnalysis } from '@shop/contract/catalogue'
+import type { CalculatedPatient } from '@shop/domain/calculate-patient'
+import { mergePreparation } from '@shop/domain/preparation'
+import type { PreparationView } from '../components/checkout/preparation.tsx'
+import { formatMoment } from '../format-dates.server.ts'
+import { visitStart } from './calculate-open-cart.ts'
+import type { OpenCart } from './open-cart.server.ts'
+
+/** How one patient of the cart gets ready, all tests together; with the hour once the visit is chosen. */
+export function preparationOf(open: OpenCart, { lines }: CalculatedPatient): PreparationView {
+  const { shop, catalogue } = open
+  const merged = mergePreparation({
+    analyses: lines
+      .map(({ analysisId }) => catalogue.analysesById.get(analysisId))
+      .filter((analysis): analysis is WireAnalysis => analysis !== undefined)
+      .map(({ preparation }) => preparation),
+    visitStart: visitStart(open.documents.draft.body, open.laboratory),
+  })
+  return {
+    fastingHours: merged.fastingHours,
+    fastFrom: merged.fastFrom ? formatMoment(merged.fastFrom, shop.locale, shop.businessTimeZone) : null,
+    fastingNote: merged.fastingNote ?? null,
+    notes: merged.notes,
+  }
+}
