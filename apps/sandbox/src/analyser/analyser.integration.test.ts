@@ -18,8 +18,8 @@ beforeEach(() => {
   laboratory.refusals.length = 0
 })
 
-async function run(orderNumber?: string) {
-  const answer = await fetch(`${sandbox.url}/analyser/runs`, {
+async function run(orderNumber?: string, url = sandbox.url) {
+  const answer = await fetch(`${url}/analyser/runs`, {
     method: 'POST',
     ...(orderNumber ? { body: JSON.stringify({ orderNumber }) } : {}),
   })
@@ -141,6 +141,33 @@ test('a report whose acceptance was not remembered is sent again as it was', asy
   sandbox.passSeconds(3600)
   await run('10010')
   expect(posted('DiagnosticReport')).toMatchObject([{ issued: '2026-11-20T09:00:00.000Z' }])
+})
+
+test('runs at the same time tell the same', async () => {
+  let seconds = 0
+  const now = () => {
+    seconds += 1
+    return new Date(Date.UTC(2026, 10, 20, 9, 0, seconds))
+  }
+  const hurried = await startTestSandbox({ laboratory, now })
+  activateLargeOrder('10011')
+  const answers = await Promise.all(Array.from({ length: 4 }, () => run('10011', hurried.url)))
+  expect(answers.flatMap(({ body }) => body.refused)).toEqual([])
+  const reports = posted('DiagnosticReport')
+  const steps = reports.map(({ identifier, status }) => `${identifier[0]?.value} ${status}`)
+  const told = reports.map(({ issued }, index) => `${steps[index]} ${issued}`)
+  expect(new Set(reports.map(({ identifier }) => identifier[0]?.value)).size).toBe(LARGE_ORDER.length)
+  expect(new Set(told).size).toBe(new Set(steps).size)
+  await hurried.close()
+})
+
+test('a correction that is refused is given up', async () => {
+  activateLargeOrder('10012')
+  await run('10012')
+  laboratory.activate('10012', [])
+  laboratory.refusals.push('refunded')
+  expect((await run('10012')).body.refused).toHaveLength(1)
+  expect((await run('10012')).body).toEqual({ reported: 0, refused: [] })
 })
 
 test('an analysis that the instrument does not know waits for another one', async () => {

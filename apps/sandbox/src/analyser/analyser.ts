@@ -15,4 +15,10 @@ export interface Analyser {
 /** The laboratory's interface could not be reached or refused; `message` is fit for the engineer at the page. */
 export class AnalyserFailure extends Error {
   override name = 'AnalyserFailure'
+  /** The interface understood and said no; trying again changes nothing. */
+  readonly isRefusal: boolean
+  constructor(message: string, { isRefusal = false } = {}) {
+    super(message)
+    this.isRefusal = isRefusal
+  }
 }

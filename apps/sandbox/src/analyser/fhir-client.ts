@@ -15,7 +15,7 @@ export async function callFhir(analyser: Analyser, path: string, bundle?: unknow
   const answer = await send(analyser, path, bundle)
   const body = await answer.json().catch(() => undefined)
   if (answer.ok) return body
-  throw new AnalyserFailure(`${answer.status}: ${explain(body)}`)
+  throw new AnalyserFailure(`${answer.status}: ${explain(body)}`, { isRefusal: answer.status === 422 })
 }
 
 async function send(analyser: Analyser, path: string, bundle: unknown): Promise<Response> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { type AnalyserWork, analyserWork } from '../tables.ts'
 import { type Analyser, AnalyserFailure } from './analyser.ts'
 import type { ReportStage } from './describe-observation.ts'
@@ -29,8 +29,9 @@ export async function runAnalyser(
   const due = await findDue(analyser, { active, orderNumber })
   const answer: RunAnswer = { reported: 0, refused: [] }
   for (const [number, work] of Map.groupBy(due, (each) => each.orderNumber)) {
-    const issued = await setIssued(analyser, work)
-    const reports = issued.map((each) => ({ work: each, stage: nextStage(each) }))
+    const claimed = await claim(analyser, work)
+    if (claimed.length === 0) continue
+    const reports = claimed.map((each) => ({ work: each, stage: nextStage(each) }))
     const reason = await reportOrder(analyser, reports)
     if (reason) answer.refused.push({ orderNumber: number, reason })
     else answer.reported += reports.length
@@ -60,16 +61,21 @@ async function findDue(
     .orderBy(analyserWork.orderNumber, analyserWork.seed)
 }
 
-/** What is sent again after a crash keeps the time of its first sending: it is the same report. */
-async function setIssued({ database, now }: Analyser, work: AnalyserWork[]): Promise<Report['work'][]> {
+/**
+ * Takes the work unless another run has taken it further meanwhile. What is sent again after a crash keeps the time
+ * of its first sending: it is the same report.
+ */
+async function claim({ database, now }: Analyser, work: AnalyserWork[]): Promise<Report['work'][]> {
   const issuedAt = now()
-  const fresh = work.filter((each) => each.issuedAt === null).map((each) => each.serviceRequestId)
-  if (fresh.length)
-    await database.queries
-      .update(analyserWork)
-      .set({ issuedAt })
-      .where(and(inArray(analyserWork.serviceRequestId, fresh), isNull(analyserWork.issuedAt)))
-  return work.map((each) => ({ ...each, issuedAt: each.issuedAt ?? issuedAt }))
+  const isAsRead = work.map(({ serviceRequestId, stage }) =>
+    and(eq(analyserWork.serviceRequestId, serviceRequestId), eq(analyserWork.stage, stage)),
+  )
+  const claimed = await database.queries
+    .update(analyserWork)
+    .set({ issuedAt: sql`coalesce(${analyserWork.issuedAt}, ${issuedAt.toISOString()})` })
+    .where(or(...isAsRead))
+    .returning()
+  return claimed.map((each) => ({ ...each, issuedAt: each.issuedAt ?? issuedAt }))
 }
 
 function nextStage({ stage, plan }: AnalyserWork): ReportStage {
@@ -82,8 +88,9 @@ async function reportOrder(analyser: Analyser, reports: Report[]): Promise<strin
   try {
     await callFhir(analyser, '', describeReports(reports))
   } catch (error) {
-    if (error instanceof AnalyserFailure) return error.message
-    throw error
+    if (!(error instanceof AnalyserFailure)) throw error
+    if (error.isRefusal) await giveUpCorrections(analyser, reports)
+    return error.message
   }
   for (const { work, stage } of reports)
     await analyser.database.queries
@@ -93,4 +100,15 @@ async function reportOrder(analyser: Analyser, reports: Report[]): Promise<strin
         and(eq(analyserWork.serviceRequestId, work.serviceRequestId), eq(analyserWork.stage, work.stage)),
       )
   return undefined
+}
+
+/** Nobody waits for a correction; the shop may have closed the order for good. */
+async function giveUpCorrections({ database }: Analyser, reports: Report[]): Promise<void> {
+  const corrections = reports.filter(({ stage }) => stage === 'corrected')
+  const ids = corrections.map(({ work }) => work.serviceRequestId)
+  if (ids.length === 0) return
+  await database.queries
+    .update(analyserWork)
+    .set({ plan: 'final', issuedAt: null })
+    .where(inArray(analyserWork.serviceRequestId, ids))
 }

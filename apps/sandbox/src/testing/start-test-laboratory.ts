@@ -15,6 +15,7 @@ interface Reference {
 export interface PostedResource {
   resourceType: string
   status: string
+  issued: string
   identifier: { value: string }[]
   subject: Reference
   type: { text: string }
