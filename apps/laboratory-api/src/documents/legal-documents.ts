@@ -54,6 +54,13 @@ function versionsOf(folder: string, slug: string, partner: Partner): DocumentVer
 /** Reads every version of every document once. @throws Error that names a file which is not of the form */
 export function loadLegalDocuments(partner: Partner, folder = legalDocumentsFolder): LegalDocuments {
   const documents = SLUGS.map((slug) => ({ slug, versions: versionsOf(folder, slug, partner) }))
+  // Rendered at the first reading and kept: a version never changes.
+  const rendered = new Map<string, string>()
+  function render(key: string, markdown: string): string {
+    const html = rendered.get(key) ?? renderDocument(markdown)
+    rendered.set(key, html)
+    return html
+  }
   const inForce = (today: string) =>
     documents.flatMap(({ slug, versions }) => {
       const current = versions.find(({ date }) => date <= today)
@@ -71,8 +78,9 @@ export function loadLegalDocuments(partner: Partner, folder = legalDocumentsFold
     find(today, slug, locale) {
       const document = inForce(today).find((candidate) => candidate.slug === slug)
       if (!document) return undefined
-      const source = document.sources[DOCUMENT_LOCALE[locale]]
-      return { ...summary(document, locale), html: renderDocument(source.markdown) }
+      const language = DOCUMENT_LOCALE[locale]
+      const html = render(`${slug} ${document.version} ${language}`, document.sources[language].markdown)
+      return { ...summary(document, locale), html }
     },
     toAccept: (today) =>
       inForce(today)

@@ -15,15 +15,22 @@ export interface DocumentSource {
   markdown: string
 }
 
-/** Puts the partner's particulars where the text says `{{company}}`. */
+const PLACEHOLDER = /\{\{(\w+)\}\}/g
+
+/** Puts the partner's particulars where the text says `{{company}}`; a line about what the partner has not is left out. */
 function fillPartner(markdown: string, partner: Partner, locale: 'en' | 'ru'): string {
-  return markdown.replaceAll(/\{\{(\w+)\}\}\n?/g, (placeholder, name: string) => {
-    const end = placeholder.endsWith('\n') ? '\n' : ''
+  const fill = (placeholder: string, name: string) => {
     const value = partner[name as keyof Partner]
-    if (value === undefined) throw new Error(`unknown placeholder ${placeholder.trim()}`)
-    if (value === null) return ''
-    return `${typeof value === 'string' ? value : value[locale]}${end}`
-  })
+    if (!value) throw new Error(`unknown placeholder ${placeholder}`)
+    return typeof value === 'string' ? value : value[locale]
+  }
+  const isKept = (line: string) =>
+    [...line.matchAll(PLACEHOLDER)].every(([, name]) => partner[name as keyof Partner] !== null)
+  return markdown
+    .split('\n')
+    .filter(isKept)
+    .map((line) => line.replaceAll(PLACEHOLDER, fill))
+    .join('\n')
 }
 
 /** A document of the form `---`, front matter `key: value`, `---`, Markdown. */

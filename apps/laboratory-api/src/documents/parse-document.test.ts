@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { parseDocument } from './parse-document.ts'
+import { loadPartner } from './partner.ts'
+import { renderDocument } from './render-document.ts'
+
+const partner = loadPartner('synlab')
+const FRONT = '---\ntitle: Rules\ndate: 2026-01-01\nrequiresAcceptance: true\n---\n'
+
+test('front matter and text are read, the partner filled in by language', () => {
+  const parsed = parseDocument(`${FRONT}By {{company}}, {{phone}}.`, partner, 'ru')
+  expect(parsed).toEqual({
+    title: 'Rules',
+    date: '2026-01-01',
+    requiresAcceptance: true,
+    markdown: 'By ООО «Норма Лаборатории» (демонстрационная организация), +375 17 000-00-00.',
+  })
+})
+
+test('a real partner is no demonstration', () => {
+  const real = { ...partner, demonstration: null }
+  expect(parseDocument(`${FRONT}**{{demonstration}}**\n\nText`, real, 'en').markdown).toBe('\nText')
+})
+
+test('a placeholder that means nothing is refused', () => {
+  expect(() => parseDocument(`${FRONT}{{compny}}`, partner, 'en')).toThrow('unknown placeholder {{compny}}')
+})
+
+test('front matter that is missing or not of the form is refused', () => {
+  for (const text of [
+    'Text',
+    '---\ntitle: Rules\n---\nText',
+    FRONT.replace('true', 'yes'),
+    FRONT.replace('2026-01-01', '1 January'),
+    FRONT.replace('---\n', '---\nauthor: me\n'),
+  ]) {
+    expect(() => parseDocument(text, partner, 'en')).toThrow()
+  }
+})
+
+test('headings get ids of their own letters', () => {
+  expect(renderDocument('## 1. Your *rights* (Art. 10)\n\n## Ваши права')).toBe(
+    '<h2 id="1-your-rights-art-10">1. Your <em>rights</em> (Art. 10)</h2>\n<h2 id="ваши-права">Ваши права</h2>\n',
+  )
+})
+
+test('a partner that does not exist is named', () => {
+  for (const name of ['nobody', '../synlab', '']) {
+    expect(() => loadPartner(name)).toThrow(`PARTNER: no legal-documents/partners/${name}.json`)
+  }
+})
