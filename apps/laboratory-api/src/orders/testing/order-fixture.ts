@@ -83,7 +83,7 @@ export async function openShop(
     orderOf: (customer, overrides = {}) => orderOf(api, customer, overrides),
     async placeOrder(customer, overrides = {}) {
       const created = await customer.client.createOrder(shop.orderOf(customer, overrides), randomUUID())
-      return { ...created, token: new URL(created.redirectUrl).searchParams.get('token') ?? '' }
+      return { ...created, token: pageToken(created.redirectUrl) }
     },
     notify: ({ headers, body }, provider = 'bepaid') =>
       api.request('POST', `/payments/${provider}/notifications`, { headers, body }),
@@ -93,6 +93,12 @@ export async function openShop(
     },
   }
   return shop
+}
+
+/** The provider's name of a page: bePaid has it in the query, Stripe in the path. */
+export function pageToken(redirectUrl: string): string {
+  const { searchParams, pathname } = new URL(redirectUrl)
+  return searchParams.get('token') ?? pathname.split('/').at(-1) ?? ''
 }
 
 let slots = 0

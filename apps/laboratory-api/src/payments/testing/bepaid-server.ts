@@ -35,6 +35,8 @@ export interface BepaidServer extends TestServer {
     token: string,
     overrides?: Record<string, unknown>,
   ): { headers: Record<string, string>; body: string }
+  /** The notification of how a page stands, sent when it ended without a payment. */
+  stateNotification(token: string): { headers: Record<string, string>; body: string }
   /** Concludes a page, so that the query tells it. */
   conclude(token: string, status: 'successful' | 'failed' | 'pending', finished?: boolean): { uid: string }
 }
@@ -78,6 +80,10 @@ export async function startBepaidServer(): Promise<BepaidServer> {
     isDown: false,
     notification(token, overrides = {}) {
       const body = JSON.stringify({ transaction: { ...transactionOf(pages.get(token)!), ...overrides } })
+      return { body, headers: { authorization: basic, 'content-signature': sign(body) } }
+    },
+    stateNotification(token) {
+      const body = JSON.stringify(describe(pages.get(token)!))
       return { body, headers: { authorization: basic, 'content-signature': sign(body) } }
     },
     conclude(token, status, finished = status === 'successful') {

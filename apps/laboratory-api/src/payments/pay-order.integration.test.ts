@@ -1,0 +1,123 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Customer, openShop, pageToken, type Shop } from '../orders/testing/order-fixture.ts'
+import { paymentAttempts } from './tables.ts'
+import { expectSoundBooks } from './testing/expect-sound-books.ts'
+
+let database: TestDatabase
+let shop: Shop
+let customer: Customer
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  customer = await shop.customer()
+})
+afterAll(async () => {
+  await expectSoundBooks(database)
+  await shop.close()
+  await database.close()
+})
+
+async function attemptStates(orderId: string) {
+  const rows = await database.queries
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(paymentAttempts.id)
+  return rows.map(({ state }) => state)
+}
+
+test('while the page is open, paying leads back to it', async () => {
+  const order = await shop.placeOrder(customer)
+  expect(await customer.client.payOrder(order.id)).toEqual({ redirectUrl: order.redirectUrl })
+  expect(await attemptStates(order.id)).toEqual(['redirected'])
+})
+
+test('after a decline or the end of the page there is a new one, for the same sum', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'failed')
+  await shop.notify(shop.bepaid.notification(order.token))
+  const second = pageToken((await customer.client.payOrder(order.id)).redirectUrl)
+  expect(second).not.toBe(order.token)
+  expect(shop.bepaid.pages.get(second)?.request.order.amount).toBe(2880)
+  shop.bepaid.pages.get(second)!.expired = true
+  const third = pageToken((await customer.client.payOrder(order.id)).redirectUrl)
+  expect(await attemptStates(order.id)).toEqual(['failed', 'expired', 'redirected'])
+  shop.bepaid.conclude(third, 'successful')
+  await shop.notify(shop.bepaid.notification(third))
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid', payment: { state: 'paid' } })
+})
+
+test('a success on the old page pays, and one on the new page then has to go back', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'failed')
+  await shop.notify(shop.bepaid.notification(order.token))
+  const second = pageToken((await customer.client.payOrder(order.id)).redirectUrl)
+  shop.bepaid.conclude(order.token, 'successful')
+  await shop.notify(shop.bepaid.notification(order.token))
+  expect(await attemptStates(order.id)).toEqual(['paid', 'expired'])
+  shop.bepaid.conclude(second, 'successful')
+  await shop.notify(shop.bepaid.notification(second))
+  expect(await customer.client.order(order.id)).toMatchObject({
+    state: 'paid',
+    payment: { refundDue: true },
+  })
+})
+
+test('who has paid already is told so, even before the notification', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'successful')
+  await expect(customer.client.payOrder(order.id)).rejects.toMatchObject({
+    status: 409,
+    code: 'order_not_payable',
+  })
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
+})
+
+test('pressed ten times at once it opens one page', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'failed')
+  await shop.notify(shop.bepaid.notification(order.token))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => customer.client.payOrder(order.id)))
+  expect(new Set(answers.map(({ redirectUrl }) => redirectUrl)).size).toBe(1)
+  expect(await attemptStates(order.id)).toEqual(['failed', 'redirected'])
+})
+
+test('an order that is over, late or somebody else’s cannot be paid', async () => {
+  const notPayable = { status: 409, code: 'order_not_payable' }
+  const cancelled = await shop.placeOrder(customer)
+  await customer.client.cancelOrder(cancelled.id)
+  await expect(customer.client.payOrder(cancelled.id)).rejects.toMatchObject(notPayable)
+  const late = await shop.placeOrder(customer)
+  const stranger = await shop.customer()
+  await expect(stranger.client.payOrder(late.id)).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  shop.clock.pass(31)
+  await expect(customer.client.payOrder(late.id)).rejects.toMatchObject(notPayable)
+})
+
+test('while the provider is down the answer says so and nothing is lost', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.isDown = true
+  await expect(customer.client.payOrder(order.id)).rejects.toMatchObject({
+    status: 502,
+    code: 'payment_provider_unavailable',
+  })
+  shop.bepaid.isDown = false
+  expect(await customer.client.payOrder(order.id)).toEqual({ redirectUrl: order.redirectUrl })
+})
+
+test('only an unpaid order is cancelled, once, and only by its owner', async () => {
+  const order = await shop.placeOrder(customer)
+  const stranger = await shop.customer()
+  await expect(stranger.client.cancelOrder(order.id)).rejects.toMatchObject({ status: 404 })
+  await expect(stranger.client.order(order.id)).rejects.toMatchObject({ status: 404 })
+  expect(await customer.client.cancelOrder(order.id)).toMatchObject({
+    state: 'cancelled',
+    payment: { state: 'cancelled' },
+  })
+  await expect(customer.client.cancelOrder(order.id)).rejects.toMatchObject({
+    status: 409,
+    code: 'order_not_cancellable',
+  })
+})

@@ -1,0 +1,128 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Customer, openShop, pageToken, type Shop } from '../../orders/testing/order-fixture.ts'
+import { expectSoundBooks } from '../testing/expect-sound-books.ts'
+import { type StripeServer, startStripeServer } from '../testing/stripe-server.ts'
+import { watchPayment } from '../watch-payment.ts'
+
+let database: TestDatabase
+let stripe: StripeServer
+let shop: Shop
+let customer: Customer
+beforeAll(async () => {
+  database = await openTestDatabase()
+  stripe = await startStripeServer()
+  shop = await openShop(database, { payment: stripe.settings })
+  customer = await shop.customer()
+})
+afterAll(async () => {
+  await expectSoundBooks(database)
+  await shop.close()
+  await stripe.close()
+  await database.close()
+})
+
+async function notify(token: string, type: string, options: { secret?: string; eventId?: string } = {}) {
+  const notification = stripe.notification(token, type, { at: shop.clock.now, ...options })
+  const answer = await shop.notify(notification, 'stripe')
+  return answer.status === 200 ? (await answer.json()).verdict : answer.status
+}
+
+test('a session is opened for one line, with our references and an end of its own', async () => {
+  const order = await shop.placeOrder(customer)
+  const { fields } = stripe.sessions.get(order.token)!
+  expect(fields).toMatchObject({
+    mode: 'payment',
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][unit_amount]': '2880',
+    'line_items[0][price_data][currency]': 'byn',
+    'line_items[0][price_data][product_data][name]': `Order ${order.number}`,
+    'metadata[order_id]': order.id,
+    customer_email: customer.user.email,
+    locale: 'en',
+    success_url: `http://shop.example/order/order-submitted?orderId=${order.id}&session={CHECKOUT_SESSION_ID}`,
+    cancel_url: `http://shop.example/order/order-submitted?orderId=${order.id}`,
+  })
+  const lifeMinutes = (Number(fields.expires_at) * 1000 - shop.clock.now.getTime()) / 60_000
+  expect(lifeMinutes).toBe(31)
+})
+
+test('a completed session pays the order, once for all deliveries', async () => {
+  const order = await shop.placeOrder(customer)
+  stripe.pay(order.token)
+  const eventId = 'evt_completed'
+  expect(await notify(order.token, 'checkout.session.completed', { eventId })).toBe('settled')
+  expect(await notify(order.token, 'checkout.session.completed', { eventId })).toBe('repeated')
+  expect(await notify(order.token, 'checkout.session.async_payment_succeeded')).toBe('repeated')
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid', payment: { state: 'paid' } })
+})
+
+test('what counts is the session as it is, not what the event says', async () => {
+  const order = await shop.placeOrder(customer)
+  expect(await notify(order.token, 'checkout.session.completed')).toBe('waiting')
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'awaitingPayment' })
+})
+
+test('both secrets of a rotation are accepted, another one is not', async () => {
+  const order = await shop.placeOrder(customer)
+  stripe.pay(order.token)
+  expect(await notify(order.token, 'checkout.session.completed', { secret: 'whsec_forged' })).toBe(401)
+  expect(await notify(order.token, 'checkout.session.completed', { secret: 'whsec_previous' })).toBe(
+    'settled',
+  )
+})
+
+test('a session of another amount or of real money is refused', async () => {
+  const dear = await shop.placeOrder(customer)
+  stripe.pay(dear.token)
+  stripe.sessions.get(dear.token)!.amount_total = 1
+  expect(await notify(dear.token, 'checkout.session.completed')).toBe('mismatch')
+  const real = await shop.placeOrder(customer)
+  stripe.pay(real.token)
+  stripe.sessions.get(real.token)!.livemode = true
+  expect(await notify(real.token, 'checkout.session.completed')).toBe('mismatch')
+})
+
+test('a bank transfer that fails later fails the attempt, and a new page can be had', async () => {
+  const order = await shop.placeOrder(customer)
+  stripe.sessions.get(order.token)!.status = 'complete'
+  expect(await notify(order.token, 'checkout.session.async_payment_failed')).toBe('failedTry')
+  expect(await customer.client.order(order.id)).toMatchObject({ payment: { state: 'failed' } })
+  const token = pageToken((await customer.client.payOrder(order.id)).redirectUrl)
+  expect(token).not.toBe(order.token)
+})
+
+test('an expired session expires its attempt', async () => {
+  const order = await shop.placeOrder(customer)
+  stripe.sessions.get(order.token)!.status = 'expired'
+  expect(await notify(order.token, 'checkout.session.expired')).toBe('pageExpired')
+  expect(await customer.client.order(order.id)).toMatchObject({ payment: { state: 'expired' } })
+})
+
+test('the page of a cancelled or expired order is closed at the provider', async () => {
+  const cancelled = await shop.placeOrder(customer)
+  await customer.client.cancelOrder(cancelled.id)
+  const since = shop.clock.now.toISOString()
+  await watchPayment(shop.api.context, { orderId: cancelled.id, since, look: 0 })
+  expect(stripe.sessions.get(cancelled.token)?.status).toBe('expired')
+  const expired = await shop.placeOrder(customer)
+  shop.clock.pass(30)
+  await watchPayment(shop.api.context, { orderId: expired.id, since, look: 3 })
+  await watchPayment(shop.api.context, { orderId: expired.id, since, look: 4 })
+  expect(stripe.sessions.get(expired.token)?.status).toBe('expired')
+  expect(await customer.client.order(expired.id)).toMatchObject({ state: 'expired' })
+})
+
+test('other events are kept and ignored', async () => {
+  const order = await shop.placeOrder(customer)
+  expect(await notify(order.token, 'payment_intent.created')).toBe('ignored')
+})
+
+test('while the provider cannot be asked back the notification is refused, so that it comes again', async () => {
+  const order = await shop.placeOrder(customer)
+  stripe.pay(order.token)
+  stripe.isDown = true
+  expect(await notify(order.token, 'checkout.session.completed')).toBe(502)
+  stripe.isDown = false
+  expect(await notify(order.token, 'checkout.session.completed')).toBe('settled')
+})
