@@ -39,7 +39,8 @@ interface Refusal {
 
 /** The action's answer for a form that is not accepted. */
 export function refuse({ intent, texts, title, reasons = [], fields = {}, status = UNPROCESSABLE }: Refusal) {
-  const order = Object.keys(texts)
+  // Boxes left empty are not sent: they stand at the end.
+  const order = [...Object.keys(texts), ...Object.keys(fields)]
   const sorted = Object.entries(fields).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
   const pointsAtFields = sorted.length > 0 && reasons.length === 0 && title.key !== CHECK_FIELDS.key
   const failure: FormFailure = {
@@ -72,6 +73,13 @@ export function formProblem(shop: Shop, error: unknown, texts: Record<string, st
     texts,
   )
   return { status: error.status, code: error.code, fields, reasons: commonReasons(error) }
+}
+
+/** `formProblem` for a form of a logged-in page: a session that has ended is thrown on, to be ended by the page. */
+export function viewerFormProblem(shop: Shop, error: unknown, texts: Record<string, string>): FormProblem {
+  const isUnauthorized = error instanceof ApiProblem && error.status === 401
+  if (isUnauthorized && error.code !== 'invalid_credentials') throw error
+  return formProblem(shop, error, texts)
 }
 
 function commonReasons({ status, retryAfter }: ApiProblem): FormMessage[] {

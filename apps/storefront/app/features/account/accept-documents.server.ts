@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
-import { formProblem, formTexts, refuse, refuseProblem } from '../../form-failure.server.ts'
-import { endSessionOn401 } from '../../session.server.ts'
+import { formTexts, refuse, refuseProblem, viewerFormProblem } from '../../form-failure.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { currentUser } from '../../viewer.server.ts'
 import { readAcceptedDocuments } from './accepted-documents.server.ts'
@@ -10,12 +9,11 @@ const intent = 'acceptDocuments'
 
 interface AcceptDocuments {
   shop: Shop
-  request: Request
   form: FormData
 }
 
 /** Accepts the current versions of documents that the account has accepted in an older one, then goes on. */
-export async function acceptDocuments({ shop, request, form }: AcceptDocuments) {
+export async function acceptDocuments({ shop, form }: AcceptDocuments) {
   const texts = formTexts(form)
   const acceptedDocuments = readAcceptedDocuments(form)
   try {
@@ -29,8 +27,7 @@ export async function acceptDocuments({ shop, request, form }: AcceptDocuments) 
     }
     if (acceptedDocuments.length > 0) await shop.api.acceptDocuments({ acceptedDocuments })
   } catch (error) {
-    const problem = formProblem(shop, error, texts)
-    if (problem.status === 401) endSessionOn401(shop, request, error)
+    const problem = viewerFormProblem(shop, error, texts)
     return refuseProblem({ intent, texts, title: { key: 'messages:errorOccurred' } }, problem)
   }
   return redirect(pathAfterLogin(texts.pathnameToReturn))

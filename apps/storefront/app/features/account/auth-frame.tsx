@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../components/card/card.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
 import type { MarkShape } from '../../components/icon/mark.tsx'
+import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import { Flag } from '../../components/range/flag.tsx'
 import { RangeBar } from '../../components/range/range-bar.tsx'
 import styles from './auth-frame.module.css'
@@ -18,6 +19,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: str
   const { t } = useTranslation()
   return (
     <div className={styles.frame} data-bleed>
+      <PageMeta title={title} />
       <div className={styles.form}>
         <h1>{title}</h1>
         {lead && <p className="muted">{lead}</p>}

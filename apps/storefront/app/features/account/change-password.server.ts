@@ -1,14 +1,14 @@
 import { changePasswordSchema } from '@shop/contract/accounts'
 import { redirect } from 'react-router'
-import { formProblem, parseMessages, refuse, refuseProblem } from '../../form-failure.server.ts'
-import type { SettingsForm } from './settings-form.server.ts'
+import { parseMessages, refuse, refuseProblem, viewerFormProblem } from '../../form-failure.server.ts'
+import type { SettingsForm } from './settings-form.ts'
 import { settingsPath } from './settings-view.ts'
 
 const intent = 'changePassword'
 const title = { key: 'messages:errorOccurred' }
 
 /** Changes the password; every other session of the account ends. */
-export async function changePassword({ shop, texts, endOn401 }: SettingsForm) {
+export async function changePassword({ shop, texts }: SettingsForm) {
   const parsed = changePasswordSchema.safeParse(texts)
   if (!parsed.success) {
     return refuse({ intent, texts, title, fields: parseMessages(parsed.error, texts) })
@@ -16,8 +16,7 @@ export async function changePassword({ shop, texts, endOn401 }: SettingsForm) {
   try {
     await shop.api.changePassword(parsed.data)
   } catch (error) {
-    endOn401(error)
-    const problem = formProblem(shop, error, texts)
+    const problem = viewerFormProblem(shop, error, texts)
     const { status, code, reasons } = problem
     // "see console": the server's log is where the reason can be looked up.
     shop.logger.warn({ status, code }, 'Failed to change password')

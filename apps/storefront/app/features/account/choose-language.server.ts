@@ -1,9 +1,9 @@
 import { localeSchema } from '@shop/contract/fields'
 import { redirect } from 'react-router'
 import { DAY_SECONDS } from '../../../server/cookie-jar.ts'
-import { formProblem, refuse, refuseProblem } from '../../form-failure.server.ts'
+import { refuse, refuseProblem, viewerFormProblem } from '../../form-failure.server.ts'
 import { currentUser } from '../../viewer.server.ts'
-import type { SettingsForm } from './settings-form.server.ts'
+import type { SettingsForm } from './settings-form.ts'
 import { settingsPath } from './settings-view.ts'
 
 const LOCALE_SECONDS = 365 * DAY_SECONDS
@@ -11,15 +11,14 @@ const intent = 'chooseLanguage'
 const title = { key: 'messages:errorOccurred' }
 
 /** Keeps the language of this device's pages and of the account's mails. */
-export async function chooseLanguage({ shop, texts, endOn401 }: SettingsForm) {
+export async function chooseLanguage({ shop, texts }: SettingsForm) {
   const locale = localeSchema.safeParse(texts.locale)
   if (!locale.success) return refuse({ intent, texts, title })
   try {
     const { id, firstName, lastName, email, phone, dateOfBirth } = await currentUser(shop)
     await shop.api.editUser(id, { firstName, lastName, email, phone, dateOfBirth, locale: locale.data })
   } catch (error) {
-    endOn401(error)
-    return refuseProblem({ intent, texts, title }, formProblem(shop, error, texts))
+    return refuseProblem({ intent, texts, title }, viewerFormProblem(shop, error, texts))
   }
   shop.cookies.set('locale', locale.data, LOCALE_SECONDS)
   return redirect(settingsPath({ notice: 'languageSaved' }))

@@ -1,13 +1,13 @@
 import { redirect } from 'react-router'
-import { formProblem, refuse, refuseProblem } from '../../form-failure.server.ts'
+import { refuse, refuseProblem, viewerFormProblem } from '../../form-failure.server.ts'
 import { tokenNotFound } from './e-mail-problems.server.ts'
-import type { SettingsForm } from './settings-form.server.ts'
+import type { SettingsForm } from './settings-form.ts'
 import { settingsPath } from './settings-view.ts'
 
 const intent = 'confirmEmail'
 
 /** Confirms the e-mail address with the mailed code. */
-export async function confirmEmailByCode({ shop, texts, endOn401 }: SettingsForm) {
+export async function confirmEmailByCode({ shop, texts }: SettingsForm) {
   const code = (texts.code ?? '').replace(/[\s-]/g, '')
   if (code === '') {
     const fields = { code: { key: 'account.confirm.enterCode' } }
@@ -16,8 +16,7 @@ export async function confirmEmailByCode({ shop, texts, endOn401 }: SettingsForm
   try {
     await shop.api.activate(code)
   } catch (error) {
-    endOn401(error)
-    const problem = formProblem(shop, error, texts)
+    const problem = viewerFormProblem(shop, error, texts)
     if (tokenNotFound(problem)) {
       const title = { key: 'messages:emailConfirmationTokenNotFound' }
       const fields = { code: { key: 'account.confirm.wrongCode' } }

@@ -1,10 +1,13 @@
 import type { FormProblem } from '../../form-failure.server.ts'
 
+/** A guest's six digits, or what no token looks like. */
+const UNREADABLE = new Set([401, 422])
+
 type Answer = Pick<FormProblem, 'status' | 'code'>
 
 /** The main API's code, or the bare 500 by which the specification names it. */
 export function tokenNotFound({ status, code }: Answer): boolean {
-  return code === 'confirmation_token_not_found' || isBare500({ status, code }) || status === 422
+  return code === 'confirmation_token_not_found' || isBare500({ status, code }) || UNREADABLE.has(status)
 }
 
 /** The main API's code, or the bare 500 by which the specification names it. */

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { TextField } from '../../components/field/text-field.tsx'
+import { FormOwner } from '../../components/form-draft/form-owner.tsx'
+import { KeptNotice } from '../../components/form-draft/kept-notice.tsx'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../form-failure.ts'
 import { useFormFields } from '../../use-form-fields.ts'
@@ -10,20 +12,24 @@ import { CancelLink, SettingsDialog } from './settings-dialog.tsx'
 import styles from './settings-page.module.css'
 import type { SettingsView } from './settings-view.ts'
 
-interface EditProfileDialogProps extends Pick<SettingsData, 'user' | 'today'> {
+interface EditProfileDialogProps {
+  settings: Pick<SettingsData, 'user' | 'today' | 'kept' | 'formOwner'>
   view: SettingsView
   failure: FormFailure | undefined
 }
 
-export function EditProfileDialog({ user, today, view, failure }: EditProfileDialogProps) {
+export function EditProfileDialog({ settings, view, failure }: EditProfileDialogProps) {
   const { t } = useTranslation()
   const own = failureOf(failure, 'editProfile')
+  const { user, today, kept, formOwner } = settings
   const { emailConfirmed: _, ...initial } = user
-  const field = useFormFields(own, initial)
+  const field = useFormFields(own, kept ?? initial)
   return (
     <SettingsDialog modal="editProfile" view={view} title={t('account.settings.editProfile')}>
       <Form method="post" className="stack" noValidate>
         <FormErrors failure={own} />
+        {kept && !own && <KeptNotice />}
+        <FormOwner owner={formOwner} />
         <TextField
           {...field('firstName')}
           label={t('account.register.firstName')}

@@ -3,20 +3,20 @@ import { editUserSchema } from '@shop/contract/accounts'
 import { redirect } from 'react-router'
 import {
   type FormProblem,
-  formProblem,
   parseMessages,
   refuse,
   refuseProblem,
+  viewerFormProblem,
 } from '../../form-failure.server.ts'
 import { currentUser } from '../../viewer.server.ts'
-import type { SettingsForm } from './settings-form.server.ts'
+import type { SettingsForm } from './settings-form.ts'
 import { settingsPath } from './settings-view.ts'
 
 const intent = 'editProfile'
 const title = { key: 'messages:errorOccurred' }
 
 /** Saves name, e-mail, phone and date of birth. A new e-mail address has to be confirmed. */
-export async function editProfile({ shop, texts, endOn401 }: SettingsForm) {
+export async function editProfile({ shop, texts }: SettingsForm) {
   const parsed = editUserSchema.safeParse({
     firstName: texts.firstName,
     lastName: texts.lastName,
@@ -32,8 +32,7 @@ export async function editProfile({ shop, texts, endOn401 }: SettingsForm) {
     const after = await shop.api.editUser(before.id, parsed.data)
     return redirect(settingsPath({ notice: noticeOf(before, after) }))
   } catch (error) {
-    endOn401(error)
-    const problem = formProblem(shop, error, texts)
+    const problem = viewerFormProblem(shop, error, texts)
     return refuseProblem({ intent, texts, title, fields: emailTaken(problem) }, problem)
   }
 }

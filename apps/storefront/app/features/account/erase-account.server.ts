@@ -1,21 +1,20 @@
 import { redirect } from 'react-router'
-import { formProblem, refuse, refuseProblem } from '../../form-failure.server.ts'
+import { refuse, refuseProblem, viewerFormProblem } from '../../form-failure.server.ts'
 import { signOut } from '../../session.server.ts'
-import type { SettingsForm } from './settings-form.server.ts'
+import type { SettingsForm } from './settings-form.ts'
 
 const intent = 'eraseAccount'
 const title = { key: 'account.erase.notErased' }
 
 /** Deletes the account after its password was given once more. */
-export async function eraseAccount({ shop, texts, endOn401 }: SettingsForm) {
+export async function eraseAccount({ shop, texts }: SettingsForm) {
   if (!texts.password) {
     return refuse({ intent, texts, title, fields: { password: { key: 'forms.required.currentPassword' } } })
   }
   try {
     await shop.api.eraseAccount(texts.password)
   } catch (error) {
-    endOn401(error)
-    const problem = formProblem(shop, error, texts)
+    const problem = viewerFormProblem(shop, error, texts)
     const wrong = problem.code === 'wrong_password' || problem.code === 'invalid_credentials'
     const fields: Record<string, { key: string }> = wrong
       ? { password: { key: 'forms.wrong.currentPassword' } }

@@ -1,16 +1,24 @@
 import { todayIn } from '@shop/domain/age'
+import { formOwnerOf, keptForm } from '../../form-draft.server.ts'
 import { formatDay, formatMoment } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { currentUser } from '../../viewer.server.ts'
 import { deviceOf } from './device.ts'
 
 /** What the settings page shows, dates in words of the reader's language and the laboratory's zone. */
-export async function readSettings(shop: Shop) {
+export async function readSettings(shop: Shop, request: Request) {
   const { locale, businessTimeZone } = shop
-  const [user, sessions] = await Promise.all([currentUser(shop), shop.api.sessions()])
+  const [user, sessions, kept] = await Promise.all([
+    currentUser(shop),
+    shop.api.sessions(),
+    keptForm(shop, request),
+  ])
   const { firstName, lastName, email, emailConfirmed, phone, dateOfBirth } = user
   return {
     user: { firstName, lastName, email, emailConfirmed, phone: phone ?? '', dateOfBirth: dateOfBirth ?? '' },
+    formOwner: formOwnerOf(user.id),
+    /** What had been typed into the profile when the session ended. */
+    kept: kept?.intent === 'editProfile' ? kept : undefined,
     born: dateOfBirth && formatDay(dateOfBirth, locale, 'birth'),
     locale,
     today: todayIn(businessTimeZone, shop.now()),

@@ -1,3 +1,4 @@
+import { formTexts } from '../../form-failure.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { changePassword } from './change-password.server.ts'
 import { chooseLanguage } from './choose-language.server.ts'
@@ -6,7 +7,6 @@ import { editProfile } from './edit-profile.server.ts'
 import { endOtherSessions } from './end-other-sessions.server.ts'
 import { eraseAccount } from './erase-account.server.ts'
 import { sendConfirmationLetter } from './send-confirmation-letter.server.ts'
-import { settingsForm } from './settings-form.server.ts'
 
 /** The forms of the settings page by their intent. */
 const FORMS = {
@@ -24,5 +24,5 @@ export function saveSettings(form: FormData) {
   const intent = String(form.get('intent'))
   if (!Object.hasOwn(FORMS, intent)) return undefined
   const useCase = FORMS[intent as keyof typeof FORMS]
-  return (shop: Shop, request: Request) => useCase(settingsForm(shop, request, form))
+  return (shop: Shop) => useCase({ shop, texts: formTexts(form) })
 }

@@ -1,14 +1,14 @@
 import { redirect } from 'react-router'
-import { formProblem, refuse, refuseProblem } from '../../form-failure.server.ts'
+import { refuse, refuseProblem, viewerFormProblem } from '../../form-failure.server.ts'
 import { refreshCurrentUser } from '../../viewer.server.ts'
 import { alreadyConfirmed } from './e-mail-problems.server.ts'
-import type { SettingsForm } from './settings-form.server.ts'
+import type { SettingsForm } from './settings-form.ts'
 import { settingsPath } from './settings-view.ts'
 
 const intent = 'sendLetter'
 
 /** Requests a confirmation letter. The account is read afresh first: a confirmed address needs none. */
-export async function sendConfirmationLetter({ shop, texts, endOn401 }: SettingsForm) {
+export async function sendConfirmationLetter({ shop, texts }: SettingsForm) {
   try {
     const { emailConfirmed } = await refreshCurrentUser(shop)
     if (emailConfirmed) {
@@ -17,8 +17,7 @@ export async function sendConfirmationLetter({ shop, texts, endOn401 }: Settings
     }
     await shop.api.sendActivationEmail()
   } catch (error) {
-    endOn401(error)
-    const problem = formProblem(shop, error, texts)
+    const problem = viewerFormProblem(shop, error, texts)
     if (alreadyConfirmed(problem)) {
       const title = { key: 'messages:emailIsAlreadyConfirmed' }
       return refuse({ intent, texts, title, status: problem.status })

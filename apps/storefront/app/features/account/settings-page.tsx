@@ -34,7 +34,7 @@ interface SettingsPageProps {
 export function SettingsPage({ settings, view: asked, failure }: SettingsPageProps) {
   const { t } = useTranslation()
   const view = settingsViewAfter(failure?.intent, asked)
-  const { user, born, locale, sessions, today } = settings
+  const { user, born, locale, sessions } = settings
   const [title, ...texts] = view.notice && !failure ? NOTICE_TEXT[view.notice] : []
   return (
     <div>
@@ -58,7 +58,7 @@ export function SettingsPage({ settings, view: asked, failure }: SettingsPagePro
           <PersonalDataCard />
         </div>
       </div>
-      <EditProfileDialog user={user} today={today} view={view} failure={failure} />
+      <EditProfileDialog settings={settings} view={view} failure={failure} />
       <ChangePasswordDialog username={user.email} view={view} failure={failure} />
       <ConfirmEmailDialog email={user.email} view={view} failure={failure} />
       <EraseAccountDialog username={user.email} view={view} failure={failure} />

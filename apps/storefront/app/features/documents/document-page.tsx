@@ -23,6 +23,7 @@ export function DocumentPage({ document, headings, since, lang }: DocumentPagePr
       <PageHead
         title={<span lang={lang}>{title}</span>}
         above={t('documents.version', { version, date: since })}
+        windowTitle={title}
       />
       <div className={styles.columns}>
         <Contents headings={headings} lang={lang} />

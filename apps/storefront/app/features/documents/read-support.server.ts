@@ -9,7 +9,6 @@ export async function readSupport({ shop, query }: { shop: Shop; query: URLSearc
   const orderNumber = query.get('orderNumber') ?? ''
   const reference = query.get('reference') ?? ''
   return {
-    partner: shop.env.partner,
     initial: {
       ...(await senderOf(shop)),
       ...(ORDER_NUMBER.test(orderNumber) ? { orderNumber } : {}),

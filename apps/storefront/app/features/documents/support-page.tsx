@@ -6,18 +6,17 @@ import { Notice } from '../../components/notice/notice.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { SectionHead } from '../../components/page-head/section-head.tsx'
 import type { FormFailure } from '../../form-failure.ts'
+import { usePartner } from '../../i18n/page-texts.ts'
 import { SupportForm } from './support-form.tsx'
 import styles from './support-page.module.css'
 
 interface SupportPageProps {
-  /** Namespace of the partner's texts. */
-  partner: string
   initial: Record<string, string>
   reference: string | null
   failure: FormFailure | undefined
 }
 
-export function SupportPage({ partner, initial, reference, failure }: SupportPageProps) {
+export function SupportPage({ initial, reference, failure }: SupportPageProps) {
   const { t } = useTranslation()
   return (
     <div>
@@ -31,7 +30,7 @@ export function SupportPage({ partner, initial, reference, failure }: SupportPag
             <SupportForm initial={initial} failure={failure} />
           )}
         </section>
-        <Contacts partner={partner} />
+        <Contacts />
       </div>
     </div>
   )
@@ -55,10 +54,11 @@ function Sent({ reference }: { reference: string }) {
 }
 
 /** How else the laboratory can be reached. */
-function Contacts({ partner }: { partner: string }) {
+function Contacts() {
   const { t } = useTranslation()
-  const phone = t(`${partner}:phone`)
-  const email = t(`${partner}:email`)
+  const partner = usePartner()
+  const phone = partner.t('phone')
+  const email = partner.t('email')
   return (
     <Card as="aside" aria-labelledby="contacts">
       <SectionHead id="contacts" title={t('documents.support.contacts')} bare />
@@ -82,8 +82,8 @@ function Contacts({ partner }: { partner: string }) {
               </a>
             ),
           },
-          { icon: 'clock', term: t('documents.support.hours'), value: t(`${partner}:supportHours`) },
-          { icon: 'house', term: t(`${partner}:company`), value: t(`${partner}:address`) },
+          { icon: 'clock', term: t('documents.support.hours'), value: partner.t('supportHours') },
+          { icon: 'house', term: partner.t('company'), value: partner.t('address') },
         ]}
       />
       <p className={styles.emergency}>{t('documents.support.emergency')}</p>

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import type { FormFailure } from '../../form-failure.ts'
 import { PatientForm } from './patient-form.tsx'
+import type { PatientFormData } from './read-patient-form.server.ts'
 
 interface CreatePatientPageProps {
   initial: Record<string, string>
-  today: string
+  form: PatientFormData
   failure: FormFailure | undefined
 }
 

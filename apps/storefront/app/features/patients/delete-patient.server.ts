@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
-import { formProblem, refuse, refuseProblem } from '../../form-failure.server.ts'
-import { endSessionOn401 } from '../../session.server.ts'
+import { refuse, refuseProblem, viewerFormProblem } from '../../form-failure.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 
 const intent = 'deletePatient'
@@ -8,17 +7,15 @@ const title = { key: 'messages:errorOccurred' }
 
 interface DeletePatient {
   shop: Shop
-  request: Request
   patientId: string
 }
 
 /** Deletes a patient, unless an order that is under way still needs them. */
-export async function deletePatient({ shop, request, patientId }: DeletePatient) {
+export async function deletePatient({ shop, patientId }: DeletePatient) {
   try {
     await shop.api.deletePatient(patientId)
   } catch (error) {
-    const problem = formProblem(shop, error, {})
-    if (problem.status === 401) endSessionOn401(shop, request, error)
+    const problem = viewerFormProblem(shop, error, {})
     if (problem.status === 404) throw new Response(null, { status: 404 })
     if (problem.code === 'patient_in_open_order') {
       const reasons = [{ key: 'patients.inOpenOrder' }]

@@ -5,15 +5,16 @@ import { PageHead } from '../../components/page-head/page-head.tsx'
 import type { FormFailure } from '../../form-failure.ts'
 import { DeletePatientDialog } from './delete-patient-dialog.tsx'
 import { PatientForm } from './patient-form.tsx'
+import type { PatientFormData } from './read-patient-form.server.ts'
 
 interface EditPatientPageProps {
   patient: Patient
-  today: string
+  form: PatientFormData
   isDeleting: boolean
   failure: FormFailure | undefined
 }
 
-export function EditPatientPage({ patient, today, isDeleting, failure }: EditPatientPageProps) {
+export function EditPatientPage({ patient, form, isDeleting, failure }: EditPatientPageProps) {
   const { t } = useTranslation()
   const { firstName, lastName, gender, dateOfBirth } = patient
   return (
@@ -22,7 +23,7 @@ export function EditPatientPage({ patient, today, isDeleting, failure }: EditPat
         <PageHead title={t('patients.editTitle')} above={`${firstName} ${lastName}`} />
         <PatientForm
           initial={{ firstName, lastName, gender, dateOfBirth }}
-          today={today}
+          form={form}
           failure={failure}
           submitLabel={t('patients.save')}
         />

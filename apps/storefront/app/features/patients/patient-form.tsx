@@ -3,29 +3,33 @@ import { Form } from 'react-router'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { RadioGroup } from '../../components/choice/radio-group.tsx'
 import { TextField } from '../../components/field/text-field.tsx'
+import { FormOwner } from '../../components/form-draft/form-owner.tsx'
+import { KeptNotice } from '../../components/form-draft/kept-notice.tsx'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../form-failure.ts'
 import { useFormFields } from '../../use-form-fields.ts'
 import styles from './patient-form.module.css'
+import type { PatientFormData } from './read-patient-form.server.ts'
 
 interface PatientFormProps {
   /** What stands in the fields at first. */
   initial: Record<string, string>
-  /** `YYYY-MM-DD` in the laboratory's zone: nobody is born later. */
-  today: string
+  form: PatientFormData
   failure: FormFailure | undefined
   submitLabel: string
 }
 
 /** Name, gender and date of birth; posts to the page it stands on. */
-export function PatientForm({ initial, today, failure, submitLabel }: PatientFormProps) {
+export function PatientForm({ initial, form, failure, submitLabel }: PatientFormProps) {
   const { t } = useTranslation()
   const own = failureOf(failure, 'savePatient')
-  const field = useFormFields(own, initial)
+  const field = useFormFields(own, form.kept ?? initial)
   const { autoFocus: _, ...gender } = field('gender')
   return (
     <Form method="post" className={styles.form} noValidate>
       <FormErrors failure={own} />
+      {form.kept && !own && <KeptNotice />}
+      <FormOwner owner={form.formOwner} />
       <div className={styles.pair}>
         <TextField {...field('firstName')} label={t('patients.firstName')} autoComplete="off" required />
         <TextField {...field('lastName')} label={t('patients.lastName')} autoComplete="off" required />
@@ -47,7 +51,7 @@ export function PatientForm({ initial, today, failure, submitLabel }: PatientFor
         hint={t('patients.dateOfBirthHint')}
         type="date"
         min="1900-01-01"
-        max={today}
+        max={form.today}
         autoComplete="off"
         required
       />

@@ -1,7 +1,6 @@
 import { patientToWire } from '@shop/contract/patients'
 import { redirect } from 'react-router'
-import { formProblem, formTexts, refuse, refuseProblem } from '../../form-failure.server.ts'
-import { endSessionOn401 } from '../../session.server.ts'
+import { formTexts, refuse, refuseProblem, viewerFormProblem } from '../../form-failure.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { readPatient } from './read-patient.server.ts'
 
@@ -10,7 +9,6 @@ const title = { key: 'messages:errorOccurred' }
 
 interface SavePatient {
   shop: Shop
-  request: Request
   form: FormData
   /** null: the form's mode is create. */
   patientId: string | null
@@ -19,7 +17,7 @@ interface SavePatient {
 }
 
 /** Creates or edits a patient, then goes to the return path. A failed save stays on the form. */
-export async function savePatient({ shop, request, form, patientId, returnPath }: SavePatient) {
+export async function savePatient({ shop, form, patientId, returnPath }: SavePatient) {
   const texts = formTexts(form)
   const { patient, fields } = readPatient(texts)
   if (!patient) return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
@@ -28,8 +26,7 @@ export async function savePatient({ shop, request, form, patientId, returnPath }
     if (patientId === null) await shop.api.createPatient(payload)
     else await shop.api.editPatient(patientId, payload)
   } catch (error) {
-    const problem = formProblem(shop, error, texts)
-    if (problem.status === 401) endSessionOn401(shop, request, error)
+    const problem = viewerFormProblem(shop, error, texts)
     if (problem.status === 404) throw new Response(null, { status: 404 })
     return refuseProblem({ intent, texts, title }, problem)
   }

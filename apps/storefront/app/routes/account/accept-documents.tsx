@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await request.formData()
-  return forViewer(shop, request, () => acceptDocuments({ shop, request, form }))
+  return forViewer(shop, request, () => acceptDocuments({ shop, form }))
 }
 
 export default function AcceptDocuments({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,30 +1,27 @@
-import { todayIn } from '@shop/domain/age'
 import { CreatePatientPage } from '../../features/patients/create-patient-page.tsx'
 import { newPatient } from '../../features/patients/new-patient.server.ts'
+import { readPatientForm } from '../../features/patients/read-patient-form.server.ts'
 import { pathAfterPatient } from '../../features/patients/return-path.server.ts'
 import { savePatient } from '../../features/patients/save-patient.server.ts'
-import { endSessionOn401, requireLogin } from '../../session.server.ts'
+import { forViewer } from '../../for-viewer.server.ts'
+import { forViewerWithForm } from '../../for-viewer-with-form.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/create-patient'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  requireLogin(shop, request)
-  const initial = await newPatient(shop).catch((error) => endSessionOn401(shop, request, error))
-  return { initial, today: todayIn(shop.businessTimeZone, shop.now()) }
+  return forViewer(shop, request, async () => ({
+    initial: await newPatient(shop),
+    form: await readPatientForm(shop, request),
+  }))
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  requireLogin(shop, request)
   const form = await request.formData()
-  return savePatient({
-    shop,
-    request,
-    form,
-    patientId: null,
-    returnPath: pathAfterPatient('createPatient', request),
-  })
+  const returnPath = pathAfterPatient('createPatient', request)
+  const work = () => savePatient({ shop, form, patientId: null, returnPath })
+  return forViewerWithForm({ shop, request, form, work })
 }
 
 export default function CreatePatient({ loaderData, actionData }: Route.ComponentProps) {

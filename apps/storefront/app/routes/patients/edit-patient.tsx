@@ -1,35 +1,33 @@
-import { todayIn } from '@shop/domain/age'
 import { data } from 'react-router'
 import { deletePatient } from '../../features/patients/delete-patient.server.ts'
 import { EditPatientPage } from '../../features/patients/edit-patient-page.tsx'
 import { findPatient } from '../../features/patients/find-patient.server.ts'
+import { readPatientForm } from '../../features/patients/read-patient-form.server.ts'
 import { pathAfterPatient } from '../../features/patients/return-path.server.ts'
 import { savePatient } from '../../features/patients/save-patient.server.ts'
-import { endSessionOn401, requireLogin } from '../../session.server.ts'
+import { forViewer } from '../../for-viewer.server.ts'
+import { forViewerWithForm } from '../../for-viewer-with-form.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/edit-patient'
 
 export async function loader({ context, params: { patientId }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  requireLogin(shop, request)
-  const patient = await findPatient({ shop, patientId }).catch((error) =>
-    endSessionOn401(shop, request, error),
-  )
-  return {
-    patient,
-    today: todayIn(shop.businessTimeZone, shop.now()),
+  return forViewer(shop, request, async () => ({
+    patient: await findPatient({ shop, patientId }),
+    form: await readPatientForm(shop, request),
     isDeleting: new URL(request.url).searchParams.get('modal') === 'delete',
-  }
+  }))
 }
 
 export async function action({ context, params: { patientId }, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  requireLogin(shop, request)
   const form = await request.formData()
   const intent = form.get('intent')
-  if (intent === 'deletePatient') return deletePatient({ shop, request, patientId })
+  if (intent === 'deletePatient') return forViewer(shop, request, () => deletePatient({ shop, patientId }))
   if (intent !== 'savePatient') throw data(null, { status: 400 })
-  return savePatient({ shop, request, form, patientId, returnPath: pathAfterPatient('editPatient', request) })
+  const returnPath = pathAfterPatient('editPatient', request)
+  const work = () => savePatient({ shop, form, patientId, returnPath })
+  return forViewerWithForm({ shop, request, form, work })
 }
 
 export default function EditPatient({ loaderData, actionData }: Route.ComponentProps) {

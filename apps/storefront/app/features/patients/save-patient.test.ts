@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { createTestShop, formOf, problem, told } from '../../testing/test-shop.ts'
+import { deletePatient } from './delete-patient.server.ts'
+import { pathAfterPatient } from './return-path.server.ts'
+import { savePatient } from './save-patient.server.ts'
+
+const token = 'token'
+const fields = { firstName: 'Анна', lastName: 'Ковалёва', gender: 'FEMALE', dateOfBirth: '1992-03-14' }
+const create = 'POST patient/?userAsPatient=false'
+const saved = { id: 'p', personalDetails: fields }
+const input = { patientId: null, returnPath: '/patients' }
+
+test('a patient is created with the payload of the specification', async () => {
+  const { shop, calls } = createTestShop({ [create]: saved }, { token })
+  expect(told(await savePatient({ shop, form: formOf(fields), ...input })).location).toBe('/patients')
+  const empty = {
+    country: '',
+    region: '',
+    locality: '',
+    district: '',
+    street: '',
+    houseNumber: '',
+    entranceNumber: '',
+    floorNumber: '',
+    apartmentNumber: '',
+    addressNotes: '',
+  }
+  expect(calls[0]?.body).toEqual({
+    address: empty,
+    personalDetails: { ...fields, gender: 'F', email: null, phone: null },
+  })
+})
+
+test('a patient with an id is edited', async () => {
+  const { shop, calls } = createTestShop({ 'PUT patient/p': saved }, { token })
+  await savePatient({ shop, form: formOf({ ...fields, gender: 'MALE' }), ...input, patientId: 'p' })
+  expect(calls[0]?.body).toMatchObject({ personalDetails: { gender: 'M' } })
+})
+
+test('fields at fault are named and nothing is sent', async () => {
+  const { shop, calls } = createTestShop({}, { token })
+  const form = formOf({ firstName: '', lastName: '4', dateOfBirth: '1899-12-31' })
+  const { failure } = told(await savePatient({ shop, form, ...input }))
+  expect(failure?.fields).toEqual({
+    firstName: { key: 'forms.required.firstName' },
+    lastName: { key: 'forms.wrong.lastName' },
+    dateOfBirth: { key: 'forms.wrong.dateOfBirth' },
+    gender: { key: 'forms.required.gender' },
+  })
+  expect(calls).toEqual([])
+})
+
+test('a date of birth that the main API refuses is named at its field', async () => {
+  const errors = [
+    { path: 'personalDetails.dateOfBirth', message: 'not in the future', code: 'date_in_future' },
+  ]
+  const { shop } = createTestShop({ [create]: problem('invalid_fields', { errors }) }, { token })
+  const { failure } = told(await savePatient({ shop, form: formOf(fields), ...input }))
+  expect(failure?.fields).toEqual({ dateOfBirth: { key: 'forms.wrong.dateOfBirth' } })
+  expect(failure?.values.firstName).toBe('Анна')
+})
+
+test('a failed save is an error without a redirect', async () => {
+  const { shop } = createTestShop({ [create]: new Response(null, { status: 500 }) }, { token })
+  const { failure, location } = told(await savePatient({ shop, form: formOf(fields), ...input }))
+  expect(location).toBeUndefined()
+  expect(failure?.title.key).toBe('messages:errorOccurred')
+})
+
+test('a stranger’s patient is not found', async () => {
+  const { shop } = createTestShop({ 'PUT patient/p': problem('not_found') }, { token })
+  const saving = savePatient({ shop, form: formOf(fields), ...input, patientId: 'p' })
+  await expect(saving).rejects.toMatchObject({ status: 404 })
+})
+
+test('a patient of an open order stays', async () => {
+  const { shop } = createTestShop({ 'DELETE patient/p': problem('patient_in_open_order') }, { token })
+  const { failure } = told(await deletePatient({ shop, patientId: 'p' }))
+  expect(failure?.reasons).toEqual([{ key: 'patients.inOpenOrder' }])
+})
+
+test.each([
+  ['', '/patients'],
+  ['?pathnameToReturn=/add-to-cart/analysis/12', '/add-to-cart/analysis/12'],
+  ['?pathnameToReturn=//evil.example', '/patients'],
+  ['?backPathKey=cart', '/order/cart'],
+])('a patient saved at the address %s leads to %s', (query, path) => {
+  expect(pathAfterPatient('createPatient', new Request(`http://shop.test/patients/create${query}`))).toBe(
+    path,
+  )
+})

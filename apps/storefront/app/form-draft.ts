@@ -1,0 +1,4 @@
+/** Hidden field of a form whose texts are kept if the session ends before it is sent (`formOwnerOf` of the server). */
+export const FORM_OWNER = 'formOwner'
+/** In the address of a page that a login leads back to: what was typed there is kept. */
+export const KEPT = 'kept'
