@@ -15,13 +15,13 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await postgres.createDatabase('shop')
   await postgres.createDatabase('laboratory')
   const [shopPort, apiPort] = [String(await freePort()), String(await freePort())]
-  const together = await startProcess('server.js', { PORT: togetherPort, DATA_DIR: folder })
-  const api = await startProcess('laboratory-api.js', {
+  const together = await startProcess('shop', { PORT: togetherPort, DATA_DIR: folder })
+  const api = await startProcess('laboratory-api', {
     PORT: apiPort,
     DATABASE_URL: postgres.url('laboratory'),
     PUBLIC_URL: `http://127.0.0.1:${shopPort}`,
   })
-  const apart = await startProcess('server.js', {
+  const apart = await startProcess('shop', {
     PORT: shopPort,
     DATABASE_URL: postgres.url('shop'),
     API_ROOT: `${api.url}/laboratory-api`,

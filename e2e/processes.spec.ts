@@ -15,7 +15,11 @@ function startAndWait(settings: Record<string, string>) {
   return spawnSync(
     join(root, 'node_modules/.bin/node'),
     [join(root, 'apps/storefront/build/server/server.js')],
-    { env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...settings }, encoding: 'utf8', timeout: 30_000 },
+    {
+      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...settings },
+      encoding: 'utf8',
+      timeout: 30_000,
+    },
   )
 }
 
@@ -41,7 +45,9 @@ async function registerAt(url: string, email: string): Promise<string> {
 }
 
 async function currentEmail(url: string, token: string): Promise<string> {
-  const response = await fetch(`${url}/laboratory-api/users/current`, { headers: { Authorization: `Bearer ${token}` } })
+  const response = await fetch(`${url}/laboratory-api/users/current`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
   return ((await response.json()) as { email: string }).email
 }
 
@@ -62,7 +68,7 @@ test('production refuses the sandbox and default secrets', () => {
 
 test('a second process on the same embedded database is refused, and the first goes on', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-twice-'))
-  const first = await startProcess('server.js', { PORT: String(await freePort()), DATA_DIR: folder })
+  const first = await startProcess('shop', { PORT: String(await freePort()), DATA_DIR: folder })
   const { status, stderr } = startAndWait({ PORT: String(await freePort()), DATA_DIR: folder })
   expect(status).toBe(1)
   expect(stderr.trim()).toMatch(/^DATA_DIR: .* is in use by another process/)
@@ -72,26 +78,27 @@ test('a second process on the same embedded database is refused, and the first g
 
 test('an interrupt ends it cleanly, and the data is there next time', async () => {
   const settings = { PORT: String(await freePort()), DATA_DIR: mkdtempSync(join(tmpdir(), 'shop-again-')) }
-  const first = await startProcess('server.js', settings)
+  const first = await startProcess('shop', settings)
   const token = await registerAt(first.url, 'anna@example.com')
   const ended = new Promise((resolve) => first.process.once('exit', resolve))
   first.process.kill('SIGINT')
   expect(await ended).toBe(0)
-  const second = await startProcess('server.js', settings)
+  const second = await startProcess('shop', settings)
   expect(await currentEmail(second.url, token)).toBe('anna@example.com')
   await second.stop()
 })
 
 test('a killed process loses nothing that was answered', async () => {
   const settings = { PORT: String(await freePort()), DATA_DIR: mkdtempSync(join(tmpdir(), 'shop-killed-')) }
-  const first = await startProcess('server.js', settings)
+  const first = await startProcess('shop', settings)
   const emails = Array.from({ length: 5 }, (_, index) => `patient-${index}@example.com`)
   const tokens: string[] = []
   for (const email of emails) tokens.push(await registerAt(first.url, email))
   const ended = new Promise((resolve) => first.process.once('exit', resolve))
   first.process.kill('SIGKILL')
   await ended
-  const second = await startProcess('server.js', settings)
-  for (const [index, token] of tokens.entries()) expect(await currentEmail(second.url, token)).toBe(emails[index])
+  const second = await startProcess('shop', settings)
+  for (const [index, token] of tokens.entries())
+    expect(await currentEmail(second.url, token)).toBe(emails[index])
   await second.stop()
 })

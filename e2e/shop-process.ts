@@ -21,15 +21,15 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts `server.js` or `laboratory-api.js` of the build with the given settings and waits until it answers. */
+/** Starts the shop or the main API alone from the build, with the given settings, and waits until it answers. */
 export async function startProcess(
-  entry: 'server.js' | 'laboratory-api.js',
+  service: 'shop' | 'laboratory-api',
   settings: Record<string, string>,
 ): Promise<ShopProcess> {
   const url = `http://127.0.0.1:${settings.PORT}`
   const child = spawn(
     join(root, 'node_modules/.bin/node'),
-    [join(root, 'apps/storefront/build/server', entry)],
+    [join(root, 'apps/storefront/build/server/server.js'), service],
     {
       env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', LOG_LEVEL: 'warn', ...settings },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -37,10 +37,10 @@ export async function startProcess(
   )
   const deadline = Date.now() + 60_000
   while (true) {
-    if (child.exitCode !== null) throw new Error(`${entry} ended with exit code ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`${service} ended with exit code ${child.exitCode}`)
     const answer = await fetch(`${url}/healthz`).catch(() => null)
     if (answer?.ok) break
-    if (Date.now() > deadline) throw new Error(`${entry} did not answer at ${url}`)
+    if (Date.now() > deadline) throw new Error(`${service} did not answer at ${url}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, node, root } from './project.mjs'
 
-const entry = process.argv[2] === 'laboratory-api' ? 'laboratory-api.js' : 'server.js'
+const services = process.argv.slice(2)
 await ensureInstalled()
 await ensureBuilt()
 // The channel tells the server when this process is gone, however it ended.
-const server = spawn(node, [join(root, 'apps/storefront/build/server', entry)], {
+const server = spawn(node, [join(root, 'apps/storefront/build/server/server.js'), ...services], {
   env: { ...environment, NODE_ENV: 'production' },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })

@@ -13,10 +13,7 @@ export default defineConfig({
       build: {
         target: 'node24',
         sourcemap: true,
-        rolldownOptions: {
-          input: { server: './server.ts', 'laboratory-api': './laboratory-api-server.ts' },
-          output: { entryFileNames: '[name].js' },
-        },
+        rolldownOptions: { input: './serve.ts' },
       },
     },
   },
