@@ -21,5 +21,6 @@ const marked = new Marked({
 
 /** Markdown of our own (never of a visitor) as HTML, its headings with ids for a table of contents. */
 export function renderDocument(markdown: string): string {
-  return marked.parse(markdown, { async: false })
+  // A wide table scrolls on a phone: then the keyboard has to reach it.
+  return marked.parse(markdown, { async: false }).replaceAll('<table>', '<table tabindex="0">')
 }
