@@ -41,8 +41,7 @@ export function findProfile(view: CatalogueView, id: number): WireProfile {
 }
 
 export function searchAnalyses(view: CatalogueView, search: SearchIndex, term: string): WireAnalysis[] {
-  const { analysisIds } = view.assortment
-  const ids = search.search(term, { limit: FOUND_AT_MOST, isOffered: (id) => analysisIds.has(id) })
+  const ids = search.search(term, { limit: FOUND_AT_MOST, offeredIds: view.assortment.analysisIds })
   return ids.flatMap((id) => {
     const analysis = view.snapshot.analyses.get(id)
     return analysis ? [wireAnalysis(analysis, view)] : []

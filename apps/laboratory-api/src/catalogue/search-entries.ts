@@ -1,5 +1,8 @@
-import type { SearchEntry } from '../search/search-index.ts'
+import type { SearchEntry } from '../search/search-entry.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
+
+/** The hidden category that marks what is ordered often (business constant of the shop). */
+const POPULAR_CATEGORY_ID = 23
 
 /** What search knows of the analyses that are offered. */
 export function searchEntries(snapshot: CatalogueSnapshot): SearchEntry[] {
@@ -10,6 +13,13 @@ export function searchEntries(snapshot: CatalogueSnapshot): SearchEntry[] {
     loinc: analysis.loinc,
     names: [analysis.name.en, analysis.name.ru],
     synonyms: [...analysis.synonyms.en, ...analysis.synonyms.ru],
-    components: analysis.components.flatMap(({ name, nameRu, loinc }) => [name, nameRu, loinc ?? '']),
+    components: analysis.components.flatMap(({ name, nameRu }) => [name, nameRu]),
+    componentLoincs: analysis.components.flatMap(({ loinc }) => loinc ?? []),
+    categories: analysis.categoryIds.flatMap((id) => {
+      const category = snapshot.categories.get(id)
+      return category && !category.isHidden ? [category.name.en, category.name.ru] : []
+    }),
+    descriptions: [analysis.description.en, analysis.description.ru],
+    isPopular: analysis.categoryIds.includes(POPULAR_CATEGORY_ID),
   }))
 }

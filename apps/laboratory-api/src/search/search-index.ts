@@ -1,36 +1,101 @@
-import MiniSearch from 'minisearch'
-
-/** What is found: one analysis with everything that people call it. */
-export interface SearchEntry {
-  id: number
-  code: string
-  loinc: string | null
-  names: readonly string[]
-  synonyms: readonly string[]
-  components: readonly string[]
-}
+import { buildVocabulary } from './build-vocabulary.ts'
+import { otherLayout } from './keyboard-layout.ts'
+import { type Engine, type Ranking, type Reading, rank } from './rank-entries.ts'
+import { forgiveMistakes, type QueryWord, readQuery } from './read-query.ts'
+import { createScorer } from './score-entries.ts'
+import type { SearchEntry } from './search-entry.ts'
 
 export interface SearchIndex {
-  /** Ids of what fits, the best first. Never throws, whatever the term. */
-  search(term: string, options: { limit: number; isOffered: (id: number) => boolean }): number[]
+  /** Ids of what fits, the best first. Never throws, whatever the term; what says nothing finds nothing. */
+  search(term: string, options: { limit: number; offeredIds: ReadonlySet<number> }): number[]
 }
 
+/** Longer terms are cut: no name has so many letters. */
+const LONGEST_TERM = 200
+/** What was typed is more likely meant than what the other layout would have given. */
+const OTHER_LAYOUT = 0.9
+/** A word that is surely one of the catalogue's is not taken for a misspelling of another. */
+const SURELY = 0.86
+/** In either script, but no other form of the word. */
+const BY_NAME = 0.95
+
+/** Builds the index of one catalogue version, in turns, so that requests are served in between. */
 export async function createSearchIndex(entries: readonly SearchEntry[]): Promise<SearchIndex> {
-  const index = new MiniSearch({
-    fields: ['code', 'loinc', 'names', 'synonyms', 'components'],
-    extractField: (entry, field) => [entry[field as keyof SearchEntry]].flat().join(' '),
-  })
-  await index.addAllAsync(entries, { chunkSize: 200 })
+  const vocabulary = await buildVocabulary(entries)
+  const ids = entries.map(({ id }) => id)
+  const rarities = Float32Array.from(vocabulary.frequencies, (frequency) =>
+    Math.log(1 + ids.length / frequency),
+  )
+  const engine: Engine = {
+    vocabulary,
+    isPopular: Uint8Array.from(entries, ({ isPopular }) => (isPopular ? 1 : 0)),
+    score: createScorer(vocabulary, ids.length),
+    rarities,
+  }
+  const allowedBySet = new WeakMap<ReadonlySet<number>, Uint8Array>()
   return {
-    search(term, { limit, isOffered }) {
-      const found = index.search(term, {
-        prefix: true,
-        fuzzy: 0.2,
-        boost: { components: 0.3 },
-        combineWith: 'AND',
-        filter: ({ id }) => isOffered(id),
-      })
-      return found.slice(0, limit).map(({ id }) => id)
+    search(term, { limit, offeredIds }) {
+      const isAllowed =
+        allowedBySet.get(offeredIds) ?? Uint8Array.from(ids, (id) => (offeredIds.has(id) ? 1 : 0))
+      allowedBySet.set(offeredIds, isAllowed)
+      const places = find(engine, term.slice(0, LONGEST_TERM), isAllowed)
+      return places.slice(0, limit).map((place) => ids[place]!)
     },
   }
+}
+
+function find(engine: Engine, term: string, isAllowed: Uint8Array): readonly number[] {
+  const readings = readingsOf(engine, term)
+  const exact = rank(engine, readings, isAllowed)
+  if (exact.hasWhole) return severalTests(engine, readings, exact, isAllowed) ?? exact.places
+  const forgiving = readings.map((reading) => forgive(engine, reading))
+  const similar = rank(engine, forgiving, isAllowed)
+  return severalTests(engine, forgiving, similar, isAllowed) ?? similar.places
+}
+
+/** The term as typed, and as the other keyboard layout would have written it. */
+function readingsOf({ vocabulary, isPopular: { length } }: Engine, term: string): Reading[] {
+  const other = otherLayout(term)
+  const typed = { query: readQuery(vocabulary, term, length), factor: 1 }
+  if (other === null) return [typed]
+  return [typed, { query: readQuery(vocabulary, other, length), factor: OTHER_LAYOUT }]
+}
+
+function forgive({ vocabulary, isPopular: { length } }: Engine, { query, factor }: Reading): Reading {
+  const unsure = query.flatMap((word, place) => (isSure(word) ? [] : [place]))
+  return { query: forgiveMistakes(vocabulary, query, new Set(unsure), length), factor }
+}
+
+function isSure({ meanings }: QueryWord): boolean {
+  for (const sure of meanings.values()) if (sure >= SURELY) return true
+  return false
+}
+
+/**
+ * `ттг т3 т4` asks for three tests: where each word is the very name of one and no entry has them all, the best of each
+ * word come in turn. Null when one test is asked for.
+ */
+function severalTests(
+  engine: Engine,
+  readings: readonly Reading[],
+  ranking: Ranking,
+  isAllowed: Uint8Array,
+): number[] | null {
+  if (ranking.surest >= SURELY) return null
+  for (const { query, factor } of readings) {
+    const words = query.filter(({ isStopWord }) => !isStopWord)
+    if (words.length < 2 || !words.every((word) => namesSome(engine, word))) continue
+    const lists = words.map((word) => rank(engine, [{ query: [word], factor }], isAllowed).places)
+    const longest = Math.max(...lists.map((list) => list.length))
+    const inTurn = Array.from({ length: longest }, (_, turn) =>
+      lists.flatMap((list) => list.slice(turn, turn + 1)),
+    )
+    return [...new Set(inTurn.flat())]
+  }
+  return null
+}
+
+function namesSome({ vocabulary }: Engine, { meanings }: QueryWord): boolean {
+  for (const [word, sure] of meanings) if (sure >= BY_NAME && vocabulary.isName[word] === 1) return true
+  return false
 }

@@ -54,8 +54,17 @@ function checkCategories({ categories }: CatalogueEntries, refuse: Refuse) {
   }
 }
 
-function checkMaterials({ materials }: CatalogueEntries, refuse: Refuse) {
+function checkMaterials({ materials, assortments }: CatalogueEntries, refuse: Refuse) {
   const kinds = new Map(materials.map(({ id, kind }) => [id, kind]))
+  const currencies = new Set(assortments.map(({ currency }) => currency))
+  for (const { id, charge, prices } of materials) {
+    if (charge === 'INCLUDED_IN_SERVICE') continue
+    for (const currency of currencies) {
+      // Whatever needs it could not be sold there, without anybody seeing why.
+      if (prices[currency] === undefined)
+        refuse(id, `prices.${currency}`, 'an assortment charges in this currency')
+    }
+  }
   for (const { id, samplingServiceId } of materials) {
     if (samplingServiceId == null || kinds.get(samplingServiceId) === 'sampling service') continue
     refuse(id, 'samplingServiceId', `${samplingServiceId} is no sampling service`)

@@ -1,0 +1,76 @@
+import type { Vocabulary } from './build-vocabulary.ts'
+import type { Meanings } from './match-words.ts'
+import type { QueryWord } from './read-query.ts'
+
+// That the phrase has the query's words, and that it has no others.
+const SAID = 0.35
+const HEARD = 0.65
+/** Words of one phrase; a name is cut at 300 letters by the import. */
+const LONGEST_PHRASE = 320
+
+export type PhraseScorer = (place: number) => number
+
+/**
+ * How well one of an entry's names, synonyms or components says what the query says, and nothing else: 0 to 1. Called for
+ * some hundred entries of each search, each with some dozen phrases: it makes no objects.
+ */
+export function createPhraseScorer(
+  vocabulary: Vocabulary,
+  query: readonly QueryWord[],
+  rarities: Float32Array,
+): PhraseScorer {
+  const { phrases, phraseWeights, phraseStarts } = vocabulary
+  const total = query.reduce((sum, { weight }) => sum + weight, 0) || 1
+  const shares = query.map(({ weight }) => weight / total)
+  const heardIn = query.map(({ meanings }) => withParts(vocabulary, meanings))
+  const heard = new Float32Array(LONGEST_PHRASE)
+
+  /** The surest meaning of one word in the phrase; notes how sure each word of the phrase is meant. */
+  function hear(meanings: Meanings, start: number, end: number): number {
+    let surest = 0
+    for (let at = start; at < end; at++) {
+      const sure = meanings.get(phrases.values[at]!) ?? 0
+      if (sure > heard[at - start]!) heard[at - start] = sure
+      if (sure > surest) surest = sure
+    }
+    return surest
+  }
+
+  function shareHeard(start: number, end: number): number {
+    let [share, sum] = [0, 0]
+    for (let at = start; at < end; at++) {
+      const rarity = rarities[phrases.values[at]!]!
+      sum += rarity
+      share += rarity * heard[at - start]!
+    }
+    return share / sum
+  }
+
+  return (place) => {
+    let best = 0
+    for (let index = phraseStarts[place]!; index < phraseStarts[place + 1]!; index++) {
+      const start = phrases.starts[index]!
+      const end = Math.min(phrases.starts[index + 1]!, start + LONGEST_PHRASE)
+      heard.fill(0, 0, end - start)
+      let said = 0
+      for (let word = 0; word < shares.length; word++) {
+        said += hear(heardIn[word]!, start, end) * shares[word]!
+      }
+      if (said === 0) continue
+      const fit = said * (SAID + HEARD * shareHeard(start, end)) * phraseWeights[index]!
+      if (fit > best) best = fit
+    }
+    return best
+  }
+}
+
+/** The meanings, and what joined or split words among them stand for. */
+function withParts({ partsOf }: Vocabulary, meanings: Meanings): Meanings {
+  const extended = new Map(meanings)
+  for (const [number, sure] of meanings) {
+    for (const part of partsOf.get(number) ?? []) {
+      if ((extended.get(part) ?? 0) < sure) extended.set(part, sure)
+    }
+  }
+  return extended
+}

@@ -1,0 +1,115 @@
+import { setImmediate } from 'node:timers/promises'
+import { type CollectedWords, collectWords, type Occurrences } from './collect-words.ts'
+import { FIELD_WEIGHTS, type SearchEntry } from './search-entry.ts'
+import { indexSimilarWords, type SimilarWords } from './similar-words.ts'
+import { type SortedWords, sortWords } from './sorted-words.ts'
+import { stemOf } from './stem.ts'
+import { blurredSoundOf, lookOf, soundOf } from './transliterate.ts'
+
+/** Lists of numbers one after the other: list n is from `starts[n]` to before `starts[n + 1]`. An array of its own for each would take ten times the memory. */
+export interface Lists {
+  readonly values: Int32Array
+  readonly starts: Int32Array
+}
+
+/** The inverted index. A word's number is its place in `words`. */
+export interface Vocabulary {
+  readonly words: SortedWords
+  readonly similarWords: SimilarWords
+  /** By word: the places of entries that have it. */
+  readonly places: Lists
+  /** Beside `places.values`: the weight of the best field that has it there. */
+  readonly weights: Float32Array
+  /** By word: in how many entries it belongs to a name, or, where to none, in how many it stands at all. */
+  readonly frequencies: Int32Array
+  /** By word: 1 where it belongs to a name. */
+  readonly isName: Uint8Array
+  /** Words by sound: the numbers of `wordsBySound` are those of `sounds`. */
+  readonly sounds: SortedWords
+  readonly similarSounds: SimilarWords
+  readonly wordsBySound: readonly (readonly number[])[]
+  readonly wordsByStem: ReadonlyMap<string, readonly number[]>
+  readonly wordsByLook: ReadonlyMap<string, readonly number[]>
+  readonly wordsByBlurredSound: ReadonlyMap<string, readonly number[]>
+  /** For words that stand for others (`ca125` for `ca` and `125`, `12` for `b12`): those others. */
+  readonly partsOf: ReadonlyMap<number, readonly number[]>
+  /** Names, synonyms and components, word by word. */
+  readonly phrases: Lists
+  /** How much a phrase says about its entry. */
+  readonly phraseWeights: Float32Array
+  /** The phrases of entry e are those from `phraseStarts[e]` to before `phraseStarts[e + 1]`. */
+  readonly phraseStarts: Int32Array
+}
+
+const WORDS_PER_TURN = 5_000
+
+/** Builds the index in turns, so that requests are served in between. */
+export async function buildVocabulary(entries: readonly SearchEntry[]): Promise<Vocabulary> {
+  const collected = await collectWords(entries)
+  const words = sortWords(collected.occurrences.keys())
+  await setImmediate()
+  const numberOf = (word: string) => words.find(word)!
+  const bySound = await groupNumbers(words.words, soundOf)
+  const sounds = sortWords(bySound.keys())
+  await setImmediate()
+  return {
+    words,
+    similarWords: await indexSimilarWords(words.words),
+    ...postingsOf(words.words.map((word) => collected.occurrences.get(word)!)),
+    sounds,
+    similarSounds: await indexSimilarWords(sounds.words),
+    wordsBySound: sounds.words.map((sound) => bySound.get(sound)!),
+    wordsByStem: await groupNumbers(words.words, stemOf),
+    wordsByLook: await groupNumbers(words.words, lookOf),
+    wordsByBlurredSound: await groupNumbers(words.words, blurredSoundOf),
+    partsOf: new Map([...collected.parts].map(([word, parts]) => [numberOf(word), [...parts].map(numberOf)])),
+    ...phrasesOf(collected, numberOf),
+  }
+}
+
+function postingsOf(occurrences: readonly Occurrences[]) {
+  const places = listsOf(occurrences.map((word) => word.places))
+  const weights = new Float32Array(places.values.length)
+  const frequencies = new Int32Array(occurrences.length)
+  const isName = new Uint8Array(occurrences.length)
+  for (const [number, word] of occurrences.entries()) {
+    weights.set(word.weights, places.starts[number]!)
+    let named = 0
+    for (const weight of word.weights) if (weight >= FIELD_WEIGHTS.names) named++
+    frequencies[number] = named || word.weights.length
+    isName[number] = named > 0 ? 1 : 0
+  }
+  return { places, weights, frequencies, isName }
+}
+
+function phrasesOf(collected: CollectedWords, numberOf: (word: string) => number) {
+  return {
+    phrases: listsOf(collected.phrases.map((phrase) => [...new Set(phrase)].map(numberOf))),
+    phraseWeights: Float32Array.from(collected.phraseWeights),
+    phraseStarts: Int32Array.from(collected.phraseStarts),
+  }
+}
+
+export function listsOf(lists: readonly (readonly number[])[]): Lists {
+  const starts = new Int32Array(lists.length + 1)
+  for (const [number, list] of lists.entries()) starts[number + 1] = starts[number]! + list.length
+  const values = new Int32Array(starts[lists.length]!)
+  for (const [number, list] of lists.entries()) values.set(list, starts[number]!)
+  return { values, starts }
+}
+
+async function groupNumbers(
+  words: readonly string[],
+  keyOf: (word: string) => string | null,
+): Promise<Map<string, number[]>> {
+  const groups = new Map<string, number[]>()
+  for (const [number, word] of words.entries()) {
+    if (number % WORDS_PER_TURN === WORDS_PER_TURN - 1) await setImmediate()
+    const key = keyOf(word)
+    if (!key) continue
+    const group = groups.get(key)
+    if (group) group.push(number)
+    else groups.set(key, [number])
+  }
+  return groups
+}

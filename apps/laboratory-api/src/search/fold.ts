@@ -1,0 +1,40 @@
+// Letters that decomposition leaves alone: Greek prefixes of names are spelt, Belarusian and Polish letters get their neighbour.
+const LETTERS: Record<string, string> = {
+  α: 'alpha',
+  β: 'beta',
+  γ: 'gamma',
+  δ: 'delta',
+  ε: 'epsilon',
+  κ: 'kappa',
+  λ: 'lambda',
+  μ: 'mu',
+  ω: 'omega',
+  і: 'и',
+  ґ: 'г',
+  є: 'е',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+}
+const REPLACED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
+
+/** Lower case without accents: ё is е, й is и, ў is у, ó is o, ₁₂ is 12, β is beta. */
+export function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(REPLACED, (letter) => LETTERS[letter]!)
+}
+
+/** The words of a text, folded. An apostrophe inside a word is no border: `al'fa`, `women's`. */
+export function wordsOf(text: string): string[] {
+  return (
+    fold(text)
+      .replace(/(?<=\p{L})['’ʼ`´](?=\p{L})/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+}

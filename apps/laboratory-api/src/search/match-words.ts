@@ -1,0 +1,131 @@
+import type { Vocabulary } from './build-vocabulary.ts'
+import { stemOf } from './stem.ts'
+import { blurredSoundOf, lookOf, soundOf } from './transliterate.ts'
+
+/** Words of the index that a word of the query may mean, each with how sure that is (0 to 1). */
+export type Meanings = Map<number, number>
+
+// How sure a match is, by its kind. A whole word in another spelling says more than the beginning of a longer one.
+const SURE = {
+  same: 1,
+  sameLook: 0.97,
+  sameStem: 0.9,
+  sameSound: 0.88,
+  sameBlurredSound: 0.65,
+  beginning: { least: 0.3, most: 0.85 },
+  beginningOfSound: { least: 0.25, most: 0.74 },
+  shortened: 0.4,
+  oneMistake: 0.7,
+  twoMistakes: 0.5,
+  mistakeInSound: 0.6,
+  mistakeInBeginning: 0.45,
+} as const
+
+/** In a large catalogue a letter or two begin thousands of words; none of them is what is meant yet. */
+const BEGINNINGS_AT_MOST = 1_000
+/** Two letters of another script begin anything. */
+const SHORTEST_SOUND_BEGINNING = 3
+/** How much of a word may be another ending: `биохимический`, `биохимия`. */
+const SHORTENED_BY = 0.5
+const SHORTEST_BEGINNING = 5
+/** Abbreviations of three letters differ by one: there only swapped letters are taken for a mistake. */
+const SHORTEST_TO_CHANGE = 4
+
+/** Whole words and beginnings: cheap, always tried. */
+export function exactMeanings(vocabulary: Vocabulary, word: string, mayBegin: boolean): Meanings {
+  const meanings: Meanings = new Map()
+  const { words, sounds, wordsBySound, wordsByLook, wordsByStem } = vocabulary
+  const whole = words.find(word)
+  if (whole !== undefined) mean(meanings, whole, SURE.same)
+  const look = lookOf(word)
+  for (const number of (look && wordsByLook.get(look)) || []) mean(meanings, number, SURE.sameLook)
+  const stem = stemOf(word)
+  // What is neither inflected nor a word of its own is a beginning, like any other: `мочев` of `мочевая` and of `мочевина`.
+  if (stem !== word || whole !== undefined || !mayBegin) {
+    for (const number of wordsByStem.get(stem) ?? []) mean(meanings, number, SURE.sameStem)
+  }
+  const sound = soundOf(word)
+  const sameSound = sounds.find(sound)
+  if (sameSound !== undefined) {
+    for (const number of wordsBySound[sameSound]!) mean(meanings, number, SURE.sameSound)
+  }
+  if (!mayBegin) return meanings
+  const [first, end] = words.beginningWith(word)
+  for (let number = first; number < Math.min(end, first + BEGINNINGS_AT_MOST); number++) {
+    mean(meanings, number, inRange(SURE.beginning, word.length / words.words[number]!.length))
+  }
+  if (sound.length >= SHORTEST_SOUND_BEGINNING) {
+    const [firstSound, endSound] = sounds.beginningWith(sound)
+    for (let place = firstSound; place < Math.min(endSound, firstSound + BEGINNINGS_AT_MOST); place++) {
+      const sure = inRange(SURE.beginningOfSound, sound.length / sounds.words[place]!.length)
+      for (const number of wordsBySound[place]!) mean(meanings, number, sure)
+    }
+  }
+  return meanings
+}
+
+/** Misspellings and other endings: tried where the cheap ways find too little. */
+export function similarMeanings(vocabulary: Vocabulary, word: string): Meanings {
+  const meanings: Meanings = new Map()
+  const { words, similarWords, similarSounds, wordsBySound, wordsByBlurredSound } = vocabulary
+  const maxDistance = mistakesForgiven(word)
+  if (maxDistance > 0) {
+    similarWords.find(word, { maxDistance, asBeginning: false }, (number, distance) => {
+      if (word.length < SHORTEST_TO_CHANGE && !hasSameLetters(word, words.words[number]!)) return
+      mean(meanings, number, distance <= 1 ? SURE.oneMistake : SURE.twoMistakes)
+    })
+  }
+  if (word.length >= SHORTEST_TO_CHANGE) {
+    for (const number of wordsByBlurredSound.get(blurredSoundOf(word)) ?? []) {
+      mean(meanings, number, SURE.sameBlurredSound)
+    }
+    const sound = soundOf(word)
+    const soundDistance = mistakesForgiven(sound)
+    similarSounds.find(sound, { maxDistance: soundDistance, asBeginning: false }, (place, distance) => {
+      for (const number of wordsBySound[place]!)
+        mean(meanings, number, SURE.mistakeInSound - (distance - 1) * 0.15)
+    })
+  }
+  if (meanings.size === 0 && word.length >= 5) {
+    similarWords.find(
+      word,
+      { maxDistance: word.length >= 8 ? 2 : 1, asBeginning: true },
+      (number, distance) => {
+        mean(meanings, number, SURE.mistakeInBeginning - (distance - 1) * 0.1)
+      },
+    )
+  }
+  meanShortened(vocabulary, word, meanings)
+  return meanings
+}
+
+/** `щитовидка` begins as `щитовидная`: the words with the longest common beginning. */
+function meanShortened({ words }: Vocabulary, word: string, meanings: Meanings): void {
+  const shortest = Math.max(SHORTEST_BEGINNING, Math.ceil(word.length * SHORTENED_BY))
+  for (let length = word.length - 1; length >= shortest; length--) {
+    const [first, end] = words.beginningWith(word.slice(0, length))
+    if (first === end) continue
+    for (let number = first; number < Math.min(end, first + BEGINNINGS_AT_MOST); number++) {
+      mean(meanings, number, SURE.shortened)
+    }
+    return
+  }
+}
+
+/** Long words survive two mistakes; numbers none. */
+function mistakesForgiven(word: string): number {
+  if (word.length < 3 || /^\d+$/.test(word)) return 0
+  return word.length < 7 ? 1 : 2
+}
+
+function hasSameLetters(left: string, right: string): boolean {
+  return [...left].sort().join() === [...right].sort().join()
+}
+
+function inRange({ least, most }: { least: number; most: number }, share: number): number {
+  return least + (most - least) * Math.min(share, 1)
+}
+
+function mean(meanings: Meanings, number: number, sure: number): void {
+  if ((meanings.get(number) ?? 0) < sure) meanings.set(number, sure)
+}

@@ -1,0 +1,76 @@
+import { createPhraseScorer } from './best-phrase.ts'
+import { bestPlaces } from './best-places.ts'
+import type { Vocabulary } from './build-vocabulary.ts'
+import type { QueryWord } from './read-query.ts'
+import type { Scorer } from './score-entries.ts'
+
+/** One way to read what was typed. */
+export interface Reading {
+  query: readonly QueryWord[]
+  /** How likely it is meant, 0 to 1. */
+  factor: number
+}
+
+export interface Engine {
+  /** By place: 1 where the entry is ordered often. */
+  isPopular: Uint8Array
+  vocabulary: Vocabulary
+  score: Scorer
+  /** By word: how rare it is. */
+  rarities: Float32Array
+}
+
+export interface Ranking {
+  /** Places of entries, the best first. */
+  places: number[]
+  /** Some entry has every word of the query. */
+  hasWhole: boolean
+  /** 1: some entry surely has every word of the query. */
+  surest: number
+}
+
+const RANKED_AT_MOST = 200
+const PHRASE = 0.8
+const POPULAR = 0.05
+/** What is far less sure than the surest match has hardly anything to do with the query. */
+const LEAST_OF_SUREST = 0.4
+const WHOLE = 0.999
+
+interface Ranked {
+  score: number
+  sureness: number
+}
+
+/** Ranks entries by the best of the readings. `isAllowed` is 1 at the places that may be found. */
+export function rank(engine: Engine, readings: readonly Reading[], isAllowed: Uint8Array): Ranking {
+  const ranked = new Map<number, Ranked>()
+  let hasWhole = false
+  for (const reading of readings) {
+    if (rankReading(engine, reading, isAllowed, ranked)) hasWhole = true
+  }
+  let surest = 0
+  for (const { sureness } of ranked.values()) surest = Math.max(surest, sureness)
+  const kept = [...ranked].filter(([, { sureness }]) => sureness >= surest * LEAST_OF_SUREST)
+  kept.sort(([leftPlace, left], [rightPlace, right]) => right.score - left.score || leftPlace - rightPlace)
+  return { places: kept.map(([place]) => place), hasWhole, surest }
+}
+
+/** Adds what one reading finds; answers whether some entry has all its words. */
+function rankReading(
+  { vocabulary, isPopular, rarities, score: scoreOf }: Engine,
+  { query, factor }: Reading,
+  isAllowed: Uint8Array,
+  ranked: Map<number, Ranked>,
+): boolean {
+  const { found, scores, coverage, sureness } = scoreOf(query, isAllowed)
+  const phraseOf = createPhraseScorer(vocabulary, query, rarities)
+  let hasWhole = false
+  for (const place of bestPlaces(found, scores, RANKED_AT_MOST)) {
+    if (coverage[place]! >= WHOLE) hasWhole = true
+    const popular = isPopular[place] ? POPULAR : 0
+    const score = factor * sureness[place]! * (scores[place]! + PHRASE * phraseOf(place) + popular)
+    if (score <= (ranked.get(place)?.score ?? 0)) continue
+    ranked.set(place, { score, sureness: factor * sureness[place]! })
+  }
+  return hasWhole
+}

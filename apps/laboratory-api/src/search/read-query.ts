@@ -1,0 +1,88 @@
+import type { Vocabulary } from './build-vocabulary.ts'
+import { exactMeanings, type Meanings, similarMeanings } from './match-words.ts'
+import { STOP_WORDS } from './stop-words.ts'
+import { lookOf } from './transliterate.ts'
+import { joinedForms, shortWordsOf } from './word-forms.ts'
+
+/** One word of a query with what it may mean. */
+export interface QueryWord {
+  word: string
+  meanings: Meanings
+  isStopWord: boolean
+  /** How much it counts: rare words say more, words of questions hardly anything. */
+  weight: number
+}
+
+const WORDS_AT_MOST = 10
+const JOINED = 0.95
+const STOP_WORD_WEIGHT = 0.1
+/** A meaning nearly as sure as the surest one counts for how rare the word is. */
+const NEARLY = 0.9
+
+/** The words of a query, matched exactly and as beginnings. */
+export function readQuery(vocabulary: Vocabulary, text: string, entryCount: number): QueryWord[] {
+  const words = [...new Set(shortWordsOf(text))].slice(0, WORDS_AT_MOST)
+  const meaningsOf = new Map(
+    words.map((word, index) => {
+      // One letter begins too much, but it may be all that is typed so far.
+      const mayBegin = word.length > 1 || index === words.length - 1
+      return [word, exactMeanings(vocabulary, word, mayBegin)]
+    }),
+  )
+  for (const { word, parts } of joinedForms(words)) {
+    for (const number of sameWords(vocabulary, word)) {
+      for (const part of parts) meaningsOf.get(part)?.set(number, JOINED)
+    }
+  }
+  return words.map((word, place) => {
+    const meanings = meaningsOf.get(word)!
+    const isStopWord = isStop(words, place)
+    return { word, meanings, isStopWord, weight: weightOf(vocabulary, meanings, isStopWord, entryCount) }
+  })
+}
+
+function sameWords({ words, wordsByLook }: Vocabulary, word: string): readonly number[] {
+  const number = words.find(word)
+  const look = lookOf(word)
+  return [...(number === undefined ? [] : [number]), ...((look && wordsByLook.get(look)) || [])]
+}
+
+/** A letter that ends a query is no preposition: `витамин с`, `гепатит а`. */
+function isStop(words: readonly string[], place: number): boolean {
+  const word = words[place]!
+  return STOP_WORDS.has(word) && (word.length > 1 || place === 0 || place < words.length - 1)
+}
+
+/** As `readQuery`, with misspellings for the words at `places`. */
+export function forgiveMistakes(
+  vocabulary: Vocabulary,
+  query: readonly QueryWord[],
+  places: ReadonlySet<number>,
+  entryCount: number,
+): QueryWord[] {
+  return query.map((queryWord, place) => {
+    if (!places.has(place)) return queryWord
+    const { word, isStopWord } = queryWord
+    const meanings = new Map(queryWord.meanings)
+    for (const [number, sure] of similarMeanings(vocabulary, word)) {
+      if ((meanings.get(number) ?? 0) < sure) meanings.set(number, sure)
+    }
+    return { word, meanings, isStopWord, weight: weightOf(vocabulary, meanings, isStopWord, entryCount) }
+  })
+}
+
+function weightOf(
+  { frequencies }: Vocabulary,
+  meanings: Meanings,
+  isStopWord: boolean,
+  entryCount: number,
+): number {
+  let surest = 0
+  for (const sure of meanings.values()) surest = Math.max(surest, sure)
+  let found = 0
+  for (const [number, sure] of meanings) {
+    if (sure >= surest * NEARLY) found += frequencies[number]!
+  }
+  const rarity = Math.log(1 + entryCount / Math.max(1, Math.min(found, entryCount)))
+  return isStopWord ? rarity * STOP_WORD_WEIGHT : rarity
+}

@@ -1,0 +1,27 @@
+/** Distinct words in order, for looking up whole words and beginnings. A word's number is its place in `words`. */
+export interface SortedWords {
+  readonly words: readonly string[]
+  find(word: string): number | undefined
+  /** Numbers from the first to before the second. */
+  beginningWith(prefix: string): [number, number]
+}
+
+export function sortWords(given: Iterable<string>): SortedWords {
+  const words = [...new Set(given)].sort()
+  const numbers = new Map(words.map((word, number) => [word, number]))
+  return {
+    words,
+    find: (word) => numbers.get(word),
+    beginningWith: (prefix) => [firstFrom(words, prefix), firstFrom(words, `${prefix}\uffff`)],
+  }
+}
+
+function firstFrom(words: readonly string[], bound: string): number {
+  let [low, high] = [0, words.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (words[middle]! < bound) low = middle + 1
+    else high = middle
+  }
+  return low
+}

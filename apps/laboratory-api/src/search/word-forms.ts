@@ -1,0 +1,48 @@
+import { wordsOf } from './fold.ts'
+import { STOP_WORDS } from './stop-words.ts'
+
+/** Longer words are cut: no name has one, and looking up similar words costs by length. */
+const LONGEST_WORD = 40
+/** What people write together or apart is short: `CA 125`, `D-dimer`, `Hb A1c`. */
+const SHORT = 3
+/** `C-peptide`, `D-dimer` */
+const LONGEST_JOINED = 8
+
+/** A word of a text, and further ways to write it, or it with its neighbours. */
+export interface WordForm {
+  word: string
+  /** The words that it stands for, where it is not one of the text itself. */
+  parts: readonly string[]
+}
+
+/** The words of a text, cut to a length that can be looked up. */
+export function shortWordsOf(text: string): string[] {
+  return wordsOf(text).map((word) => word.slice(0, LONGEST_WORD))
+}
+
+/** Neighbours written together: `ca 15 3` as `ca15`, `153` and `ca153`, `d dimer` as `ddimer`. */
+export function joinedForms(words: readonly string[]): WordForm[] {
+  const forms: WordForm[] = []
+  for (let at = 0; at + 1 < words.length; at++) {
+    const [first, second, third] = words.slice(at, at + 3) as [string, string, string | undefined]
+    if (!mayBeJoined(first, second)) continue
+    forms.push({ word: first + second, parts: [first, second] })
+    if (third && second.length <= SHORT && third.length <= SHORT) {
+      forms.push({ word: first + second + third, parts: [first, second, third] })
+    }
+  }
+  return forms
+}
+
+/** Not `гепатит а`: a long word with a letter after it is two words, and together an inflected one. */
+function mayBeJoined(first: string, second: string): boolean {
+  if (/\d/.test(first + second)) return first.length <= SHORT || second.length <= SHORT
+  if (STOP_WORDS.has(first) || STOP_WORDS.has(second)) return false
+  return first.length <= SHORT && first.length + second.length <= LONGEST_JOINED
+}
+
+/** Letters and digits of one word apart: `b12` as `b` and `12`. */
+export function splitForms(word: string): WordForm[] {
+  const pieces = word.match(/\p{L}+|\p{N}+/gu) ?? []
+  return pieces.length < 2 ? [] : pieces.map((piece) => ({ word: piece, parts: [word] }))
+}
