@@ -20,6 +20,11 @@ export function findCallableRegion(id: number): NamedRegion | undefined {
   return CALLABLE_REGIONS.find((region) => region.id === id)
 }
 
+/** The name as readers of a language write it: Cyrillic for Russian and Belarusian, else Latin letters. */
+export function regionName(region: NamedRegion, locale: string): string {
+  return locale === 'ru' || locale === 'be' ? region.name : region.nameEn
+}
+
 /** Case, ё and spaces aside; Cyrillic or Latin name. */
 function folded(name: string): string {
   return name.trim().toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ')

@@ -1,9 +1,9 @@
-import type { CallableRegion, WireLaboratory } from '@shop/contract/laboratories'
+import type { WireLaboratory } from '@shop/contract/laboratories'
 import { todayIn } from '@shop/domain/age'
 import { type CalculatedCart, calculateCart } from '@shop/domain/calculate-cart'
 import type { Assortment, CartDocument, CartPatient } from '@shop/domain/cart'
 import { fromWire, type Money } from '@shop/domain/money'
-import { findCallableRegion } from '../callable-regions.ts'
+import { findCallableRegion, type NamedRegion } from '../callable-regions.ts'
 import type { OrderDraftBody } from './cart-bodies.ts'
 
 interface CartInput {
@@ -49,7 +49,7 @@ export function rulesDate(
 export function callRegion(
   draft: OrderDraftBody,
   laboratory: WireLaboratory | undefined,
-): CallableRegion | undefined {
+): NamedRegion | undefined {
   if (!laboratory || laboratory.type === 'PHYSICAL' || !draft.callDetails) return undefined
   return findCallableRegion(draft.callDetails.callableRegionId)
 }

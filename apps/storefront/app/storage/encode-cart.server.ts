@@ -10,6 +10,7 @@ import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import type { RuleApplication as Application } from '@shop/domain/cart'
 import { toWire } from '@shop/domain/money'
+import { regionName } from '../callable-regions.ts'
 import { readAnalysis } from '../catalogue-cache.server.ts'
 import { calculateOpenCart, callRegion } from './calculate-open-cart.ts'
 import { calculatorInput } from './change-cart.server.ts'
@@ -119,7 +120,9 @@ export function encodeOrderDetails(open: OpenCart, calculated: CalculatedCart): 
     nurseCheckoutDate:
       draft.nurseCheckout?.laboratoryId === open.laboratory?.id ? (draft.nurseCheckout?.date ?? null) : null,
     calculatedCallStructure:
-      region && draft.callDetails ? { ...draft.callDetails, regionName: region.name } : null,
+      region && draft.callDetails
+        ? { ...draft.callDetails, regionName: regionName(region, open.shop.locale) }
+        : null,
     orderTotal: toWire(calculated.orderTotal),
     deliveryPrice: calculated.deliveryPrice ? toWire(calculated.deliveryPrice) : null,
     feedbackDetails: draft.feedbackDetails,

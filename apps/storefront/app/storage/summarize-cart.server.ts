@@ -3,6 +3,7 @@ import { todayIn } from '@shop/domain/age'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
+import { regionName } from '../callable-regions.ts'
 import { formatDay, formatMoment } from '../format-dates.server.ts'
 import { calculateOpenCart, callRegion, visitStart } from './calculate-open-cart.ts'
 import { calculatorInput } from './change-cart.server.ts'
@@ -30,6 +31,7 @@ export function summarizeCart(
   const { patients, laboratory, documents, shop } = open
   const draft = documents.draft.body
   const start = visitStart(draft, laboratory)
+  const region = callRegion(draft, laboratory)
   const isCall = laboratory !== undefined && laboratory.type !== 'PHYSICAL'
   const names = new Map(patients.map(({ id, firstName }) => [id, firstName]))
   return {
@@ -43,7 +45,7 @@ export function summarizeCart(
     cartTotal: toWire(calculated.cartTotal),
     delivery: isCall
       ? {
-          regionName: callRegion(draft, laboratory)?.name ?? null,
+          regionName: region ? regionName(region, shop.locale) : null,
           price: calculated.deliveryPrice && toWire(calculated.deliveryPrice),
         }
       : null,

@@ -2,33 +2,36 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CartSummary } from '../../storage/summarize-cart.server.ts'
 import { Money } from '../money/money.tsx'
+import { PageMeta } from '../page-meta/page-meta.tsx'
 import { StickyBar } from '../sticky-bar/sticky-bar.tsx'
+import styles from './checkout-frame.module.css'
 import { type CheckoutStep, CheckoutSteps } from './checkout-steps.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
 interface CheckoutFrameProps {
+  /** Of the document. */
+  title: string
   step: CheckoutStep
   summary: CartSummary
   children: ReactNode
-  /** The one button that moves on; it stands at the side on wide screens and in the sticky footer on a phone. */
-  next?: ReactNode
+  /** The one button that moves on, at the side on wide screens (as wide as that) and in the sticky footer on a phone. */
+  next?: ((place: { wide: boolean }) => ReactNode) | undefined
   /** Below the button at the side. */
   small?: ReactNode
 }
 
 /** A step of the order: progress above, the step, the sums at the side, the sum and the next step always in sight. */
-export function CheckoutFrame({ step, summary, children, next, small }: CheckoutFrameProps) {
+export function CheckoutFrame({ title, step, summary, children, next, small }: CheckoutFrameProps) {
   const { t } = useTranslation('cart')
   return (
     <>
+      <PageMeta title={title} />
       <div>
         <CheckoutSteps current={step} />
         <div className="split split-aside">
-          <div className="stack" style={{ '--gap': '24px' } as React.CSSProperties}>
-            {children}
-          </div>
+          <div className={styles.step}>{children}</div>
           <OrderSummary summary={summary}>
-            {next && <div className="only-wide">{next}</div>}
+            {next && <div className="only-wide">{next({ wide: true })}</div>}
             {small}
           </OrderSummary>
         </div>
@@ -39,7 +42,7 @@ export function CheckoutFrame({ step, summary, children, next, small }: Checkout
           sum={<Money {...summary.total} />}
           note={summary.visit ?? t(summary.delivery?.price ? 'summary.withVisit' : 'summary.total')}
         >
-          {next}
+          {next({ wide: false })}
         </StickyBar>
       )}
     </>

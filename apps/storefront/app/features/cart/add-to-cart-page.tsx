@@ -6,6 +6,7 @@ import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { Money } from '../../components/money/money.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
+import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import { StickyBar } from '../../components/sticky-bar/sticky-bar.tsx'
 import type { AddOutcome } from './add-by-form.server.ts'
 import styles from './add-to-cart.module.css'
@@ -35,13 +36,14 @@ export function AddToCartPage({ view: { addable, choices }, outcome }: AddToCart
   const [selection, setSelection] = useState(() => selectionSum(choices, preselected, chosen))
   const canAdd = offered.length > 0 && addable.total !== null
   const addPath = `/patients/create?${new URLSearchParams({ pathnameToReturn: pathname, addableFlowPage: '1' })}`
-  const button = canAdd && (
-    <SubmitButton look="accent" icon="plus" form={FORM} name="intent" value="add" wide>
+  const button = (wide: boolean) => (
+    <SubmitButton look="accent" icon="plus" form={FORM} name="intent" value="add" wide={wide}>
       {t('add.submit')}
     </SubmitButton>
   )
   return (
     <>
+      <PageMeta title={`${addable.name}: ${t('add.title')}`} />
       <div>
         <div className="split split-aside">
           <div>
@@ -74,11 +76,11 @@ export function AddToCartPage({ view: { addable, choices }, outcome }: AddToCart
             </Form>
           </div>
           <AddableSummary addable={addable}>
-            <div className="only-wide">{button}</div>
+            {canAdd && <div className="only-wide">{button(true)}</div>}
           </AddableSummary>
         </div>
       </div>
-      {button && (
+      {canAdd && (
         <StickyBar
           phoneOnly
           sum={
@@ -86,7 +88,7 @@ export function AddToCartPage({ view: { addable, choices }, outcome }: AddToCart
           }
           note={selection.count > 0 ? t('add.forPatients', { count: selection.count }) : t('add.perPatient')}
         >
-          {button}
+          {button(false)}
         </StickyBar>
       )}
     </>

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../components/button/button.tsx'
 import { CheckoutFrame } from '../../components/checkout/checkout-frame.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
+import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import styles from './cart.module.css'
 import { CartTold, type Told } from './cart-told.tsx'
 import type { CartView } from './cart-view.server.ts'
@@ -24,6 +25,7 @@ export function CartPage({ view, told, asksReset }: CartPageProps) {
   if (!view || view.patients.length === 0) {
     return (
       <div className="stack">
+        <PageMeta title={t('title')} />
         <CartTold told={told} undoable={view?.undoable ?? false} />
         <EmptyState icon="shopping-cart" title={t('empty.title')} level={1}>
           <p>{t('empty.text')}</p>
@@ -38,13 +40,13 @@ export function CartPage({ view, told, asksReset }: CartPageProps) {
     )
   }
   const { patients, summary, isOrderable } = view
-  const next = isOrderable && (
-    <ButtonLink to="/order/date-or-call" wide>
+  const next = ({ wide }: { wide: boolean }) => (
+    <ButtonLink to="/order/date-or-call" wide={wide}>
       {t('chooseVisit')}
     </ButtonLink>
   )
   return (
-    <CheckoutFrame step="cart" summary={summary} next={next}>
+    <CheckoutFrame title={t('title')} step="cart" summary={summary} next={isOrderable ? next : undefined}>
       <header className={styles.head}>
         <h1>{t('title')}</h1>
         <p className="muted">

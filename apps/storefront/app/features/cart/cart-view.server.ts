@@ -1,8 +1,9 @@
 import type { Patient } from '@shop/contract/patients'
-import { ageInYears, todayIn } from '@shop/domain/age'
+import { todayIn } from '@shop/domain/age'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import { toWire, type WireMoney } from '@shop/domain/money'
+import { type Age, ageOf } from '../../age-in-words.ts'
 import { readAnalysis } from '../../catalogue-cache.server.ts'
 import type { PreparationView } from '../../components/checkout/preparation.tsx'
 import type { Shop } from '../../shop-context.server.ts'
@@ -25,7 +26,7 @@ export interface CartPatientView {
   patientId: string
   fullName: string
   firstName: string
-  age: number
+  age: Age
   lines: CartLineView[]
   fees: { materialId: number; name: string; quantity: number; price: WireMoney; isBrought: boolean }[]
   preparation: PreparationView
@@ -79,7 +80,7 @@ function patientView(open: OpenCart, part: CalculatedPatient, names: Map<number,
     patientId: patient.id,
     fullName: fullName(patient),
     firstName: patient.firstName,
-    age: ageInYears(patient.dateOfBirth, today),
+    age: ageOf(patient.dateOfBirth, today),
     lines: lineViews(part, names),
     fees: feeViews(part),
     preparation: preparationOf(open, part),

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { AuthPanel, authModeOf } from '../../components/auth/auth-panel.tsx'
 import { Card } from '../../components/card/card.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
+import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import type { AddableView } from './addable.server.ts'
 import { AddableSummary } from './addable-summary.tsx'
 
@@ -18,6 +19,7 @@ export function GuestPage({ addable, documents }: { addable: AddableView; docume
   })
   return (
     <div>
+      <PageMeta title={addable.name} />
       <div className="split split-aside">
         <div>
           <PageHead

@@ -16,7 +16,7 @@ interface PatientCardProps {
 
 /** One patient's part of the cart. */
 export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
-  const { t } = useTranslation('cart')
+  const { t } = useTranslation(['cart', 'common'])
   const { patientId, fullName, firstName, age, lines, fees, subtotal } = patient
   return (
     <Card as="section" flush aria-labelledby={`patient-${patientId}`}>
@@ -24,7 +24,7 @@ export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
         <Avatar name={fullName} />
         <div className={styles.patientName}>
           <h2 id={`patient-${patientId}`}>{fullName}</h2>
-          <p className="small muted">{t('age', { count: age })}</p>
+          <p className="small muted">{t(`common:patients.age.${age.unit}`, { count: age.count })}</p>
         </div>
         <Form method="post" action="/order/cart" preventScrollReset>
           <input type="hidden" name="patientId" value={patientId} />

@@ -1,8 +1,9 @@
 import type { Patient } from '@shop/contract/patients'
 import { type AddToCartResult, addToCart } from '@shop/domain/add-to-cart'
-import { ageInYears, todayIn } from '@shop/domain/age'
+import { todayIn } from '@shop/domain/age'
 import type { CartDocument, RuleApplication } from '@shop/domain/cart'
 import { toWire, type WireMoney } from '@shop/domain/money'
+import { type Age, ageOf } from '../../age-in-words.ts'
 import { formatDay } from '../../format-dates.server.ts'
 import { calculateOpenCart, rulesDate, withoutUnknownPatients } from '../../storage/calculate-open-cart.ts'
 import { calculatorInput } from '../../storage/change-cart.server.ts'
@@ -13,7 +14,8 @@ import type { Addable } from './addable.server.ts'
 export interface PatientChoice {
   patientId: string
   fullName: string
-  age: number
+  age: Age
+  gender: Patient['gender']
   /** "14 March 1965" */
   born: string
   /** offered: can be chosen. inCart: has all of it already. excluded: nothing of it can be added. */
@@ -62,7 +64,8 @@ function patientChoice(open: OpenCart, addable: Addable, patient: Patient): Pati
   return {
     patientId: patient.id,
     fullName: `${patient.firstName} ${patient.lastName}`.trim(),
-    age: ageInYears(patient.dateOfBirth, todayIn(shop.businessTimeZone, shop.now())),
+    age: ageOf(patient.dateOfBirth, todayIn(shop.businessTimeZone, shop.now())),
+    gender: patient.gender,
     born: formatDay(patient.dateOfBirth, shop.locale, 'birth'),
     state: wanted.length === 0 ? 'inCart' : addedCount === 0 ? 'excluded' : 'offered',
     reasons: [...new Set(lasting.map(({ message }) => message))],

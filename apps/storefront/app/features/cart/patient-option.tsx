@@ -43,11 +43,12 @@ export function PatientOption({ choice, disabled, isChosen, answers, undecided }
 }
 
 function About({ choice }: { choice: PatientChoice }) {
-  const { t } = useTranslation('cart')
-  const { age, born, state, reasons, addedCount, wantedCount } = choice
+  const { t } = useTranslation(['cart', 'common'])
+  const { age, gender, born, state, reasons, addedCount, wantedCount } = choice
   return (
     <>
-      {t('add.about', { age: t('age', { count: age }), born })}
+      {t(`common:patients.age.${age.unit}`, { count: age.count })} ·{' '}
+      {t(`common:patients.born.${gender}`, { date: born })}
       {state === 'inCart' && <span className={styles.reason}>{t('add.inCart')}</span>}
       {reasons.map((reason) => (
         <span key={reason} className={styles.reason}>

@@ -26,13 +26,13 @@ export function CallDetailsPage({ view: { summary, week, values }, failure }: Ca
   const message = useMessage()
   const field = useFormFields(failure, values)
   const timeFault = failure?.fields.visitDate
-  const next = (
-    <SubmitButton form={FORM} name="intent" value="save" wide>
+  const next = ({ wide }: { wide: boolean }) => (
+    <SubmitButton form={FORM} name="intent" value="save" wide={wide}>
       {t('order.continue')}
     </SubmitButton>
   )
   return (
-    <CheckoutFrame step="visit" summary={summary} next={next}>
+    <CheckoutFrame title={t('order.call.title')} step="visit" summary={summary} next={next}>
       <PageHead title={t('order.call.title')} lead={t('order.call.lead')} />
       <Form
         method="post"

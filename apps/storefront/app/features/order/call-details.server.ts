@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { findCallableRegion } from '../../callable-regions.ts'
+import { findCallableRegion, regionName } from '../../callable-regions.ts'
 import { formTexts, refuse } from '../../form-failure.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import type { OrderDraftBody } from '../../storage/cart-bodies.ts'
@@ -44,7 +44,7 @@ async function startValues(shop: Shop, draft: OrderDraftBody): Promise<Record<st
   if (draft.typedCall) return draft.typedCall
   if (draft.callDetails) {
     const region = findCallableRegion(draft.callDetails.callableRegionId)
-    return fieldsOfCall(draft.callDetails, region?.name ?? '')
+    return fieldsOfCall(draft.callDetails, region ? regionName(region, shop.locale) : '')
   }
   const [orders, user] = await Promise.all([shop.api.orders(), currentUser(shop)])
   const phone = user.phone ?? ''

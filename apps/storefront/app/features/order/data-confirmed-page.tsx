@@ -26,8 +26,8 @@ interface DataConfirmedPageProps {
 export function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
   const { t } = useTranslation()
   const { summary, patients } = view
-  const next = (
-    <SubmitButton look="accent" icon="lock" form={FORM} name="intent" value="order" wide>
+  const next = ({ wide }: { wide: boolean }) => (
+    <SubmitButton look="accent" icon="lock" form={FORM} name="intent" value="order" wide={wide}>
       {t('order.confirm.submit')}
     </SubmitButton>
   )
@@ -41,7 +41,13 @@ export function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
     </>
   )
   return (
-    <CheckoutFrame step="confirm" summary={summary} next={next} small={small}>
+    <CheckoutFrame
+      title={t('order.confirm.title')}
+      step="confirm"
+      summary={summary}
+      next={next}
+      small={small}
+    >
       <PageHead title={t('order.confirm.title')}>
         <p className="muted">{t('order.confirm.lead')}</p>
       </PageHead>
@@ -85,7 +91,7 @@ function VisitCard({ visit }: Pick<DataConfirmedView, 'visit'>) {
           {
             icon: 'calendar',
             term: t('order.confirm.dateAndTime'),
-            value: <b>{t('order.confirm.at', { day: visit.day, time: visit.time })}</b>,
+            value: <b>{t('order.confirm.at', { day: visit.fullDay, time: visit.time })}</b>,
           },
           {
             icon: visit.kind === 'branch' ? 'map-pin' : 'house',
@@ -118,7 +124,8 @@ function ContactCard({ view: { email, phone, feedback } }: { view: DataConfirmed
             term: t('order.confirm.email'),
             value: (
               <>
-                {email} <Tag tone="ok">{t('order.confirm.emailConfirmed')}</Tag>
+                <span className={styles.email}>{email}</span>{' '}
+                <Tag tone="ok">{t('order.confirm.emailConfirmed')}</Tag>
               </>
             ),
           },

@@ -33,7 +33,7 @@ export function DateOrCallPage({
     branch: t('order.kind.noFee'),
   }
   return (
-    <CheckoutFrame step="visit" summary={summary}>
+    <CheckoutFrame title={t('order.kind.title')} step="visit" summary={summary}>
       <PageHead title={t('order.kind.title')} />
       <Form method="post" className={styles.ways}>
         {KINDS.filter(({ kind }) => offered[kind]).map(({ kind, icon }) => (

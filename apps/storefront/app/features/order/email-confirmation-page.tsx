@@ -26,13 +26,13 @@ export function EmailConfirmationPage({ view, failure }: EmailConfirmationPagePr
   const { summary, email, letter } = view
   const codeFailure = failureOf(failure, 'confirm')
   const codeField = useFormFields(codeFailure)
-  const next = (
-    <SubmitButton form={FORM} name="intent" value="confirm" wide>
+  const next = ({ wide }: { wide: boolean }) => (
+    <SubmitButton form={FORM} name="intent" value="confirm" wide={wide}>
       {t('order.email.submit')}
     </SubmitButton>
   )
   return (
-    <CheckoutFrame step="contact" summary={summary} next={next}>
+    <CheckoutFrame title={t('order.email.title')} step="contact" summary={summary} next={next}>
       <PageHead title={t('order.email.title')}>
         <p className="muted">
           {t(letter === 'sent' ? 'order.email.sentTo' : 'order.email.sendTo')} <b>{email}</b>
@@ -72,7 +72,7 @@ function CorrectAddress({ email, failure }: { email: string; failure: FormFailur
   const { t } = useTranslation()
   const field = useFormFields(failure, { email })
   return (
-    <details open={failure !== undefined}>
+    <details className={styles.correct} open={failure !== undefined}>
       <summary className="hit">{t('order.email.wrongAddress')}</summary>
       <Form method="post" className="stack" noValidate>
         <FormErrors failure={failure} />

@@ -24,13 +24,13 @@ export function FeedbackPage({ view, failure }: FeedbackPageProps) {
   const field = useFormFields(failure, { quickPhone: feedbackDetails.quickPhone ?? '' })
   const isTicked = (name: 'useEmail' | 'usePhone') =>
     failure ? name in failure.values : feedbackDetails[name]
-  const next = (
-    <SubmitButton form={FORM} name="intent" value="save" wide>
+  const next = ({ wide }: { wide: boolean }) => (
+    <SubmitButton form={FORM} name="intent" value="save" wide={wide}>
       {t('order.continue')}
     </SubmitButton>
   )
   return (
-    <CheckoutFrame step="contact" summary={summary} next={next}>
+    <CheckoutFrame title={t('order.feedback.title')} step="contact" summary={summary} next={next}>
       <PageHead title={t('order.feedback.title')} lead={t('order.feedback.lead')} />
       <Form method="post" id={FORM} className="stack" noValidate>
         <FormErrors failure={failure} />

@@ -24,13 +24,14 @@ export function NurseCheckoutPage({
   const message = useMessage()
   const { summary, week, place } = view
   const error = failure?.fields.nurseCheckoutDate
-  const next = week.day && (
-    <SubmitButton form={FORM} name="intent" value="save" wide>
-      {t('order.continue')}
-    </SubmitButton>
-  )
+  const next = ({ wide }: { wide: boolean }) =>
+    week.day && (
+      <SubmitButton form={FORM} name="intent" value="save" wide={wide}>
+        {t('order.continue')}
+      </SubmitButton>
+    )
   return (
-    <CheckoutFrame step="visit" summary={summary} next={next}>
+    <CheckoutFrame title={t('order.visit.branchTitle')} step="visit" summary={summary} next={next}>
       <PageHead title={t('order.visit.branchTitle')}>
         <p className="muted">
           <Icon name="map-pin" size="s" /> {place} · <Link to="/order/date-or-call">{t('order.change')}</Link>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { SectionHead } from '../../components/page-head/section-head.tsx'
+import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import type { FormFailure } from '../../form-failure.ts'
 import { OrderActions } from './order-actions.tsx'
 import styles from './order-page.module.css'
@@ -33,6 +34,7 @@ export function OrderPage({ order, failure, isFresh = false, asksCancel = false 
     isFresh || isAwaiting ? t(`order.title.${state}`, { day: visit.day }) : t('order.number', { number })
   return (
     <div className="split split-aside">
+      <PageMeta title={t('order.number', { number })} />
       <div className="stack" style={{ '--gap': '24px' } as React.CSSProperties}>
         {isAwaiting && <RefreshWithoutScripts />}
         <PageHead

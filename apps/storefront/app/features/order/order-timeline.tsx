@@ -65,7 +65,7 @@ function useSteps(order: OrderView): Step[] {
     {
       key: 'ready',
       title: t('order.next.gettingReady'),
-      when: t('order.next.until', { moment: visitTime }),
+      when: t('order.next.until', { moment: t('order.confirm.at', visit) }),
       progress: progress('paid', 'collected'),
     },
     {

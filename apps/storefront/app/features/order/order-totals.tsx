@@ -29,7 +29,7 @@ export function OrderTotals({ order, children }: { order: OrderView; children?: 
       <h2 id="totals-title">{t('order.yours')}</h2>
       <PriceLines lines={lines} />
       <p className="small muted">
-        <Icon name="calendar" size="s" /> {t('order.confirm.at', visit)}
+        <Icon name="calendar" size="s" /> {t('order.confirm.at', { day: visit.fullDay, time: visit.time })}
       </p>
       <p className="small muted">
         <Icon name="map-pin" size="s" /> {visit.place}

@@ -1,6 +1,7 @@
 import type { Order, OrderState } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
 import type { WireMoney } from '@shop/domain/money'
+import { mergePreparation } from '@shop/domain/preparation'
 import { readyDate } from '@shop/domain/ready-date'
 import type { PreparationView } from '../../components/checkout/preparation.tsx'
 import { formatDay, formatMoment, formatTime } from '../../format-dates.server.ts'
@@ -98,13 +99,21 @@ function patientView(shop: Shop, patient: Order['patients'][number]): OrderPatie
     })),
     testCount: lines.filter(({ kind }) => kind === 'analysis').length,
     subtotal,
-    preparation: {
-      fastingHours: preparation.fastingHours,
-      fastFrom:
-        preparation.fastFrom && formatMoment(preparation.fastFrom, shop.locale, shop.businessTimeZone),
-      fastingNote: null,
-      notes: preparation.notes,
-    },
+    preparation: preparationView(shop, preparation),
+  }
+}
+
+function preparationView(
+  shop: Shop,
+  { fastingHours, fastFrom, notes }: Order['patients'][number]['preparation'],
+): PreparationView {
+  // Merged already; once more, to tell the note about the fast from the others.
+  const merged = mergePreparation({ analyses: [{ fastingHours, notes }] })
+  return {
+    fastingHours,
+    fastFrom: fastFrom && formatMoment(fastFrom, shop.locale, shop.businessTimeZone),
+    fastingNote: merged.fastingNote ?? null,
+    notes: merged.notes,
   }
 }
 

@@ -4,6 +4,7 @@ import { cardLinkClass } from '../../components/card/card.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { Money } from '../../components/money/money.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
+import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import { OrderStateTag } from './order-state-tag.tsx'
 import styles from './orders.module.css'
 import type { OrderRowView } from './orders-view.server.ts'
@@ -23,6 +24,7 @@ export function OrdersPage({ orders }: { orders: readonly OrderRowView[] }) {
   }
   return (
     <div>
+      <PageMeta title={t('order.list.title')} />
       <PageHead title={t('order.list.title')} />
       <ul className={styles.list}>
         {orders.map((order) => (

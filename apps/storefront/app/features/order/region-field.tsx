@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findCallableRegionByName } from '../../callable-regions.ts'
+import { findCallableRegionByName, regionName } from '../../callable-regions.ts'
 import { TextField } from '../../components/field/text-field.tsx'
 import { Money } from '../../components/money/money.tsx'
 import { useCallableRegions } from './use-callable-regions.ts'
@@ -14,7 +14,7 @@ interface RegionFieldProps {
 
 /** A place by its name, in Cyrillic or Latin letters; the browser suggests, with or without scripts. */
 export function RegionField(props: RegionFieldProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { status, regions } = useCallableRegions()
   const [typed, setTyped] = useState(props.defaultValue ?? '')
   const found = findCallableRegionByName(typed)
@@ -40,11 +40,15 @@ export function RegionField(props: RegionFieldProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <datalist id="callable-regions">
-        {regions.map(({ id, name, nameEn, price }) => (
-          <option key={id} value={name}>
-            {`${nameEn} · ${price.price} ${price.currency}`}
-          </option>
-        ))}
+        {regions.map((region) => {
+          const shown = regionName(region, i18n.language)
+          const other = shown === region.name ? region.nameEn : region.name
+          return (
+            <option key={region.id} value={shown}>
+              {`${other} · ${region.price.price} ${region.price.currency}`}
+            </option>
+          )
+        })}
       </datalist>
     </>
   )

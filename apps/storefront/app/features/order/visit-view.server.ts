@@ -1,6 +1,7 @@
 import { laboratoryFromWire } from '@shop/contract/laboratories'
 import type { VisitAddress } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
+import { regionName } from '../../callable-regions.ts'
 import { formatDay, formatTime } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { callRegion, visitStart } from '../../storage/calculate-open-cart.ts'
@@ -8,8 +9,10 @@ import type { OpenCart } from '../../storage/open-cart.server.ts'
 
 export interface VisitView {
   kind: 'branch' | 'homeCall'
-  /** "Monday 23 November 2026" */
+  /** "Monday 23 November" */
   day: string
+  /** "Monday 23 November 2026" */
+  fullDay: string
   /** "8:30" */
   time: string
   /** "Минск, улица Сурганова, 42, 57" */
@@ -40,8 +43,10 @@ export function addressDetails({
 }
 
 export function visitDayAndTime({ locale, businessTimeZone: zone }: Shop, start: string) {
+  const date = todayIn(zone, new Date(start))
   return {
-    day: formatDay(todayIn(zone, new Date(start)), locale, 'full'),
+    day: formatDay(date, locale),
+    fullDay: formatDay(date, locale, 'full'),
     time: formatTime(start, locale, zone),
   }
 }
@@ -64,11 +69,12 @@ export function visitOfCart({ shop, documents, laboratory }: OpenCart): VisitVie
     }
   }
   const { callDetails } = draft
+  const region = callRegion(draft, laboratory)
   if (!callDetails) return null
   return {
     kind: 'homeCall',
     ...when,
-    place: addressLine(callRegion(draft, laboratory)?.name ?? null, callDetails.address),
+    place: addressLine(region ? regionName(region, shop.locale) : null, callDetails.address),
     placeDetails: addressDetails(callDetails.address),
     phone: callDetails.phone,
     changePath: '/order/call-details',
