@@ -27,6 +27,7 @@ import { createProvider } from './payments/create-provider.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
 import { apiHeaders, requestContext } from './request-context.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
+import { registerResultRoutes } from './results/routes.ts'
 import { registerSupportRoutes } from './support/routes.ts'
 import { registerVisitRoutes } from './visits/routes.ts'
 
@@ -116,6 +117,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   registerOrderRoutes(app, context)
   registerPatientRoutes(app, context)
   registerPaymentRoutes(app, context)
+  registerResultRoutes(app, context)
   registerSupportRoutes(app, context)
   registerVisitRoutes(app, context)
 

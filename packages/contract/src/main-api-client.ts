@@ -183,7 +183,7 @@ export function createMainApiClient(options: MainApiClientOptions) {
     /** text/calendar */
     orderCalendar: (id: string) => send('GET', `orders/${id}/visit.ics`),
 
-    testResults: (query: { cursor?: string; limit?: number } = {}) =>
+    testResults: (query: { cursor?: string; limit?: number; patientId?: string } = {}) =>
       get<z.infer<typeof testResultPageSchema>>(`test-results${queryString(query)}`),
     testResult: (id: string) =>
       get<z.infer<typeof testResultPageSchema>['items'][number]>(`test-results/${id}`),

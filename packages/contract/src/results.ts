@@ -152,6 +152,9 @@ export const analysisReportSchema = analysisResultSummarySchema.extend({
   comment: z.string().nullable(),
   description: z.string().nullable().describe('What the analysis is about in general, from the catalogue'),
   observations: z.array(observationSchema),
+  withdrawn: z
+    .array(z.object({ name: z.string(), text: z.string(), at: instantSchema, replacedAt: instantSchema }))
+    .describe('Values that were reported as final and that the laboratory has taken back'),
 })
 export type AnalysisReport = z.infer<typeof analysisReportSchema>
 

@@ -1,0 +1,68 @@
+import type { Locale } from '@shop/contract/fields'
+import { unitText } from '@shop/domain/unit-text'
+import { localiseWords } from './localise-words.ts'
+import type { ObservationRow } from './tables.ts'
+import type { ResultTexts } from './texts/result-texts.ts'
+import { resultTexts } from './texts/texts-for.ts'
+
+const COMPARATORS = { '<': '<', '<=': '≤', '>=': '≥', '>': '>' } as const
+
+type Value = Pick<ObservationRow, 'number' | 'comparator' | 'decimals' | 'unit' | 'words' | 'absentReason'>
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** A number with as many decimals as it was measured with. */
+export function formatNumber(value: number, decimals: number, locale: Locale): string {
+  const key = `${locale} ${decimals}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
+    formats.set(key, format)
+  }
+  return format.format(value)
+}
+
+/** `< 0.5 mmol/L`, `not detected`, or why there is no value. */
+export function formatValue(value: Value, locale: Locale): string {
+  const { number, comparator, decimals, unit, words, absentReason } = value
+  if (words !== null) return localiseWords(words, locale)
+  if (number === null) return absentWords(absentReason, locale)
+  const sign = comparator === null ? '' : `${COMPARATORS[comparator]} `
+  return [`${sign}${formatNumber(number, decimals, locale)}`, unitText(unit, locale)]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** `120 – 150`, `up to 5` as `< 5`, or words; empty where there is no range. */
+export function formatRange(
+  { low, high, text }: { low?: number; high?: number; text?: string },
+  locale: Locale,
+): string {
+  const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(value)
+  if (low !== undefined && high !== undefined) return `${number(low)} – ${number(high)}`
+  if (high !== undefined) return `< ${number(high)}`
+  if (low !== undefined) return `> ${number(low)}`
+  return text ?? ''
+}
+
+const ABSENT: Readonly<Record<string, keyof ResultTexts['absent']>> = {
+  error: 'error',
+  'not-a-number': 'error',
+  cancelled: 'cancelled',
+  'entered-in-error': 'cancelled',
+  'temp-unknown': 'pending',
+  registered: 'pending',
+  'not-performed': 'notPerformed',
+  'not-permitted': 'notPerformed',
+  'not-applicable': 'notPerformed',
+  unsupported: 'notPerformed',
+  unsatisfactory: 'sample',
+}
+
+/** Why there is no value, by HL7's code, in the reader's language. */
+export function absentWords(code: string | null, locale: Locale): string {
+  return resultTexts(locale).absent[ABSENT[code ?? ''] ?? 'unknown']
+}

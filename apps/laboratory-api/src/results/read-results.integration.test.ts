@@ -1,0 +1,274 @@
+import { analysisResultSchema, patientResultsSchema, testResultPageSchema } from '@shop/contract/results'
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createLaboratory,
+  type Laboratory,
+  observation,
+  paidOrder,
+  quantity,
+  type Resource,
+  reportOn,
+  specimenOf,
+} from '../fhir/testing/laboratory.ts'
+import { analysisId, type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+
+const HAEMOGLOBIN = '718-7'
+const PLATELETS = '777-3'
+
+let database: TestDatabase
+let shop: Shop
+let laboratory: Laboratory
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  laboratory = createLaboratory(shop)
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+/** A paid blood count with a final report of these observations. */
+async function reported(
+  customer: Customer,
+  observations: (request: Resource) => Resource[],
+  { sampled = '2040-03-05T08:05:00+03:00', ...overrides }: Resource = {},
+) {
+  const order = await paidOrder(shop, laboratory, customer)
+  const [request] = order.requests
+  const specimen = specimenOf([request], { collection: { collectedDateTime: sampled } })
+  const report = reportOn(request, observations(request), { effectiveDateTime: undefined, ...overrides })
+  const answer = await laboratory.report(specimen, ...report)
+  expect(answer.body.issue).toBeUndefined()
+  const { items } = await customer.client.testResults()
+  const { id } = items.find(({ orderId }) => orderId === order.id)!
+  const { analyses } = await customer.client.patientResults(id, customer.patientId)
+  return { order, request, id, analysisResultId: analyses[0]!.id }
+}
+
+test('a result is listed with its patient, is unread, and is read by opening it', async () => {
+  const customer = await shop.customer()
+  const { order, id, analysisResultId } = await reported(customer, (request) => [
+    observation(request, HAEMOGLOBIN),
+    observation(request, PLATELETS, { valueQuantity: quantity(312, '10*9/L') }),
+  ])
+  const page = testResultPageSchema.parse(await customer.client.testResults())
+  expect(page.items).toMatchObject([
+    {
+      orderNumber: order.number,
+      sampledAt: '2040-03-05T08:05:00+03:00',
+      complete: true,
+      unread: true,
+      patients: [
+        { id: customer.patientId, analysisCount: 1, reportedCount: 1, outsideCount: 1, unread: true },
+      ],
+    },
+  ])
+  expect(page.patients).toEqual([{ id: customer.patientId, firstName: 'Anna', lastName: 'Kowalska' }])
+  const patient = patientResultsSchema.parse(await customer.client.patientResults(id, customer.patientId))
+  expect(patient.analyses).toMatchObject([{ status: 'final', unread: true, valueCount: 2, outsideCount: 1 }])
+
+  const result = analysisResultSchema.parse(
+    await customer.client.analysisResult(id, customer.patientId, analysisResultId),
+  )
+  expect(result.observations).toMatchObject([
+    {
+      name: 'Haemoglobin',
+      value: { kind: 'numeric', value: 116, unit: 'g/L', decimals: 0, comparator: null },
+      referenceRange: { low: 120, high: 150 },
+      interpretation: 'low',
+    },
+    { name: 'Platelets', value: { value: 312, unit: '10⁹/L' }, interpretation: 'normal' },
+  ])
+  expect((await customer.client.testResults()).items[0]!.unread).toBe(false)
+})
+
+test('values are told in the language of the reader', async () => {
+  const customer = await shop.customer()
+  const { id, analysisResultId } = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
+  const russian = shop.api.client(customer.token, 'ru')
+  const result = await russian.analysisResult(id, customer.patientId, analysisResultId)
+  expect(result.name).toBe('Общий анализ крови с лейкоцитарной формулой и СОЭ')
+  expect(result.observations[0]).toMatchObject({ name: 'Гемоглобин', value: { unit: 'г/л' } })
+})
+
+test("the laboratory's range and word go before the catalogue's", async () => {
+  const customer = await shop.customer()
+  const { id, analysisResultId } = await reported(customer, (request) => [
+    observation(request, HAEMOGLOBIN, {
+      referenceRange: [{ low: quantity(110, 'g/L'), high: quantity(145, 'g/L') }],
+    }),
+    observation(request, PLATELETS, {
+      valueQuantity: quantity(20, '10*9/L'),
+      interpretation: [{ coding: [{ code: 'LL' }] }],
+      note: [{ text: 'Checked twice.' }],
+      method: { text: 'Flow cytometry' },
+    }),
+  ])
+  const result = await customer.client.analysisResult(id, customer.patientId, analysisResultId)
+  expect(result.hasCritical).toBe(true)
+  expect(result.observations).toMatchObject([
+    { referenceRange: { low: 110, high: 145 }, interpretation: 'normal' },
+    { interpretation: 'criticalLow', comment: 'Checked twice.', method: 'Flow cytometry' },
+  ])
+})
+
+test('a correction shows what it replaced, and the result is unread again', async () => {
+  const customer = await shop.customer()
+  const { id, request, analysisResultId } = await reported(customer, (of) => [observation(of, HAEMOGLOBIN)])
+  await customer.client.analysisResult(id, customer.patientId, analysisResultId)
+  shop.clock.pass(60)
+  const corrected = observation(request, HAEMOGLOBIN, {
+    status: 'corrected',
+    valueQuantity: quantity(126, 'g/L'),
+  })
+  await laboratory.report(
+    ...reportOn(request, [corrected], {
+      status: 'corrected',
+      effectiveDateTime: undefined,
+      issued: '2040-03-05T09:30:00+03:00',
+    }),
+  )
+  expect((await customer.client.testResult(id)).unread).toBe(true)
+  const result = await customer.client.analysisResult(id, customer.patientId, analysisResultId)
+  expect(result).toMatchObject({ status: 'corrected', outsideCount: 0 })
+  expect(result.observations).toMatchObject([
+    { value: { value: 126 }, status: 'corrected', replaced: [{ text: '116 g/L' }] },
+  ])
+})
+
+test('a value that a corrected report no longer names is told as withdrawn', async () => {
+  const customer = await shop.customer()
+  const { id, request, analysisResultId } = await reported(customer, (of) => [
+    observation(of, HAEMOGLOBIN),
+    observation(of, PLATELETS, { valueQuantity: quantity(312, '10*9/L') }),
+  ])
+  await laboratory.report(
+    ...reportOn(request, [observation(request, HAEMOGLOBIN)], {
+      status: 'corrected',
+      effectiveDateTime: undefined,
+    }),
+  )
+  const result = await customer.client.analysisResult(id, customer.patientId, analysisResultId)
+  expect(result.observations).toHaveLength(1)
+  expect(result.withdrawn).toMatchObject([{ name: 'Platelets', text: '312 10⁹/L' }])
+})
+
+test('the course of a value holds equal units and methods only', async () => {
+  const customer = await shop.customer()
+  const days = [
+    ['2040-01-05T08:00:00+03:00', quantity(128, 'g/L'), 'SLS'],
+    ['2040-01-20T08:00:00+03:00', quantity(12.4, 'g/dL'), 'SLS'],
+    ['2040-02-05T08:00:00+03:00', quantity(124, 'g/L'), 'Cyanmethaemoglobin'],
+    ['2040-03-05T08:00:00+03:00', quantity(116, 'g/L'), 'SLS'],
+  ] as const
+  let last: { id: string; analysisResultId: string } | undefined
+  for (const [sampled, valueQuantity, method] of days) {
+    last = await reported(
+      customer,
+      (request) => [observation(request, HAEMOGLOBIN, { valueQuantity, method: { text: method } })],
+      { sampled },
+    )
+  }
+  const result = await customer.client.analysisResult(last!.id, customer.patientId, last!.analysisResultId)
+  expect(result.trends).toMatchObject([
+    {
+      observationName: 'Haemoglobin',
+      unit: 'g/L',
+      points: [
+        { at: '2040-01-05T08:00:00+03:00', value: 128, low: 120, high: 150, interpretation: 'normal' },
+        { at: '2040-03-05T08:00:00+03:00', value: 116, interpretation: 'low' },
+      ],
+    },
+  ])
+  expect(result.others.map(({ sampledAt }) => sampledAt.slice(0, 10))).toEqual([
+    '2040-02-05',
+    '2040-01-20',
+    '2040-01-05',
+  ])
+})
+
+test('the list comes page by page, newest sample first, and by patient', async () => {
+  const customer = await shop.customer()
+  const child = await shop.api.createPatient(customer, { firstName: 'Jan', gender: 'MALE' })
+  const sampledOn = ['2040-02-01', '2040-02-03', '2040-02-02']
+  for (const day of sampledOn) {
+    const sampled = `${day}T08:00:00+03:00`
+    await reported(customer, (request) => [observation(request, HAEMOGLOBIN)], { sampled })
+  }
+  await reported({ ...customer, patientId: child.id }, (request) => [observation(request, HAEMOGLOBIN)])
+
+  const first = await customer.client.testResults({ limit: 3 })
+  expect(first.items.map(({ sampledAt }) => sampledAt.slice(0, 10))).toEqual([
+    '2040-03-05',
+    '2040-02-03',
+    '2040-02-02',
+  ])
+  const second = await customer.client.testResults({ limit: 3, cursor: first.nextCursor! })
+  expect(second.items.map(({ sampledAt }) => sampledAt.slice(0, 10))).toEqual(['2040-02-01'])
+  expect(second.nextCursor).toBeNull()
+  const ofChild = await customer.client.testResults({ patientId: child.id })
+  expect(ofChild.items.map(({ patients }) => patients.map(({ firstName }) => firstName))).toEqual([['Jan']])
+  expect(first.patients.map(({ firstName }) => firstName)).toEqual(['Anna', 'Jan'])
+})
+
+test('what is not reported yet says when it is expected', async () => {
+  const customer = await shop.customer()
+  const analysisIds = [analysisId(shop.api, '1001'), analysisId(shop.api, '2001')]
+  const order = await paidOrder(shop, laboratory, customer, {
+    patients: [{ patientId: customer.patientId, analysisIds, optionalMaterials: {}, pregnant: false }],
+  })
+  await laboratory.report(specimenOf(order.requests))
+  const [item] = (await customer.client.testResults()).items
+  expect(item).toMatchObject({ complete: false, unread: false, patients: [{ reportedCount: 0 }] })
+  const { analyses } = await customer.client.patientResults(item!.id, customer.patientId)
+  expect(analyses).toMatchObject([
+    { status: null, expectedDate: '2040-03-06' },
+    { status: null, reportedAt: null },
+  ])
+})
+
+test("another account's results do not exist", async () => {
+  const customer = await shop.customer()
+  const stranger = await shop.customer()
+  const { id, analysisResultId } = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
+  const { patientId } = customer
+  const refused = { status: 404, code: 'not_found' }
+  await expect(stranger.client.testResult(id)).rejects.toMatchObject(refused)
+  await expect(stranger.client.patientResults(id, patientId)).rejects.toMatchObject(refused)
+  await expect(stranger.client.analysisResult(id, patientId, analysisResultId)).rejects.toMatchObject(refused)
+  expect((await stranger.client.testResults()).items).toEqual([])
+  // Parts that exist but do not belong together.
+  const other = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
+  await expect(customer.client.analysisResult(other.id, patientId, analysisResultId)).rejects.toMatchObject(
+    refused,
+  )
+})
+
+test('each reading is in the audit', async () => {
+  const customer = await shop.customer()
+  const { id, analysisResultId } = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
+  await customer.client.analysisResult(id, customer.patientId, analysisResultId)
+  const { rows } = await database.queries.execute<{ actor: string; action: string }>(sql`
+    select actor, action from laboratory.audit_entry
+    where kind = 'testResult' and object_id = ${analysisResultId} order by at, id`)
+  expect(rows.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+    'laboratorySystem update',
+    'user read',
+  ])
+})
+
+test('a page of results and a result cost a fixed number of statements', async () => {
+  const customer = await shop.customer()
+  const { id, analysisResultId } = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
+  // The token's last use is noted once in a while.
+  await customer.client.testResults()
+  database.statements.length = 0
+  await customer.client.testResults()
+  expect(database.statements.length).toBeLessThanOrEqual(4)
+  database.statements.length = 0
+  await customer.client.analysisResult(id, customer.patientId, analysisResultId)
+  expect(database.statements.length).toBeLessThanOrEqual(9)
+})

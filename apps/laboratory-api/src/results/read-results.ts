@@ -1,0 +1,123 @@
+import { Problem } from '@shop/contract/problem'
+import type { AnalysisResult, PatientReport, PatientResults, TestResultPage } from '@shop/contract/results'
+import type { Viewer } from '../api.ts'
+import { type AuditEntry, audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import {
+  type AnalysisRow,
+  findCourses,
+  findOthers,
+  findOwnAnalysis,
+  findOwnPatientAnalyses,
+  findValues,
+  markRead,
+  type PatientOfResult,
+} from './analysis-queries.ts'
+import { parseCursor, writeCursor } from './cursor.ts'
+import { findTestResult, listResultPatients, listTestResults } from './test-result-queries.ts'
+import {
+  type ResultReader,
+  toAnalysisResult,
+  toPatientReport,
+  toPatientResults,
+  toTestResultSummary,
+} from './wire-result.ts'
+
+interface Reading {
+  viewer: Viewer
+  reader: ResultReader
+  requestId: string
+}
+
+type Context = Pick<ApiContext, 'database' | 'now'>
+
+/** A page of the viewer's results, newest sample first; the first page names everybody who has one. */
+export async function readTestResults(
+  { database }: Context,
+  {
+    cursor,
+    limit,
+    patientId,
+    ...reading
+  }: Reading & { cursor: string | undefined; limit: number; patientId: string | undefined },
+): Promise<TestResultPage> {
+  const { queries } = database
+  const { userId } = reading.viewer
+  const after = cursor === undefined ? null : parseCursor(cursor)
+  const rows = await listTestResults(queries, { userId, patientId, after, limit: limit + 1 })
+  const items = rows.slice(0, limit)
+  const patients = await listResultPatients(queries, userId)
+  await audit(queries, entryOf(reading, null))
+  const last = items.at(-1)?.testResult
+  return {
+    items: items.map((row) => toTestResultSummary(row, reading.reader)),
+    nextCursor: rows.length > limit && last ? writeCursor(last) : null,
+    patients,
+  }
+}
+
+/** @throws Problem not_found */
+export async function readTestResult({ database }: Context, { id, ...reading }: Reading & { id: string }) {
+  const found = await findTestResult(database.queries, { userId: reading.viewer.userId, id })
+  if (!found) throw new Problem('not_found')
+  await audit(database.queries, entryOf(reading, id))
+  return toTestResultSummary(found, reading.reader)
+}
+
+/** @throws Problem not_found */
+export async function readPatientResults(
+  { database }: Context,
+  { of, ...reading }: Reading & { of: PatientOfResult },
+): Promise<PatientResults> {
+  const { queries } = database
+  const { userId } = reading.viewer
+  const rows = await findOwnPatientAnalyses(queries, { userId, ...of })
+  const head = rows.length > 0 ? await findTestResult(queries, { userId, id: of.testResultId }) : null
+  if (!head) throw new Problem('not_found')
+  await audit(queries, entryOf(reading, of.testResultId))
+  return toPatientResults(head, rows, reading.reader)
+}
+
+/** One analysis with its course over time; from now on it is read. @throws Problem not_found */
+export async function readAnalysisResult(
+  { database, now }: Context,
+  { of, analysisResultId, ...reading }: Reading & { of: PatientOfResult; analysisResultId: string },
+): Promise<AnalysisResult> {
+  const { userId } = reading.viewer
+  return database.transaction(async (queries) => {
+    const row = await findOwnAnalysis(queries, { userId, ...of, analysisResultId })
+    if (!row) throw new Problem('not_found')
+    const values = (await findValues(queries, [analysisResultId])).get(analysisResultId) ?? []
+    const measures = values.flatMap(({ measure, number, supersededAt }) =>
+      number !== null && supersededAt === null ? [measure] : [],
+    )
+    const courses = await findCourses(queries, { patientId: of.patientId, measures })
+    const others = await findOthers(queries, { result: row.result, userId })
+    if (row.result.status !== null) await markRead(queries, [analysisResultId], now())
+    await audit(queries, entryOf(reading, analysisResultId))
+    return toAnalysisResult({ row, values, courses, others }, reading.reader)
+  })
+}
+
+/** Everything about one patient of a result, for a document; from now on it is read. @throws Problem not_found */
+export async function readPatientReport(
+  { database, now }: Context,
+  { of, ...reading }: Reading & { of: PatientOfResult },
+): Promise<{ report: PatientReport; rows: AnalysisRow[] }> {
+  const { userId } = reading.viewer
+  return database.transaction(async (queries) => {
+    const rows = await findOwnPatientAnalyses(queries, { userId, ...of })
+    // Without anything reported there is nothing to put on paper.
+    const reported = rows.filter(({ result }) => result.status !== null)
+    if (reported.length === 0) throw new Problem('not_found')
+    const ids = reported.map(({ result }) => result.id)
+    const values = await findValues(queries, ids)
+    await markRead(queries, ids, now())
+    await audit(queries, ...ids.map((id) => entryOf(reading, id)))
+    return { report: toPatientReport(rows, values, reading.reader), rows }
+  })
+}
+
+function entryOf({ viewer, requestId }: Reading, id: string | null): AuditEntry {
+  return { requestId, userId: viewer.userId, actor: 'user', action: 'read', kind: 'testResult', id }
+}

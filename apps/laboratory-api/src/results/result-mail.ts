@@ -1,0 +1,55 @@
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { findUser } from '../accounts/user-queries.ts'
+import type { ApiContext } from '../context.ts'
+import type { MailMessage } from '../mail/message.ts'
+import { orders } from '../orders/tables.ts'
+import { RESULT_READY } from './announce-result.ts'
+import { analysisResults, testResults } from './tables.ts'
+import { resultTexts } from './texts/texts-for.ts'
+
+type ResultData = { testResultId: string }
+
+/** The mail "a result is ready": that there is something, and nothing about what. */
+export function defineResultMails(context: ApiContext): void {
+  context.mail.template<ResultData>(RESULT_READY, ({ testResultId }) =>
+    resultReadyMail(context, testResultId),
+  )
+}
+
+/** Null once everything has been read, or nothing final is left, or the account is gone. */
+async function resultReadyMail(
+  { database, settings }: ApiContext,
+  testResultId: string,
+): Promise<MailMessage | null> {
+  const { queries } = database
+  const [found] = await queries
+    .select({ userId: testResults.userId, orderNumber: orders.number })
+    .from(testResults)
+    .innerJoin(orders, eq(orders.id, testResults.orderId))
+    .innerJoin(analysisResults, eq(analysisResults.testResultId, testResults.id))
+    .where(
+      and(
+        eq(testResults.id, testResultId),
+        inArray(analysisResults.status, ['final', 'corrected']),
+        gt(analysisResults.valueCount, 0),
+        or(isNull(analysisResults.readAt), lt(analysisResults.readAt, analysisResults.changedAt)),
+      ),
+    )
+    .limit(1)
+  const user = found?.userId ? await findUser(queries, found.userId) : null
+  if (!found || !user) return null
+  const { locale, firstName, lastName } = user
+  const { subject, heading, intro, button, privacy } = resultTexts(locale).mail
+  return {
+    to: { address: user.confirmedEmail ?? user.email, name: `${firstName} ${lastName}` },
+    locale,
+    firstName,
+    subject,
+    heading,
+    blocks: [
+      { kind: 'paragraph', text: intro(found.orderNumber) },
+      { kind: 'button', label: button, url: `${settings.publicUrl}/test-results/${testResultId}/patients` },
+      { kind: 'small', text: privacy },
+    ],
+  }
+}

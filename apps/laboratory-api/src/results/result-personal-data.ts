@@ -1,0 +1,48 @@
+import type { Queries } from '@shop/database/open-database'
+import { eq } from 'drizzle-orm'
+import type { PersonalDataHolder } from '../accounts/personal-data.ts'
+import { findAnalyses, findValues } from './analysis-queries.ts'
+import { resultShares, resultShareViews, testResults } from './tables.ts'
+
+async function exportResults(queries: Queries, userId: string) {
+  const rows = await findAnalyses(queries, eq(testResults.userId, userId))
+  const values = await findValues(
+    queries,
+    rows.map(({ result }) => result.id),
+  )
+  return rows.map(({ result, order, line, patient }) => ({
+    ...result,
+    orderNumber: order.number,
+    analysis: line.name,
+    code: line.code,
+    patient: `${patient.firstName} ${patient.lastName}`,
+    observations: values.get(result.id) ?? [],
+  }))
+}
+
+async function exportShares(queries: Queries, userId: string) {
+  const { id, testResultId, patientId, createdAt, expiresAt, revokedAt, wrongPins } = resultShares
+  const shares = await queries
+    .select({ id, testResultId, patientId, createdAt, expiresAt, revokedAt, wrongPins })
+    .from(resultShares)
+    .where(eq(resultShares.userId, userId))
+  const views = await queries
+    .select({
+      shareId: resultShareViews.shareId,
+      at: resultShareViews.at,
+      pinWasRight: resultShareViews.pinWasRight,
+    })
+    .from(resultShareViews)
+    .innerJoin(resultShares, eq(resultShares.id, resultShareViews.shareId))
+    .where(eq(resultShares.userId, userId))
+  return shares.map((share) => ({ ...share, views: views.filter(({ shareId }) => shareId === share.id) }))
+}
+
+/**
+ * The law has the laboratory keep results; with the account gone nobody reads them here any more (`user_id` becomes
+ * null with it), and links for doctors end with it.
+ */
+export const resultPersonalData: readonly PersonalDataHolder[] = [
+  { name: 'testResults', export: exportResults },
+  { name: 'sharedResults', export: exportShares },
+]

@@ -1,0 +1,104 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { personalIdSchema } from '@shop/contract/fields'
+import {
+  analysisResultSchema,
+  patientResultsSchema,
+  testResultPageSchema,
+  testResultSummarySchema,
+} from '@shop/contract/results'
+import type { Context } from 'hono'
+import { type Api, type ApiEnv, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { readAnalysisResult, readPatientResults, readTestResult, readTestResults } from './read-results.ts'
+import { defineResultMails } from './result-mail.ts'
+import { resultPersonalData } from './result-personal-data.ts'
+import type { ResultReader } from './wire-result.ts'
+
+const tags = ['Results']
+const PAGE_SIZE = 20
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/test-results',
+  operationId: 'testResults',
+  tags,
+  summary: 'The results of the account, newest sample first',
+  security: USER_SECURITY,
+  request: {
+    query: z.object({
+      cursor: z.string().max(200).optional().openapi({ description: '`nextCursor` of the page before' }),
+      limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
+      patientId: personalIdSchema.optional().openapi({ description: 'Only results of this patient' }),
+    }),
+  },
+  responses: { 200: json(testResultPageSchema, 'A page'), ...problems('unauthorized', 'invalid_fields') },
+})
+
+const ofResult = z.object({ id: personalIdSchema })
+export const ofPatient = ofResult.extend({ patientId: personalIdSchema })
+
+const oneRoute = createRoute({
+  method: 'get',
+  path: '/test-results/{id}',
+  operationId: 'testResult',
+  tags,
+  summary: 'One result with its patients',
+  security: USER_SECURITY,
+  request: { params: ofResult },
+  responses: { 200: json(testResultSummarySchema, 'The result'), ...problems('unauthorized', 'not_found') },
+})
+
+const patientRoute = createRoute({
+  method: 'get',
+  path: '/test-results/{id}/patients/{patientId}',
+  operationId: 'patientResults',
+  tags,
+  summary: "A patient's analyses of one result",
+  security: USER_SECURITY,
+  request: { params: ofPatient },
+  responses: { 200: json(patientResultsSchema, 'The analyses'), ...problems('unauthorized', 'not_found') },
+})
+
+const analysisRoute = createRoute({
+  method: 'get',
+  path: '/test-results/{id}/patients/{patientId}/analysis-results/{analysisResultId}',
+  operationId: 'analysisResult',
+  tags,
+  summary: 'The values of one analysis and their course over time',
+  description: 'Reading it marks it as read: do not prefetch.',
+  security: USER_SECURITY,
+  request: { params: ofPatient.extend({ analysisResultId: personalIdSchema }) },
+  responses: { 200: json(analysisResultSchema, 'The values'), ...problems('unauthorized', 'not_found') },
+})
+
+export function readerOf({ settings, catalogue }: ApiContext, c: Context<ApiEnv>): ResultReader {
+  return { locale: c.var.locale, zone: settings.businessTimeZone, snapshot: catalogue.current() }
+}
+
+export function registerResultRoutes(api: Api, context: ApiContext): void {
+  defineResultMails(context)
+  for (const holder of resultPersonalData) context.personalData.contribute(holder)
+  const reading = (c: Context<ApiEnv>) => ({
+    viewer: requireViewer(c),
+    reader: readerOf(context, c),
+    requestId: c.var.requestId,
+  })
+  api.openapi(listRoute, async (c) => {
+    const { cursor, limit, patientId } = c.req.valid('query')
+    return c.json(await readTestResults(context, { ...reading(c), cursor, limit, patientId }), 200)
+  })
+  api.openapi(oneRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    return c.json(await readTestResult(context, { ...reading(c), id }), 200)
+  })
+  api.openapi(patientRoute, async (c) => {
+    const { id, patientId } = c.req.valid('param')
+    const of = { testResultId: id, patientId }
+    return c.json(await readPatientResults(context, { ...reading(c), of }), 200)
+  })
+  api.openapi(analysisRoute, async (c) => {
+    const { id, patientId, analysisResultId } = c.req.valid('param')
+    const of = { testResultId: id, patientId }
+    return c.json(await readAnalysisResult(context, { ...reading(c), of, analysisResultId }), 200)
+  })
+}

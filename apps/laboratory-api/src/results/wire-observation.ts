@@ -1,0 +1,95 @@
+import type { Locale } from '@shop/contract/fields'
+import type { AnalysisReport, Observation } from '@shop/contract/results'
+import { unitText } from '@shop/domain/unit-text'
+import { inZone } from '@shop/domain/visit-slots'
+import { textLanguage } from '../catalogue/localised.ts'
+import { absentWords, formatValue } from './format-value.ts'
+import { localiseRange, localiseWords } from './localise-words.ts'
+import { groupsOf } from './observation-groups.ts'
+import type { ObservationRow } from './tables.ts'
+
+export interface Reader {
+  locale: Locale
+  /** The business zone. */
+  zone: string
+}
+
+/** The values of one report as a reader sees them; `rows` are those that hold and those that were replaced. */
+export function toObservations(
+  rows: readonly ObservationRow[],
+  reader: Reader,
+): Pick<AnalysisReport, 'observations' | 'withdrawn'> {
+  const current = rows.filter(({ supersededAt }) => supersededAt === null)
+  const groups = groupsOf(current.map(({ loinc }) => loinc))
+  const measures = new Set(current.map(({ measure }) => measure))
+  return {
+    observations: current.map((row, index) => ({
+      ...toObservation(row, reader),
+      group: groups[index] ?? null,
+      replaced: replacedBy(rows, row.measure, reader),
+    })),
+    withdrawn: wereFinal(rows)
+      .filter(({ measure }) => !measures.has(measure))
+      .map((row) => ({ name: row.name[textLanguage(reader.locale)], ...toReplaced(row, reader) })),
+  }
+}
+
+function toObservation(
+  row: ObservationRow,
+  { locale, zone }: Reader,
+): Omit<Observation, 'group' | 'replaced'> {
+  const { id, name, loinc, words, number, method, comment, interpretation, status } = row
+  const hasValue = words !== null || number !== null
+  return {
+    id,
+    name: name[textLanguage(locale)],
+    loinc,
+    value: toValue(row, locale),
+    absentReason: hasValue ? null : absentWords(row.absentReason, locale),
+    referenceRange: toRange(row, locale),
+    interpretation,
+    method,
+    comment,
+    status,
+    at: inZone(row.sampledAt.toISOString(), zone),
+  }
+}
+
+function toValue(
+  { number, comparator, decimals, unit, words }: ObservationRow,
+  locale: Locale,
+): Observation['value'] {
+  if (words !== null) return { kind: 'coded', text: localiseWords(words, locale) }
+  if (number === null) return null
+  return { kind: 'numeric', value: number, comparator, decimals, unit: unitText(unit, locale) || null }
+}
+
+function toRange({ low, high, rangeWords }: ObservationRow, locale: Locale): Observation['referenceRange'] {
+  if (low === null && high === null && rangeWords === null) return null
+  return {
+    ...(low === null ? {} : { low }),
+    ...(high === null ? {} : { high }),
+    ...(rangeWords ? { text: localiseRange(rangeWords, locale) } : {}),
+  }
+}
+
+function replacedBy(rows: readonly ObservationRow[], measure: string, reader: Reader) {
+  return wereFinal(rows)
+    .filter((row) => row.measure === measure)
+    .map((row) => toReplaced(row, reader))
+}
+
+/** Replaced values that stood as final, newest first: only those were anything to rely on. */
+function wereFinal(rows: readonly ObservationRow[]): ObservationRow[] {
+  return rows
+    .filter(({ supersededAt, status }) => supersededAt && (status === 'final' || status === 'corrected'))
+    .sort((one, other) => other.supersededAt!.getTime() - one.supersededAt!.getTime())
+}
+
+function toReplaced(row: ObservationRow, { locale, zone }: Reader) {
+  return {
+    text: formatValue(row, locale),
+    at: inZone(row.reportedAt.toISOString(), zone),
+    replacedAt: inZone(row.supersededAt!.toISOString(), zone),
+  }
+}

@@ -1,0 +1,204 @@
+import type { Locale } from '@shop/contract/fields'
+import type {
+  AnalysisReport,
+  AnalysisResult,
+  AnalysisResultSummary,
+  PatientReport,
+  PatientResults,
+  TestResultSummary,
+  Trend,
+} from '@shop/contract/results'
+import { todayIn } from '@shop/domain/age'
+import { readyDate } from '@shop/domain/ready-date'
+import { unitText } from '@shop/domain/unit-text'
+import { inZone } from '@shop/domain/visit-slots'
+import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
+import { textLanguage } from '../catalogue/localised.ts'
+import type { LaboratorySnapshot } from '../orders/tables.ts'
+import type { AnalysisRow, CoursePoint, OtherResult } from './analysis-queries.ts'
+import type { AnalysisResultRow, ObservationRow } from './tables.ts'
+import type { CountedPatient, CountedTestResult } from './test-result-queries.ts'
+import { resultTexts } from './texts/texts-for.ts'
+import { type Reader, toObservations } from './wire-observation.ts'
+
+export interface ResultReader extends Reader {
+  snapshot: CatalogueSnapshot
+}
+
+type Head = PatientResults['testResult']
+
+export function toTestResultSummary(row: CountedTestResult, reader: ResultReader): TestResultSummary {
+  const { testResult, orderNumber, laboratoryId, laboratory, patients } = row
+  return {
+    id: testResult.id,
+    orderId: testResult.orderId,
+    orderNumber,
+    sampledAt: inZone(testResult.sampledAt.toISOString(), reader.zone),
+    laboratoryName: laboratoryName(laboratoryId, laboratory, reader),
+    complete: testResult.complete,
+    unread: patients.some(({ unread }) => unread),
+    patients: patients.map(toPatient),
+  }
+}
+
+function toPatient(counted: CountedPatient): CountedPatient {
+  // Sums are numerics for the database, which some drivers answer as text.
+  return { ...counted, outsideCount: Number(counted.outsideCount) }
+}
+
+/** Named by the catalogue, or by the order's copy once the laboratory has left it. */
+function laboratoryName(
+  id: number,
+  { city, address, callable }: LaboratorySnapshot,
+  { locale, snapshot }: { locale: Locale; snapshot: CatalogueSnapshot },
+): string {
+  const language = textLanguage(locale)
+  if (callable) return resultTexts(locale).homeVisits(city[language])
+  const known = snapshot.laboratories.get(id)?.name[language]
+  return known ?? `${city[language]}, ${address[language]}`
+}
+
+export function toAnalysisSummary(row: AnalysisRow, reader: ResultReader): AnalysisResultSummary {
+  const { result, line } = row
+  const { id, analysisId, status, valueCount, outsideCount, hasCritical, reportedAt } = result
+  return {
+    id,
+    analysisId,
+    name: line.name[textLanguage(reader.locale)],
+    status,
+    unread: isUnread(result),
+    valueCount,
+    outsideCount,
+    hasCritical,
+    reportedAt: status && reportedAt ? inZone(reportedAt.toISOString(), reader.zone) : null,
+    expectedDate:
+      status === null ? readyDate(todayIn(reader.zone, result.sampledAt), line.execPeriod ?? 0) : null,
+  }
+}
+
+function isUnread({ status, readAt, changedAt }: AnalysisResultRow): boolean {
+  return status !== null && (readAt === null || readAt < changedAt)
+}
+
+export function toAnalysisReport(
+  row: AnalysisRow,
+  values: readonly ObservationRow[],
+  reader: ResultReader,
+): AnalysisReport {
+  const { result } = row
+  const analysis = reader.snapshot.analyses.get(result.analysisId)
+  const language = textLanguage(reader.locale)
+  const isAsOrdered = result.specimen === null || result.specimen === analysis?.specimen.en
+  return {
+    ...toAnalysisSummary(row, reader),
+    sampledAt: inZone(result.sampledAt.toISOString(), reader.zone),
+    specimen: isAsOrdered ? (analysis?.specimen[language] ?? null) : result.specimen,
+    comment: result.comment,
+    description: analysis?.description[language] ?? null,
+    ...toObservations(values, reader),
+  }
+}
+
+export function toPatientResults(
+  head: CountedTestResult,
+  rows: readonly AnalysisRow[],
+  reader: ResultReader,
+): PatientResults {
+  const { patients, ...testResult } = toTestResultSummary(head, reader)
+  const { patient } = rows[0]!
+  const { gender, dateOfBirth } = patient
+  const counted = patients.find(({ id }) => id === patient.patientId)!
+  return {
+    testResult,
+    patient: { ...counted, gender, dateOfBirth },
+    analyses: rows.map((row) => toAnalysisSummary(row, reader)),
+  }
+}
+
+export function toAnalysisResult(
+  {
+    row,
+    values,
+    courses,
+    others,
+  }: {
+    row: AnalysisRow
+    values: readonly ObservationRow[]
+    courses: readonly CoursePoint[]
+    others: readonly OtherResult[]
+  },
+  reader: ResultReader,
+): AnalysisResult {
+  const { patientId, firstName, lastName, gender, dateOfBirth } = row.patient
+  return {
+    ...toAnalysisReport(row, values, reader),
+    testResult: toHead(row, reader),
+    patient: { id: patientId, firstName, lastName, gender, dateOfBirth },
+    trends: toTrends(values, courses, reader),
+    others: others.map((other) => ({
+      ...other,
+      sampledAt: inZone(other.sampledAt.toISOString(), reader.zone),
+    })),
+  }
+}
+
+function toHead({ testResult, order, result }: AnalysisRow, reader: ResultReader): Head {
+  return {
+    id: testResult.id,
+    orderId: order.id,
+    orderNumber: order.number,
+    sampledAt: inZone(testResult.sampledAt.toISOString(), reader.zone),
+    laboratoryName: laboratoryName(order.laboratoryId, order.laboratory, reader),
+    complete: testResult.complete,
+    unread: isUnread(result),
+  }
+}
+
+/** A value's course, where unit and method were always the same: other numbers cannot be compared. */
+function toTrends(
+  values: readonly ObservationRow[],
+  courses: readonly CoursePoint[],
+  { locale, zone }: Reader,
+): Trend[] {
+  const numbers = values.filter(({ supersededAt, number }) => supersededAt === null && number !== null)
+  return numbers.flatMap((value) => {
+    const points = courses.filter(
+      ({ measure, unit, method }) =>
+        measure === value.measure && unit === value.unit && method === value.method,
+    )
+    if (points.length < 2) return []
+    return [
+      {
+        observationId: value.id,
+        observationName: value.name[textLanguage(locale)],
+        unit: unitText(value.unit, locale) || null,
+        decimals: value.decimals,
+        points: points.map(({ sampledAt, number, low, high, interpretation }) => ({
+          at: inZone(sampledAt.toISOString(), zone),
+          value: number,
+          ...(low === null ? {} : { low }),
+          ...(high === null ? {} : { high }),
+          interpretation,
+        })),
+      },
+    ]
+  })
+}
+
+/** All that is reported for one patient of one order. */
+export function toPatientReport(
+  rows: readonly AnalysisRow[],
+  values: ReadonlyMap<string, readonly ObservationRow[]>,
+  reader: ResultReader,
+): PatientReport {
+  const [{ patient, testResult, order }] = rows as [AnalysisRow]
+  const { firstName, lastName, gender, dateOfBirth } = patient
+  return {
+    orderNumber: order.number,
+    sampledAt: inZone(testResult.sampledAt.toISOString(), reader.zone),
+    laboratoryName: laboratoryName(order.laboratoryId, order.laboratory, reader),
+    complete: testResult.complete,
+    patient: { firstName, lastName, gender, dateOfBirth },
+    analyses: rows.map((row) => toAnalysisReport(row, values.get(row.result.id) ?? [], reader)),
+  }
+}
