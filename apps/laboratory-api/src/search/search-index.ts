@@ -44,13 +44,15 @@ export async function createSearchIndex(entries: readonly SearchEntry[]): Promis
   }
 }
 
+/** Each step is tried only when those before found no entry with every word: whole words, misspellings, misspellings in the other layout. */
 function find(engine: Engine, term: string, isAllowed: Uint8Array): readonly number[] {
   const readings = readingsOf(engine, term)
-  const exact = rank(engine, readings, isAllowed)
-  if (exact.hasWhole) return severalTests(engine, readings, exact, isAllowed) ?? exact.places
-  const forgiving = readings.map((reading) => forgive(engine, reading))
-  const similar = rank(engine, forgiving, isAllowed)
-  return severalTests(engine, forgiving, similar, isAllowed) ?? similar.places
+  let ranking = rank(engine, readings, isAllowed)
+  for (let at = 0; at < readings.length && !ranking.hasWhole; at++) {
+    readings[at] = forgive(engine, readings[at]!)
+    ranking = rank(engine, readings, isAllowed)
+  }
+  return severalTests(engine, readings, ranking, isAllowed) ?? ranking.places
 }
 
 /** The term as typed, and as the other keyboard layout would have written it. */

@@ -20,22 +20,38 @@ const END = 2
 /** Builds the lookup in turns, so that requests are served in between. */
 export async function indexSimilarWords(words: readonly string[]): Promise<SimilarWords> {
   const wordsByPair = await collectPairs(words)
+  const lengths = Uint8Array.from(words, ({ length }) => Math.min(length, 255))
   const shared = new Uint8Array(words.length)
+  const touched = new Int32Array(words.length)
+
+  /** Counts the pairs that each word of a fitting length shares; answers how many words share one. */
+  function countShared(pairs: ReadonlySet<number>, shortest: number, longest: number): number {
+    let count = 0
+    for (const pair of pairs) {
+      const numbers = wordsByPair.get(pair)
+      if (!numbers) continue
+      for (let index = 0; index < numbers.length; index++) {
+        const number = numbers[index]!
+        const length = lengths[number]!
+        if (length < shortest || length > longest) continue
+        if (shared[number] === 0) touched[count++] = number
+        shared[number]!++
+      }
+    }
+    return count
+  }
+
   return {
     find(wanted, { maxDistance, asBeginning }, found) {
       const pairs = pairsOf(wanted, !asBeginning)
       const needed = Math.max(1, pairs.size - PAIRS_PER_MISTAKE * maxDistance)
-      const touched: number[] = []
-      for (const pair of pairs) {
-        for (const number of wordsByPair.get(pair) ?? []) {
-          if (shared[number] === 0) touched.push(number)
-          shared[number]!++
-        }
-      }
-      for (const number of touched) {
-        const count = shared[number]!
+      const longest = asBeginning ? 255 : wanted.length + maxDistance
+      const count = countShared(pairs, wanted.length - maxDistance, longest)
+      for (let index = 0; index < count; index++) {
+        const number = touched[index]!
+        const isNear = shared[number]! >= needed
         shared[number] = 0
-        if (count < needed) continue
+        if (!isNear) continue
         const distance = editDistance(wanted, words[number]!, maxDistance, asBeginning)
         if (distance <= maxDistance) found(number, distance)
       }
