@@ -41,8 +41,9 @@ interface MailOptions {
   now: () => Date
 }
 
-/** The mail server's refusal without its words, which repeat addresses. */
+/** The mail server's refusal without its words, which repeat addresses: `EENVELOPE 550 RCPT TO`. */
 class MailNotSent extends Error {
+  readonly code: string
   readonly permanent: boolean
   constructor(error: unknown) {
     const { code, responseCode, command } = error as {
@@ -50,8 +51,9 @@ class MailNotSent extends Error {
       responseCode?: number
       command?: string
     }
-    super(`mail server: ${[code, responseCode, command].filter(Boolean).join(' ') || 'no answer'}`)
+    super('the mail server did not take a mail')
     this.name = 'MailNotSent'
+    this.code = [code, responseCode, command].filter(Boolean).join(' ') || 'no answer'
     // A mailbox that does not exist will not come into being by asking again; anything else may pass.
     this.permanent = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
   }
@@ -107,7 +109,7 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
         logger.info({ template, jobId }, 'mail sent')
       } catch (error) {
         if (!(error instanceof MailNotSent && error.permanent)) throw error
-        logger.warn({ template, jobId, reason: error.message }, 'mail refused for good')
+        logger.warn({ template, jobId, code: error.code }, 'mail refused for good')
       }
     },
   )

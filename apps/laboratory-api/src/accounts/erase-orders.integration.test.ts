@@ -1,0 +1,67 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { createOwner, type Owner } from '../testing/owner-fixture.ts'
+import { TEST_PASSWORD } from '../testing/test-api.ts'
+
+let database: TestDatabase
+let shop: Shop
+let owner: Owner
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  owner = await createOwner(shop, '2040-03-06')
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await database.queries.execute<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'laboratory' order by 1",
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rows: holding } = await database.queries.execute(
+      `select 1 from laboratory."${name}" as t where t::text like '%${text}%' limit 1`,
+    )
+    if (holding.length > 0) found.push(name)
+  }
+  return found
+}
+
+test('before the erasure the export holds the orders and the results', async () => {
+  const data = JSON.parse(await (await owner.client.exportAccount()).text())
+  expect(data.orders.map(({ id }: { id: string }) => id).sort()).toEqual(
+    [owner.orderId, owner.paidOrderId].sort(),
+  )
+  expect(JSON.stringify(data)).toContain(owner.analysisResultId)
+})
+
+test('after the erasure the address and the account are nowhere, but for the proofs under the bare id', async () => {
+  await owner.client.eraseAccount(TEST_PASSWORD)
+  expect(await tablesWith(owner.user.email)).toEqual([])
+  expect(await tablesWith(owner.user.id)).toEqual(['accepted_document', 'audit_entry'])
+})
+
+test('the unpaid order is cancelled and empty, the paid one and its result stay with the laboratory', async () => {
+  const { rows } = await database.queries.execute(
+    'select id, state, user_id from laboratory.customer_order order by id',
+  )
+  expect(rows).toEqual([
+    { id: owner.orderId, state: 'cancelled', user_id: null },
+    { id: owner.paidOrderId, state: 'completed', user_id: null },
+  ])
+  expect(await tablesWith(owner.analysisResultId)).not.toEqual([])
+  expect(await tablesWith(owner.testResultId)).not.toEqual([])
+})
+
+test('who registers with the address again sees nothing of before', async () => {
+  const again = await shop.api.registerUser({ email: owner.user.email })
+  expect(await again.client.orders()).toEqual([])
+  expect((await again.client.testResults()).items).toEqual([])
+  expect(await again.client.patients()).toEqual([])
+  await expect(again.client.order(owner.paidOrderId)).rejects.toMatchObject({ status: 404 })
+  await expect(again.client.testResult(owner.testResultId)).rejects.toMatchObject({ status: 404 })
+})
