@@ -19,12 +19,16 @@ const LETTERS: Record<string, string> = {
   œ: 'oe',
   ß: 'ss',
 }
+// Scientific transliteration and Polish mark with a sign what others write with h.
+const WITH_H: Record<string, string> = { š: 'sh', č: 'ch', ž: 'zh', ż: 'zh' }
 const REPLACED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
 /** Lower case without accents: ё is е, й is и, ў is у, ó is o, ₁₂ is 12, β is beta. */
 export function fold(text: string): string {
   return text
     .toLowerCase()
+    .normalize('NFC')
+    .replace(/[ščžż]/g, (letter) => WITH_H[letter]!)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(REPLACED, (letter) => LETTERS[letter]!)

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { fold, wordsOf } from './fold.ts'
+
+test.each([
+  ['Мёд', 'мед'],
+  ['Йод', 'иод'],
+  ['Müller', 'muller'],
+  ['B₁₂', 'b12'],
+  ['β-ХГЧ', 'beta-хгч'],
+  ['кроў', 'кроу'],
+  ['Żelazo i wątroba', 'zhelazo i watroba'],
+  ['Železo', 'zhelezo'],
+  ['Łupus', 'lupus'],
+  ['ＴＳＨ', 'tsh'],
+])('%s is folded to %s', (text, folded) => {
+  expect(fold(text)).toBe(folded)
+})
+
+test('words are letters and digits, an apostrophe inside is no border', () => {
+  expect(wordsOf("Women's 25(OH)-D3, al’fa / 'x'")).toEqual(['womens', '25', 'oh', 'd3', 'alfa', 'x'])
+})
+
+test('what has no letter and no digit has no words', () => {
+  expect(wordsOf(' !?… — ')).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { repositoryRoot } from '@shop/database/repository-root'
+import { expect, test } from 'vitest'
+import { createSearchIndex } from '../search-index.ts'
+import { readSearchEntries } from './file-entries.ts'
+import { measureQuality, readQualityQueries, shareFound } from './measure-quality.ts'
+
+const LEAST_SHARE = 0.97
+const LEAST_OF_KIND = 0.9
+
+test('patients find what they mean among the first three', async () => {
+  const entries = await readSearchEntries(join(repositoryRoot, 'catalogue'))
+  const queries = await readQualityQueries()
+  const known = new Set(entries.map(({ code }) => code))
+  const unknown = Object.values(queries).flatMap((list) =>
+    list.flatMap(({ expected }) => expected.filter((code) => !known.has(code))),
+  )
+  expect(unknown).toEqual([])
+  const qualities = measureQuality(await createSearchIndex(entries), entries, queries)
+  expect(qualities.reduce((sum, { asked }) => sum + asked, 0)).toBeGreaterThan(220)
+  expect(shareFound(qualities)).toBeGreaterThanOrEqual(LEAST_SHARE)
+  const weak = qualities.filter(({ asked, found }) => found / asked < LEAST_OF_KIND)
+  expect(weak).toEqual([])
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { createSearchIndex, type SearchIndex } from './search-index.ts'
+import { searchEntry } from './testing/search-entries.ts'
+
+const tsh = searchEntry({
+  code: '2001',
+  loinc: '3016-3',
+  names: ['Thyroid-stimulating hormone', 'Тиреотропный гормон (ТТГ)'],
+  synonyms: ['TSH', 'ТТГ'],
+  isPopular: true,
+})
+const receptors = searchEntry({
+  code: '2008',
+  names: ['TSH receptor antibodies', 'Антитела к рецепторам ТТГ'],
+})
+const b12 = searchEntry({ code: '4003', names: ['Vitamin B12', 'Витамин B12'], synonyms: ['кобаламин'] })
+const vitaminD = searchEntry({
+  code: '4001',
+  names: ['Vitamin D, 25-OH', 'Витамин D (25-ОН)'],
+  synonyms: ['витамин Д'],
+})
+const ca125 = searchEntry({ code: '2105', names: ['CA 125', 'CA 125'], synonyms: ['СА-125'] })
+const bloodCount = searchEntry({
+  code: '1001',
+  names: ['Complete blood count', 'Общий анализ крови'],
+  components: ['Haemoglobin', 'Гемоглобин'],
+  componentLoincs: ['718-7'],
+})
+const glycated = searchEntry({
+  code: '1221',
+  names: ['Glycated haemoglobin', 'Гликированный гемоглобин (HbA1c)'],
+})
+const entries = [tsh, receptors, b12, vitaminD, ca125, bloodCount, glycated]
+const all = new Set(entries.map(({ id }) => id))
+
+let index: SearchIndex
+beforeAll(async () => {
+  index = await createSearchIndex(entries)
+})
+const find = (term: string, offeredIds: ReadonlySet<number> = all) =>
+  index.search(term, { limit: 10, offeredIds })
+
+test.each([
+  ['its abbreviation', 'TSH', tsh],
+  ['its abbreviation in Russian', 'ттг', tsh],
+  ['the transliterated abbreviation', 'ttg', tsh],
+  ['the other layout', 'nnu', tsh],
+  ['the other layout the other way', 'еыр', tsh],
+  ['its code', '2001', tsh],
+  ['its LOINC code', '3016-3', tsh],
+  ['words in any order', 'hormone thyroid', tsh],
+  ['beginnings', 'тире горм', tsh],
+  ['a mistake', 'тиротропный', tsh],
+  ['Russian spelt by ear', 'тириатропный гармон', tsh],
+  ['a component', 'тромбоциты', null],
+  ['the LOINC code of a component', '718-7', bloodCount],
+  ['a lookalike letter', 'в12', b12],
+  ['a space inside', 'B 12', b12],
+  ['no space', 'ca125', ca125],
+  ['lookalike letters and a hyphen', 'са-125', ca125],
+  ['an inflected form', 'витамина д', vitaminD],
+  ['a joined abbreviation apart', 'hb a1c', glycated],
+  ['words of a question', 'how much is a vitamin d test', vitaminD],
+])('finds by %s: %s', (_, term, expected) => {
+  expect(find(term)[0]).toBe(expected?.id)
+})
+
+test('the name itself stands before names that contain it, and those before what contains it', () => {
+  expect(find('ттг').slice(0, 2)).toEqual([tsh.id, receptors.id])
+  expect(find('гемоглобин')).toEqual([glycated.id, bloodCount.id])
+})
+
+test('several names ask for several tests', () => {
+  expect(find('ттг в12 ca125').slice(0, 3).toSorted()).toEqual([tsh.id, b12.id, ca125.id].toSorted())
+})
+
+test('finds only what is offered, and at most what is wanted', () => {
+  expect(find('ттг', new Set([receptors.id]))).toEqual([receptors.id])
+  expect(index.search('витамин', { limit: 1, offeredIds: all })).toHaveLength(1)
+})
+
+test.each([
+  '',
+  ' ',
+  'x',
+  '!!!',
+  '—',
+  'zzzqqq',
+  '🧪',
+  'а'.repeat(500),
+  '\u0000',
+  "';--",
+  '(((',
+  'ё '.repeat(300),
+])('the term %j is no error', (term) => {
+  expect(Array.isArray(find(term))).toBe(true)
+})
+
+test('whatever is typed, ids are found once, and the same ones again', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (term) => {
+      const found = find(term)
+      expect(new Set(found).size).toBe(found.length)
+      expect(find(term)).toEqual(found)
+    }),
+  )
+})
+
+test('an empty catalogue finds nothing', async () => {
+  const empty = await createSearchIndex([])
+  expect(empty.search('ттг', { limit: 10, offeredIds: new Set() })).toEqual([])
+})
