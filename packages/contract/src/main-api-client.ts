@@ -14,7 +14,17 @@ import type { WireLaboratory } from './laboratories.ts'
 import type { CreateOrder, Order, OrderCreated, OrderSummary } from './orders.ts'
 import type { PatientPayload, WirePatient } from './patients.ts'
 import type { FieldError } from './problem.ts'
-import type { AnalysisResult, PatientResults, testResultPageSchema } from './results.ts'
+import type {
+  AnalysisResult,
+  CreatedShare,
+  createShareSchema,
+  PatientResults,
+  Share,
+  SharedReport,
+  testResultPageSchema,
+  VerifiedReport,
+  verifyReportSchema,
+} from './results.ts'
 import type { VisitSlot } from './visits.ts'
 
 /** An answer of the main API that is not a success. `code` is null for a bare status without problem details. */
@@ -194,6 +204,20 @@ export function createMainApiClient(options: MainApiClientOptions) {
     /** PDF */
     patientReport: (id: string, patientId: string) =>
       send('GET', `test-results/${id}/patients/${patientId}/report.pdf`),
+    shares: (id: string, patientId: string) =>
+      get<Share[]>(`test-results/${id}/patients/${patientId}/shares`),
+    createShare: (id: string, patientId: string, body: z.input<typeof createShareSchema>) =>
+      json<CreatedShare>('POST', `test-results/${id}/patients/${patientId}/shares`, body),
+    revokeShare: (id: string, patientId: string, shareId: string) =>
+      nothing('DELETE', `test-results/${id}/patients/${patientId}/shares/${shareId}`),
+    openShare: (token: string, pin: string) =>
+      json<{ accessKey: string }>('POST', `shared-results/${encodeURIComponent(token)}/openings`, { pin }),
+    sharedReport: (token: string, accessKey: string) =>
+      json<SharedReport>('GET', `shared-results/${encodeURIComponent(token)}`, undefined, {
+        'X-Access-Key': accessKey,
+      }),
+    verifyReport: (body: z.input<typeof verifyReportSchema>) =>
+      json<VerifiedReport>('POST', 'report-verifications', body),
 
     documents: () => get<DocumentSummary[]>('documents'),
     document: (slug: string) => get<LegalDocument>(`documents/${slug}`),

@@ -27,6 +27,7 @@ export const PROBLEM_STATUS = {
   unsupported_media_type: 415,
   invalid_fields: 422,
   wrong_password: 422,
+  wrong_pin: 422,
   analysis_has_no_price: 422,
   unknown_analysis: 422,
   unknown_patient: 422,

@@ -22,6 +22,8 @@ const ATTEMPT_LIMITS = {
   activationCodePerAccount: { points: 5, seconds: 10 * MINUTE },
   activationMailPerAccount: { points: 10, seconds: HOUR },
   emailChangePerAccount: { points: 10, seconds: HOUR },
+  reportCheckPerAddress: { points: 30, seconds: 15 * MINUTE },
+  reportCheckPerCode: { points: 10, seconds: HOUR },
   supportMessagePerAddress: { points: 20, seconds: HOUR },
 } as const
 

@@ -8,14 +8,11 @@ import {
   observation,
   paidOrder,
   quantity,
-  type Resource,
   reportOn,
   specimenOf,
 } from '../fhir/testing/laboratory.ts'
 import { analysisId, type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
-
-const HAEMOGLOBIN = '718-7'
-const PLATELETS = '777-3'
+import { HAEMOGLOBIN, PLATELETS, reportedResult } from './testing/reported-result.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -30,23 +27,9 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A paid blood count with a final report of these observations. */
-async function reported(
-  customer: Customer,
-  observations: (request: Resource) => Resource[],
-  { sampled = '2040-03-05T08:05:00+03:00', ...overrides }: Resource = {},
-) {
-  const order = await paidOrder(shop, laboratory, customer)
-  const [request] = order.requests
-  const specimen = specimenOf([request], { collection: { collectedDateTime: sampled } })
-  const report = reportOn(request, observations(request), { effectiveDateTime: undefined, ...overrides })
-  const answer = await laboratory.report(specimen, ...report)
-  expect(answer.body.issue).toBeUndefined()
-  const { items } = await customer.client.testResults()
-  const { id } = items.find(({ orderId }) => orderId === order.id)!
-  const { analyses } = await customer.client.patientResults(id, customer.patientId)
-  return { order, request, id, analysisResultId: analyses[0]!.id }
-}
+const reported = (customer: Customer, ...rest: Tail<Parameters<typeof reportedResult>>) =>
+  reportedResult({ shop, laboratory }, customer, ...rest)
+type Tail<T> = T extends [unknown, unknown, ...infer Rest] ? Rest : never
 
 test('a result is listed with its patient, is unread, and is read by opening it', async () => {
   const customer = await shop.customer()

@@ -9,10 +9,13 @@ import {
 import type { Context } from 'hono'
 import { type Api, type ApiEnv, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { registerReportRoute } from './paper/report-route.ts'
 import { readAnalysisResult, readPatientResults, readTestResult, readTestResults } from './read-results.ts'
+import { ofPatient, readerOf } from './reader.ts'
 import { defineResultMails } from './result-mail.ts'
 import { resultPersonalData } from './result-personal-data.ts'
-import type { ResultReader } from './wire-result.ts'
+import { registerShareRoutes } from './sharing/share-routes.ts'
+import { registerVerificationRoute } from './verification/verification-route.ts'
 
 const tags = ['Results']
 const PAGE_SIZE = 20
@@ -35,7 +38,6 @@ const listRoute = createRoute({
 })
 
 const ofResult = z.object({ id: personalIdSchema })
-export const ofPatient = ofResult.extend({ patientId: personalIdSchema })
 
 const oneRoute = createRoute({
   method: 'get',
@@ -71,10 +73,6 @@ const analysisRoute = createRoute({
   responses: { 200: json(analysisResultSchema, 'The values'), ...problems('unauthorized', 'not_found') },
 })
 
-export function readerOf({ settings, catalogue }: ApiContext, c: Context<ApiEnv>): ResultReader {
-  return { locale: c.var.locale, zone: settings.businessTimeZone, snapshot: catalogue.current() }
-}
-
 export function registerResultRoutes(api: Api, context: ApiContext): void {
   defineResultMails(context)
   for (const holder of resultPersonalData) context.personalData.contribute(holder)
@@ -101,4 +99,7 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
     const of = { testResultId: id, patientId }
     return c.json(await readAnalysisResult(context, { ...reading(c), of, analysisResultId }), 200)
   })
+  registerReportRoute(api, context)
+  registerShareRoutes(api, context)
+  registerVerificationRoute(api, context)
 }

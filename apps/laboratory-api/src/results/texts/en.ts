@@ -37,6 +37,7 @@ export const en: ResultTexts = {
     sampled: 'Sampled',
     reported: 'Reported',
     laboratory: 'Laboratory',
+    issued: 'Issued',
     specimen: 'Specimen',
     value: 'Value',
     result: 'Result',
@@ -45,6 +46,7 @@ export const en: ResultTexts = {
     method: 'Method',
     comment: 'Comment of the laboratory',
     replaced: (text, date) => `Corrected on ${date}; before: ${text}`,
+    withdrawn: (text, date) => `taken back on ${date}; before: ${text}`,
     expected: (date) => `expected on ${date}`,
     incomplete: 'Not everything is reported yet: this document shows what was known when it was issued.',
     notice:

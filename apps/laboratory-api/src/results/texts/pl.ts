@@ -41,6 +41,7 @@ export const pl: ResultTexts = {
     sampled: 'Pobranie',
     reported: 'Wynik',
     laboratory: 'Laboratorium',
+    issued: 'Wystawiono',
     specimen: 'Materiał',
     value: 'Parametr',
     result: 'Wynik',
@@ -49,6 +50,7 @@ export const pl: ResultTexts = {
     method: 'Metoda',
     comment: 'Komentarz laboratorium',
     replaced: (text, date) => `Poprawiono ${date}; poprzednio: ${text}`,
+    withdrawn: (text, date) => `wycofano ${date}; poprzednio: ${text}`,
     expected: (date) => `oczekiwany ${date}`,
     incomplete: 'Nie wszystko jest jeszcze gotowe: dokument pokazuje stan z dnia wystawienia.',
     notice:

@@ -26,6 +26,7 @@ export interface ResultTexts {
     sampled: string
     reported: string
     laboratory: string
+    issued: string
     specimen: string
     value: string
     result: string
@@ -34,6 +35,7 @@ export interface ResultTexts {
     method: string
     comment: string
     replaced: (text: string, date: string) => string
+    withdrawn: (text: string, date: string) => string
     expected: (date: string) => string
     incomplete: string
     notice: string

@@ -1,0 +1,71 @@
+import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
+import type { Queries } from '@shop/database/open-database'
+import { and, eq } from 'drizzle-orm'
+import { type AnalysisRow, findValues, type PatientOfResult } from '../analysis-queries.ts'
+import { type ObservationRow, reportDocuments } from '../tables.ts'
+
+export type ReportDocumentRow = typeof reportDocuments.$inferSelect
+
+/** Without what is taken for something else when read from paper: 0 and O, 1, I and L, 5 and S, U and V. */
+const ALPHABET = '2346789ABCDEFGHJKMNPQRTVWXYZ'
+const CODE_LENGTH = 16
+
+/** 28 to the power of 16: seventy-six bits. */
+export function createCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}
+
+/** `7KQ4-M2XH-93WP-T6BD` */
+export function printedCode(code: string): string {
+  return code.match(/.{4}/g)!.join('-')
+}
+
+/** What a person typed, in the form it is stored in. */
+export function typedCode(code: string): string {
+  return code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+}
+
+/** SHA-256 of what the document states, hex: of the values that hold and of the heads of their reports. */
+export function statementHash(
+  rows: readonly AnalysisRow[],
+  values: ReadonlyMap<string, readonly ObservationRow[]>,
+): string {
+  const statement = rows.map(({ result }) => [
+    result.id,
+    result.status,
+    result.comment,
+    (values.get(result.id) ?? [])
+      .filter(({ supersededAt }) => supersededAt === null)
+      .map(({ id, status }) => [id, status]),
+  ])
+  return createHash('sha256').update(JSON.stringify(statement)).digest('hex')
+}
+
+/** The document that states what holds now: the one issued before, or a new one with a code of its own. */
+export async function issueDocument(
+  queries: Queries,
+  { of, rows, now }: { of: PatientOfResult; rows: readonly AnalysisRow[]; now: Date },
+): Promise<ReportDocumentRow> {
+  const values = await findValues(
+    queries,
+    rows.map(({ result }) => result.id),
+  )
+  const contentHash = statementHash(rows, values)
+  const [issued] = await queries
+    .insert(reportDocuments)
+    .values({ id: randomUUIDv7(), code: createCode(), ...of, contentHash, issuedAt: now })
+    .onConflictDoNothing()
+    .returning()
+  if (issued) return issued
+  const [known] = await queries
+    .select()
+    .from(reportDocuments)
+    .where(
+      and(
+        eq(reportDocuments.testResultId, of.testResultId),
+        eq(reportDocuments.patientId, of.patientId),
+        eq(reportDocuments.contentHash, contentHash),
+      ),
+    )
+  return known!
+}

@@ -1,0 +1,15 @@
+import type { Locale } from '@shop/contract/fields'
+
+/** `12 April 1990`, of a date without time. */
+export function dateText(date: string, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+}
+
+/** `16 November 2026 at 08:10` in the business zone. */
+export function instantText(instant: string, { locale, zone }: { locale: Locale; zone: string }): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(
+    new Date(instant),
+  )
+}

@@ -1,0 +1,114 @@
+import { verifiedReportSchema } from '@shop/contract/results'
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createLaboratory,
+  type Laboratory,
+  observation,
+  quantity,
+  reportOn,
+} from '../../fhir/testing/laboratory.ts'
+import { openShop, type Shop } from '../../orders/testing/order-fixture.ts'
+import { reportDocuments } from '../tables.ts'
+import { HAEMOGLOBIN, PLATELETS, reportedResult } from '../testing/reported-result.ts'
+import { printedCode } from './issue-document.ts'
+
+const BIRTH = '1990-04-12'
+
+let database: TestDatabase
+let shop: Shop
+let laboratory: Laboratory
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  laboratory = createLaboratory(shop)
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+async function onPaper() {
+  const customer = await shop.customer()
+  const result = await reportedResult({ shop, laboratory }, customer, (request) => [
+    observation(request, HAEMOGLOBIN),
+    observation(request, PLATELETS, { valueQuantity: quantity(312, '10*9/L') }),
+  ])
+  const answer = await customer.client.patientReport(result.id, customer.patientId)
+  const documents = await database.queries.select().from(reportDocuments)
+  const document = documents.find(({ testResultId }) => testResultId === result.id)!
+  return { customer, result, answer, document }
+}
+const anybody = () => shop.api.client()
+
+test('the report is a PDF under a neutral name, in Russian too', async () => {
+  const { customer, result, answer } = await onPaper()
+  expect(answer.headers.get('Content-Type')).toBe('application/pdf')
+  expect(answer.headers.get('Content-Disposition')).toBe(
+    `inline; filename="report-${result.order.number}.pdf"`,
+  )
+  const english = Buffer.from(await answer.arrayBuffer())
+  expect(english.subarray(0, 5).toString()).toBe('%PDF-')
+  const russian = await shop.api.client(customer.token, 'ru').patientReport(result.id, customer.patientId)
+  expect(
+    Buffer.from(await russian.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+})
+
+test('the same content has the same code', async () => {
+  const { customer, result, document } = await onPaper()
+  await customer.client.patientReport(result.id, customer.patientId)
+  const documents = await database.queries.select().from(reportDocuments)
+  expect(documents.filter(({ testResultId }) => testResultId === result.id)).toEqual([document])
+})
+
+test('the code and the date of birth lead back to the values, however the code is written', async () => {
+  const { document } = await onPaper()
+  const printed = printedCode(document.code)
+  expect(printed).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/)
+  for (const code of [printed, document.code.toLowerCase(), printed.replaceAll('-', ' ')]) {
+    const verified = verifiedReportSchema.parse(await anybody().verifyReport({ code, dateOfBirth: BIRTH }))
+    expect(verified).toMatchObject({
+      current: true,
+      report: { analyses: [{ observations: [{ value: { value: 116 } }, { value: { value: 312 } }] }] },
+    })
+  }
+})
+
+test('a wrong date of birth is the same answer as a wrong code', async () => {
+  const { document } = await onPaper()
+  const refused = { status: 404, code: 'not_found' }
+  await expect(
+    anybody().verifyReport({ code: document.code, dateOfBirth: '1990-04-13' }),
+  ).rejects.toMatchObject(refused)
+  await expect(
+    anybody().verifyReport({ code: '2346-789A-BCDE-FGHJ', dateOfBirth: BIRTH }),
+  ).rejects.toMatchObject(refused)
+})
+
+test('dates of birth cannot be tried one after the other', async () => {
+  const { document } = await onPaper()
+  const codes: string[] = []
+  for (let day = 10; day < 22; day++) {
+    const dateOfBirth = `1970-01-${day}`
+    await anybody()
+      .verifyReport({ code: document.code, dateOfBirth })
+      .catch((problem) => codes.push(problem.code))
+  }
+  expect(codes.slice(-2)).toEqual(['too_many_requests', 'too_many_requests'])
+})
+
+test('after a correction the old paper is told to be outdated', async () => {
+  const { document, result } = await onPaper()
+  const { request } = result
+  const corrected = observation(request, HAEMOGLOBIN, {
+    status: 'corrected',
+    valueQuantity: quantity(126, 'g/L'),
+  })
+  await laboratory.report(...reportOn(request, [corrected], { status: 'corrected' }))
+  const verified = await anybody().verifyReport({ code: document.code, dateOfBirth: BIRTH })
+  expect(verified.current).toBe(false)
+  expect(verified.report.analyses[0]!.observations[0]!.value).toMatchObject({ value: 126 })
+})

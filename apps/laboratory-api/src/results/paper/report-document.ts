@@ -1,0 +1,209 @@
+import { Path, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
+import type { Locale } from '@shop/contract/fields'
+import type { AnalysisReport, Interpretation, Observation, PatientReport } from '@shop/contract/results'
+import { ageInYears } from '@shop/domain/age'
+import { createElement as h, type ReactNode } from 'react'
+import type { Partner } from '../../documents/partner.ts'
+import { PDF_COLOURS, renderLetter } from '../../pdf/letterhead.ts'
+import { formatRange } from '../format-value.ts'
+import { resultTexts } from '../texts/texts-for.ts'
+import { dateText, instantText } from './paper-dates.ts'
+import { richText } from './rich-text.ts'
+import { valueText } from './value-text.ts'
+
+const styles = StyleSheet.create({
+  facts: { marginBottom: 12 },
+  fact: { flexDirection: 'row', paddingVertical: 1.5 },
+  label: { width: 110, color: PDF_COLOURS.soft },
+  strong: { fontWeight: 600 },
+  analysis: { fontSize: 12, fontWeight: 600, color: PDF_COLOURS.navy, marginTop: 16 },
+  head: { fontSize: 8, color: PDF_COLOURS.soft, marginTop: 2, marginBottom: 4 },
+  row: {
+    flexDirection: 'row',
+    paddingVertical: 4,
+    borderBottomWidth: 0.5,
+    borderBottomColor: PDF_COLOURS.line,
+  },
+  outside: { backgroundColor: '#fdf3e3' },
+  columns: { fontSize: 8, color: PDF_COLOURS.soft },
+  name: { flex: 1, paddingRight: 8, paddingLeft: 4 },
+  value: { width: 120, paddingRight: 8 },
+  range: { width: 100, paddingRight: 8 },
+  word: { width: 112, flexDirection: 'row' },
+  mark: { width: 7, height: 7, marginRight: 4, marginTop: 2.5 },
+  small: { fontSize: 8, color: PDF_COLOURS.soft, paddingHorizontal: 4, paddingTop: 2 },
+  comment: { marginTop: 6, padding: 6, fontSize: 9, backgroundColor: PDF_COLOURS.wash },
+  notice: { marginTop: 20, fontSize: 9, color: PDF_COLOURS.soft },
+  verify: { marginTop: 12, padding: 8, borderWidth: 1, borderColor: PDF_COLOURS.line },
+  code: { fontSize: 13, fontWeight: 600, letterSpacing: 1.5, color: PDF_COLOURS.navy, marginTop: 4 },
+})
+
+const MARKS: Readonly<Record<'in' | 'low' | 'high' | 'critical', string>> = {
+  in: 'M9 3.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11z',
+  low: 'M2 4h14L9 15.5z',
+  high: 'M2 14h14L9 2.5z',
+  critical: 'M9 1l8 8-8 8-8-8z',
+}
+const MARK_OF: Readonly<Record<Interpretation, keyof typeof MARKS>> = {
+  normal: 'in',
+  low: 'low',
+  high: 'high',
+  criticalLow: 'critical',
+  criticalHigh: 'critical',
+  abnormal: 'critical',
+}
+
+export interface PaperReport {
+  report: PatientReport
+  code: string
+  /** Where the code is checked. */
+  verifyUrl: string
+  issuedAt: Date
+  partner: Partner
+  locale: Locale
+  /** The business zone. */
+  zone: string
+}
+
+/** A patient's results of one order as PDF, with a code that leads back to them. */
+export async function renderReport(paper: PaperReport): Promise<Buffer> {
+  const { report, code, partner, locale } = paper
+  const { paper: texts } = resultTexts(locale)
+  return renderLetter({
+    partner,
+    locale,
+    title: texts.title,
+    foot: `${partner.brand} · ${report.orderNumber} · ${code}`,
+    pageLabel: texts.page,
+    children: [
+      facts(paper),
+      ...report.analyses.flatMap((analysis) => analysisRows(analysis, paper)),
+      h(Text, { key: 'notice', style: styles.notice }, texts.notice),
+      h(
+        View,
+        { key: 'verify', style: styles.verify, wrap: false },
+        h(Text, {}, texts.verify(paper.verifyUrl)),
+        h(Text, { style: styles.code }, code),
+      ),
+    ],
+  })
+}
+
+function facts({ report, locale, zone, issuedAt }: PaperReport): ReactNode {
+  const { paper: texts } = resultTexts(locale)
+  const { patient } = report
+  const age = ageInYears(patient.dateOfBirth, report.sampledAt.slice(0, 10))
+  const rows: [string, string][] = [
+    [texts.patient, `${patient.lastName} ${patient.firstName}, ${texts.sex[patient.gender]}`],
+    [texts.born, `${dateText(patient.dateOfBirth, locale)}, ${texts.years(age)}`],
+    [texts.order, report.orderNumber],
+    [texts.sampled, instantText(report.sampledAt, { locale, zone })],
+    [texts.issued, instantText(issuedAt.toISOString(), { locale, zone })],
+    [texts.laboratory, report.laboratoryName],
+  ]
+  return h(
+    View,
+    { key: 'facts', style: styles.facts },
+    ...rows.map(([label, value], index) =>
+      h(
+        View,
+        { key: label, style: styles.fact },
+        h(Text, { style: styles.label }, label),
+        h(Text, { style: index === 0 ? styles.strong : {} }, value),
+      ),
+    ),
+    report.complete ? null : h(Text, { key: 'incomplete', style: styles.comment }, texts.incomplete),
+  )
+}
+
+function analysisRows(analysis: AnalysisReport, paper: PaperReport): ReactNode[] {
+  const { locale, zone } = paper
+  const texts = resultTexts(locale)
+  const { id, name, status, reportedAt, expectedDate, specimen, observations, comment } = analysis
+  const isExpected = status === null && expectedDate
+  const parts = [
+    status === null ? texts.notReported : texts.status[status],
+    isExpected ? texts.paper.expected(dateText(expectedDate, locale)) : null,
+    reportedAt ? instantText(reportedAt, { locale, zone }) : null,
+    specimen,
+  ]
+  return [
+    h(Text, { key: `${id} name`, style: styles.analysis, minPresenceAhead: 60 }, name),
+    h(Text, { key: `${id} head`, style: styles.head }, parts.filter(Boolean).join(' · ')),
+    ...(observations.length > 0 ? [columnsRow(id, locale)] : []),
+    ...observations.flatMap((observation) => observationRows(observation, paper)),
+    ...analysis.withdrawn.map((gone) =>
+      h(
+        Text,
+        { key: `${id} ${gone.name}`, style: styles.small },
+        ...richText(
+          `${gone.name}: ${texts.paper.withdrawn(gone.text, instantText(gone.replacedAt, { locale, zone }))}`,
+        ),
+      ),
+    ),
+    comment
+      ? h(Text, { key: `${id} comment`, style: styles.comment }, `${texts.paper.comment}: ${comment}`)
+      : null,
+  ]
+}
+
+function columnsRow(id: string, locale: Locale): ReactNode {
+  const { paper: texts } = resultTexts(locale)
+  return h(
+    View,
+    { key: `${id} columns`, style: [styles.row, styles.columns], wrap: false },
+    h(Text, { style: styles.name }, texts.value),
+    h(Text, { style: styles.value }, texts.result),
+    h(Text, { style: styles.range }, texts.range),
+    h(Text, { style: styles.word }, texts.inWords),
+  )
+}
+
+function observationRows(observation: Observation, { locale, zone }: PaperReport): ReactNode[] {
+  const { paper: texts } = resultTexts(locale)
+  const { id, name, interpretation, referenceRange, method, comment, replaced } = observation
+  const isOutside = interpretation !== null && interpretation !== 'normal'
+  const notes = [
+    ...(method ? [`${texts.method}: ${method}`] : []),
+    ...(comment ? [comment] : []),
+    ...replaced.map(({ text, replacedAt }) =>
+      texts.replaced(text, instantText(replacedAt, { locale, zone })),
+    ),
+  ]
+  const weight = isOutside ? styles.strong : {}
+  return [
+    h(
+      View,
+      { key: id, style: [styles.row, isOutside ? styles.outside : {}], wrap: false },
+      h(Text, { style: [styles.name, weight] }, name),
+      h(Text, { style: [styles.value, weight] }, ...richText(valueText(observation, locale))),
+      h(
+        Text,
+        { style: styles.range },
+        ...richText(referenceRange ? formatRange(referenceRange, locale) : ''),
+      ),
+      h(View, { style: styles.word }, ...interpretationCell(interpretation, locale)),
+    ),
+    ...notes.map((note, index) =>
+      h(Text, { key: `${id} note ${index}`, style: styles.small }, ...richText(note)),
+    ),
+  ]
+}
+
+function interpretationCell(interpretation: Interpretation | null, locale: Locale): ReactNode[] {
+  if (!interpretation) return [h(Text, { key: 'none' }, '')]
+  const fill = interpretation === 'normal' ? PDF_COLOURS.ink : '#8a4208'
+  const word = resultTexts(locale).interpretation[interpretation]
+  return [
+    h(
+      Svg,
+      { key: 'mark', viewBox: '0 0 18 18', style: styles.mark },
+      h(Path, { d: MARKS[MARK_OF[interpretation]], fill }),
+    ),
+    h(
+      Text,
+      { key: 'word', style: interpretation === 'normal' ? { flex: 1 } : { flex: 1, fontWeight: 600 } },
+      word,
+    ),
+  ]
+}

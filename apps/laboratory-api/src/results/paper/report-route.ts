@@ -1,0 +1,53 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { type Api, problems, requireViewer, USER_SECURITY } from '../../api.ts'
+import type { ApiContext } from '../../context.ts'
+import { readPatientReport } from '../read-results.ts'
+import { ofPatient, readerOf } from '../reader.ts'
+import { issueDocument, printedCode } from './issue-document.ts'
+
+const reportRoute = createRoute({
+  method: 'get',
+  path: '/test-results/{id}/patients/{patientId}/report.pdf',
+  operationId: 'patientReport',
+  tags: ['Results'],
+  summary: "A patient's results of one order on the network's letterhead",
+  description:
+    'In the language of `Accept-Language`, with a code by which anybody who holds the paper can check it. There is none before anything is reported.',
+  security: USER_SECURITY,
+  request: { params: ofPatient },
+  responses: {
+    200: { description: 'PDF', content: { 'application/pdf': { schema: z.string() } } },
+    ...problems('unauthorized', 'not_found'),
+  },
+})
+
+export function registerReportRoute(api: Api, context: ApiContext): void {
+  const { database, settings, partner, now } = context
+  api.openapi(reportRoute, async (c) => {
+    const { id, patientId } = c.req.valid('param')
+    const of = { testResultId: id, patientId }
+    const reader = readerOf(context, c)
+    const { report, rows } = await readPatientReport(context, {
+      viewer: requireViewer(c),
+      reader,
+      requestId: c.var.requestId,
+      of,
+    })
+    const { code, issuedAt } = await issueDocument(database.queries, { of, rows, now: now() })
+    // The renderer is large and seldom needed: it is loaded with the first document.
+    const { renderReport } = await import('./report-document.ts')
+    const pdf = await renderReport({
+      report,
+      code: printedCode(code),
+      verifyUrl: `${settings.publicUrl}/verify-report`,
+      issuedAt,
+      partner,
+      locale: reader.locale,
+      zone: reader.zone,
+    })
+    c.header('Content-Type', 'application/pdf')
+    c.header('Content-Disposition', `inline; filename="report-${report.orderNumber}.pdf"`)
+    c.header('Cache-Control', 'private, no-store')
+    return c.body(new Uint8Array(pdf), 200)
+  })
+}

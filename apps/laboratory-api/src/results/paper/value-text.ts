@@ -1,0 +1,13 @@
+import type { Locale } from '@shop/contract/fields'
+import type { Observation } from '@shop/contract/results'
+import { formatNumber } from '../format-value.ts'
+
+const COMPARATORS = { '<': '<', '<=': '≤', '>=': '≥', '>': '>' } as const
+
+/** A value as one reads it aloud: `< 0.5 mmol/L`, `not detected`, or why there is none. */
+export function valueText({ value, absentReason }: Observation, locale: Locale): string {
+  if (!value) return absentReason ?? ''
+  if (value.kind === 'coded') return value.text
+  const sign = value.comparator ? `${COMPARATORS[value.comparator]} ` : ''
+  return [`${sign}${formatNumber(value.value, value.decimals, locale)}`, value.unit].filter(Boolean).join(' ')
+}

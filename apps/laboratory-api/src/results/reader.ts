@@ -1,0 +1,17 @@
+import { z } from '@hono/zod-openapi'
+import { personalIdSchema } from '@shop/contract/fields'
+import type { Context } from 'hono'
+import type { ApiEnv } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import type { ResultReader } from './wire-result.ts'
+
+/** Path of whatever belongs to one patient of one result. */
+export const ofPatient = z.object({ id: personalIdSchema, patientId: personalIdSchema })
+
+/** In which language and zone an answer is told, and by which catalogue. */
+export function readerOf(
+  { settings, catalogue }: Pick<ApiContext, 'settings' | 'catalogue'>,
+  c: Context<ApiEnv>,
+): ResultReader {
+  return { locale: c.var.locale, zone: settings.businessTimeZone, snapshot: catalogue.current() }
+}

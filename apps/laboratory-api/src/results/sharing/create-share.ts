@@ -1,0 +1,49 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
+import type { CreatedShare } from '@shop/contract/results'
+import { createToken, hashToken } from '../../accounts/secrets.ts'
+import type { Viewer } from '../../api.ts'
+import { audit } from '../../audit/audit.ts'
+import type { ApiContext } from '../../context.ts'
+import { findOwnPatientAnalyses, type PatientOfResult } from '../analysis-queries.ts'
+import { resultShares } from '../tables.ts'
+import { toShare } from './share-queries.ts'
+import { createPin, hashPin } from './share-secrets.ts'
+
+const DAY_MS = 86_400_000
+
+/** Opens a patient's results of one order to whoever has link and PIN. @throws Problem not_found */
+export async function createShare(
+  { database, now }: Pick<ApiContext, 'database' | 'now'>,
+  input: { viewer: Viewer; of: PatientOfResult; days: number; requestId: string },
+): Promise<CreatedShare> {
+  const { userId } = input.viewer
+  const createdAt = now()
+  const [token, pin] = [createToken(), createPin()]
+  return database.transaction(async (queries) => {
+    const rows = await findOwnPatientAnalyses(queries, { userId, ...input.of })
+    if (!rows.some(({ result }) => result.status !== null)) throw new Problem('not_found')
+    const [share] = await queries
+      .insert(resultShares)
+      .values({
+        id: randomUUIDv7(),
+        userId,
+        ...input.of,
+        tokenHash: hashToken(token),
+        pinHash: hashPin(token, pin),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + input.days * DAY_MS),
+      })
+      .returning()
+    const { requestId } = input
+    await audit(queries, {
+      requestId,
+      userId,
+      actor: 'user',
+      action: 'create',
+      kind: 'resultShare',
+      id: share!.id,
+    })
+    return { ...toShare(share!, [], createdAt), token, pin }
+  })
+}

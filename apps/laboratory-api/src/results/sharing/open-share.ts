@@ -1,0 +1,47 @@
+import { randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
+import { eq } from 'drizzle-orm'
+import { createToken, hashToken } from '../../accounts/secrets.ts'
+import type { ApiContext } from '../../context.ts'
+import { resultShares, resultShareViews } from '../tables.ts'
+import { takeTry } from './share-queries.ts'
+import { hashPin } from './share-secrets.ts'
+
+/** How long the right PIN opens the results without being typed again. */
+const ACCESS_MS = 30 * 60_000
+
+/**
+ * Opens a link with its PIN; every try is told to the patient. Five wrong PINs in a row close the link.
+ * @throws Problem not_found (unknown, over, revoked or closed), wrong_pin
+ */
+export async function openShare(
+  { database, now }: Pick<ApiContext, 'database' | 'now'>,
+  { token, pin }: { token: string; pin: string },
+): Promise<{ accessKey: string }> {
+  const at = now()
+  const accessKey = createToken()
+  const isRight = await database.transaction(async (queries) => {
+    const share = await takeTry(queries, { tokenHash: hashToken(token), now: at })
+    if (!share) throw new Problem('not_found')
+    const pinWasRight = isSame(hashPin(token, pin), share.pinHash)
+    const view = { id: randomUUIDv7(), shareId: share.id, at, pinWasRight }
+    if (!pinWasRight) {
+      await queries.insert(resultShareViews).values(view)
+      return false
+    }
+    await queries.update(resultShares).set({ wrongPins: 0 }).where(eq(resultShares.id, share.id))
+    await queries.insert(resultShareViews).values({
+      ...view,
+      accessKeyHash: hashToken(accessKey),
+      accessExpiresAt: new Date(at.getTime() + ACCESS_MS),
+    })
+    return true
+  })
+  // Outside the transaction: the wrong try has to stay counted.
+  if (!isRight) throw new Problem('wrong_pin')
+  return { accessKey }
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}

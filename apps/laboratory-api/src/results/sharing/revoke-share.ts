@@ -1,0 +1,36 @@
+import { Problem } from '@shop/contract/problem'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Viewer } from '../../api.ts'
+import { audit } from '../../audit/audit.ts'
+import type { ApiContext } from '../../context.ts'
+import type { PatientOfResult } from '../analysis-queries.ts'
+import { resultShares } from '../tables.ts'
+
+/** Closes a link at once; closing it again is no fault. @throws Problem not_found */
+export async function revokeShare(
+  { database, now }: Pick<ApiContext, 'database' | 'now'>,
+  input: { viewer: Viewer; of: PatientOfResult; shareId: string; requestId: string },
+): Promise<void> {
+  const { of, shareId, requestId } = input
+  const { userId } = input.viewer
+  const isOwn = and(
+    eq(resultShares.id, shareId),
+    eq(resultShares.userId, userId),
+    eq(resultShares.testResultId, of.testResultId),
+    eq(resultShares.patientId, of.patientId),
+  )
+  await database.transaction(async (queries) => {
+    const revoked = await queries
+      .update(resultShares)
+      .set({ revokedAt: now() })
+      .where(and(isOwn, isNull(resultShares.revokedAt)))
+      .returning({ id: resultShares.id })
+    if (revoked.length > 0) {
+      const entry = { requestId, userId, actor: 'user', action: 'delete' } as const
+      await audit(queries, { ...entry, kind: 'resultShare', id: shareId })
+      return
+    }
+    const known = await queries.select({ id: resultShares.id }).from(resultShares).where(isOwn)
+    if (known.length === 0) throw new Problem('not_found')
+  })
+}

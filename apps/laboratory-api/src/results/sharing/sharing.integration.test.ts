@@ -1,0 +1,132 @@
+import { createdShareSchema, sharedReportSchema, shareSchema } from '@shop/contract/results'
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLaboratory, type Laboratory } from '../../fhir/testing/laboratory.ts'
+import { openShop, type Shop } from '../../orders/testing/order-fixture.ts'
+import { reportedResult } from '../testing/reported-result.ts'
+
+const NOT_FOUND = { status: 404, code: 'not_found' }
+const HOUR = 60
+
+let database: TestDatabase
+let shop: Shop
+let laboratory: Laboratory
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  laboratory = createLaboratory(shop)
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+async function shared(days: 1 | 7 | 30 = 7) {
+  const customer = await shop.customer()
+  const result = await reportedResult({ shop, laboratory }, customer)
+  const share = await customer.client.createShare(result.id, customer.patientId, { days })
+  const shares = () => customer.client.shares(result.id, customer.patientId)
+  return { customer, result, share, shares, wrongPin: share.pin === '000000' ? '000001' : '000000' }
+}
+const doctor = () => shop.api.client()
+
+test('a doctor opens a link with the PIN and reads what is reported', async () => {
+  const { share, shares, result } = await shared()
+  createdShareSchema.parse(share)
+  const { accessKey } = await doctor().openShare(share.token, share.pin)
+  const report = sharedReportSchema.parse(await doctor().sharedReport(share.token, accessKey))
+  expect(report.report).toMatchObject({
+    orderNumber: result.order.number,
+    patient: { firstName: 'Anna', dateOfBirth: '1990-04-12' },
+    analyses: [{ status: 'final', observations: [{ value: { value: 116 } }] }],
+  })
+  const [listed] = shareSchema.array().parse(await shares())
+  expect(listed).toMatchObject({ state: 'open', views: [{ pinWasRight: true }] })
+})
+
+test('the doctor does not make the result read', async () => {
+  const { share, customer, result } = await shared()
+  const { accessKey } = await doctor().openShare(share.token, share.pin)
+  await doctor().sharedReport(share.token, accessKey)
+  expect((await customer.client.testResult(result.id)).unread).toBe(true)
+})
+
+test('neither token nor PIN nor key is stored', async () => {
+  const { share } = await shared()
+  const { accessKey } = await doctor().openShare(share.token, share.pin)
+  const { rows } = await database.queries.execute('select * from laboratory.result_share')
+  const views = await database.queries.execute('select * from laboratory.result_share_view')
+  const stored = JSON.stringify([rows, views.rows])
+  expect(stored).not.toContain(share.token)
+  expect(stored).not.toContain(`"${share.pin}"`)
+  expect(stored).not.toContain(accessKey)
+})
+
+test('a wrong PIN is refused and told to the patient; five close the link for good', async () => {
+  const { share, shares, wrongPin } = await shared()
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await expect(doctor().openShare(share.token, wrongPin)).rejects.toMatchObject({
+      status: 422,
+      code: 'wrong_pin',
+    })
+  }
+  await expect(doctor().openShare(share.token, share.pin)).rejects.toMatchObject(NOT_FOUND)
+  const [listed] = await shares()
+  expect(listed).toMatchObject({ state: 'locked' })
+  expect(listed!.views.map(({ pinWasRight }) => pinWasRight)).toEqual([false, false, false, false, false])
+})
+
+test('forty tries at once are five tries', async () => {
+  const { share, shares, wrongPin } = await shared()
+  const tries = Array.from({ length: 40 }, () => doctor().openShare(share.token, wrongPin))
+  const answers = await Promise.allSettled(tries)
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toEqual([])
+  expect((await shares())[0]!.views).toHaveLength(5)
+})
+
+test('the right PIN forgives earlier mistakes', async () => {
+  const { share, wrongPin } = await shared()
+  for (let round = 0; round < 2; round++) {
+    for (let attempt = 0; attempt < 4; attempt++) {
+      await expect(doctor().openShare(share.token, wrongPin)).rejects.toMatchObject({ code: 'wrong_pin' })
+    }
+    await doctor().openShare(share.token, share.pin)
+  }
+})
+
+test('a revoked link closes at once, for those inside too', async () => {
+  const { share, shares, customer, result } = await shared()
+  const { accessKey } = await doctor().openShare(share.token, share.pin)
+  await customer.client.revokeShare(result.id, customer.patientId, share.id)
+  await customer.client.revokeShare(result.id, customer.patientId, share.id)
+  await expect(doctor().sharedReport(share.token, accessKey)).rejects.toMatchObject(NOT_FOUND)
+  await expect(doctor().openShare(share.token, share.pin)).rejects.toMatchObject(NOT_FOUND)
+  expect(await shares()).toMatchObject([{ state: 'revoked' }])
+})
+
+test('a key lasts half an hour, a link its days', async () => {
+  const { share, shares } = await shared(1)
+  const { accessKey } = await doctor().openShare(share.token, share.pin)
+  shop.clock.pass(31)
+  await expect(doctor().sharedReport(share.token, accessKey)).rejects.toMatchObject(NOT_FOUND)
+  await doctor().openShare(share.token, share.pin)
+  shop.clock.pass(24 * HOUR)
+  await expect(doctor().openShare(share.token, share.pin)).rejects.toMatchObject(NOT_FOUND)
+  expect(await shares()).toMatchObject([{ state: 'expired' }])
+})
+
+test('a key of one link does not open another', async () => {
+  const [one, other] = [await shared(), await shared()]
+  const { accessKey } = await doctor().openShare(one.share.token, one.share.pin)
+  await expect(doctor().sharedReport(other.share.token, accessKey)).rejects.toMatchObject(NOT_FOUND)
+  await expect(doctor().sharedReport(one.share.token, '')).rejects.toMatchObject(NOT_FOUND)
+})
+
+test("a stranger can neither share, list nor revoke somebody's results", async () => {
+  const { share, customer, result } = await shared()
+  const { client } = await shop.customer()
+  const { patientId } = customer
+  await expect(client.createShare(result.id, patientId, { days: 7 })).rejects.toMatchObject(NOT_FOUND)
+  await expect(client.shares(result.id, patientId)).rejects.toMatchObject(NOT_FOUND)
+  await expect(client.revokeShare(result.id, patientId, share.id)).rejects.toMatchObject(NOT_FOUND)
+})

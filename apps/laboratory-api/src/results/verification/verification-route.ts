@@ -1,0 +1,34 @@
+import { createRoute } from '@hono/zod-openapi'
+import { verifiedReportSchema, verifyReportSchema } from '@shop/contract/results'
+import { type Api, BODY_PROBLEMS, json, jsonBody, problems } from '../../api.ts'
+import type { ApiContext } from '../../context.ts'
+import { readerOf } from '../reader.ts'
+import { verifyReport } from './verify-report.ts'
+
+const verifyRoute = createRoute({
+  method: 'post',
+  path: '/report-verifications',
+  operationId: 'verifyReport',
+  tags: ['Results'],
+  summary: 'What a printed report says, by its code and the date of birth',
+  description:
+    'For whoever holds the paper: shows the report as it stands now, and whether it has changed since.',
+  request: jsonBody(verifyReportSchema),
+  responses: {
+    200: json(verifiedReportSchema, 'The report'),
+    ...problems('not_found', 'too_many_requests', ...BODY_PROBLEMS),
+  },
+})
+
+export function registerVerificationRoute(api: Api, context: ApiContext): void {
+  api.openapi(verifyRoute, async (c) => {
+    const verified = await verifyReport(context, {
+      ...c.req.valid('json'),
+      clientAddress: c.var.clientAddress,
+      reader: readerOf(context, c),
+      requestId: c.var.requestId,
+    })
+    c.header('Cache-Control', 'private, no-store')
+    return c.json(verified, 200)
+  })
+}
