@@ -11,6 +11,7 @@ const LONGEST_PAUSE_MS = 120
 
 interface ChangeDocument<Read extends { document: StoredDocument }, Result> {
   queries: Queries
+  /** Changes of one owner in this process wait for each other. */
   owner: string
   now: () => Date
   read(): Promise<Read>
