@@ -4,6 +4,7 @@ import type { Logger } from 'drizzle-orm/logger'
 import { drizzle as drizzlePostgres, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { Pool, types } from 'pg'
+import { listenPostgres } from './listen-postgres.ts'
 import { lockFolder } from './lock-folder.ts'
 
 /**
@@ -70,12 +71,13 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     queries: db,
     drizzle: db,
     transaction: (work) => db.transaction(work),
-    async listen(channel, onNotice) {
-      const client = await pool.connect()
-      client.on('notification', (notice) => notice.channel === channel && onNotice(notice.payload ?? ''))
-      await client.query(`LISTEN "${channel}"`)
-      return async () => client.release(true)
-    },
+    listen: (channel, onNotice) =>
+      listenPostgres({
+        pool,
+        channel,
+        onNotice,
+        onConnectionError: (error) => options.onConnectionError?.(error),
+      }),
     close: () => pool.end(),
   }
 }

@@ -1,0 +1,62 @@
+import type { Pool, PoolClient } from 'pg'
+
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
+
+/**
+ * Listens on a connection of its own, taken from the pool. When that is lost (the server restarts, a firewall forgets it),
+ * a new one is opened, with growing pauses; notices of the time between are lost. Answers the function that ends listening.
+ */
+export async function listenPostgres(input: {
+  pool: Pool
+  channel: string
+  onNotice: (payload: string) => void
+  onConnectionError: (error: Error) => void
+}): Promise<() => Promise<void>> {
+  const { pool, channel, onNotice, onConnectionError } = input
+  let client: PoolClient | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isEnded = false
+
+  async function connect(): Promise<void> {
+    const connected = await pool.connect()
+    if (isEnded) return connected.release(true)
+    client = connected
+    connected.on('notification', (notice) => notice.channel === channel && onNotice(notice.payload ?? ''))
+    // Without this the loss of the connection would end the process.
+    connected.on('error', (error) => {
+      if (client !== connected) return
+      client = undefined
+      connected.release(true)
+      onConnectionError(error)
+      connectLater(FIRST_PAUSE_MS)
+    })
+    await connected.query(`LISTEN "${channel}"`)
+  }
+
+  function connectLater(pauseMs: number): void {
+    if (isEnded) return
+    // A connection that fails while it begins to listen tells twice.
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      connect().catch((error: Error) => {
+        onConnectionError(error)
+        connectLater(Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
+      })
+    }, pauseMs)
+    timer.unref()
+  }
+
+  async function end(): Promise<void> {
+    isEnded = true
+    clearTimeout(timer)
+    client?.release(true)
+    client = undefined
+  }
+
+  await connect().catch(async (error) => {
+    await end()
+    throw error
+  })
+  return end
+}
