@@ -71,18 +71,3 @@ export async function getCurrentUser(
   if (!row) throw new Problem('unauthorized')
   return toCurrentUser(row.user, row.accepted, toAccept)
 }
-
-/** Whether the account has accepted the current version of every document that needs it. */
-export async function hasAcceptedDocuments(
-  queries: Queries,
-  userId: string,
-  toAccept: readonly { slug: string; version: string }[],
-): Promise<boolean> {
-  const accepted = await queries
-    .select({ slug: acceptedDocuments.slug, version: acceptedDocuments.version })
-    .from(acceptedDocuments)
-    .where(eq(acceptedDocuments.userId, userId))
-  return toAccept.every(({ slug, version }) =>
-    accepted.some((document) => document.slug === slug && document.version === version),
-  )
-}
