@@ -51,6 +51,8 @@ export function createApi(): Api {
 const requireUser = createMiddleware<ApiEnv>(async (c, next) => {
   requireViewer(c)
   await next()
+  // What is one person's no cache on the way may keep.
+  if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
 })
 
 /** What a route declares is what guards it: with `security: USER_SECURITY` a guest gets 401 before anything is parsed. */

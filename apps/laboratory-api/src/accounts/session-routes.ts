@@ -90,6 +90,7 @@ export function registerSessionRoutes(api: Api, context: ApiContext): void {
       clientAddress: c.var.clientAddress,
       userAgent: c.req.header('User-Agent'),
     })
+    c.header('Cache-Control', 'no-store')
     return c.json(registered, 201)
   })
   api.openapi(loginRoute, async (c) => {
@@ -98,6 +99,7 @@ export function registerSessionRoutes(api: Api, context: ApiContext): void {
       clientAddress: c.var.clientAddress,
       userAgent: c.req.header('User-Agent'),
     })
+    c.header('Cache-Control', 'no-store')
     return c.json({ access_token: accessToken }, 200)
   })
   api.openapi(logoutRoute, async (c) => {

@@ -47,3 +47,15 @@ test('a guest with a spent token still reads what is public', async () => {
   await client.logout()
   expect((await shop.api.request('GET', 'documents', { token })).status).toBe(200)
 })
+
+test('what is personal and what holds a token is kept by no cache', async () => {
+  const { user, token, password } = await shop.api.registerUser()
+  const login = { body: { username: user.email, password } }
+  for (const answer of [
+    await shop.api.request('POST', 'login', login),
+    await shop.api.request('GET', 'users/current', { token }),
+    await shop.api.request('GET', 'patient', { token }),
+  ]) {
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  }
+})
