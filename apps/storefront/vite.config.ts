@@ -7,7 +7,8 @@ const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', '@react-pdf/rendere
 
 export default defineConfig({
   plugins: [reactRouter(), emitTexts()],
-  build: { target: 'es2023' },
+  // One file of styles: a dozen small ones would each hold up the first picture.
+  build: { target: 'es2023', cssCodeSplit: false },
   environments: {
     ssr: {
       build: {

@@ -78,6 +78,10 @@ export default [
   route('cookie-consent', 'routes/shell/cookie-consent.ts', { id: 'cookieConsent' }),
   route('logout', 'routes/shell/logout.tsx', { id: 'logout' }),
 
+  // For search engines
+  route('sitemap.xml', 'routes/shell/sitemap.ts', { id: 'sitemap' }),
+  route('robots.txt', 'routes/shell/robots.ts', { id: 'robots' }),
+
   // The local API
   ...prefix('api', [
     route('cart/add-to-cart', 'routes/api/cart.add-to-cart.ts'),

@@ -16,7 +16,10 @@ interface StickyBarProps {
 /** The page's footer that stays in sight: put it last in the page, it sticks to the bottom. */
 export function StickyBar({ sum, note, children, phoneOnly = false }: StickyBarProps) {
   return (
-    <div className={classNames(styles.bar, phoneOnly && styles.phone)} data-sticky-bar>
+    <div
+      className={classNames(styles.bar, phoneOnly && styles.phone)}
+      data-sticky-bar={phoneOnly ? 'phone' : 'everywhere'}
+    >
       <div className={classNames('wrap', styles.inner)}>
         {(sum || note) && (
           <p className={styles.sum}>

@@ -1,9 +1,9 @@
 import { DAY_SECONDS } from '../../../server/cookie-jar.ts'
 import { localPath } from '../../local-path.ts'
 import { pathOf } from '../../navigation.ts'
+import type { LaboratoryOption } from '../../shell-data.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { laboratoryOptions } from './load-shell.server.ts'
-import type { LaboratoryOption } from './shell-data.ts'
 
 const REMEMBERED_SECONDS = 365 * DAY_SECONDS
 

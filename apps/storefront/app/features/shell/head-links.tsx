@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
 import { iconSprite } from '../../components/icon/icon.tsx'
 import { NAVIGATION } from '../../navigation.ts'
+import type { ShellData } from '../../shell-data.ts'
 import cyrillic from '../../styles/fonts/golos-text-cyrillic.woff2?url&no-inline'
 import latin from '../../styles/fonts/golos-text-latin.woff2?url&no-inline'
 import latinExtended from '../../styles/fonts/golos-text-latin-ext.woff2?url&no-inline'
-import type { ShellData } from './shell-data.ts'
 import type { CurrentScreen } from './use-current-screen.ts'
 
 const FONTS: Readonly<Record<string, readonly string[]>> = {

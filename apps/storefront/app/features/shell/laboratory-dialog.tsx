@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LaboratoryOption } from '../../shell-data.ts'
 import styles from './laboratory-dialog.module.css'
 import { LaboratoryForm } from './laboratory-form.tsx'
-import type { LaboratoryOption } from './shell-data.ts'
 
 interface LaboratoryDialogProps {
   laboratories: readonly LaboratoryOption[]

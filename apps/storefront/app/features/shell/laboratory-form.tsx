@@ -5,10 +5,10 @@ import { Button } from '../../components/button/button.tsx'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { SelectField } from '../../components/field/select-field.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
+import type { LaboratoryOption } from '../../shell-data.ts'
 import type { LaboratoryQuestion, LaboratoryRefusal } from './choose-laboratory.server.ts'
 import { HomeVisitBlock } from './home-visit-block.tsx'
 import styles from './laboratory-form.module.css'
-import type { LaboratoryOption } from './shell-data.ts'
 import { useClosestLaboratory } from './use-closest-laboratory.ts'
 
 interface LaboratoryFormProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { PageHead } from '../../components/page-head/page-head.tsx'
+import type { LaboratoryOption } from '../../shell-data.ts'
 import type { LaboratoryQuestion, LaboratoryRefusal } from './choose-laboratory.server.ts'
 import { LaboratoryForm } from './laboratory-form.tsx'
-import type { LaboratoryOption } from './shell-data.ts'
 
 interface LaboratoryPageProps {
   laboratories: readonly LaboratoryOption[]

@@ -1,15 +1,24 @@
+import type { WireMoney } from '@shop/domain/money'
 import { activeLaboratory, listLaboratories } from '../../active-laboratory.server.ts'
 import { laboratoryLabel } from '../../laboratory-label.ts'
+import { patientNames } from '../../patient-names.server.ts'
 import { endSessionOn401 } from '../../session.server.ts'
+import type { CartMarks, LaboratoryOption, ShellData } from '../../shell-data.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { currentUser } from '../../viewer.server.ts'
-import type { LaboratoryOption, ShellData } from './shell-data.ts'
+
+/** What is in the visitor's cart. */
+export interface CartContents {
+  count: number
+  total: WireMoney
+  analysisIdsByPatientId: Readonly<Record<string, readonly number[]>>
+}
 
 interface LoadShell {
   shop: Shop
   request: Request
-  /** Number of analyses and total of the visitor's cart; null: none. */
-  readCart: (shop: Shop) => Promise<ShellData['cart']>
+  /** null: nothing to show. */
+  readCart: (shop: Shop) => Promise<CartContents | null>
 }
 
 /** What stands around every page. A token that no longer holds ends the session. */
@@ -17,7 +26,7 @@ export async function loadShell({ shop, request, readCart }: LoadShell): Promise
   const [laboratory, user, cart] = await Promise.all([
     activeLaboratory(shop),
     shop.token ? currentUser(shop).catch((error) => endSessionOn401(shop, request, error)) : null,
-    shop.token ? readCart(shop).catch((error) => endSessionOn401(shop, request, error)) : null,
+    shop.token ? cartMarks(shop, readCart).catch((error) => endSessionOn401(shop, request, error)) : null,
   ])
   return {
     locale: shop.locale,
@@ -30,6 +39,20 @@ export async function loadShell({ shop, request, readCart }: LoadShell): Promise
     laboratories: laboratory ? null : await laboratoryOptions(shop),
     cookieAccepted: shop.cookieAccepted,
   }
+}
+
+async function cartMarks(shop: Shop, readCart: LoadShell['readCart']): Promise<CartMarks | null> {
+  const contents = await readCart(shop)
+  if (!contents) return null
+  const { count, total, analysisIdsByPatientId } = contents
+  const names = await patientNames(shop, Object.keys(analysisIdsByPatientId))
+  const namesByAnalysisId: Record<number, string[]> = {}
+  for (const [patientId, analysisIds] of Object.entries(analysisIdsByPatientId)) {
+    const name = names.get(patientId)
+    for (const id of name ? analysisIds : [])
+      namesByAnalysisId[id] = [...(namesByAnalysisId[id] ?? []), name!]
+  }
+  return { count, total, namesByAnalysisId }
 }
 
 /** The laboratories that can be chosen, those that come home first. */

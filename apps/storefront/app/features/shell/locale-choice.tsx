@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useShellData } from '../../shell-data.ts'
 import styles from './locale-choice.module.css'
-import { useShellData } from './shell-data.ts'
 
 /** Each language in its own words. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { nearestLaboratory } from '@shop/domain/distance'
 import { useEffect, useState } from 'react'
-import type { LaboratoryOption } from './shell-data.ts'
+import type { LaboratoryOption } from '../../shell-data.ts'
 
 /** unknown: whether the position may be asked for is not known yet. */
 export type ClosestState =

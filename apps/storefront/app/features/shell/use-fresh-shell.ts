@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
-import type { ShellData } from './shell-data.ts'
+import type { ShellData } from '../../shell-data.ts'
 
 /** Keeps the shell true: asks again when the tab comes back to sight, and loads the page anew when its language was changed elsewhere. */
 export function useFreshShell(data: ShellData | undefined): void {

@@ -1,4 +1,13 @@
-// placeholder: replaced by its area's owner
-export default function Page() {
-  return null
+import { AnalysisPage } from '../../features/catalogue/analysis-page.tsx'
+import { loadAnalysis } from '../../features/catalogue/load-analysis.server.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/analysis-in-search'
+
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  const ranges = new URL(request.url).searchParams.get('ranges')
+  return loadAnalysis({ shop: context.get(shopContext), analysisId: params.analysisId, ranges })
+}
+
+export default function AnalysisInSearch({ loaderData }: Route.ComponentProps) {
+  return <AnalysisPage {...loaderData} />
 }

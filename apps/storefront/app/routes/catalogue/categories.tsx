@@ -1,4 +1,12 @@
-// placeholder: replaced by its area's owner
-export default function Page() {
-  return null
+import { CategoryPage } from '../../features/catalogue/category-page.tsx'
+import { loadCategory } from '../../features/catalogue/load-category.server.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/categories'
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return loadCategory({ shop: context.get(shopContext), slug: params.categorySlug })
+}
+
+export default function Categories({ loaderData }: Route.ComponentProps) {
+  return <CategoryPage {...loaderData} />
 }

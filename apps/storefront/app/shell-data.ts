@@ -1,3 +1,4 @@
+import type { WireMoney } from '@shop/domain/money'
 import { useRouteLoaderData } from 'react-router'
 
 /** A laboratory as it can be chosen. */
@@ -9,6 +10,15 @@ export interface LaboratoryOption {
   longitude: number
 }
 
+/** What pages show of the visitor's cart. */
+export interface CartMarks {
+  /** Analyses in it, of all patients. */
+  count: number
+  total: WireMoney
+  /** First names of the patients for whom an analysis is in the cart. */
+  namesByAnalysisId: Readonly<Record<number, readonly string[]>>
+}
+
 /** What the shell shows around every page. */
 export interface ShellData {
   locale: string
@@ -16,7 +26,7 @@ export interface ShellData {
   defaultLocale: string
   publicUrl: string
   user: { name: string; email: string } | null
-  cart: { count: number; total: { price: number; currency: string } } | null
+  cart: CartMarks | null
   /** The chosen laboratory. */
   laboratory: { id: string; label: string } | null
   /** All of them, while none is chosen: then the question for one is open. */

@@ -1,0 +1,48 @@
+import type { WireAnalysis } from '@shop/contract/catalogue'
+import type { WireMoney } from '@shop/domain/money'
+import { searchResult } from './search-result.ts'
+
+/** One line of a list of analyses. */
+export interface AnalysisRow {
+  id: number
+  name: string
+  /** Another name by which people know it. */
+  also: string | undefined
+  specimen: string
+  /** Hours without food; 0: eating is no matter. */
+  fastingHours: number
+  /** Something else than food matters before. */
+  hasNotes: boolean
+  /** "Tue 24 Nov" */
+  ready: string | null
+  /** Working days until the result. */
+  days: number
+  price: WireMoney
+  isPopular: boolean
+  categoryIds: readonly number[]
+  homeCallPossible: boolean
+}
+
+const NOTHING_TO_DO = /no (special )?preparation|подготовка не (требуется|нужна)/i
+/** The words of a fast are told by its hours. */
+const ABOUT_FOOD = /do not eat|не есть/i
+
+/** @throws Error for an analysis without prices */
+export function analysisRow(analysis: WireAnalysis, ready: string | null): AnalysisRow {
+  const { id, name, price, isPopular, categoryIds } = searchResult(analysis)
+  const { fastingHours, notes } = analysis.preparation
+  return {
+    id,
+    name,
+    also: analysis.synonyms[0],
+    specimen: analysis.specimen,
+    fastingHours,
+    hasNotes: notes.some((note) => !NOTHING_TO_DO.test(note) && !(fastingHours > 0 && ABOUT_FOOD.test(note))),
+    ready,
+    days: analysis.execPeriod,
+    price,
+    isPopular,
+    categoryIds,
+    homeCallPossible: analysis.homeCallPossible,
+  }
+}

@@ -1,0 +1,41 @@
+import type { CatalogHeader } from '@shop/contract/catalogue'
+import { visibleCategories } from '@shop/domain/category'
+import type { CategoryNode } from './category-tree.ts'
+
+/** The named pages of categories, in the order of the start page. */
+export const CATEGORY_SLUGS = [
+  'general-blood-tests',
+  'hormones',
+  'autoimmune',
+  'allergology',
+  'genetics',
+  'diagnostics',
+] as const
+export type CategorySlug = (typeof CATEGORY_SLUGS)[number]
+
+export interface CategoryLink {
+  slug: CategorySlug
+  name: string
+  count: number
+}
+
+/** Id of a category page: by the setting `CATEGORY_IDS`, else a visible category with that slug. */
+export function categoryIdOf(
+  slug: string,
+  categoryIds: Readonly<Record<string, string>>,
+  headers: readonly CatalogHeader[],
+): number | undefined {
+  if (Object.hasOwn(categoryIds, slug)) return Number(categoryIds[slug])
+  return visibleCategories(headers).find((header) => header.slug === slug)?.id
+}
+
+/** The six named pages that hold something. */
+export function categoryLinks(
+  tree: readonly CategoryNode[],
+  categoryIds: Readonly<Record<string, string>>,
+): CategoryLink[] {
+  return CATEGORY_SLUGS.flatMap((slug) => {
+    const node = tree.find(({ id }) => id === Number(categoryIds[slug]))
+    return node ? [{ slug, name: node.name, count: node.count }] : []
+  })
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { categoryIdsUnder, categoryTree } from './category-tree.ts'
+
+const headers = [
+  { id: 3, name: 'Biochemistry', slug: 'biochemistry', parentId: null },
+  { id: 23, name: 'Popular', slug: 'popular', parentId: null },
+  { id: 34, name: 'Iron', slug: 'iron', parentId: 3 },
+  { id: 36, name: 'Diabetes', slug: 'diabetes', parentId: 3 },
+]
+
+test('an analysis counts once in its category and in the one above, however many of its groups name it', () => {
+  const tree = categoryTree(headers, [{ categoryIds: [3, 34, 36] }, { categoryIds: [34] }])
+  expect(tree).toMatchObject([
+    {
+      slug: 'biochemistry',
+      count: 2,
+      children: [
+        { slug: 'iron', count: 2 },
+        { slug: 'diabetes', count: 1 },
+      ],
+    },
+  ])
+})
+
+test('hidden and empty categories are not offered', () => {
+  expect(categoryTree(headers, [{ categoryIds: [23, 34] }]).map(({ slug }) => slug)).toEqual(['biochemistry'])
+  expect(categoryTree(headers, [{ categoryIds: [23] }])).toEqual([])
+})
+
+test('the ids of a category hold those below it', () => {
+  expect([...categoryIdsUnder(headers, 3)]).toEqual([3, 34, 36])
+  expect([...categoryIdsUnder(headers, 36)]).toEqual([36])
+})

@@ -1,0 +1,50 @@
+import type { CatalogHeader } from '@shop/contract/catalogue'
+import { visibleCategories } from '@shop/domain/category'
+
+export interface CategoryNode {
+  id: number
+  name: string
+  slug: string
+  /** Analyses in it and in what is below it. */
+  count: number
+  children: CategoryNode[]
+}
+
+/** The categories that people may see and that hold something, in the catalogue's order. */
+export function categoryTree(
+  headers: readonly CatalogHeader[],
+  analyses: Iterable<{ categoryIds: readonly number[] }>,
+): CategoryNode[] {
+  const visible = visibleCategories(headers)
+  const inEach = new Map<number, Set<unknown>>()
+  const parents = new Map(headers.map(({ id, parentId }) => [id, parentId]))
+  for (const analysis of analyses) {
+    for (const id of analysis.categoryIds) {
+      for (let above: number | null | undefined = id; above; above = parents.get(above)) {
+        const known = inEach.get(above) ?? new Set()
+        inEach.set(above, known.add(analysis))
+      }
+    }
+  }
+  const nodesUnder = (parentId: number | null): CategoryNode[] =>
+    visible
+      .filter((header) => header.parentId === parentId)
+      .map(({ id, name, slug }) => ({
+        id,
+        name,
+        slug,
+        count: inEach.get(id)?.size ?? 0,
+        children: nodesUnder(id),
+      }))
+      .filter(({ count }) => count > 0)
+  return nodesUnder(null)
+}
+
+/** Ids of a category and of everything below it. */
+export function categoryIdsUnder(headers: readonly CatalogHeader[], id: number): Set<number> {
+  const ids = new Set([id])
+  for (const header of headers) {
+    if (header.parentId !== null && ids.has(header.parentId)) ids.add(header.id)
+  }
+  return ids
+}

@@ -1,0 +1,58 @@
+import type { OrderState, OrderSummary } from '@shop/contract/orders'
+import { formatMoment } from '../../format-dates.server.ts'
+import type { Shop } from '../../shop-context.server.ts'
+import { viewerId } from '../../viewer.server.ts'
+
+/** The order that is under way, as the start page shows it. */
+export interface CurrentOrder {
+  id: string
+  number: string
+  state: OrderState
+  patientNames: string[]
+  analysisCount: number
+  /** "Mon 23 Nov, 8:30" */
+  visit: string
+}
+
+const UNDER_WAY: readonly OrderState[] = [
+  'awaitingPayment',
+  'paid',
+  'collected',
+  'inProgress',
+  'partiallyReported',
+]
+
+/** Who has no order under way is not asked about at the next visit of the start page within this time. */
+const NONE_FOR_MS = 60_000
+const REMEMBERED = 10_000
+const noneUntil = new Map<string, number>()
+
+/** The newest order under way of a logged-in visitor. Nothing when the orders cannot be read: the start page does without. */
+export async function currentOrder(shop: Shop): Promise<CurrentOrder | null> {
+  if (!shop.token) return null
+  try {
+    const viewer = await viewerId(shop)
+    const now = shop.now().getTime()
+    if ((noneUntil.get(viewer) ?? 0) > now) return null
+    const order = (await shop.api.orders()).find(({ state }) => UNDER_WAY.includes(state))
+    if (order) return currentOrderView(order, shop)
+    if (noneUntil.size >= REMEMBERED) noneUntil.clear()
+    noneUntil.set(viewer, now + NONE_FOR_MS)
+    return null
+  } catch {
+    // A token that no longer holds ends the session where the shell is loaded.
+    return null
+  }
+}
+
+function currentOrderView(order: OrderSummary, shop: Shop): CurrentOrder {
+  const { id, number, state, patientNames, analysisCount, visit } = order
+  return {
+    id,
+    number,
+    state,
+    patientNames,
+    analysisCount,
+    visit: formatMoment(visit.start, shop.locale, shop.businessTimeZone),
+  }
+}

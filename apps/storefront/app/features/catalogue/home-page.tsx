@@ -1,0 +1,133 @@
+import { useTranslation } from 'react-i18next'
+import { buttonClass } from '../../components/button/button-class.ts'
+import { Card } from '../../components/card/card.tsx'
+import { Icon } from '../../components/icon/icon.tsx'
+import { SectionHead } from '../../components/page-head/section-head.tsx'
+import { PageMeta } from '../../components/page-meta/page-meta.tsx'
+import { usePartner } from '../../i18n/page-texts.ts'
+import { useShellData } from '../../shell-data.ts'
+import { AnalysisList } from './analysis-list.tsx'
+import { CategoryNav } from './category-nav.tsx'
+import { CurrentOrderCard } from './current-order-card.tsx'
+import { FeesNote } from './fees-note.tsx'
+import styles from './home-page.module.css'
+import type { HomeView } from './load-home.server.ts'
+import { ProfileCards } from './profile-cards.tsx'
+import { SearchBox } from './search-box.tsx'
+
+/** The start page: search first, then what most people come for. */
+export function HomePage(home: HomeView) {
+  const { t } = useTranslation()
+  const partner = usePartner()
+  return (
+    <>
+      <PageMeta
+        title={t('catalogue.home.windowTitle')}
+        description={t('catalogue.home.description')}
+        structured={{ '@type': 'MedicalOrganization', name: partner.name, description: partner.t('about') }}
+      />
+      <Hero {...home} />
+      <div className="sections" data-after-hero>
+        {home.order && (
+          <div className={`only-phone ${styles.orderOnPhone}`}>
+            <CurrentOrderCard order={home.order} />
+          </div>
+        )}
+        <div className="split split-rail">
+          <section aria-labelledby="categories">
+            <SectionHead id="categories" title={t('catalogue.categories')} />
+            <CategoryNav categories={home.categories} labelledBy="categories" />
+            <a className="hit" href="/search">
+              {t('catalogue.allCategories', { count: home.categoryCount })}
+            </a>
+          </section>
+          <section aria-labelledby="popular">
+            <SectionHead id="popular" title={t('catalogue.home.popular')}>
+              <VisitDay day={home.visitDay} />
+            </SectionHead>
+            <AnalysisList rows={home.popular} />
+            <FeesNote fees={home.fees} analysisCount={home.analysisCount} />
+          </section>
+        </div>
+        <section aria-labelledby="profiles">
+          <SectionHead id="profiles" title={t('catalogue.profiles.title')}>
+            <a className="hit" href="/profiles">
+              {t('catalogue.profiles.all', { count: home.profileCount })}
+            </a>
+          </SectionHead>
+          <ProfileCards profiles={home.profiles} />
+        </section>
+        <HowItWorks />
+        <Card as="section" aria-labelledby="prepare">
+          <div className={styles.article}>
+            <div>
+              <h2 id="prepare">{t('catalogue.article.title')}</h2>
+              <p className="muted">{t('catalogue.home.articleText')}</p>
+            </div>
+            <a className={buttonClass({ look: 'quiet' })} href="/articles/getting-ready-for-analyses">
+              {t('catalogue.home.readArticle')}
+            </a>
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function Hero({ laboratoryLabel, order }: HomeView) {
+  const { t } = useTranslation()
+  const isChosen = Boolean(useShellData()?.laboratory)
+  const tries = t('catalogue.home.tries', { returnObjects: true }) as string[]
+  return (
+    <div className={styles.hero} data-bleed>
+      <div className={`wrap ${styles.heroInside}`}>
+        <div className={styles.ask}>
+          <h1>{t('catalogue.home.title')}</h1>
+          <SearchBox onHero />
+          <p className={styles.tries}>
+            {tries.map((term) => (
+              <a key={term} href={`/search?${new URLSearchParams({ searchNameTerm: term })}`}>
+                {term}
+              </a>
+            ))}
+          </p>
+          {isChosen && (
+            <a className={styles.laboratory} href="/laboratory">
+              <Icon name="map-pin" size="s" />
+              <span>
+                {t('catalogue.pricesFor')} <b>{laboratoryLabel}</b>
+              </span>
+            </a>
+          )}
+        </div>
+        {order && (
+          <div className="only-wide">
+            <CurrentOrderCard order={order} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export function VisitDay({ day }: { day: string | null }) {
+  const { t } = useTranslation()
+  return day && <span className="small muted">{t('catalogue.datesForVisit', { date: day })}</span>
+}
+
+function HowItWorks() {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="how">
+      <SectionHead id="how" title={t('catalogue.home.how.title')} />
+      <ol className={styles.steps}>
+        {(['choose', 'visit', 'read'] as const).map((step) => (
+          <li key={step}>
+            <h3>{t(`catalogue.home.how.${step}.title`)}</h3>
+            <p className="muted">{t(`catalogue.home.how.${step}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { data } from 'react-router'
+import { formatDay } from '../../format-dates.server.ts'
+import type { Shop } from '../../shop-context.server.ts'
+import type { AnalysisRow } from './analysis-row.server.ts'
+import { categoryIdOf, categoryLinks } from './category-pages.ts'
+import { type CategoryNode, categoryTree } from './category-tree.ts'
+import { openShelf } from './shelf.server.ts'
+
+export interface CategorySection {
+  slug: string
+  name: string
+  rows: AnalysisRow[]
+}
+
+/** A category with its groups, each analysis once in each group that names it. */
+export async function loadCategory({ shop, slug }: { shop: Shop; slug: string }) {
+  const { rows, headers, visitDate } = await openShelf(shop)
+  const all = [...rows.values()]
+  const tree = categoryTree(headers, all)
+  const id = categoryIdOf(slug, shop.env.categoryIds, headers)
+  const node = nodeOf(tree, id)
+  if (!node) throw data(null, { status: 404 })
+  const groups = node.children.map((child) => ({ ...sectionOf(child, all) }))
+  const grouped = new Set(groups.flatMap((group) => group.rows.map((row) => row.id)))
+  const own = sectionOf(node, all)
+  const rest = own.rows.filter((row) => !grouped.has(row.id))
+  return {
+    slug,
+    name: node.name,
+    count: node.count,
+    visitDay: visitDate && formatDay(visitDate, shop.locale),
+    sections: [...groups, ...(rest.length > 0 ? [{ ...own, rows: rest }] : [])],
+    categories: categoryLinks(tree, shop.env.categoryIds),
+  }
+}
+export type CategoryView = Awaited<ReturnType<typeof loadCategory>>
+
+function nodeOf(nodes: readonly CategoryNode[], id: number | undefined): CategoryNode | undefined {
+  return nodes.flatMap((node) => [node, ...node.children]).find((node) => node.id === id)
+}
+
+function sectionOf({ id, slug, name }: CategoryNode, all: readonly AnalysisRow[]): CategorySection {
+  return { slug, name, rows: all.filter(({ categoryIds }) => categoryIds.includes(id)) }
+}

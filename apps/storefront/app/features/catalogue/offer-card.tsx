@@ -1,0 +1,106 @@
+import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
+import { useTranslation } from 'react-i18next'
+import { buttonClass } from '../../components/button/button-class.ts'
+import { Card } from '../../components/card/card.tsx'
+import { Icon } from '../../components/icon/icon.tsx'
+import { PriceLines } from '../../components/lines/price-lines.tsx'
+import { Money } from '../../components/money/money.tsx'
+import { Notice } from '../../components/notice/notice.tsx'
+import { StickyBar } from '../../components/sticky-bar/sticky-bar.tsx'
+import { useShellData } from '../../shell-data.ts'
+import type { Offer } from './offer.server.ts'
+import styles from './offer-card.module.css'
+
+interface OfferCardProps {
+  offer: Offer
+  name: string
+  laboratory: string
+  /** Where "Choose patients" leads; without, the sticky footer has the button. */
+  addPath?: string
+}
+
+/** The whole price for one person, before anyone logs in. */
+export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) {
+  const { t, i18n } = useTranslation()
+  const { analysesTotal, materials, optional, total, visit } = offer
+  const money = (price: WireMoney) => formatMoney(fromWire(price), i18n.language)
+  return (
+    <Card stacked>
+      <p className={styles.price}>
+        <Money {...analysesTotal} />
+      </p>
+      <p className="small muted">{t('catalogue.offer.at', { laboratory })}</p>
+      <PriceLines
+        small
+        lines={[
+          { key: 'analyses', label: name, amount: analysesTotal },
+          ...materials.map((material) => ({
+            key: material.id,
+            label: material.name,
+            note: t('catalogue.offer.oncePerVisit'),
+            amount: material.price,
+            kind: 'fee' as const,
+          })),
+          { key: 'total', label: t('catalogue.offer.forOne'), amount: total, kind: 'total' },
+        ]}
+      />
+      {addPath && (
+        <a className={buttonClass({ look: 'accent', wide: true })} href={addPath}>
+          <Icon name="plus" />
+          {t('catalogue.offer.choosePatients')}
+        </a>
+      )}
+      {optional.map((material) => (
+        <p key={material.id} className="small muted">
+          {t('catalogue.offer.optional', { name: material.name, price: money(material.price) })}
+        </p>
+      ))}
+      {visit && (
+        <p className="small muted">
+          {t('catalogue.offer.visit', { city: visit.city, price: money(visit.price) })}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** The sticky footer: sum, fees, "Choose patients". On wide screens the card at the side says the same. */
+export function OfferBar({ offer, addPath }: { offer: Offer; addPath: string }) {
+  const { t } = useTranslation()
+  const { analysesTotal, materials, total } = offer
+  return (
+    <StickyBar
+      phoneOnly
+      sum={<Money {...analysesTotal} />}
+      note={
+        materials.length > 0 && (
+          <>
+            {t('catalogue.offer.withFees')} <Money {...total} />
+          </>
+        )
+      }
+    >
+      <a className={buttonClass({ look: 'accent' })} href={addPath}>
+        {t('catalogue.offer.choosePatients')}
+      </a>
+    </StickyBar>
+  )
+}
+
+/** Another laboratory has it; the chosen one does not. */
+export function NotOfferedHere({ laboratory }: { laboratory: string }) {
+  const { t } = useTranslation()
+  const isChosen = Boolean(useShellData()?.laboratory)
+  return (
+    <Card stacked>
+      <Notice tone="warn" title={t('catalogue.offer.notHere', { laboratory })}>
+        <p>{t('catalogue.offer.elsewhere')}</p>
+      </Notice>
+      {isChosen && (
+        <a className={buttonClass({ look: 'quiet', wide: true })} href="/laboratory">
+          {t('shell.menu.selectLaboratory')}
+        </a>
+      )}
+    </Card>
+  )
+}

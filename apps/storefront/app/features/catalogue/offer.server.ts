@@ -1,0 +1,64 @@
+import type { WireAnalysis } from '@shop/contract/catalogue'
+import { toWire, type WireMoney } from '@shop/domain/money'
+import { quoteAnalyses } from '@shop/domain/quote'
+import { visitFee } from './fees.server.ts'
+import type { Shelf } from './shelf.server.ts'
+
+export interface OfferLine {
+  id: number
+  name: string
+  price: WireMoney
+  quantity: number
+}
+
+/** What analyses cost one person at the shown laboratory: the whole price. */
+export interface Offer {
+  analysesTotal: WireMoney
+  materials: OfferLine[]
+  /** What may be bought or brought; not in the total. */
+  optional: { id: number; name: string; price: WireMoney }[]
+  total: WireMoney
+  visit: { city: string; price: WireMoney } | null
+}
+
+/** null: the laboratory does not sell all of them. */
+export function offerOf(analysisIds: readonly number[], shelf: Shelf): Offer | null {
+  const quote = quoteAnalyses({ analysisIds, assortment: shelf.catalogue.assortment })
+  if (!quote) return null
+  return {
+    analysesTotal: toWire(quote.analysesTotal),
+    materials: quote.materials.map(({ materialId, name, total, quantity }) => ({
+      id: materialId,
+      name,
+      price: toWire(total),
+      quantity,
+    })),
+    optional: quote.optionalMaterials.map(({ materialId, name, price }) => ({
+      id: materialId,
+      name,
+      price: toWire(price),
+    })),
+    total: toWire(quote.total),
+    visit: visitFee(shelf),
+  }
+}
+
+const ABOUT_THE_PERSON = new Set(['SEX', 'MIN_AGE', 'MAX_AGE', 'PREGNANCY_ONLY'])
+
+/** The catalogue's sentences about who may take these analyses; empty: everybody. */
+export function personRules(analyses: readonly Pick<WireAnalysis, 'rules'>[]): string[] {
+  return sentences(analyses, (type) => ABOUT_THE_PERSON.has(type))
+}
+
+/** Sentences about analyses that belong or do not belong together. */
+export function companionRules(analyses: readonly Pick<WireAnalysis, 'rules'>[]): string[] {
+  return sentences(analyses, (type) => !ABOUT_THE_PERSON.has(type))
+}
+
+function sentences(
+  analyses: readonly Pick<WireAnalysis, 'rules'>[],
+  wanted: (type: string) => boolean,
+): string[] {
+  const messages = analyses.flatMap(({ rules }) => rules.filter(({ type }) => wanted(type)))
+  return [...new Set(messages.map(({ message }) => message))]
+}

@@ -1,0 +1,115 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../components/card/card.tsx'
+import { Facts } from '../../components/facts/facts.tsx'
+import { Notice } from '../../components/notice/notice.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { SectionHead } from '../../components/page-head/section-head.tsx'
+import { PageMeta } from '../../components/page-meta/page-meta.tsx'
+import { useShellData } from '../../shell-data.ts'
+import { AnalysisList } from './analysis-list.tsx'
+import { ReadyFact } from './analysis-page.tsx'
+import type { ProfileCardView } from './load-profile.server.ts'
+import { OfferBar, OfferCard } from './offer-card.tsx'
+
+/** One profile: what is inside, the whole price, one preparation for all of it. */
+export function ProfileCardPage(profile: ProfileCardView) {
+  const { t } = useTranslation()
+  const { id, name, lang, description, code, offer, rows, companionRules, laboratoryLabel } = profile
+  const addPath = `/add-to-cart/profile/${id}`
+  return (
+    <>
+      <PageMeta title={name} description={description} />
+      <div className="split split-aside">
+        <article className="sections">
+          <div className="stack stack-l">
+            <div>
+              <PageHead
+                title={<span lang={lang}>{name}</span>}
+                windowTitle={null}
+                above={`${t('shell.tests', { count: rows.length })} · ${t('catalogue.code', { code })}`}
+                lead={description}
+              />
+              <Card as="section" aria-label={t('catalogue.facts.label')}>
+                <Facts facts={useProfileFacts(profile)} />
+              </Card>
+            </div>
+            {offer && (
+              <div className="only-phone">
+                <OfferCard
+                  offer={offer}
+                  name={t('shell.tests', { count: rows.length })}
+                  laboratory={laboratoryLabel}
+                />
+              </div>
+            )}
+            {companionRules.map((rule) => (
+              <Notice key={rule}>
+                <p>{rule}</p>
+              </Notice>
+            ))}
+            <AlreadyInCart profile={profile} />
+          </div>
+          <section aria-labelledby="inside">
+            <SectionHead id="inside" title={t('catalogue.profiles.inside')} />
+            <AnalysisList rows={rows} />
+          </section>
+        </article>
+        {offer && (
+          <aside className="only-wide" aria-label={t('catalogue.price')}>
+            <OfferCard
+              offer={offer}
+              name={t('shell.tests', { count: rows.length })}
+              addPath={addPath}
+              laboratory={laboratoryLabel}
+            />
+          </aside>
+        )}
+      </div>
+      {offer && <OfferBar offer={offer} addPath={addPath} />}
+    </>
+  )
+}
+
+function useProfileFacts({ readyDay, visitDay, days, notes, personRules }: ProfileCardView) {
+  const { t } = useTranslation()
+  return [
+    {
+      icon: 'calendar' as const,
+      term: t('catalogue.facts.ready'),
+      value: <ReadyFact readyDay={readyDay} visitDay={visitDay} days={days} />,
+    },
+    {
+      icon: 'utensils-crossed' as const,
+      term: t('catalogue.facts.preparation'),
+      value:
+        notes.length > 0 ? notes.map((note) => <p key={note}>{note}</p>) : t('catalogue.preparation.none'),
+    },
+    {
+      icon: 'users-round' as const,
+      term: t('catalogue.facts.who'),
+      value:
+        personRules.length > 0
+          ? personRules.map((rule) => <p key={rule}>{rule}</p>)
+          : t('catalogue.facts.everyone'),
+    },
+  ]
+}
+
+/** What each patient in the cart already has of it. */
+function AlreadyInCart({ profile }: { profile: ProfileCardView }) {
+  const { t } = useTranslation()
+  const namesByAnalysisId = useShellData()?.cart?.namesByAnalysisId ?? {}
+  const counts = new Map<string, number>()
+  for (const { id } of profile.rows) {
+    for (const name of namesByAnalysisId[id] ?? []) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  if (counts.size === 0) return null
+  return (
+    <Notice tone="ok" icon="check">
+      {[...counts].map(([name, count]) => (
+        <p key={name}>{t('catalogue.profiles.alreadyHas', { name, count, total: profile.rows.length })}</p>
+      ))}
+      <p>{t('catalogue.profiles.paidOnce')}</p>
+    </Notice>
+  )
+}

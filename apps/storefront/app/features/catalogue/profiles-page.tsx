@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { PageMeta } from '../../components/page-meta/page-meta.tsx'
+import { VisitDay } from './home-page.tsx'
+import type { ProfilesView } from './load-profiles.server.ts'
+import { ProfileCards } from './profile-cards.tsx'
+
+export function ProfilesPage({ profiles, visitDay }: ProfilesView) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageMeta title={t('catalogue.profiles.title')} description={t('catalogue.profiles.lead')} />
+      <PageHead title={t('catalogue.profiles.title')} windowTitle={null} lead={t('catalogue.profiles.lead')}>
+        <p>
+          <VisitDay day={visitDay} />
+        </p>
+      </PageHead>
+      <ProfileCards profiles={profiles} columns={3} level={2} />
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { visibleCategories } from '@shop/domain/category'
+import { formatDay } from '../../format-dates.server.ts'
+import type { Shop } from '../../shop-context.server.ts'
+import type { AnalysisRow } from './analysis-row.server.ts'
+import { categoryIdsUnder } from './category-tree.ts'
+import { nearestNames } from './nearest-names.ts'
+import { type ProfileView, profileView } from './profile-view.server.ts'
+import type { SearchQuery } from './search-query.ts'
+import { openShelf, type Shelf } from './shelf.server.ts'
+
+const PAGE_SIZE = 50
+const PROFILES_SHOWN = 3
+const SUGGESTED = 5
+/** Working days of the two dates that can be filtered by. */
+const READY_WITHIN = [1, 4]
+
+export interface Choice {
+  value: number
+  label: string
+  count: number
+}
+
+/** Analyses found for a term, or all of them, filtered and sorted, with what else could be filtered by. */
+export async function searchCatalogue({ shop, query }: { shop: Shop; query: SearchQuery }) {
+  const shelf = await openShelf(shop)
+  const found = query.term ? await findRows(shop, shelf, query.term) : alphabetical(shelf, shop.locale)
+  const matches = filters(query, shelf)
+  const rows = sorted(
+    found.filter((row) => Object.values(matches).every((match) => match(row))),
+    query.sort,
+  )
+  const without = (name: keyof typeof matches) =>
+    found.filter((row) => Object.entries(matches).every(([key, match]) => key === name || match(row)))
+  const profiles = query.term ? profilesFor(query.term, found, shelf) : []
+  return {
+    query,
+    rows: rows.slice(0, PAGE_SIZE * query.pages),
+    total: rows.length,
+    foundCount: found.length,
+    categories: categoryChoices(without('category'), shelf),
+    readyDates: readyChoices(without('ready'), shelf, shop.locale),
+    atHomeCount: without('atHome').filter(({ homeCallPossible }) => homeCallPossible).length,
+    noFastingCount: without('noFasting').filter(({ fastingHours }) => fastingHours === 0).length,
+    profiles: profiles.slice(0, PROFILES_SHOWN),
+    profileCount: profiles.length,
+    visitDay: shelf.visitDate && formatDay(shelf.visitDate, shop.locale),
+    suggestions: found.length === 0 && profiles.length === 0 ? suggestions(query.term, shelf) : [],
+  }
+}
+export type SearchView = Awaited<ReturnType<typeof searchCatalogue>>
+
+/** In the order of the main API's search: the best first. */
+async function findRows(shop: Shop, { rows, laboratory }: Shelf, term: string): Promise<AnalysisRow[]> {
+  const found = await shop.api.searchAnalyses(term, laboratory.id)
+  return found.map(({ id }) => rows.get(id)).filter((row) => row !== undefined)
+}
+
+function alphabetical({ rows }: Shelf, locale: string): AnalysisRow[] {
+  const collator = new Intl.Collator(locale)
+  return [...rows.values()].sort((a, b) => collator.compare(a.name, b.name))
+}
+
+function filters(query: SearchQuery, { headers }: Shelf) {
+  const categoryIds = query.category ? categoryIdsUnder(headers, query.category) : null
+  return {
+    category: (row: AnalysisRow) => !categoryIds || row.categoryIds.some((id) => categoryIds.has(id)),
+    ready: (row: AnalysisRow) => !query.readyWithin || row.days <= query.readyWithin,
+    atHome: (row: AnalysisRow) => !query.atHome || row.homeCallPossible,
+    noFasting: (row: AnalysisRow) => !query.noFasting || row.fastingHours === 0,
+  }
+}
+
+function sorted(rows: AnalysisRow[], sort: SearchQuery['sort']): AnalysisRow[] {
+  if (sort === 'price') return rows.toSorted((a, b) => a.price.price - b.price.price)
+  if (sort === 'ready') return rows.toSorted((a, b) => a.days - b.days)
+  return rows
+}
+
+function categoryChoices(rows: readonly AnalysisRow[], { headers }: Shelf): Choice[] {
+  return visibleCategories(headers)
+    .filter(({ parentId }) => parentId === null)
+    .map(({ id, name }) => {
+      const ids = categoryIdsUnder(headers, id)
+      return {
+        value: id,
+        label: name,
+        count: rows.filter((row) => row.categoryIds.some((own) => ids.has(own))).length,
+      }
+    })
+    .filter(({ count }) => count > 0)
+}
+
+function readyChoices(rows: readonly AnalysisRow[], shelf: Shelf, locale: string): Choice[] {
+  return READY_WITHIN.flatMap((value) => {
+    const date = shelf.readyOn(value)
+    const count = rows.filter(({ days }) => days <= value).length
+    return date && count > 0 ? [{ value, label: formatDay(date, locale), count }] : []
+  })
+}
+
+/** Profiles whose name has the term, then those that hold one of the best hits. */
+function profilesFor(term: string, found: readonly AnalysisRow[], shelf: Shelf): ProfileView[] {
+  const wanted = term.toLowerCase()
+  const best = new Set(found.slice(0, 2).map(({ id }) => id))
+  const byName = shelf.profiles.filter(({ name, description }) =>
+    `${name} ${description}`.toLowerCase().includes(wanted),
+  )
+  const byContent = shelf.profiles.filter(
+    (profile) => !byName.includes(profile) && profile.labServices.some(({ id }) => best.has(id)),
+  )
+  return [...byName, ...byContent]
+    .map((profile) => profileView(profile, shelf))
+    .filter((view) => view !== null)
+}
+
+function suggestions(term: string, { catalogue }: Shelf) {
+  return nearestNames(term, catalogue.analyses, SUGGESTED).map(({ id, name }) => ({ id, name }))
+}

@@ -1,0 +1,155 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from 'react-router'
+import { Button } from '../../components/button/button.tsx'
+import { buttonClass } from '../../components/button/button-class.ts'
+import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { Icon } from '../../components/icon/icon.tsx'
+import { SectionHead } from '../../components/page-head/section-head.tsx'
+import { PageMeta } from '../../components/page-meta/page-meta.tsx'
+import { AnalysisList } from './analysis-list.tsx'
+import { VisitDay } from './home-page.tsx'
+import { ProfileCards } from './profile-cards.tsx'
+import { SearchBox } from './search-box.tsx'
+import type { SearchView } from './search-catalogue.server.ts'
+import { SearchFilters, SortLinks } from './search-filters.tsx'
+import styles from './search-page.module.css'
+import { searchAddress } from './search-query.ts'
+import { useLiveSearch } from './use-live-search.ts'
+
+/** Search: answers while typing, keeps the term in the address, and is a plain form without scripts. */
+export function SearchPage(view: SearchView) {
+  const { t } = useTranslation()
+  const { query, rows, total, foundCount, profiles } = view
+  const live = useLiveSearch(query)
+  const isEmpty = foundCount === 0 && profiles.length === 0
+  const title = query.term
+    ? t('catalogue.search.titleFor', { term: query.term })
+    : t('catalogue.search.title')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk from the field through the results
+    <div onKeyDown={live.onKeyDown}>
+      <PageMeta title={title} description={t('catalogue.search.description')} />
+      <h1 className="visually-hidden">{title}</h1>
+      <SearchBox
+        ref={live.input}
+        defaultValue={query.term}
+        onChange={live.onChange}
+        onSubmit={live.stop}
+        fields={query.sort !== 'best' && <input type="hidden" name="sort" value={query.sort} />}
+      >
+        {query.term && (
+          <Button look="plain" onClick={live.clear}>
+            <span className="visually-hidden">{t('catalogue.search.clear')}</span>
+            <Icon name="x" />
+          </Button>
+        )}
+        <button type="submit" className={`${buttonClass({})} ${styles.submit}`}>
+          {t('catalogue.search.submit')}
+        </button>
+        <Searching />
+      </SearchBox>
+      <p className={styles.count} role="status">
+        {query.term
+          ? t('catalogue.search.found', { count: foundCount, term: query.term })
+          : t('catalogue.search.offered', { count: total })}
+      </p>
+      {isEmpty ? (
+        <NothingFound {...view} />
+      ) : (
+        <div className={`split split-rail ${styles.columns}`}>
+          <SearchFilters view={view} />
+          <div className="sections">
+            {foundCount > 0 && (
+              <section aria-labelledby="analyses">
+                <SectionHead id="analyses" title={t('catalogue.search.analyses')}>
+                  <SortLinks query={query} />
+                </SectionHead>
+                {total > 0 ? <AnalysisList rows={rows} term={query.term} /> : <NoneLeft {...view} />}
+                <p className={styles.under}>
+                  <VisitDay day={view.visitDay} />
+                </p>
+                {total > rows.length && (
+                  <a
+                    className={buttonClass({ look: 'quiet' })}
+                    href={searchAddress(query, { pages: query.pages + 1 })}
+                  >
+                    {t('catalogue.search.more', { count: total - rows.length })}
+                  </a>
+                )}
+              </section>
+            )}
+            {profiles.length > 0 && <FoundProfiles {...view} />}
+            {query.term && <NotMeant />}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The box shows that it works. */
+function Searching() {
+  const { location } = useNavigation()
+  return location?.pathname === '/search' ? <span className={styles.travel} /> : null
+}
+
+function FoundProfiles({ profiles, profileCount }: SearchView) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="found-profiles">
+      <SectionHead id="found-profiles" title={t('catalogue.search.profiles')}>
+        {profileCount > profiles.length && (
+          <a className="hit" href="/profiles">
+            {t('catalogue.profiles.allShort')}
+          </a>
+        )}
+      </SectionHead>
+      <ProfileCards profiles={profiles} columns={3} />
+    </section>
+  )
+}
+
+function NoneLeft({ query }: SearchView) {
+  const { t } = useTranslation()
+  const bare = { category: undefined, readyWithin: undefined, atHome: false, noFasting: false }
+  return (
+    <EmptyState icon="search" title={t('catalogue.search.noneLeft')}>
+      <a className={buttonClass({ look: 'quiet' })} href={searchAddress(query, bare)}>
+        {t('catalogue.search.withoutFilters')}
+      </a>
+    </EmptyState>
+  )
+}
+
+function NothingFound({ query, suggestions }: SearchView) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState icon="search" title={t('catalogue.search.nothing', { term: query.term })}>
+      {suggestions.length > 0 && (
+        <>
+          <p>{t('catalogue.search.nearest')}</p>
+          <ul className={styles.suggestions}>
+            {suggestions.map(({ id, name }) => (
+              <li key={id}>
+                <a className="hit" href={`/search/analysis/${id}`} data-walk>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <NotMeant />
+    </EmptyState>
+  )
+}
+
+function NotMeant() {
+  const { t } = useTranslation()
+  return (
+    <p className="muted">
+      {t('catalogue.search.notMeant')} <a href="/support">{t('catalogue.search.askSupport')}</a>.{' '}
+      <a href="/search">{t('catalogue.search.allTests')}</a>
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import type { WireAnalysis } from '@shop/contract/catalogue'
+import { isPopular } from '@shop/domain/category'
+import type { WireMoney } from '@shop/domain/money'
+
+/** An analysis as a list shows it: with its one price, and whether it is popular. */
+export interface SearchResult {
+  id: number
+  code: string
+  name: string
+  isPopular: boolean
+  categoryIds: readonly number[]
+  /** The first price: the laboratory's own price list comes first. */
+  price: WireMoney
+}
+
+/** @throws Error for an analysis without prices: the catalogue is wrong */
+export function searchResult(
+  analysis: Pick<WireAnalysis, 'id' | 'code' | 'name' | 'prices' | 'catalogHeaders'>,
+): SearchResult {
+  const { id, code, name, prices, catalogHeaders } = analysis
+  const [first] = prices
+  if (!first) throw new Error('An analysis has no prices')
+  return {
+    id,
+    code,
+    name,
+    isPopular: isPopular(catalogHeaders),
+    categoryIds: catalogHeaders.map((header) => header.id),
+    price: { price: first.price, currency: first.currency },
+  }
+}
