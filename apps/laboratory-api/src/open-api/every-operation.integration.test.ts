@@ -150,7 +150,9 @@ test('the owner reaches what is tried below', async () => {
 test("another's patient is not found through one's own result", async () => {
   const nested = personalOperations().filter(({ path }) => /\{.+\{/.test(path))
   const mixed = { ...owner, testResultId: stranger.testResultId }
-  const answers = others(nested, 404, (operation) => call(operation, mixed, { token: stranger.token }))
+  const answers = others(nested, 404, (operation) =>
+    call(operation, mixed, { token: stranger.token, body: example(operation) }),
+  )
   expect(await answers).toEqual([])
 })
 
