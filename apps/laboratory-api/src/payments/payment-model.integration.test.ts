@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Customer, MONDAY, openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { paymentTransactions } from './tables.ts'
 import { expectSoundBooks } from './testing/expect-sound-books.ts'
-import { commands, createModel, tellEverything } from './testing/payment-model.ts'
+import { commands, createModel, openSecondPage, tellEverything } from './testing/payment-model.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -21,10 +21,12 @@ afterAll(async () => {
 })
 
 test('whatever is told in whatever order, the order is what the model says and no money is lost', async () => {
-  const property = fc.asyncProperty(fc.commands(commands, { maxCommands: 20 }), async (steps) => {
+  const steps = fc.commands(commands, { maxCommands: 20 })
+  const property = fc.asyncProperty(fc.boolean(), steps, async (startsWithTwoPages, steps) => {
     shop.clock.now = MONDAY
     const order = await shop.placeOrder(customer)
     const model = createModel(order)
+    if (startsWithTwoPages) await openSecondPage(model, { shop, customer })
     await fc.asyncModelRun(() => ({ model, real: { shop, customer } }), steps)
     await tellEverything(model, { shop, customer })
 

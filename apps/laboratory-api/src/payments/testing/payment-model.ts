@@ -198,6 +198,12 @@ async function look(model: PaymentModel, { shop }: Real): Promise<void> {
   if (model.state === 'awaitingPayment' && model.minutes >= 30) model.state = 'expired'
 }
 
+/** A beginning that is rich in consequences: a declined page that stays open, and a new one beside it. */
+export async function openSecondPage(model: PaymentModel, real: Real): Promise<void> {
+  await decline(0).run(model, real)
+  await payAgain.run(model, real)
+}
+
 /** The end of every story: all lost notifications are found by asking. */
 export async function tellEverything(model: PaymentModel, real: Real): Promise<void> {
   await look(model, real)
