@@ -1,18 +1,10 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@shop/database/repository-root'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { analyses, catalogueVersions, prices, profiles } from '../tables.ts'
-import {
-  analysisEntry,
-  catalogueFolder,
-  laboratoryEntry,
-  materialEntry,
-  profileEntry,
-  smallCatalogue,
-} from '../testing/catalogue-files.ts'
+import { analysisEntry, catalogueFolder, smallCatalogue } from '../testing/catalogue-files.ts'
 import { importCatalogue } from './import-catalogue.ts'
 import { importCatalogueIfEmpty } from './import-catalogue-if-empty.ts'
 import type { CatalogueEntries } from './read-catalogue-files.ts'
@@ -105,83 +97,6 @@ test('a profile names its analyses by id', async () => {
 })
 
 const { analyses: two } = smallCatalogue()
-const women = analysisEntry({ code: '2003', restrictions: { sex: 'FEMALE' } })
-const refusedCases: [string, Partial<Record<keyof CatalogueEntries, unknown>>, string, string, string][] = [
-  ['no price', { analyses: [analysisEntry({ prices: {} })] }, 'analyses.json', '2001', 'prices'],
-  [
-    'three decimals',
-    { analyses: [analysisEntry({ prices: { BYN: 1.005 } })] },
-    'analyses.json',
-    '2001',
-    'prices.BYN',
-  ],
-  ['a wrong LOINC', { analyses: [analysisEntry({ loinc: '3016-4' })] }, 'analyses.json', '2001', 'loinc'],
-  ['an unknown field', { analyses: [{ ...analysisEntry(), restriction: {} }] }, 'analyses.json', '2001', ''],
-  ['no name', { analyses: [{ ...analysisEntry(), nameRu: undefined }] }, 'analyses.json', '2001', 'nameRu'],
-  ['no code', { analyses: [{ name: 'x' }] }, 'analyses.json', '#1', 'code'],
-  ['no object', { analyses: [7] }, 'analyses.json', '#1', ''],
-  ['a code twice', { analyses: [...two, analysisEntry()] }, 'analyses.json', '2001', 'code'],
-  [
-    'an unknown tube',
-    { analyses: [...two.slice(1), analysisEntry({ materialId: 99 })] },
-    'analyses.json',
-    '2001',
-    'materialId',
-  ],
-  [
-    'a service as tube',
-    { analyses: [...two.slice(1), analysisEntry({ materialId: 1 })] },
-    'analyses.json',
-    '2001',
-    'materialId',
-  ],
-  [
-    'an unknown category',
-    { analyses: [...two.slice(1), analysisEntry({ categories: [9] })] },
-    'analyses.json',
-    '2001',
-    'categories',
-  ],
-  [
-    'a restriction without its rule',
-    { analyses: [...two, women] },
-    'analyses.json',
-    '2003',
-    'restrictions.sex',
-  ],
-  [
-    'an unknown analysis',
-    { profiles: [profileEntry({ labServices: ['2001', '7'] })] },
-    'profiles.json',
-    'P001',
-    'labServices',
-  ],
-  [
-    'an unknown assortment',
-    { laboratories: [laboratoryEntry({ assortmentId: 9 })] },
-    'laboratories.json',
-    '1',
-    'assortmentId',
-  ],
-  [
-    'a dead price list',
-    { materials: smallCatalogue().materials.with(0, materialEntry({ prices: { EUR: 2 } })) },
-    'materials.json',
-    '1',
-    'prices.BYN',
-  ],
-  ['no list', { rules: {} }, 'rules.json', '', ''],
-]
-
-test.each(refusedCases)(
-  '%s is refused with its place, and nothing is stored',
-  async (_, overrides, file, entry, field) => {
-    const report = await importEntries({ ...smallCatalogue(), ...overrides })
-    expect(report.refused).toContainEqual({ file, entry, field, reason: expect.any(String) })
-    expect(report).toMatchObject({ version: null, isChanged: false })
-    expect(await codesInForce()).toEqual([])
-  },
-)
 
 test('a refused folder leaves the catalogue in force untouched', async () => {
   await importEntries(smallCatalogue())
@@ -190,15 +105,6 @@ test('a refused folder leaves the catalogue in force untouched', async () => {
   expect(await codesInForce()).toEqual(['2001', '2002'])
   const [version] = await database.queries.select().from(catalogueVersions)
   expect(version).toMatchObject({ version: 1, importedAt: FIRST })
-})
-
-test('a missing file and one that is no JSON are refused by name', async () => {
-  const { rules: _, ...entries } = smallCatalogue()
-  const folder = catalogueFolder(entries)
-  writeFileSync(join(folder, 'profiles.json'), '[{')
-  const { refused } = await importCatalogue({ database, folder })
-  expect(refused.map(({ file }) => file).toSorted()).toEqual(['profiles.json', 'rules.json'])
-  expect(refused).toContainEqual({ file: 'rules.json', entry: '', field: '', reason: 'the file is missing' })
 })
 
 test('a folder without assortments has the two usual ones', async () => {

@@ -1,0 +1,206 @@
+import { join } from 'node:path'
+import {
+  catalogHeaderSchema,
+  wireAnalysisDetailSchema,
+  wireAnalysisSchema,
+  wireProfileSchema,
+} from '@shop/contract/catalogue'
+import { repositoryRoot } from '@shop/database/repository-root'
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import { importCatalogue } from './import/import-catalogue.ts'
+
+const BRANCH = 1
+const HOME = 21
+const HOME_AT_NOWHERE = 9_999
+
+let database: TestDatabase
+let api: TestApi
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await importCatalogue({ database, folder: join(repositoryRoot, 'catalogue') })
+  api = await createTestApi({ database })
+})
+afterAll(async () => {
+  await api.close()
+  await database.close()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => api.request('GET', path, { headers })
+const idOf = (code: string) => api.context.catalogue.current().analysesByCode.get(code)!.id
+const analysisWhere = (fits: (analysis: { isHomeCallPossible: boolean }) => boolean) =>
+  [...api.context.catalogue.current().analyses.values()].find(fits)!
+
+test('every answer has the shape of the contract', async () => {
+  const client = api.client()
+  const strict = (schema: z.ZodType, value: unknown) => expect(schema.safeParse(value).error).toBeUndefined()
+  strict(z.array(wireAnalysisSchema), await client.analyses(BRANCH))
+  strict(z.array(wireAnalysisSchema), await client.searchAnalyses('витамин'))
+  strict(wireAnalysisDetailSchema, await client.analysis(idOf('1001'), BRANCH))
+  strict(z.array(wireProfileSchema), await client.profiles(BRANCH))
+  strict(wireProfileSchema, await client.profile(1))
+  strict(z.array(catalogHeaderSchema), await client.catalogHeaders())
+})
+
+test('a branch offers everything, prices of its list first, the others after', async () => {
+  const analyses = await api.client().analyses(BRANCH)
+  expect(analyses).toHaveLength(398)
+  for (const { prices } of analyses)
+    expect(prices.map(({ currency }) => currency)).toEqual(['BYN', 'PLN', 'EUR'])
+  expect(analyses[0]).toMatchObject({
+    code: '1001',
+    prices: [{ price: 21.9 }, { price: 26.71 }, { price: 6.35 }],
+  })
+})
+
+test('a home call offers only what can be taken at home', async () => {
+  const analyses = await api.client().analyses(HOME)
+  expect(analyses.length).toBeGreaterThan(300)
+  expect(analyses.length).toBeLessThan(398)
+  expect(analyses.every(({ homeCallPossible }) => homeCallPossible)).toBe(true)
+  const profiles = await api.client().profiles(HOME)
+  expect(
+    profiles.flatMap(({ labServices }) => labServices).every(({ homeCallPossible }) => homeCallPossible),
+  ).toBe(true)
+})
+
+test('one analysis tells whether the laboratory offers it, what it measures and what it needs', async () => {
+  const atBranchOnly = analysisWhere(({ isHomeCallPossible }) => !isHomeCallPossible)
+  expect(await api.client().analysis(atBranchOnly.id, HOME)).toMatchObject({ isOffered: false })
+  expect(await api.client().analysis(atBranchOnly.id, BRANCH)).toMatchObject({ isOffered: true })
+  expect(await api.client().analysis(idOf('2001'))).toMatchObject({
+    code: '2001',
+    isOffered: true,
+    components: [{ loinc: '3016-3', ucumUnit: 'm[IU]/L' }],
+    materials: [
+      { materialId: 1, kind: 'sampling service', prices: [{ price: 6.9, currency: 'BYN' }, {}, {}] },
+      { kind: 'tube', charge: 'INCLUDED_IN_SERVICE' },
+    ],
+  })
+})
+
+test('rules name the analyses they are about by id', async () => {
+  const analysis = await api.client().analysis(idOf('1254'))
+  expect(analysis.rules).toMatchObject([{ type: 'REQUIRES_ALSO', relatedAnalysisIds: [idOf('1251')] }])
+})
+
+test('a profile that a home call cannot take whole is not offered there', async () => {
+  const atHome = new Set((await api.client().profiles(HOME)).map(({ id }) => id))
+  const missing = (await api.client().profiles(BRANCH)).find(({ id }) => !atHome.has(id))
+  expect(missing).toMatchObject({ isOffered: true })
+  expect(await api.client().profile(missing!.id, HOME)).toMatchObject({ isOffered: false })
+})
+
+test.each([
+  ['en', 'Thyroid-stimulating hormone', 'Popular'],
+  ['pl', 'Thyroid-stimulating hormone', 'Popular'],
+  ['ru', 'Тиреотропный гормон (ТТГ)', 'Популярные'],
+  ['be', 'Тиреотропный гормон (ТТГ)', 'Популярные'],
+  ['de, ru;q=0.5', 'Тиреотропный гормон (ТТГ)', 'Популярные'],
+  ['xx', 'Thyroid-stimulating hormone', 'Popular'],
+])('texts for %s', async (language, name, popular) => {
+  const response = await get(`/labService/${idOf('2001')}`, { 'Accept-Language': language })
+  const analysis = wireAnalysisDetailSchema.parse(await response.json())
+  expect(analysis.name).toBe(name)
+  expect(analysis.catalogHeaders.find(({ id }) => id === 23)?.name).toBe(popular)
+  expect(response.headers.get('Vary')).toContain('Accept-Language')
+})
+
+test('a profile has its Russian name in every language, and a description in the own one', async () => {
+  const [english, russian] = [
+    await api.client(undefined, 'en').profile(1),
+    await api.client(undefined, 'ru').profile(1),
+  ]
+  expect(english.name).toBe('Профиль 1. Общее обследование')
+  expect(russian.name).toBe(english.name)
+  expect(english.description).not.toBe(russian.description)
+})
+
+test('the words of normal values are in the language too', async () => {
+  const texts = async (locale: string) => {
+    const { components } = await api.client(undefined, locale).analysis(idOf('3017'))
+    return components.flatMap(({ referenceRanges }) => referenceRanges.map(({ text }) => text))
+  }
+  expect(await texts('en')).toContain('not detected')
+  expect(await texts('ru')).toContain('не обнаружено')
+})
+
+test('the category tree holds the hidden ones too', async () => {
+  const headers = await api.client().catalogHeaders()
+  expect(headers).toHaveLength(60)
+  expect(headers.find(({ slug }) => slug === 'popular')).toMatchObject({ id: 23, parentId: null })
+  expect(headers.find(({ slug }) => slug === 'liver')).toMatchObject({ parentId: 3 })
+})
+
+const paths = [
+  '/labService?laboratoryId=1',
+  '/profiles?laboratoryId=1',
+  '/catalogHeaders',
+  '/labService/1',
+  '/profiles/1',
+  '/labService/search?searchNameTerm=tsh',
+]
+test.each(paths)('%s is not sent again to who has it', async (path) => {
+  const first = await get(path)
+  const etag = first.headers.get('ETag')!
+  expect(etag).toMatch(/^"[\w-]+"$/)
+  const again = await get(path, { 'If-None-Match': `"other", W/${etag}` })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+  expect(again.headers.get('ETag')).toBe(etag)
+  const other = await get(path, { 'If-None-Match': etag, 'Accept-Language': 'ru' })
+  expect(other.status).toBe(200)
+})
+
+test('the catalogue is read without a statement', async () => {
+  await Promise.all(paths.map((path) => get(path)))
+  database.statements.length = 0
+  for (const path of paths) expect((await get(path)).status).toBe(200)
+  expect(database.statements).toEqual([])
+})
+
+test.each([
+  ['/labService', 422, 'invalid_fields'],
+  ['/profiles', 422, 'invalid_fields'],
+  ['/labService?laboratoryId=abc', 422, 'invalid_fields'],
+  ['/labService?laboratoryId=-1', 422, 'invalid_fields'],
+  [`/labService?laboratoryId=${HOME_AT_NOWHERE}`, 422, 'unknown_laboratory'],
+  [`/profiles?laboratoryId=${HOME_AT_NOWHERE}`, 422, 'unknown_laboratory'],
+  [`/labService/search?searchNameTerm=x&laboratoryId=${HOME_AT_NOWHERE}`, 422, 'unknown_laboratory'],
+  [`/labService/1?laboratoryId=${HOME_AT_NOWHERE}`, 422, 'unknown_laboratory'],
+  ['/labService/999999', 404, 'not_found'],
+  ['/labService/abc', 404, 'not_found'],
+  ['/labService/99999999999999999999', 404, 'not_found'],
+  ['/profiles/999999', 404, 'not_found'],
+])('%s answers %i %s', async (path, status, code) => {
+  const response = await get(path)
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ status, code })
+})
+
+test('search answers in the shape of the list, for the laboratory asked for', async () => {
+  const atBranchOnly = analysisWhere(({ isHomeCallPossible }) => !isHomeCallPossible)
+  const { code } = atBranchOnly as unknown as { code: string }
+  const client = api.client()
+  expect((await client.searchAnalyses(code, BRANCH)).map((analysis) => analysis.code)).toContain(code)
+  expect((await client.searchAnalyses(code, HOME)).map((analysis) => analysis.code)).not.toContain(code)
+  expect((await client.searchAnalyses('ттг', BRANCH))[0]).toEqual(
+    (await client.analyses(BRANCH)).find((analysis) => analysis.code === '2001'),
+  )
+})
+
+test.each(['', ' ', 'т', 'а'.repeat(500), '%', '{"a":1}', '\n', '👩‍🔬'])(
+  'the search term %j is no error',
+  async (term) => {
+    const response = await get(`/labService/search?searchNameTerm=${encodeURIComponent(term)}`)
+    expect(response.status).toBe(200)
+    const found = z.array(wireAnalysisSchema).parse(await response.json())
+    expect(found.length).toBeLessThanOrEqual(50)
+  },
+)
+
+test('a search without a term finds nothing', async () => {
+  expect(await (await get('/labService/search')).json()).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { callableRegionSchema, wireLaboratorySchema } from '@shop/contract/laboratories'
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { importCatalogue } from '../catalogue/import/import-catalogue.ts'
+import {
+  catalogueFolder,
+  laboratoryEntry,
+  regionEntry,
+  smallCatalogue,
+} from '../catalogue/testing/catalogue-files.ts'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
+
+let database: TestDatabase
+let api: TestApi
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const laboratories = [
+    laboratoryEntry(),
+    laboratoryEntry({ id: 2, isCallable: true, email: null, aboutLink: null }),
+    laboratoryEntry({ id: 3, isActive: false }),
+    laboratoryEntry({ id: 4 }),
+  ]
+  const callableRegions = [regionEntry(), regionEntry({ id: 2, isActive: false })]
+  const all = smallCatalogue({ laboratories, callableRegions })
+  await importCatalogue({ database, folder: catalogueFolder(all) })
+  // The fourth is closed by the second import.
+  const folder = catalogueFolder({ ...all, laboratories: laboratories.slice(0, 3) })
+  await importCatalogue({ database, folder })
+  api = await createTestApi({ database })
+})
+afterAll(async () => {
+  await api.close()
+  await database.close()
+})
+
+test('lists what is open: neither switched off nor withdrawn', async () => {
+  const laboratories = z.array(wireLaboratorySchema).parse(await api.client().laboratories())
+  expect(laboratories.map(({ id }) => id)).toEqual([1, 2])
+})
+
+test('a branch is physical, a home service is callable by region', async () => {
+  expect(await api.client().laboratory(1)).toEqual({
+    id: 1,
+    address: { city: 'Минск', address: 'улица Сурганова, 1', latitude: 53.9, longitude: 27.5 },
+    aboutLink: 'https://example.com/minsk',
+    email: 'minsk@example.com',
+    type: 'PHYSICAL',
+    assortmentId: 1,
+    openingHours: laboratoryEntry().openingHours,
+  })
+  expect(await api.client().laboratory(2)).toMatchObject({
+    type: 'HOME_SERVICE',
+    assortmentId: 2,
+    callable: { strategy: 'REGION' },
+    email: null,
+  })
+})
+
+test.each(['en', 'ru', 'pl', 'be'])('places are spelt as on their signs for %s', async (locale) => {
+  const { address } = await api.client(undefined, locale).laboratory(1)
+  expect(address).toMatchObject({ city: 'Минск', address: 'улица Сурганова, 1' })
+})
+
+test.each(['3', '4', '99', 'abc', '0', '1.5'])('laboratory %s is not found', async (id) => {
+  const response = await api.request('GET', `/laboratories/${id}`)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ code: 'not_found' })
+})
+
+test('a closed laboratory offers nothing', async () => {
+  const response = await api.request('GET', '/labService?laboratoryId=3')
+  expect(response.status).toBe(422)
+})
+
+test('the list is not sent again to who has it, and costs no statement', async () => {
+  const first = await api.request('GET', '/laboratories')
+  database.statements.length = 0
+  const again = await api.request('GET', '/laboratories', {
+    headers: { 'If-None-Match': first.headers.get('ETag')! },
+  })
+  expect(again.status).toBe(304)
+  expect(database.statements).toEqual([])
+})
+
+test('regions that are switched off are known but not offered', () => {
+  const regions = [...api.context.catalogue.current().callableRegions.values()]
+  expect(regions.map(({ id, isOffered }) => [id, isOffered])).toEqual([
+    [1, true],
+    [2, false],
+  ])
+  expect(callableRegionSchema.shape.price.shape.currency.value).toBe(regions[0]!.price.currency)
+})
