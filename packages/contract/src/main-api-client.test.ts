@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { ApiProblem, ApiUnreachable, createMainApiClient, type MainApiClient } from './main-api-client.ts'
+import { patientToWire } from './patients.ts'
+
+const ROOT = 'http://api.test/root'
+const anna = patientToWire({
+  firstName: 'Anna',
+  lastName: 'Kowalska',
+  gender: 'FEMALE',
+  dateOfBirth: '1990-04-12',
+})
+const registration = {
+  email: 'anna@example.com',
+  password: 'plum harbour 47 lantern',
+  firstName: 'Anna',
+  lastName: 'Kowalska',
+  acceptedDocuments: [],
+}
+const credentials = { username: 'anna@example.com', password: 'plum harbour 47 lantern' }
+const passwords = { currentPassword: 'old', newPassword: 'seven quiet bridges' }
+const user = { firstName: 'Anna', lastName: 'Kowalska', email: 'anna@example.com' }
+
+/** A client before an API that answers always the same, and the one call that it got. */
+function recorded(answer: () => Response = () => Response.json({}), token?: string) {
+  const calls: { line: string; body: unknown; headers: Headers }[] = []
+  const client = createMainApiClient({
+    root: ROOT,
+    token,
+    async fetch(input, { method, body, headers }) {
+      calls.push({
+        line: `${method} ${input.slice(ROOT.length + 1)}`,
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+        headers: new Headers(headers),
+      })
+      return answer()
+    },
+  })
+  return { client, calls }
+}
+
+const CALLS: [line: string, body: unknown, call: (client: MainApiClient) => Promise<unknown>][] = [
+  // proves SPEC-7-REGISTER
+  ['POST register', registration, (client) => client.register(registration)],
+  // proves SPEC-7-LOGIN
+  ['POST login', credentials, (client) => client.login(credentials)],
+  // proves SPEC-7-PASSWORD-RESET
+  [
+    'POST users/password',
+    { email: user.email },
+    (client) => client.requestPasswordReset({ email: user.email }),
+  ],
+  // proves SPEC-7-PASSWORD-CHANGE
+  ['PUT users/password', passwords, (client) => client.changePassword(passwords)],
+  // proves SPEC-7-CURRENT-USER
+  ['GET users/current', undefined, (client) => client.currentUser()],
+  // proves SPEC-7-EDIT-USER
+  ['PUT users/u1', user, (client) => client.editUser('u1', user)],
+  // proves SPEC-7-SEND-ACTIVATION
+  ['POST users/send-activation-email', {}, (client) => client.sendActivationEmail()],
+  // proves SPEC-7-ACTIVATE
+  ['POST users/activate', { token: '493027' }, (client) => client.activate('493027')],
+  // proves SPEC-7-PATIENT-LIST
+  ['GET patient', undefined, (client) => client.patients()],
+  // proves SPEC-7-PATIENT-CREATE
+  ['POST patient/?userAsPatient=false', anna, (client) => client.createPatient(anna)],
+  // proves SPEC-7-PATIENT-UPDATE
+  ['PUT patient/p1', anna, (client) => client.editPatient('p1', anna)],
+  // proves SPEC-7-LABORATORIES
+  ['GET laboratories', undefined, (client) => client.laboratories()],
+  // proves SPEC-7-LABORATORY
+  ['GET laboratories/3', undefined, (client) => client.laboratory(3)],
+  // proves SPEC-7-LAB-SERVICES
+  ['GET labService?laboratoryId=3', undefined, (client) => client.analyses(3)],
+  // proves SPEC-7-LAB-SERVICE-SEARCH
+  ['GET labService/search?searchNameTerm=%D1%84+b', undefined, (client) => client.searchAnalyses('ф b')],
+  // proves SPEC-7-LAB-SERVICE
+  ['GET labService/12', undefined, (client) => client.analysis(12)],
+  // proves SPEC-7-PROFILES
+  ['GET profiles?laboratoryId=3', undefined, (client) => client.profiles(3)],
+  // proves SPEC-7-PROFILE
+  ['GET profiles/7', undefined, (client) => client.profile(7)],
+]
+
+test.each(CALLS)('%s is called with its payload', async (line, body, call) => {
+  const { client, calls } = recorded()
+  await call(client)
+  expect(calls.map((made) => ({ line: made.line, body: made.body }))).toEqual([{ line, body }])
+})
+
+// proves SPEC-7-JSON
+test('bodies are JSON and JSON is wanted', async () => {
+  const { client, calls } = recorded()
+  await client.login(credentials)
+  await client.laboratories()
+  expect(calls.map(({ headers }) => [headers.get('Content-Type'), headers.get('Accept')])).toEqual([
+    ['application/json', 'application/json'],
+    [null, 'application/json'],
+  ])
+})
+
+// proves SPEC-7-AUTHORIZATION, SPEC-6-TOKEN-SENT
+test('the token goes along where there is one, and nothing without', async () => {
+  const [loggedIn, guest] = [recorded(undefined, 'abc'), recorded()]
+  await loggedIn.client.currentUser()
+  await guest.client.laboratories()
+  expect(loggedIn.calls[0]?.headers.get('Authorization')).toBe('Bearer abc')
+  expect(guest.calls[0]?.headers.get('Authorization')).toBeNull()
+})
+
+// proves SPEC-8-NETWORK
+test('an API that gives no answer is told as such', async () => {
+  const client = createMainApiClient({
+    root: ROOT,
+    fetch: () => Promise.reject(new TypeError('fetch failed')),
+  })
+  await expect(client.laboratories()).rejects.toThrow('Api client caught error')
+  await expect(client.laboratories()).rejects.toBeInstanceOf(ApiUnreachable)
+})
+
+test('an answer that cannot be read counts as none', async () => {
+  const { client } = recorded(() => new Response('<html>', { status: 200 }))
+  await expect(client.laboratories()).rejects.toBeInstanceOf(ApiUnreachable)
+})
+
+test('a problem keeps its status, code, fields and waiting time', async () => {
+  const body = { code: 'too_many_requests', errors: [{ path: 'email', message: 'wrong' }] }
+  const { client } = recorded(() => Response.json(body, { status: 429, headers: { 'Retry-After': '30' } }))
+  await expect(client.login(credentials)).rejects.toMatchObject({ status: 429, retryAfter: 30, ...body })
+})
+
+test('a bare status is a problem without a code', async () => {
+  const { client } = recorded(() => new Response(null, { status: 500 }))
+  await expect(client.activate('1')).rejects.toMatchObject({ status: 500, code: null, errors: [] })
+  await expect(client.activate('1')).rejects.toBeInstanceOf(ApiProblem)
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { EMPTY_CART, EMPTY_ORDER_DETAILS } from './cart.ts'
+import { CURRENCIES, genderFromWire, genderToWire, wireMoneySchema } from './fields.ts'
+import { laboratoryFromWire, type WireLaboratory } from './laboratories.ts'
+import { DEFAULT_FEEDBACK } from './orders.ts'
+import { DEFAULT_DATE_OF_BIRTH, patientFromWire, patientToWire } from './patients.ts'
+
+const closed = { monday: null, tuesday: null, wednesday: null, thursday: null, friday: null }
+const wire: WireLaboratory = {
+  id: 4,
+  address: { city: 'Brest', address: 'Soviet Street 1', latitude: 52.1, longitude: 23.7 },
+  aboutLink: 'https://example.com',
+  email: 'brest@example.com',
+  type: 'PHYSICAL',
+  assortmentId: 2,
+  openingHours: { ...closed, saturday: null, sunday: null },
+}
+
+// proves SPEC-3-GENDER
+test.each([
+  ['MALE', 'M'],
+  ['FEMALE', 'F'],
+] as const)('%s is %s on the wire, and back', (gender, short) => {
+  expect(genderToWire(gender)).toBe(short)
+  expect(genderFromWire(short)).toBe(gender)
+})
+
+// proves SPEC-3-PATIENT-SERVER, SPEC-3-PATIENT-CLIENT
+test('a patient of the wire becomes the flat patient of the client', () => {
+  const personalDetails = {
+    firstName: 'Anna',
+    lastName: 'Kowalska',
+    gender: 'F' as const,
+    dateOfBirth: '1990-04-12',
+  }
+  expect(patientFromWire({ id: 'p1', personalDetails })).toEqual({
+    id: 'p1',
+    firstName: 'Anna',
+    lastName: 'Kowalska',
+    gender: 'FEMALE',
+    dateOfBirth: '1990-04-12',
+  })
+})
+
+// proves SPEC-3-PATIENT-PAYLOAD-ADDRESS, SPEC-3-PATIENT-PAYLOAD-DETAILS
+test('a patient is sent with an empty address and without e-mail and phone', () => {
+  const details = { firstName: 'Anna', lastName: 'Kowalska', gender: 'FEMALE', dateOfBirth: '1990-04-12' }
+  const { address, personalDetails } = patientToWire({ ...details, gender: 'FEMALE' })
+  expect(Object.keys(address ?? {})).toEqual([
+    'country',
+    'region',
+    'locality',
+    'district',
+    'street',
+    'houseNumber',
+    'entranceNumber',
+    'floorNumber',
+    'apartmentNumber',
+    'addressNotes',
+  ])
+  expect(new Set(Object.values(address ?? {}))).toEqual(new Set(['']))
+  expect(personalDetails).toEqual({ ...details, gender: 'F', email: null, phone: null })
+})
+
+// proves SPEC-3-PATIENT-DEFAULT-BIRTH
+test('the day of birth that a form begins with', () => {
+  expect(DEFAULT_DATE_OF_BIRTH).toBe('2000-01-01')
+})
+
+// proves SPEC-3-LABORATORY-SERVER, SPEC-3-LABORATORY-CLIENT, SPEC-3-LABORATORY-TYPE
+test('a laboratory one goes to has no callable and its id as text', () => {
+  expect(laboratoryFromWire(wire)).toEqual({
+    id: '4',
+    cityName: 'Brest',
+    address: 'Soviet Street 1',
+    email: 'brest@example.com',
+    aboutLink: 'https://example.com',
+    latitude: 52.1,
+    longitude: 23.7,
+    assortmentId: 2,
+    type: 'PHYSICAL',
+    openingHours: wire.openingHours,
+  })
+})
+
+// proves SPEC-3-LABORATORY-NO-CITY, SPEC-3-LABORATORY-NO-ADDRESS, SPEC-3-LABORATORY-NO-PLACE
+test('what a laboratory lacks is told by the fallbacks', () => {
+  const address = { city: null, address: null, latitude: null, longitude: null }
+  expect(laboratoryFromWire({ ...wire, address })).toMatchObject({
+    cityName: 'No city',
+    address: 'No address',
+    latitude: 0,
+    longitude: 0,
+  })
+})
+
+// proves SPEC-3-LABORATORY-TYPE, SPEC-3-LABORATORY-STRATEGY
+test('any type but PHYSICAL comes home, with its strategy', () => {
+  const other = { ...wire, type: 'MOBILE' } as unknown as WireLaboratory
+  expect(laboratoryFromWire(other)).toMatchObject({ type: 'HOME_SERVICE', callable: { strategy: 'REGION' } })
+})
+
+// proves SPEC-3-CURRENCIES, SPEC-9-CURRENCIES
+test('money is in euros, złoty or Belarusian roubles', () => {
+  expect(CURRENCIES).toEqual(['EUR', 'PLN', 'BYN'])
+  expect(wireMoneySchema.safeParse({ price: 1, currency: 'USD' }).success).toBe(false)
+})
+
+// proves SPEC-9-CART-CURRENCY, SPEC-9-ORDER-CURRENCY
+test('an empty cart is in euros, an empty order in Belarusian roubles', () => {
+  expect(EMPTY_CART.cartTotal).toEqual({ price: 0, currency: 'EUR' })
+  expect(EMPTY_ORDER_DETAILS.orderTotal).toEqual({ price: 0, currency: 'BYN' })
+})
+
+// proves SPEC-3-FEEDBACK-EMAIL, SPEC-3-FEEDBACK-PHONE, SPEC-3-FEEDBACK-QUICK-PHONE
+test('people are reached by e-mail and phone unless they say otherwise', () => {
+  expect(DEFAULT_FEEDBACK).toEqual({ useEmail: true, usePhone: true, quickPhone: '' })
+})
