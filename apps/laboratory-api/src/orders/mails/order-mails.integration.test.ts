@@ -1,0 +1,99 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestMail } from '../../testing/test-mail-server.ts'
+import { remindOfVisits } from '../remind-of-visits.ts'
+import { type Customer, openShop, type Shop } from '../testing/order-fixture.ts'
+
+let database: TestDatabase
+let shop: Shop
+let customer: Customer
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  customer = await shop.customer()
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+async function paidOrder(start: string, by = customer) {
+  const order = await shop.placeOrder(by, { visit: { kind: 'branch', start } })
+  shop.bepaid.conclude(order.token, 'successful')
+  await shop.notify(shop.bepaid.notification(order.token))
+  return order
+}
+
+function mailTo(to: string, subject: RegExp): Promise<TestMail> {
+  return shop.api.mailServer.take({ to, subject })
+}
+
+test('a new order is told with the time until when it can be paid', async () => {
+  const order = await shop.placeOrder(customer)
+  const mail = await mailTo(customer.user.email, new RegExp(`Order ${order.number}: waiting`))
+  expect(mail.text).toContain('pay by 5 March at 09:30')
+  expect(mail.text).toContain(`http://shop.example/order/order-submitted?orderId=${order.id}`)
+  expect(mail.text).toMatch(/Total: 28\.80\sBYN/)
+})
+
+test('a paid order is confirmed with visit, preparation and a calendar file, without any analysis', async () => {
+  const order = await paidOrder('2040-03-09T09:00:00+03:00')
+  const mail = await mailTo(customer.user.email, new RegExp(`Order ${order.number} is paid`))
+  expect(mail.text).toContain('Visit: Friday, 9 March 2040 at 09:00')
+  expect(mail.text).toContain('Minsk, Independence Avenue 116B')
+  expect(mail.text).toContain('Anna: before the visit')
+  expect(mail.text).toContain('Do not eat for 4 hours: nothing from 9 March at 05:00')
+  expect(mail.attachments).toMatchObject([{ filename: 'visit.ics', mimeType: 'text/calendar' }])
+  const calendar = new TextDecoder().decode(mail.attachments[0]!.content as ArrayBuffer)
+  expect(calendar).toContain('DTSTART:20400309T060000Z')
+  expect(`${mail.text}${mail.html}${calendar}`).not.toMatch(/blood count|1001/i)
+})
+
+test('the laboratory gets who comes when and the codes, and no name of an analysis', async () => {
+  const order = await paidOrder('2040-03-09T09:15:00+03:00')
+  const mail = await mailTo('minsk-nezavisimosti@example.com', new RegExp(`Заказ ${order.number}`))
+  expect(mail.text).toContain('Kowalska Anna, жен., 1990-04-12')
+  expect(mail.text).toContain('Коды: 1001')
+  expect(mail.text).not.toMatch(/анализ крови|blood/i)
+})
+
+test('mails are in the language of the account', async () => {
+  const user = await shop.api.registerConfirmedUser({ locale: 'ru', firstName: 'Анна' })
+  const { id } = await shop.api.createPatient(user, { firstName: 'Анна' })
+  const order = await paidOrder('2040-03-09T09:30:00+03:00', { ...user, patientId: id })
+  const mail = await mailTo(user.user.email, new RegExp(`Заказ ${order.number} оплачен`))
+  expect(mail.text).toContain('Здравствуйте, Анна!')
+  expect(mail.text).toContain('Не есть 4 ч')
+})
+
+test('people are reminded once, in the afternoon before, of paid visits only', async () => {
+  const other = await shop.customer()
+  await paidOrder('2040-03-13T09:00:00+03:00', other)
+  await paidOrder('2040-03-14T09:00:00+03:00', other)
+  await shop.placeOrder(other, { visit: { kind: 'branch', start: '2040-03-13T10:00:00+03:00' } })
+  shop.clock.now = new Date('2040-03-12T11:59:00Z')
+  expect(await remindOfVisits(shop.api.context)).toBe(0)
+  shop.clock.now = new Date('2040-03-12T12:00:00Z')
+  expect(await remindOfVisits(shop.api.context)).toBe(1)
+  expect(await remindOfVisits(shop.api.context)).toBe(0)
+  const mail = await mailTo(other.user.email, /Your visit is tomorrow/)
+  expect(mail.text).toContain('Tuesday, 13 March 2040 at 09:00')
+})
+
+test('who paid a moment ago is not reminded as well', async () => {
+  shop.clock.now = new Date('2040-03-15T12:30:00Z')
+  await paidOrder('2040-03-16T09:00:00+03:00')
+  expect(await remindOfVisits(shop.api.context)).toBe(0)
+})
+
+test('subjects and file names tell nothing about health', async () => {
+  const names = [...shop.api.context.catalogue.current().analyses.values()].flatMap(({ name }) => [
+    name.en,
+    name.ru,
+  ])
+  expect(shop.api.mailServer.mails.length).toBeGreaterThan(5)
+  for (const { subject = '', attachments } of shop.api.mailServer.mails) {
+    expect(names.filter((name) => subject.includes(name))).toEqual([])
+    for (const { filename } of attachments) expect(filename).toBe('visit.ics')
+  }
+})

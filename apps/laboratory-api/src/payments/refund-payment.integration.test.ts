@@ -1,0 +1,109 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { listRefundsDue, refundPayment } from './refund-payment.ts'
+import { paymentTransactions } from './tables.ts'
+import { expectSoundBooks } from './testing/expect-sound-books.ts'
+
+let database: TestDatabase
+let shop: Shop
+let customer: Customer
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  customer = await shop.customer()
+})
+afterAll(async () => {
+  await expectSoundBooks(database)
+  await shop.close()
+  await database.close()
+})
+
+async function paidOrder() {
+  const order = await shop.placeOrder(customer)
+  await pay(order.token)
+  return order
+}
+
+async function pay(token: string): Promise<string> {
+  const { uid } = shop.bepaid.conclude(token, 'successful')
+  await shop.notify(shop.bepaid.notification(token))
+  return uid
+}
+
+async function transactionOf(orderId: string, kind: 'settled' | 'second' | 'late') {
+  const [row] = await database.queries
+    .select()
+    .from(paymentTransactions)
+    .where(and(eq(paymentTransactions.orderId, orderId), eq(paymentTransactions.kind, kind)))
+  return row!
+}
+
+const refund = (transactionId: string) => refundPayment(shop.api.context, { transactionId })
+
+test('a refunded order frees its place and tells the patient', async () => {
+  const order = await paidOrder()
+  const transaction = await transactionOf(order.id, 'settled')
+  await refund(transaction.id)
+  expect(shop.bepaid.refunds.at(-1)).toEqual({
+    parent_uid: transaction.transactionId,
+    amount: 2880,
+    reason: `Order ${order.number}`,
+  })
+  expect(await customer.client.order(order.id)).toMatchObject({
+    state: 'refunded',
+    payment: { state: 'refunded', refundDue: false },
+  })
+  const mail = await shop.api.mailServer.take({ to: customer.user.email, subject: /money given back/ })
+  expect(mail.text).toMatch(/28\.80\sBYN/)
+})
+
+test('a second payment goes back and the order stays paid', async () => {
+  const order = await paidOrder()
+  await pay(order.token)
+  const due = await listRefundsDue(database.queries)
+  expect(due.map(({ orderNumber }) => orderNumber)).toContain(order.number)
+  await refund((await transactionOf(order.id, 'second')).id)
+  expect(await customer.client.order(order.id)).toMatchObject({
+    state: 'paid',
+    payment: { refundDue: false },
+  })
+  expect((await listRefundsDue(database.queries)).map(({ orderNumber }) => orderNumber)).not.toContain(
+    order.number,
+  )
+})
+
+test('of two payments that are due the order stays flagged until both are back', async () => {
+  const order = await paidOrder()
+  await pay(order.token)
+  await pay(order.token)
+  const due = (await listRefundsDue(database.queries)).filter(
+    ({ orderNumber }) => orderNumber === order.number,
+  )
+  expect(due).toHaveLength(2)
+  await refund(due[0]!.transaction.id)
+  expect((await customer.client.order(order.id)).payment.refundDue).toBe(true)
+  await refund(due[1]!.transaction.id)
+  expect((await customer.client.order(order.id)).payment.refundDue).toBe(false)
+})
+
+test('nothing is given back twice', async () => {
+  const order = await paidOrder()
+  const { id } = await transactionOf(order.id, 'settled')
+  await refund(id)
+  const before = shop.bepaid.refunds.length
+  await expect(refund(id)).rejects.toMatchObject({ code: 'conflict' })
+  expect(shop.bepaid.refunds).toHaveLength(before)
+})
+
+test('while the provider does not answer nothing is written', async () => {
+  const order = await paidOrder()
+  shop.bepaid.isDown = true
+  await expect(refund((await transactionOf(order.id, 'settled')).id)).rejects.toBeInstanceOf(
+    ProviderUnavailable,
+  )
+  shop.bepaid.isDown = false
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
+})
