@@ -18,6 +18,7 @@ export function DocumentChecks({ legend, documents, failure }: DocumentChecksPro
   const boxes = documents.map((document) => ({ ...document, value: `${document.slug}@${document.version}` }))
   const firstLeft = boxes.find(({ value }) => !ticked.has(value))
   const fault = failure?.fields.acceptedDocuments
+  const isOnlyFault = fault !== undefined && Object.keys(failure?.fields ?? {}).length === 1
   return (
     <fieldset>
       <legend className="visually-hidden">{legend}</legend>
@@ -28,6 +29,8 @@ export function DocumentChecks({ legend, documents, failure }: DocumentChecksPro
           value={box.value}
           defaultChecked={ticked.has(box.value)}
           required
+          // The only field at fault takes the focus, also without scripts.
+          autoFocus={isOnlyFault && box === firstLeft}
           error={fault && box === firstLeft ? message(fault) : undefined}
           label={
             <>

@@ -27,7 +27,6 @@ export function LanguageCard({ locale, failure }: LanguageCardProps) {
   return (
     <Card as="section" aria-labelledby="language-title" stacked>
       <SectionHead id="language-title" title={t('account.settings.languageTitle')} bare />
-      <p className="muted">{t('account.settings.languageText')}</p>
       {/* Another language loads other texts, which a whole new page does best. */}
       <Form method="post" action="/settings" reloadDocument className={styles.language}>
         <FormErrors failure={failureOf(failure, 'chooseLanguage')} />

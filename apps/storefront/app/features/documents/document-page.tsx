@@ -5,7 +5,7 @@ import { PageHead } from '../../components/page-head/page-head.tsx'
 import { Contents } from './contents.tsx'
 import styles from './document-page.module.css'
 import type { Heading } from './headings.ts'
-import { PrintButton } from './print-button.tsx'
+import { PrintButton } from '../../components/button/print-button.tsx'
 
 interface DocumentPageProps {
   document: LegalDocument
