@@ -23,6 +23,7 @@ function complaints(environment: Record<string, string>): string[] {
   }
 }
 
+// proves SPEC-9-SLUGS-CONFIGURED
 test('with nothing set everything works on one machine', () => {
   const settings = readSettings({})
   expect(settings).toMatchObject({
@@ -57,8 +58,11 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['PAYMENT_PROVIDER', 'cash'],
   ['PARTNER', '../secrets'],
+  // proves SPEC-5-CATEGORIES-OBJECT
   ['CATEGORY_IDS', 'hormones=4'],
+  // proves SPEC-5-CATEGORIES-OBJECT
   ['CATEGORY_IDS', '["4"]'],
+  // proves SPEC-5-CATEGORIES-TEXTS
   ['CATEGORY_IDS', '{"hormones": 4}'],
   ['LAB_SYSTEM_TOKEN', 'short'],
 ])('a wrong %s (%s) is one line that names it', (name, value) => {

@@ -10,6 +10,7 @@ const positions = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
+// proves SPEC-9-DISTANCE
 test('one degree along a meridian is 69.09 miles', () => {
   expect(distanceInMiles({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 })).toBeCloseTo(69.09, 9)
 })
@@ -33,6 +34,7 @@ test('the formula agrees with the textbook form by the arc cosine', () => {
   )
 })
 
+// proves SPEC-9-DISTANCE, SPEC-9-NEAREST
 test('the nearest laboratory is the one with the fewest miles', () => {
   const nearest = nearestLaboratory(MINSK, [
     { id: 1, ...BREST },

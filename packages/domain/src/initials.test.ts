@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { initials } from './initials.ts'
 
+// proves SPEC-2-BAR-AVATAR
 test.each([
   ['Anna Kovaleva', 'AK'],
   ['анна-мария ковалёва', 'АК'],

@@ -5,6 +5,7 @@ function sortedNames(...names: string[]): string[] {
   return sortProfiles(names.map((name) => ({ name }))).map(({ name }) => name)
 }
 
+// proves SPEC-4-PROFILES-SORTED
 test('numbered profiles below ten come first, then other profiles, then all others', () => {
   const names = ['Vegan check', 'Профиль 10. Анемия', 'Профиль 3. Мужское здоровье', 'Кардиориск']
   expect(sortedNames(...names)).toEqual([
@@ -38,6 +39,7 @@ test('the word inside another word is not the word', () => {
   ])
 })
 
+// proves SPEC-4-PROFILES-SORTED
 test('within a group the order is alphabetical, with ё after е, and the given list stays as it is', () => {
   const given = [{ name: 'Жизнь' }, { name: 'Ёж' }, { name: 'Ель' }, { name: 'Apple' }]
   expect(sortProfiles(given).map(({ name }) => name)).toEqual(['Apple', 'Ёж', 'Ель', 'Жизнь'])

@@ -13,6 +13,7 @@ const isConfirmed = async ({ client }: TestUser) => (await client.currentUser())
 const nextMail = ({ user }: TestUser) => shop.api.mailServer.take({ to: user.email })
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 
+// proves SPEC-7-ACTIVATE
 test('the mailed code confirms the signed-in account, once', async () => {
   const user = await shop.api.registerUser()
   const code = codeOf(await nextMail(user))
@@ -68,6 +69,7 @@ test('after five wrong codes the right one has to wait; the link still works', a
   expect(await activate(linkTokenOf(mail))).toBe(204)
 })
 
+// proves SPEC-7-SEND-ACTIVATION
 test('a second letter comes on request, and the first keeps its worth until one is used', async () => {
   const user = await shop.api.registerUser({ locale: 'ru' })
   const first = await nextMail(user)

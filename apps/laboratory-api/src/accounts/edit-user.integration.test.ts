@@ -17,6 +17,7 @@ const canLogIn = (username: string, password = TEST_PASSWORD) =>
     .then(() => true)
     .catch(() => false)
 
+// proves SPEC-3-USER, SPEC-7-EDIT-USER
 test('particulars are changed and answered as the contract says', async () => {
   const user = await shop.api.registerUser()
   const changed = await edit(user, {

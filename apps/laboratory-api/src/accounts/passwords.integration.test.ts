@@ -19,6 +19,7 @@ async function resetLinkOf({ user }: TestUser): Promise<string> {
   return linkTokenOf(await shop.api.mailServer.take({ to: user.email, subject: /new password/ }))
 }
 
+// proves SPEC-7-PASSWORD-CHANGE
 test('changing the password ends the other sessions and tells the owner', async () => {
   const user = await shop.api.registerUser()
   const phone = await logIn(user, TEST_PASSWORD)
@@ -53,6 +54,7 @@ test('a common password is refused as a new one', async () => {
   })
 })
 
+// proves SPEC-7-PASSWORD-RESET
 test('the mailed link sets a new password once and ends every session', async () => {
   const user = await shop.api.registerUser()
   const token = await resetLinkOf(user)

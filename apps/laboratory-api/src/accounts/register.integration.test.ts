@@ -25,6 +25,7 @@ async function register(overrides: Record<string, unknown> = {}, headers = {}) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
+// proves SPEC-3-TOKEN-REGISTER, SPEC-3-USER, SPEC-7-REGISTER, SPEC-7-CURRENT-USER
 test('a registration answers the token and the account', async () => {
   const { status, body } = await register({
     email: '  Contract@Mail.Example ',
@@ -59,6 +60,7 @@ test('names of any script are taken', async () => {
   }
 })
 
+// proves SPEC-5-REGISTER-400
 test('an address that has an account is refused, also in capitals', async () => {
   const { user } = await shop.api.registerUser()
   const { status, body } = await register({ email: user.email.toUpperCase() })

@@ -33,6 +33,8 @@ const idOf = (code: string) => api.context.catalogue.current().analysesByCode.ge
 const analysisWhere = (fits: (analysis: { isHomeCallPossible: boolean }) => boolean) =>
   [...api.context.catalogue.current().analyses.values()].find(fits)!
 
+// proves SPEC-3-ANALYSIS, SPEC-3-PRICE, SPEC-3-PROFILE, SPEC-7-LAB-SERVICE-SEARCH, SPEC-7-LAB-SERVICE,
+// SPEC-7-PROFILE
 test('every answer has the shape of the contract', async () => {
   const client = api.client()
   const strict = (schema: z.ZodType, value: unknown) => expect(schema.safeParse(value).error).toBeUndefined()
@@ -44,6 +46,7 @@ test('every answer has the shape of the contract', async () => {
   strict(z.array(catalogHeaderSchema), await client.catalogHeaders())
 })
 
+// proves SPEC-7-LAB-SERVICES
 test('a branch offers everything, prices of its list first, the others after', async () => {
   const analyses = await api.client().analyses(BRANCH)
   expect(analyses).toHaveLength(398)
@@ -55,6 +58,7 @@ test('a branch offers everything, prices of its list first, the others after', a
   })
 })
 
+// proves SPEC-7-LAB-SERVICES, SPEC-7-PROFILES
 test('a home call offers only what can be taken at home', async () => {
   const analyses = await api.client().analyses(HOME)
   expect(analyses.length).toBeGreaterThan(300)

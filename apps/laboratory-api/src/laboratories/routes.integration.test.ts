@@ -34,11 +34,13 @@ afterAll(async () => {
   await database.close()
 })
 
+// proves SPEC-7-LABORATORIES
 test('lists what is open: neither switched off nor withdrawn', async () => {
   const laboratories = z.array(wireLaboratorySchema).parse(await api.client().laboratories())
   expect(laboratories.map(({ id }) => id)).toEqual([1, 2])
 })
 
+// proves SPEC-3-LABORATORY-SERVER, SPEC-3-LABORATORY-STRATEGY, SPEC-7-LABORATORY
 test('a branch is physical, a home service is callable by region', async () => {
   expect(await api.client().laboratory(1)).toEqual({
     id: 1,

@@ -46,6 +46,7 @@ function patient(overrides: Partial<CreateOrder['patients'][number]> = {}) {
   return { patientId: customer.patientId, analysisIds, optionalMaterials: {}, pregnant: false, ...overrides }
 }
 
+// proves SPEC-1-FOR-SEVERAL-PATIENTS
 test('an order keeps what was ordered, for whom, when and at which price', async () => {
   const created = await shop.placeOrder(customer, {
     visit: { kind: 'branch', start: '2040-03-10T09:00:00+03:00' },
@@ -124,6 +125,7 @@ test('the payment page is asked for the whole sum and told only the order’s nu
   expect(JSON.stringify(request)).not.toMatch(/blood|1001/i)
 })
 
+// proves SPEC-1-CONFIRM-EMAIL
 test('an unconfirmed e-mail address cannot order', async () => {
   const other = await shop.customer()
   await database.queries.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, other.user.id))

@@ -6,6 +6,8 @@ const texts = { username: ' Anna@Example.com', password: 'correct horse battery'
 const user = { locale: 'ru', documentsToAccept: [] }
 const success = { 'POST login': { access_token: 'fresh' }, 'GET users/current': user }
 
+// proves SPEC-2-FLOW-LOGIN-HOME, SPEC-2-FLOW-ADDABLE, SPEC-3-TOKEN-LOGIN, SPEC-3-STORAGE-TOKEN,
+// SPEC-4-AUTH-LOGIN, SPEC-7-LOGIN
 test('a login keeps the token and goes home, or back to where it was asked for', async () => {
   const { shop, calls } = createTestShop(success)
   expect(told(await logIn({ shop, texts })).location).toBe('/')
@@ -40,6 +42,7 @@ test('a device without a chosen language takes the account’s', async () => {
   expect(shop.cookies.get('locale')).toBe('ru')
 })
 
+// proves SPEC-8-401, SPEC-8-LOGIN-TOKEN
 test.each([
   ['the main API’s answer', problem('invalid_credentials')],
   ['a bare 401', new Response(null, { status: 401 })],
@@ -69,11 +72,13 @@ test('too many tries tell how long to wait', async () => {
   expect(failure?.reasons).toEqual([{ key: 'forms.tooManyTriesMinutes', count: 10 }])
 })
 
+// proves SPEC-8-LOGIN-UNKNOWN
 test('any other failure is an unknown error', async () => {
   const { shop } = createTestShop({ 'POST login': new Response('oops', { status: 500 }) })
   expect(told(await logIn({ shop, texts })).failure?.title.key).toBe('messages:unknownError')
 })
 
+// proves SPEC-8-NETWORK
 test('a main API that does not answer is logged and told', async () => {
   const { shop, logged } = createTestShop({
     'POST login': () => {

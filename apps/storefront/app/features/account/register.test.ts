@@ -20,6 +20,7 @@ function shopThat(answer: unknown, token?: string) {
   return createTestShop({ 'GET documents': documents, 'POST register': answer }, token ? { token } : {})
 }
 
+// proves SPEC-2-FLOW-ADDABLE, SPEC-3-TOKEN-REGISTER, SPEC-3-STORAGE-TOKEN, SPEC-4-AUTH-REGISTER
 test('a registration sends the accepted versions, logs in and goes where the flow says', async () => {
   const { shop, calls } = shopThat({ accessToken: 'fresh', user })
   const form = formOf({ ...fields, pathnameToReturn: '/add-to-cart/profile/3', addableFlowPage: '1' })
@@ -36,6 +37,7 @@ test('a registration sends the accepted versions, logs in and goes where the flo
   })
 })
 
+// proves SPEC-5-REGISTER-400, SPEC-8-REGISTER-400, SPEC-8-REGISTER-ANY
 test.each([
   ['the main API’s code', problem('user_exists')],
   ['a bare 400', new Response(null, { status: 400 })],
@@ -77,6 +79,7 @@ test('an older version of a document is not enough', async () => {
   expect(told(await register({ shop, form })).failure?.fields).toHaveProperty('acceptedDocuments')
 })
 
+// proves SPEC-8-REGISTER-ANY
 test('too many registrations tell how long to wait, under the same title', async () => {
   const { shop } = shopThat(problem('too_many_requests', {}, { 'Retry-After': '30' }))
   const { failure } = told(await register({ shop, form: formOf(fields) }))
@@ -84,6 +87,7 @@ test('too many registrations tell how long to wait, under the same title', async
   expect(failure?.reasons).toEqual([{ key: 'forms.tooManyTriesSeconds', count: 30 }])
 })
 
+// proves SPEC-7-REGISTER-CLEARS-TOKEN
 test('the token is cleared first', async () => {
   const { shop, calls } = shopThat(problem('user_exists'), 'old')
   await register({ shop, form: formOf(fields) })

@@ -27,6 +27,7 @@ const profile = {
 }
 const edit = `PUT users/${user.id}`
 
+// proves SPEC-4-USER-MODALS-CLOSE
 test('a saved profile closes the modal and says so', async () => {
   const { shop, calls } = createTestShop({ 'GET users/current': user, [edit]: user }, { token })
   expect(told(await editProfile({ shop, texts: profile })).location).toBe('/settings?notice=profileUpdated')
@@ -59,6 +60,7 @@ test('a changed password says so', async () => {
   expect(calls[0]?.body).toEqual(texts)
 })
 
+// proves SPEC-8-CHANGE-PASSWORD, SPEC-8-PASSWORD-FAILED
 test.each([
   [
     'a wrong password',
@@ -86,6 +88,7 @@ test('a new password that is too short is not sent', async () => {
   expect(calls).toEqual([])
 })
 
+// proves SPEC-4-EMAIL-REFRESHED-FIRST, SPEC-4-EMAIL-LETTER
 test('a letter is requested after the account was read afresh', async () => {
   const { shop, calls } = createTestShop(
     { 'GET users/current': user, 'POST users/send-activation-email': null },
@@ -96,6 +99,7 @@ test('a letter is requested after the account was read afresh', async () => {
   expect(calls.map(({ call }) => call)).toEqual(['GET users/current', 'POST users/send-activation-email'])
 })
 
+// proves SPEC-4-EMAIL-CONFIRMED-IN-SETTINGS
 test('a confirmed address gets no letter; it is only logged', async () => {
   const { shop, calls, logged } = createTestShop(
     { 'GET users/current': { ...user, emailConfirmed: true } },
@@ -106,6 +110,7 @@ test('a confirmed address gets no letter; it is only logged', async () => {
   expect(logged).toEqual(['Email is already confirmed'])
 })
 
+// proves SPEC-4-EMAIL-LETTER, SPEC-8-LETTER-500
 test.each([
   ['the main API’s code', problem('email_already_confirmed')],
   ['a bare 500', bare500],
@@ -116,6 +121,7 @@ test.each([
   expect(failure?.title.key).toBe('messages:emailIsAlreadyConfirmed')
 })
 
+// proves SPEC-4-EMAIL-CODE-SETTINGS
 test('a code confirms, however it is grouped', async () => {
   const { shop, calls } = createTestShop({ 'POST users/activate': null }, { token })
   const { location } = told(await confirmEmailByCode({ shop, texts: { code: '123 456' } }))
@@ -123,6 +129,7 @@ test('a code confirms, however it is grouped', async () => {
   expect(calls[0]?.body).toEqual({ token: '123456' })
 })
 
+// proves SPEC-4-EMAIL-CODE-FAILED, SPEC-8-CODE-500
 test.each([
   ['the main API’s code', problem('confirmation_token_not_found')],
   ['a bare 500', bare500],

@@ -16,6 +16,8 @@ const analysis = {
   ],
 }
 
+// proves SPEC-3-ANALYSIS-POPULAR, SPEC-3-ANALYSIS-CATEGORIES, SPEC-3-ANALYSIS-FIRST-PRICE,
+// SPEC-9-POPULAR-CATEGORY
 test('the first price is the price, and category 23 makes it popular', () => {
   expect(searchResult(analysis)).toEqual({
     id: 5,
@@ -27,6 +29,7 @@ test('the first price is the price, and category 23 makes it popular', () => {
   })
 })
 
+// proves SPEC-3-ANALYSIS-NO-PRICES, SPEC-5-ANALYSIS-NO-PRICES
 test('an empty list of prices is an error', () => {
   expect(() => searchResult({ ...analysis, prices: [] })).toThrow('An analysis has no prices')
 })

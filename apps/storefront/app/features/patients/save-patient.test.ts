@@ -10,6 +10,7 @@ const create = 'POST patient/?userAsPatient=false'
 const saved = { id: 'p', personalDetails: fields }
 const input = { patientId: null, returnPath: '/patients' }
 
+// proves SPEC-3-PATIENT-PAYLOAD-ADDRESS, SPEC-3-PATIENT-PAYLOAD-DETAILS, SPEC-3-PATIENT-FORM-MODE
 test('a patient is created with the payload of the specification', async () => {
   const { shop, calls } = createTestShop({ [create]: saved }, { token })
   expect(told(await savePatient({ shop, form: formOf(fields), ...input })).location).toBe('/patients')
@@ -31,6 +32,7 @@ test('a patient is created with the payload of the specification', async () => {
   })
 })
 
+// proves SPEC-3-PATIENT-FORM-MODE
 test('a patient with an id is edited', async () => {
   const { shop, calls } = createTestShop({ 'PUT patient/p': saved }, { token })
   await savePatient({ shop, form: formOf({ ...fields, gender: 'MALE' }), ...input, patientId: 'p' })
@@ -60,6 +62,7 @@ test('a date of birth that the main API refuses is named at its field', async ()
   expect(failure?.values.firstName).toBe('Анна')
 })
 
+// proves SPEC-4-PATIENT-SAVE-FAILED, SPEC-8-PATIENT-SAVE
 test('a failed save is an error without a redirect', async () => {
   const { shop } = createTestShop({ [create]: new Response(null, { status: 500 }) }, { token })
   const { failure, location } = told(await savePatient({ shop, form: formOf(fields), ...input }))
@@ -79,6 +82,7 @@ test('a patient of an open order stays', async () => {
   expect(failure?.reasons).toEqual([{ key: 'patients.inOpenOrder' }])
 })
 
+// proves SPEC-2-FLOW-PATIENT-RETURN, SPEC-2-FLOW-PATIENT-LIST
 test.each([
   ['', '/patients'],
   ['?pathnameToReturn=/add-to-cart/analysis/12', '/add-to-cart/analysis/12'],
