@@ -139,7 +139,8 @@ export const orderSummarySchema = z
       address: z.string(),
       callable: z.boolean(),
     }),
-    patientNames: z.array(z.string()),
+    patientIds: z.array(personalIdSchema),
+    patientNames: z.array(z.string()).describe('In the order of `patientIds`'),
     analysisCount: z.int(),
     total: wireMoneySchema,
   })

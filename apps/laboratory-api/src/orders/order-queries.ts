@@ -19,6 +19,7 @@ export interface OrderDetails {
 }
 export interface OrderOverview {
   order: OrderRow
+  patientIds: string[]
   patientNames: string[]
   analysisCount: number
 }
@@ -40,6 +41,9 @@ const history = sql<OrderDetails['history']>`(
 const attempts = sql<OrderDetails['attempts']>`(
   select coalesce(json_agg(json_build_object('state', state, 'paidAt', paid_at) order by id desc), '[]')
   from laboratory.payment_attempt where order_id = customer_order.id)`
+const patientIds = sql<string[]>`(
+  select coalesce(json_agg(patient_id order by position), '[]')
+  from laboratory.order_patient where order_id = customer_order.id)`
 const patientNames = sql<string[]>`(
   select coalesce(json_agg(concat_ws(' ', first_name, last_name) order by position), '[]')
   from laboratory.order_patient where order_id = customer_order.id)`
@@ -69,7 +73,7 @@ async function readWhere(queries: Queries, condition: SQL | undefined): Promise<
 
 export async function listOwnOrders(queries: Queries, userId: string): Promise<OrderOverview[]> {
   return queries
-    .select({ order: getTableColumns(orders), patientNames, analysisCount })
+    .select({ order: getTableColumns(orders), patientIds, patientNames, analysisCount })
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.id))

@@ -36,5 +36,6 @@ test('an order is created, paid by a notification, and told as paid', async () =
   ])
   const list = orderSummarySchema.array().parse(await customer.client.orders())
   expect(list).toHaveLength(1)
+  expect(list[0]?.patientIds).toEqual(paid.patients.map(({ patientId }) => patientId))
   expect(list[0]).toMatchObject({ number: order.number, analysisCount: 1, patientNames: ['Anna Kowalska'] })
 })

@@ -16,7 +16,7 @@ interface Reader {
 }
 
 export function toOrderSummary(
-  { order, patientNames, analysisCount }: OrderOverview,
+  { order, patientIds, patientNames, analysisCount }: OrderOverview,
   reader: Reader,
 ): OrderSummary {
   const language = textLanguage(reader.locale)
@@ -40,6 +40,7 @@ export function toOrderSummary(
       address: laboratory.address[language],
       callable: laboratory.callable,
     },
+    patientIds,
     patientNames,
     analysisCount,
     total: wire(order.total, order.currency),
@@ -50,7 +51,12 @@ export function toOrder(details: OrderDetails, reader: Reader): Order {
   const { order, patients, lines, attempts, history } = details
   const attempt = attempts.find(({ state }) => state === 'paid' || state === 'refunded') ?? attempts[0]
   const analyses = lines.filter(({ kind }) => kind === 'analysis')
-  const overview = { order, patientNames: patients.map(fullName), analysisCount: analyses.length }
+  const overview = {
+    order,
+    patientIds: patients.map(({ patientId }) => patientId),
+    patientNames: patients.map(fullName),
+    analysisCount: analyses.length,
+  }
   return {
     ...toOrderSummary(overview, reader),
     expiresAt: order.state === 'awaitingPayment' ? order.expiresAt.toISOString() : null,
