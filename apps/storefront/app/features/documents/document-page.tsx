@@ -1,11 +1,11 @@
 import type { LegalDocument } from '@shop/contract/documents'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../components/button/button.tsx'
+import { PrintButton } from '../../components/button/print-button.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { Contents } from './contents.tsx'
 import styles from './document-page.module.css'
 import type { Heading } from './headings.ts'
-import { PrintButton } from '../../components/button/print-button.tsx'
 
 interface DocumentPageProps {
   document: LegalDocument

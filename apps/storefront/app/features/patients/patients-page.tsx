@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Avatar } from '../../components/avatar/avatar.tsx'
 import { ButtonLink } from '../../components/button/button.tsx'
 import { Card } from '../../components/card/card.tsx'
@@ -45,7 +46,7 @@ export function PatientsPage({ patients, isDeleted }: PatientsPageProps) {
 
 function PatientCard({ patient }: { patient: ListedPatient }) {
   const { t } = useTranslation()
-  const { id, firstName, lastName, gender, age, born } = patient
+  const { id, firstName, lastName, gender, age, born, lastOrder } = patient
   const name = `${firstName} ${lastName}`
   return (
     <Card as="li">
@@ -57,6 +58,13 @@ function PatientCard({ patient }: { patient: ListedPatient }) {
             {t(`patients.age.${age.unit}`, { count: age.count })} ·{' '}
             {t(`patients.born.${gender}`, { date: born })}
           </p>
+          {lastOrder && (
+            <p className="small">
+              <Link className="hit" to={`/orders/${lastOrder.id}`}>
+                {t('patients.lastOrder', { date: lastOrder.date })}
+              </Link>
+            </p>
+          )}
         </div>
         <ButtonLink look="quiet" size="s" icon="pencil" to={`/patients/edit/${id}`}>
           {t('patients.edit')}
