@@ -16,6 +16,8 @@ import { RequestResetForm } from './request-reset-form.tsx'
 interface LoginPageProps {
   state: LoginState
   origin: Origin
+  /** A page for who is logged in has led here. */
+  isAskedFor: boolean
   /** The session has just ended by itself. */
   notAuthorized: boolean
   passwordChanged: boolean
@@ -52,10 +54,16 @@ export function LoginPage({ state, origin, failure, ...told }: LoginPageProps) {
   )
 }
 
-type LoginNoticeProps = Pick<LoginPageProps, 'origin' | 'notAuthorized' | 'passwordChanged' | 'accountErased'>
+type LoginNoticeProps = Omit<LoginPageProps, 'state' | 'failure'>
 
 /** Why one stands at the login page. */
-function LoginNotice({ origin, notAuthorized, passwordChanged, accountErased }: LoginNoticeProps) {
+function LoginNotice({
+  origin,
+  isAskedFor,
+  notAuthorized,
+  passwordChanged,
+  accountErased,
+}: LoginNoticeProps) {
   const { t } = useTranslation()
   if (notAuthorized) {
     return (
@@ -73,7 +81,7 @@ function LoginNotice({ origin, notAuthorized, passwordChanged, accountErased }: 
     )
   }
   if (origin.addableFlowPage) return <Notice icon="shopping-cart">{t('account.login.addable')}</Notice>
-  return origin.pathnameToReturn ? <Notice>{t('account.login.return')}</Notice> : null
+  return isAskedFor ? <Notice>{t('account.login.return')}</Notice> : null
 }
 
 function ResetAsked({ origin }: { origin: Origin }) {

@@ -1,4 +1,15 @@
 import { localPath } from '../../local-path.ts'
+import { NAVIGATION } from '../../navigation.ts'
+
+const PROTECTED = Object.values(NAVIGATION)
+  .filter(({ needsLogin }) => needsLogin)
+  .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`))
+
+/** Whether the path is a page for who is logged in: then it was the page that asked for the login. */
+export function needsLogin(pathnameToReturn: string | null | undefined): boolean {
+  const { pathname } = new URL(localPath(pathnameToReturn) ?? '/', 'http://shop.invalid')
+  return PROTECTED.some((pattern) => pattern.test(pathname))
+}
 
 /** Where a login or a registration leads: back to where it was asked for (only paths of this shop), else home. */
 export function pathAfterLogin(pathnameToReturn: string | null | undefined): string {

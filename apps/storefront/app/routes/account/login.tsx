@@ -3,7 +3,7 @@ import { loginStateOf } from '../../components/auth/login-state.ts'
 import { logIn } from '../../features/account/log-in.server.ts'
 import { LoginPage } from '../../features/account/login-page.tsx'
 import { requestPasswordReset } from '../../features/account/request-password-reset.server.ts'
-import { pathAfterLogin } from '../../features/account/return-path.server.ts'
+import { needsLogin, pathAfterLogin } from '../../features/account/return-path.server.ts'
 import { formTexts } from '../../form-failure.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/login'
@@ -16,6 +16,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return {
     state: loginStateOf(query.get('state')),
     origin: { pathnameToReturn, addableFlowPage: query.get('addableFlowPage') ?? undefined },
+    isAskedFor: needsLogin(pathnameToReturn),
     notAuthorized: query.has('notAuthorized'),
     passwordChanged: query.has('passwordChanged'),
     accountErased: query.has('accountErased'),
