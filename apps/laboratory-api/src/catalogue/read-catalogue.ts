@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database, Queries } from '@shop/database/open-database'
 import { asc, gt } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -14,8 +15,8 @@ import {
   rules,
 } from './tables.ts'
 
-// A page keeps the embedded engine's answer, which blocks this process, short.
-const ROWS_PER_PAGE = 1_000
+// The embedded engine works in this process: short pages, and a turn for requests after each.
+const ROWS_PER_PAGE = 500
 const ATTEMPTS = 5
 
 export type CatalogueRows = Awaited<ReturnType<typeof readTables>>
@@ -64,5 +65,6 @@ async function readPages<Table extends PgTable>(queries: Queries, table: Table, 
     for (const row of page) rows.push(row)
     if (page.length < ROWS_PER_PAGE) return rows
     last = page.at(-1)!.id
+    await setImmediate()
   }
 }

@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { readQualityQueries } from '@shop/laboratory-api/search/quality/measure-quality'
+
+// Latency of labService/search at 400 and at 40,000 analyses against the floor, a fixed answer of node:http of the same
+// size. One request at a time, the servers in turn, in one run: only the ratios mean something.
+
+const ROUNDS = 3
+const SIZES = [398, 40_000]
+
+interface Server {
+  name: string
+  url: (term: string) => string
+  times: number[]
+  memoryMb: number
+  child: ChildProcess
+}
+
+async function start(name: string, args: string[]): Promise<Server> {
+  const child = fork(join(import.meta.dirname, 'search', 'serve.ts'), args)
+  const [{ port, memoryMb }] = (await once(child, 'message')) as [{ port: number; memoryMb: number }]
+  const url = (term: string) =>
+    `http://127.0.0.1:${port}/labService/search?laboratoryId=1&searchNameTerm=${encodeURIComponent(term)}`
+  return { name, url, times: [], memoryMb, child }
+}
+
+/** What is sent while people type: every beginning of short terms, then the whole. */
+async function typedTerms(): Promise<string[]> {
+  const terms = Object.values(await readQualityQueries()).flatMap((list) => list.map(({ query }) => query))
+  const beginnings = terms
+    .filter(({ length }) => length <= 12)
+    .flatMap((term) => Array.from({ length: term.length - 1 }, (_, index) => term.slice(0, index + 1)))
+  return [...beginnings, ...terms]
+}
+
+async function ask({ url }: Server, term: string): Promise<{ ms: number; bytes: number }> {
+  const started = performance.now()
+  const response = await fetch(url(term))
+  const body = await response.arrayBuffer()
+  return { ms: performance.now() - started, bytes: body.byteLength }
+}
+
+function percentile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((left, right) => left - right)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+}
+
+async function meanBytes(server: Server, terms: readonly string[]): Promise<number> {
+  let sum = 0
+  for (const term of terms) sum += (await ask(server, term)).bytes
+  return Math.round(sum / terms.length)
+}
+
+const terms = await typedTerms()
+const servers = await Promise.all(SIZES.map((size) => start(`${size} analyses`, [String(size)])))
+const bytes = await meanBytes(servers[0]!, terms)
+const floor = await start(`floor, ${Math.round(bytes / 1000)} kB`, ['floor', String(bytes)])
+const all = [floor, ...servers]
+for (const server of all) for (const term of terms) await ask(server, term)
+for (let round = 0; round < ROUNDS; round++) {
+  for (const term of terms) for (const server of all) server.times.push((await ask(server, term)).ms)
+}
+console.log(
+  `${terms.length} terms as they are typed, ${ROUNDS} rounds, milliseconds of one request at a time`,
+)
+for (const { name, times, memoryMb } of all) {
+  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
+  const ratio = `p50 ${(p50 / percentile(floor.times, 0.5)).toFixed(1)} × floor`
+  console.log(
+    `${name.padEnd(16)} p50 ${p50.toFixed(2)}  p99 ${p99.toFixed(2)}  ${ratio}  ${memoryMb} MB at start`,
+  )
+}
+const [small, large] = servers.map(({ times }) => percentile(times, 0.99))
+console.log(`p99 of 40,000 to p99 of 398: ${(large! / small!).toFixed(2)}`)
+for (const { child } of all) child.kill()
