@@ -14,6 +14,8 @@ interface RouteEntry {
   needsLogin?: true
   /** The page's own content is the same for everybody: it may be fetched ahead, and a guest's page kept. */
   isShared?: true
+  /** For visitors who read and order nothing: no laboratory has to be chosen. */
+  ordersNothing?: true
 }
 
 const SCREEN = 'screenWithStickyFooter'
@@ -102,6 +104,14 @@ const TABLE = {
     layout: SCREEN,
     needsLogin: true,
   },
+  testResultShare: {
+    path: '/test-results/:testResultId/patients/:patientId/share',
+    parent: 'testResultPatientAnalyzesList',
+    layout: SCREEN,
+    needsLogin: true,
+  },
+  sharedResult: { path: '/shared-results/:shareToken', parent: 'home', layout: SCREEN, ordersNothing: true },
+  verifyReport: { path: '/verify-report', parent: 'home', layout: SCREEN, ordersNothing: true },
   documents: { path: '/documents', parent: 'home', layout: SCREEN, isShared: true },
   document: { path: '/documents/:documentSlug', parent: 'documents', layout: SCREEN, isShared: true },
   laboratory: { path: '/laboratory', parent: 'home', layout: 'modal' },

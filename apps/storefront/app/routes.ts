@@ -60,12 +60,16 @@ export default [
     route(':testResultId/patients/:patientId/report.pdf', 'routes/results/report.ts', {
       id: 'testResultReport',
     }),
+    route(':testResultId/patients/:patientId/share', 'routes/results/share.tsx', { id: 'testResultShare' }),
     route(
       ':testResultId/patients/:patientId/analysis-results/:analysisResultId',
       'routes/results/analysis-result.tsx',
       { id: 'testResultPatientAnalysisResult' },
     ),
   ]),
+  // For whoever has a link or a printed report, without an account
+  route('shared-results/:shareToken', 'routes/results/shared-result.tsx', { id: 'sharedResult' }),
+  route('verify-report', 'routes/results/verify-report.tsx', { id: 'verifyReport' }),
 
   // Documents and support
   route('documents', 'routes/documents/documents.tsx', { id: 'documents' }),

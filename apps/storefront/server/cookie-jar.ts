@@ -6,6 +6,7 @@ export const COOKIE = {
   activeLaboratoryId: 'activeLaboratoryId',
   acceptCookie: 'acceptCookie',
   locale: 'locale',
+  sharedResultKey: 'sharedResultKey',
 } as const
 export type CookieName = keyof typeof COOKIE
 

@@ -3,10 +3,17 @@ import { classNames } from '../class-names.ts'
 import { Mark, type MarkShape } from '../icon/mark.tsx'
 import styles from './flag.module.css'
 
+interface FlagProps {
+  shape: MarkShape
+  /** Whose colour it has; the shape's own unless told. */
+  tone?: MarkShape
+  children: ReactNode
+}
+
 /** Word and shape for a finding: ▼ Low. */
-export function Flag({ shape, children }: { shape: MarkShape; children: ReactNode }) {
+export function Flag({ shape, tone = shape, children }: FlagProps) {
   return (
-    <span className={classNames(styles.flag, styles[shape])}>
+    <span className={classNames(styles.flag, styles[tone])}>
       <Mark shape={shape} />
       {children}
     </span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NAVIGATION } from '../../navigation.ts'
 import type { ShellData } from '../../shell-data.ts'
 import { CookieBanner } from './cookie-banner.tsx'
 import { Footer } from './footer.tsx'
@@ -25,7 +26,9 @@ export function Shell({ data, screen, children }: ShellProps) {
   const { t } = useTranslation()
   useFreshShell(data)
   usePagePicture(screen.isModal)
-  const laboratories = screen.key === 'laboratory' ? null : data?.laboratories
+  const isWithoutLaboratory =
+    screen.key === 'laboratory' || (screen.key && NAVIGATION[screen.key].ordersNothing)
+  const laboratories = isWithoutLaboratory ? null : data?.laboratories
   return (
     <>
       {data && <SearchEngineLinks data={data} screen={screen} />}

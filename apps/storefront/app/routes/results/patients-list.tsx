@@ -1,4 +1,14 @@
-// placeholder: replaced by its area's owner
-export default function Page() {
-  return null
+import { ResultPatientsPage } from '../../features/results/result-patients-page.tsx'
+import { readResultPatients } from '../../features/results/result-patients-view.server.ts'
+import { forViewer } from '../../for-viewer.server.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import type { Route } from './+types/patients-list'
+
+export function loader({ context, request, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  return forViewer(shop, request, () => readResultPatients(shop, params.testResultId))
+}
+
+export default function PatientsList({ loaderData }: Route.ComponentProps) {
+  return <ResultPatientsPage view={loaderData} />
 }

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+
+/** Opens the browser's print dialog; without scripts its menu does the same. */
+export function PrintButton({ size = 'm' }: { size?: 's' | 'm' }) {
+  const { t } = useTranslation()
+  return (
+    <span className="needs-scripts">
+      <Button look="quiet" size={size} icon="printer" onClick={() => window.print()}>
+        {t('documents.print')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../components/card/card.tsx'
+import { Icon } from '../../components/icon/icon.tsx'
+import { Notice } from '../../components/notice/notice.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { Flag } from '../../components/range/flag.tsx'
+import { Tag } from '../../components/tag/tag.tsx'
+import styles from './patient-analyzes.module.css'
+import type { AnalysisRowView, PatientAnalyzesView } from './patient-analyzes-view.server.ts'
+import { ReportActions } from './report-actions.tsx'
+import { UnreadMark } from './result-patients.tsx'
+
+/** A patient's analyses of one result: what is ready, what needs attention, what is still awaited. */
+export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
+  const { t } = useTranslation()
+  const { testResultId, patientId, name, age, sampled, laboratory, analyses } = view
+  const base = `/test-results/${testResultId}/patients/${patientId}`
+  return (
+    <div className="stack">
+      <PageHead
+        above={t('results.order', { number: view.orderNumber })}
+        title={name}
+        lead={
+          <>
+            {t(`patients.age.${age.unit}`, { count: age.count })} · {t('results.sampled', { date: sampled })}{' '}
+            · {laboratory}
+          </>
+        }
+      >
+        {view.hasReport && <ReportActions base={base} />}
+      </PageHead>
+      {!view.isComplete && <Notice>{t('results.patient.incomplete')}</Notice>}
+      <Card flush>
+        <ul className={styles.analyses}>
+          {analyses.map((analysis) => (
+            <AnalysisRow key={analysis.id} analysis={analysis} base={base} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}
+
+function AnalysisRow({ analysis, base }: { analysis: AnalysisRowView; base: string }) {
+  const { t } = useTranslation()
+  const { id, name, status, isUnread, expectedOn } = analysis
+  if (status === null) {
+    return (
+      <li className={styles.awaited}>
+        <b>{name}</b>
+        <span className="small muted">
+          {expectedOn ? t('results.expected', { date: expectedOn }) : t('results.awaited')}
+        </span>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <a className={styles.analysis} href={`${base}/analysis-results/${id}`}>
+        <span>
+          <b>{name}</b>
+          {isUnread && <UnreadMark />}
+          <span className={styles.about}>
+            <AnalysisFinding analysis={analysis} />
+            <span>{analysis.reportedOn}</span>
+            {status !== 'final' && <StatusTag status={status} />}
+          </span>
+        </span>
+        <Icon name="chevron-right" />
+      </a>
+    </li>
+  )
+}
+
+function AnalysisFinding({ analysis }: { analysis: AnalysisRowView }) {
+  const { t } = useTranslation()
+  const { outsideCount, valueCount, hasCritical } = analysis
+  if (valueCount === 0) return null
+  if (hasCritical) return <Flag shape="critical">{t('results.critical')}</Flag>
+  if (outsideCount === 0) return <Flag shape="in">{t('results.nothingOutside', { count: valueCount })}</Flag>
+  return (
+    <Flag shape="critical" tone="high">
+      {t('results.outsideOf', { count: outsideCount, all: valueCount })}
+    </Flag>
+  )
+}
+
+export function StatusTag({ status }: { status: NonNullable<AnalysisRowView['status']> }) {
+  const { t } = useTranslation()
+  const tone = status === 'final' ? 'ok' : status === 'corrected' ? 'warn' : 'wait'
+  return <Tag tone={tone}>{t(`results.status.${status}`)}</Tag>
+}

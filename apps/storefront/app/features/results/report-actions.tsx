@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../components/button/button.tsx'
+import { buttonClass } from '../../components/button/button-class.ts'
+import { PrintButton } from '../../components/button/print-button.tsx'
+import { Icon } from '../../components/icon/icon.tsx'
+import styles from './report-actions.module.css'
+
+/** What can be done with a patient's results: take them along, show them to a doctor, print them. */
+export function ReportActions({ base }: { base: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.actions}>
+      <a className={buttonClass({ size: 's' })} href={`${base}/report.pdf`} data-reload>
+        <Icon name="download" />
+        {t('results.pdf')}
+      </a>
+      <ButtonLink look="quiet" size="s" icon="share-2" to={`${base}/share`}>
+        {t('results.share.send')}
+      </ButtonLink>
+      <PrintButton size="s" />
+    </p>
+  )
+}

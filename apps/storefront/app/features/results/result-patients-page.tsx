@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../components/card/card.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { ResultPatients } from './result-patients.tsx'
+import type { ResultPatientsView } from './result-patients-view.server.ts'
+
+/** For whom a result is. */
+export function ResultPatientsPage({ view }: { view: ResultPatientsView }) {
+  const { t } = useTranslation()
+  const { id, orderId, orderNumber, day, laboratory, isComplete, patients } = view
+  return (
+    <div className="stack">
+      <PageHead
+        above={t(isComplete ? 'results.list.complete' : 'results.list.inWork')}
+        title={t('results.patients.title', { day })}
+        lead={laboratory}
+      />
+      <Card>
+        <ResultPatients testResultId={id} patients={patients} />
+      </Card>
+      <p>
+        <a className="hit" href={`/orders/${orderId}`}>
+          {t('results.order', { number: orderNumber })}
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { PrintButton } from '../../components/button/print-button.tsx'
+import { SubmitButton } from '../../components/button/submit-button.tsx'
+import { TextField } from '../../components/field/text-field.tsx'
+import { FormErrors } from '../../components/form-errors/form-errors.tsx'
+import { Notice } from '../../components/notice/notice.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import type { FormFailure } from '../../form-failure.ts'
+import type { SharedView } from './open-shared.server.ts'
+import { ReportSections } from './report-sections.tsx'
+import styles from './share.module.css'
+
+interface SharedResultPageProps {
+  view: SharedView | null
+  failure: FormFailure | undefined
+}
+
+/** What a doctor sees who was sent a link: the question for the PIN, then the report. */
+export function SharedResultPage({ view, failure }: SharedResultPageProps) {
+  const { t } = useTranslation()
+  if (!view) return <PinForm failure={failure} />
+  const { report, expires } = view
+  return (
+    <div className="stack stack-l">
+      <PageHead
+        above={t('results.shared.above')}
+        title={t('results.shared.title', { name: report.patientName })}
+        windowTitle={t('results.windowTitle')}
+        lead={t('results.shared.until', { date: expires })}
+      >
+        <p>
+          <PrintButton size="s" />
+        </p>
+      </PageHead>
+      {!report.isComplete && <Notice>{t('results.patient.incomplete')}</Notice>}
+      <ReportSections report={report} />
+    </div>
+  )
+}
+
+function PinForm({ failure }: { failure: FormFailure | undefined }) {
+  const { t } = useTranslation()
+  const error = failure?.fields.pin
+  return (
+    <div className="stack">
+      <PageHead title={t('results.shared.pinTitle')} lead={t('results.shared.pinLead')} />
+      <Form method="post" className={styles.open} autoComplete="off">
+        <FormErrors failure={failure} />
+        <TextField
+          name="pin"
+          label={t('results.share.pin')}
+          hint={t('results.shared.pinHint')}
+          error={error && t(error.key)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+        />
+        <SubmitButton icon="lock">{t('results.shared.open')}</SubmitButton>
+      </Form>
+    </div>
+  )
+}

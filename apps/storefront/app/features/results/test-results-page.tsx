@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../components/button/button.tsx'
+import { Card } from '../../components/card/card.tsx'
+import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { Tag } from '../../components/tag/tag.tsx'
+import { PatientFilter } from './patient-filter.tsx'
+import { ResultPatients } from './result-patients.tsx'
+import styles from './test-results.module.css'
+import type { TestResultsView, TestResultView } from './test-results-view.server.ts'
+
+/** All results of the account, newest sample first, page by page. */
+export function TestResultsPage({ view }: { view: TestResultsView }) {
+  const { t } = useTranslation()
+  const { results, older, isFirstPage, patients } = view
+  if (results.length === 0 && isFirstPage && patients.length === 0) return <NoResults />
+  return (
+    <div className="stack">
+      <PageHead title={t('results.list.title')} lead={t('results.list.lead')} />
+      {patients.length > 0 && <PatientFilter patients={patients} />}
+      {results.length === 0 && <p className="muted">{t('results.list.noneOfPatient')}</p>}
+      <ul className={styles.list}>
+        {results.map((result) => (
+          <TestResultCard key={result.id} result={result} />
+        ))}
+      </ul>
+      {(older || !isFirstPage) && (
+        <nav className="row row-wrap" aria-label={t('results.list.pages')}>
+          {!isFirstPage && (
+            <ButtonLink look="quiet" to="/test-results">
+              {t('results.list.newest')}
+            </ButtonLink>
+          )}
+          {older && (
+            <ButtonLink look="quiet" to={`/test-results${older}`} rel="next">
+              {t('results.list.older')}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function TestResultCard({ result }: { result: TestResultView }) {
+  const { t } = useTranslation()
+  const { id, day, year, orderNumber, laboratory, isComplete, patients } = result
+  return (
+    <Card as="li">
+      <div className={styles.head}>
+        <h2>
+          <a href={`/test-results/${id}/patients`}>{[day, year].filter(Boolean).join(' ')}</a>
+        </h2>
+        <Tag tone={isComplete ? 'ok' : 'wait'}>
+          {t(isComplete ? 'results.list.complete' : 'results.list.inWork')}
+        </Tag>
+      </div>
+      <p className="small muted">
+        {t('results.order', { number: orderNumber })} · {laboratory}
+      </p>
+      <ResultPatients testResultId={id} patients={patients} />
+    </Card>
+  )
+}
+
+function NoResults() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState icon="test-tube" title={t('results.list.empty')} level={1}>
+      <p className="muted">{t('results.list.emptyText')}</p>
+      <ButtonLink to="/orders" look="quiet">
+        {t('results.list.orders')}
+      </ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { ValueView } from './value-view.server.ts'
+import styles from './values.module.css'
+
+/** What else is to be said about a value: method, comment, what a correction replaced, that it is not final. */
+export function ValueNotes({ value, withMethod = true }: { value: ValueView; withMethod?: boolean }) {
+  const { t } = useTranslation()
+  const { status, comment, method, replaced } = value
+  const notes = [
+    ...(status === 'preliminary' ? [t('results.value.preliminary')] : []),
+    ...(status === 'cancelled' ? [t('results.value.cancelled')] : []),
+    ...(comment ? [comment] : []),
+    ...(withMethod && method ? [t('results.value.method', { method })] : []),
+    ...replaced.map(({ text, on }) => t('results.value.replaced', { text, date: on })),
+  ]
+  if (notes.length === 0) return null
+  return (
+    <ul className={styles.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { SubmitButton } from '../../components/button/submit-button.tsx'
+import { TextField } from '../../components/field/text-field.tsx'
+import { FormErrors } from '../../components/form-errors/form-errors.tsx'
+import { Notice } from '../../components/notice/notice.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import type { FormFailure } from '../../form-failure.ts'
+import { ReportSections } from './report-sections.tsx'
+import styles from './share.module.css'
+import type { VerifiedView } from './verify-report.server.ts'
+
+interface VerifyReportPageProps {
+  verified: VerifiedView | undefined
+  failure: FormFailure | undefined
+}
+
+/** For whoever holds a printed report: is it ours, and does it still hold? */
+export function VerifyReportPage({ verified, failure }: VerifyReportPageProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="stack stack-l">
+      <PageHead title={t('results.verify.title')} lead={t('results.verify.lead')} />
+      {verified ? <Verified view={verified} /> : <VerifyForm failure={failure} />}
+    </div>
+  )
+}
+
+function Verified({ view }: { view: VerifiedView }) {
+  const { t } = useTranslation()
+  const { issued, isCurrent, report } = view
+  return (
+    <>
+      <Notice
+        tone={isCurrent ? 'ok' : 'warn'}
+        icon={isCurrent ? 'shield-check' : 'triangle-alert'}
+        role="status"
+        title={t(isCurrent ? 'results.verify.current' : 'results.verify.changed')}
+      >
+        <p>{t('results.verify.issued', { date: issued })}</p>
+        <p>{t(isCurrent ? 'results.verify.compare' : 'results.verify.newer')}</p>
+      </Notice>
+      <ReportSections report={report} />
+    </>
+  )
+}
+
+function VerifyForm({ failure }: { failure: FormFailure | undefined }) {
+  const { t } = useTranslation()
+  const error = (name: string) => {
+    const message = failure?.fields[name]
+    return message && t(message.key)
+  }
+  return (
+    <Form method="post" className={styles.open} autoComplete="off">
+      <FormErrors failure={failure} />
+      <TextField
+        name="documentNumber"
+        label={t('results.verify.code')}
+        hint={t('results.verify.codeHint')}
+        error={error('documentNumber')}
+        defaultValue={failure?.values.documentNumber}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        required
+      />
+      <TextField
+        name="dateOfBirth"
+        type="date"
+        label={t('results.verify.dateOfBirth')}
+        error={error('dateOfBirth')}
+        defaultValue={failure?.values.dateOfBirth}
+        min="1900-01-01"
+        required
+      />
+      <SubmitButton icon="shield-check">{t('results.verify.check')}</SubmitButton>
+    </Form>
+  )
+}
