@@ -47,7 +47,7 @@ export async function startProcess(
     url,
     process: child,
     async stop() {
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended

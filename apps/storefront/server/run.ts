@@ -68,7 +68,10 @@ function startWorkers(count: number) {
   for (let index = 0; index < count; index++) cluster.fork()
   let ending = false
   cluster.on('exit', (_, code) => {
+    const left = Object.keys(cluster.workers ?? {}).length
+    if (ending && left === 0) process.exit(0)
     if (ending) return
+    // A worker that could not start would not start the next time either.
     if (code === 1) process.exit(1)
     cluster.fork()
   })

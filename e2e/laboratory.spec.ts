@@ -1,0 +1,200 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { apiRoot, BRANCH, call, HOME_LABORATORY, settleIn } from './stage.ts'
+import { shopTogether } from './visitor.ts'
+
+interface WireLaboratory {
+  id: number
+  type: string
+  address: { latitude: number; longitude: number }
+}
+
+const TITLE = 'Please select the lab you would like to attend'
+
+async function activeLaboratory(context: BrowserContext): Promise<string | undefined> {
+  return (await context.cookies()).find(({ name }) => name === 'activeLaboratoryId')?.value
+}
+
+async function setGeolocationPermission(page: Page, setting: 'granted' | 'prompt' | 'denied') {
+  const session = await page.context().newCDPSession(page)
+  const { targetInfo } = await session.send('Target.getTargetInfo')
+  await session.send('Browser.setPermission', {
+    permission: { name: 'geolocation' },
+    setting,
+    origin: shopTogether().url,
+    ...(targetInfo.browserContextId ? { browserContextId: targetInfo.browserContextId } : {}),
+  })
+}
+
+// proves SPEC-2-LAB-APPEARS, SPEC-2-LAB-CANNOT-CLOSE, SPEC-2-LAB-TEXT, SPEC-4-LAB-CLEARED
+test('without a laboratory the question for one stands over every page and cannot be closed', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  for (const path of ['/', '/profiles', '/order/cart', '/documents/public-offer']) {
+    await page.goto(`${shop.url}${path}`)
+    await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
+  }
+  const dialog = page.getByRole('dialog', { name: TITLE })
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.mouse.click(2, 2)
+  await expect(dialog).toBeVisible()
+  await settleIn(context, shop)
+  await page.reload()
+  await expect(dialog).toHaveCount(0)
+  await context.clearCookies({ name: 'activeLaboratoryId' })
+  await page.reload()
+  await expect(dialog).toBeVisible()
+})
+
+// proves SPEC-2-LAB-GROUPS, SPEC-2-LAB-CALLABLE-LABEL, SPEC-2-LAB-BRANCH-LABEL, SPEC-1-LABORATORY-KINDS
+test('the list has the callable laboratories and the ordinary ones in groups', async ({ page }) => {
+  const shop = shopTogether()
+  await page.goto(shop.url)
+  const list = page.getByRole('combobox', { name: 'Laboratory' })
+  const groups = await list.locator('optgroup').evaluateAll((elements) =>
+    elements.map((group) => ({
+      label: group.getAttribute('label'),
+      options: [...group.querySelectorAll('option')].map(({ textContent }) => textContent ?? ''),
+    })),
+  )
+  expect(groups.map(({ label }) => label)).toEqual(['Home call', 'Branches'])
+  const [calls, branches] = groups
+  for (const label of calls!.options) expect(label).toMatch(/^Вызов, \S+/)
+  for (const label of branches!.options) expect(label).toMatch(/^[^,]+, .+/)
+  expect(calls!.options).toContain('Вызов, Минск')
+})
+
+// proves SPEC-2-LAB-REQUIRED, SPEC-5-LABORATORY, SPEC-8-LABORATORY-REQUIRED
+test('confirming without a choice says that a laboratory is required', async ({ page }) => {
+  await page.goto(shopTogether().url)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Laboratory is required')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Laboratory' })).toHaveAccessibleDescription(
+    /Laboratory is required/,
+  )
+})
+
+// proves SPEC-2-LAB-REQUIRED, SPEC-5-LABORATORY
+test('confirming without a choice says so without scripts too, and keeps the page to go on to', async ({
+  browser,
+}) => {
+  const shop = shopTogether()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${shop.url}/documents`)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Laboratory is required')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Laboratory' }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(`${shop.url}/documents`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await context.close()
+})
+
+// proves SPEC-2-LAB-QUICK, SPEC-3-STORAGE-LABORATORY, SPEC-4-LAB-STORED
+test('the quick button takes the first callable laboratory', async ({ page, context }) => {
+  await page.goto(shopTogether().url)
+  await page.getByRole('button', { name: 'Вызов, Минск' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await activeLaboratory(context)).toBe(String(HOME_LABORATORY))
+})
+
+// proves SPEC-2-LAB-SEARCH-OFFERED, SPEC-2-LAB-SEARCH-NEAREST, SPEC-2-LAB-SEARCH-TOLD, SPEC-2-LAB-SEARCH-CONFIRM
+test('the closest laboratory is found by the device’s position, told, and confirmed', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  const laboratories = await call<WireLaboratory[]>(`${apiRoot(shop)}/laboratories`)
+  const target = laboratories.findLast(({ type }) => type === 'PHYSICAL')!
+  const { latitude, longitude } = target.address
+  await context.grantPermissions(['geolocation'], { origin: shop.url })
+  await context.setGeolocation({ latitude: latitude + 0.0001, longitude: longitude + 0.0001 })
+  await page.goto(shop.url)
+  await page.getByRole('button', { name: 'Find the closest lab' }).click()
+  await expect(page.getByText("You've been auto assigned the closest lab")).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await activeLaboratory(context)).toBe(String(target.id))
+})
+
+// proves SPEC-2-LAB-SEARCH-CONFIRM
+test('instead of the closest laboratory another one can be chosen by hand', async ({ page, context }) => {
+  const shop = shopTogether()
+  await context.grantPermissions(['geolocation'], { origin: shop.url })
+  await context.setGeolocation({ latitude: 52.09, longitude: 23.69 })
+  await page.goto(shop.url)
+  await page.getByRole('button', { name: 'Find the closest lab' }).click()
+  await page.getByRole('button', { name: 'Choose manually' }).click()
+  await expect(page.getByText("You've been auto assigned the closest lab")).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Laboratory' }).selectOption(String(BRANCH))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await activeLaboratory(context)).toBe(String(BRANCH))
+})
+
+// proves SPEC-2-LAB-SEARCH-OFFERED
+test('the search is offered while the position can be asked for, and not where it is denied', async ({
+  page,
+}) => {
+  const shop = shopTogether()
+  const search = page.getByRole('button', { name: 'Find the closest lab' })
+  await setGeolocationPermission(page, 'prompt')
+  await page.goto(shop.url)
+  await expect(search).toBeVisible()
+  await setGeolocationPermission(page, 'denied')
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
+  await expect(search).toHaveCount(0)
+})
+
+// proves SPEC-2-LAB-SEARCH-FAILED, SPEC-8-GEOLOCATION
+test('a device that does not know where it is says so', async ({ page, context }) => {
+  const shop = shopTogether()
+  await context.grantPermissions(['geolocation'], { origin: shop.url })
+  const session = await context.newCDPSession(page)
+  // Without a position the emulated device has none.
+  await session.send('Emulation.setGeolocationOverride', {})
+  await page.goto(shop.url)
+  await page.getByRole('button', { name: 'Find the closest lab' }).click()
+  await expect(page.getByText('Geolocation failed')).toBeVisible()
+})
+
+// proves SPEC-2-LAB-BLOCK-RUSSIAN, SPEC-2-LAB-BLOCK-EVERY-DAY, SPEC-2-LAB-BLOCK-CUT-OFF, SPEC-2-LAB-BLOCK-HOURS,
+// SPEC-1-SOME-RUSSIAN
+test('a block in Russian tells about home visits, in every language', async ({ page }) => {
+  for (const locale of ['en', 'pl']) {
+    await page.goto(`${shopTogether().url}/?locale=${locale}`)
+    const block = page.getByRole('region', { name: 'Выезд на дом' })
+    await expect(block).toHaveAttribute('lang', 'ru')
+    await expect(block).toContainText('ежедневно, без выходных')
+    await expect(block).toContainText('Визит на следующий день')
+    await expect(block).toContainText('до 19:00')
+    await expect(block).toContainText('с понедельника по субботу, с 7:30 до 11:30')
+  }
+})
+
+// proves SPEC-4-LAB-RELOADS, SPEC-4-LAB-REFETCHED, SPEC-4-LAB-DETAILS
+test('another laboratory brings its own name and its own analyses', async ({ page, context }) => {
+  const shop = shopTogether()
+  interface Offer {
+    id: number
+    name: string
+    homeCallPossible: boolean
+  }
+  const offers = await call<Offer[]>(`${apiRoot(shop)}/labService?laboratoryId=${BRANCH}`)
+  const notAtHome = offers.find(({ homeCallPossible }) => !homeCallPossible)!
+  await settleIn(context, shop, BRANCH)
+  await page.goto(`${shop.url}/search/analysis/${notAtHome.id}`)
+  const choose = page.getByRole('main').getByRole('link', { name: 'Choose patients' })
+  await expect(choose.first()).toBeVisible()
+  await page.goto(`${shop.url}/laboratory?pathnameToReturn=%2Fsearch%2Fanalysis%2F${notAtHome.id}`)
+  await page.getByRole('combobox', { name: 'Laboratory' }).selectOption(String(HOME_LABORATORY))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(`${shop.url}/search/analysis/${notAtHome.id}`)
+  await expect(page.getByRole('banner')).toContainText('Вызов, Минск')
+  await expect(choose).toHaveCount(0)
+})

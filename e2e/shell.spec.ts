@@ -1,0 +1,200 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { addPatient, fillCart, logInAs, newCustomer, settleIn } from './stage.ts'
+import { acceptCookies, chooseHomeCallInMinsk, shopTogether } from './visitor.ts'
+
+const GUEST_ITEMS = ['Home', 'Register', 'Login', 'Select laboratory', 'Documents', 'Support']
+const USER_ITEMS = ['Home', 'Cart', 'Settings', 'Patients', 'Select laboratory', 'Documents', 'Support']
+
+async function openMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  return menu
+}
+
+async function itemsOf(menu: Locator): Promise<string[]> {
+  const texts = await menu.getByRole('link').allTextContents()
+  return texts.map((text) => text.trim())
+}
+
+// proves SPEC-2-GUEST-HOME, SPEC-2-GUEST-REGISTER, SPEC-2-GUEST-LOGIN, SPEC-2-GUEST-SELECT-LABORATORY,
+// SPEC-2-GUEST-DOCUMENTS, SPEC-2-GUEST-SUPPORT, SPEC-6-GUEST-MENU
+test('a guest’s menu has what guests may do, and leads there', async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await page.goto(shop.url)
+  const menu = await openMenu(page)
+  const items = await itemsOf(menu)
+  for (const item of GUEST_ITEMS) {
+    expect(items.filter((text) => text.startsWith(item))).toHaveLength(1)
+  }
+  expect(items).toHaveLength(GUEST_ITEMS.length)
+  for (const hidden of ['Settings', 'Patients', 'Sign Out']) {
+    await expect(menu.getByRole('link', { name: hidden })).toHaveCount(0)
+  }
+  await menu.getByRole('link', { name: 'Support' }).click()
+  await expect(page).toHaveURL(`${shop.url}/support`)
+})
+
+// proves SPEC-2-BAR-AVATAR, SPEC-2-MENU-OPENS, SPEC-2-MENU-HOME, SPEC-2-MENU-CART, SPEC-2-MENU-SETTINGS,
+// SPEC-2-MENU-PATIENTS, SPEC-2-MENU-SELECT-LABORATORY, SPEC-2-MENU-DOCUMENTS, SPEC-2-MENU-SUPPORT,
+// SPEC-2-MENU-USER-SUMMARY, SPEC-2-MENU-SIGN-OUT, SPEC-9-AVATAR-BAR, SPEC-9-AVATAR-SUMMARY,
+// SPEC-4-AUTH-STORED-TOKEN, SPEC-4-USER-FETCHED
+test('the avatar of who is logged in opens the whole menu with a summary', async ({ page, context }) => {
+  const shop = shopTogether()
+  const customer = await newCustomer(shop)
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await page.goto(shop.url)
+  const button = page.getByRole('button', { name: 'Menu of Anna Kovaleva' })
+  const avatar = button.getByText('AK', { exact: true })
+  expect(await avatar.boundingBox()).toMatchObject({ width: 36, height: 36 })
+  const menu = await openMenu(page)
+  const items = await itemsOf(menu)
+  for (const item of [...USER_ITEMS, 'Sign Out']) {
+    expect(items.some((text) => text.startsWith(item))).toBe(true)
+  }
+  await expect(menu).toContainText(customer.email)
+  const large = menu.getByText('AK', { exact: true })
+  expect(await large.boundingBox()).toMatchObject({ width: 56, height: 56 })
+})
+
+// proves SPEC-2-SIGN-OUT-ASKS, SPEC-4-LOGOUT-RESETS, SPEC-4-LOGOUT-TOKEN, SPEC-4-LOGOUT-HOME
+test('Sign Out asks first, then forgets the token and goes home', async ({ page, context }) => {
+  const shop = shopTogether()
+  const customer = await newCustomer(shop)
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await page.goto(`${shop.url}/settings`)
+  await (await openMenu(page)).getByRole('link', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Are you sure?' })).toBeVisible()
+  await page.getByRole('link', { name: 'Stay logged in' }).click()
+  await expect(page).toHaveURL(`${shop.url}/settings`)
+  await (await openMenu(page)).getByRole('link', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+  const names = (await context.cookies()).map(({ name }) => name)
+  expect(names).not.toContain('authToken')
+  await page.goto(`${shop.url}/settings`)
+  await expect(page).toHaveURL(/\/login\?pathnameToReturn=%2Fsettings$/)
+  const answer = await fetch(`${shop.url}/laboratory-api/users/current`, {
+    headers: { Authorization: `Bearer ${customer.token}` },
+  })
+  expect(answer.status).toBe(401)
+})
+
+// proves SPEC-2-BAR-BACK-BUTTON, SPEC-2-BAR-LOGO, SPEC-2-BAR-CART-ICON, SPEC-2-BACK-PATH-KEY,
+// SPEC-2-BACK-PATHNAME-TO-RETURN, SPEC-2-ANALYSIS-BACK-PATH-KEY
+test('Back leads to the parent unless the address says otherwise; the logo leads home', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  const back = page.getByRole('banner').getByRole('link', { name: 'Back', exact: true })
+  const places = [
+    ['/order/cart', '/'],
+    ['/search/analysis/1', '/search'],
+    ['/search/analysis/1?backPathKey=profiles', '/profiles'],
+    ['/profiles/1?pathnameToReturn=%2Forder%2Fcart', '/order/cart'],
+    ['/documents/public-offer', '/documents'],
+  ]
+  for (const [from, to] of places) {
+    await page.goto(`${shop.url}${from}`)
+    await back.click()
+    await expect(page).toHaveURL(`${shop.url}${to}`)
+  }
+  await page.getByRole('banner').getByRole('link', { name: /home$/ }).click()
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await expect(back).toHaveCount(0)
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, empty' }).click()
+  await expect(page).toHaveURL(`${shop.url}/order/cart`)
+})
+
+test('an address whose backPathKey is no key of a route is told as a mistake, not shown', async ({
+  request,
+}) => {
+  const shop = shopTogether()
+  const page = await request.get(`${shop.url}/search?backPathKey=nowhere`, {
+    headers: { Accept: 'text/html' },
+  })
+  expect(page.status()).toBe(500)
+  expect(await page.text()).toContain('Something went wrong on our side')
+})
+
+// proves SPEC-2-BAR-CART-BADGE
+test('the cart has a badge while its total is above 0', async ({ page, context }) => {
+  const shop = shopTogether()
+  const customer = await newCustomer(shop)
+  const patientId = await addPatient(customer)
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await page.goto(shop.url)
+  const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+  await expect(cart).toHaveText('')
+  await fillCart(customer, { patientIds: [patientId] })
+  await page.reload()
+  await expect(cart).toHaveText('1')
+  await expect(cart).toHaveAccessibleName('Cart, 1 test')
+})
+
+// proves SPEC-2-SPINNER, SPEC-3-LOAD-STATUSES
+test('a change of route shows that it is on its way', async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await page.goto(shop.url)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/support.data*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await (await openMenu(page)).getByRole('link', { name: 'Support' }).click()
+  const spinner = page.getByRole('status').filter({ hasText: 'Loading' })
+  await expect(spinner).toBeVisible()
+  release()
+  await expect(page).toHaveURL(`${shop.url}/support`)
+  await expect(spinner).toHaveCount(0)
+})
+
+// proves SPEC-2-COOKIE-RUSSIAN, SPEC-2-COOKIE-STAYS, SPEC-1-SOME-RUSSIAN, SPEC-3-STORAGE-CONSENT, SPEC-9-CONSENT-DAYS
+test('the cookie banner is Russian, stays at the bottom until accepted, and is accepted for 150 days', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await page.goto(shop.url)
+  await chooseHomeCallInMinsk(page)
+  const banner = page.getByRole('region', { name: 'Файлы cookie' })
+  for (const path of ['/', '/documents', '/search']) {
+    await page.goto(`${shop.url}${path}`)
+    await expect(banner).toContainText('Мы используем файлы cookie')
+    const box = await banner.boundingBox()
+    expect(Math.round(box!.y + box!.height)).toBe(page.viewportSize()!.height)
+  }
+  await acceptCookies(page)
+  await page.goto(shop.url)
+  await expect(banner).toHaveCount(0)
+  const consent = (await context.cookies()).find(({ name }) => name === 'acceptCookie')
+  const days = (consent!.expires - Date.now() / 1000) / 86_400
+  expect(Math.round(days)).toBe(150)
+})
+
+// proves SPEC-1-LOCALE-ENGLISH
+test('the interface is English until another language is chosen, and remembers the choice', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await page.goto(`${shop.url}/documents`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Polski' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+  await page.goto(`${shop.url}/support`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+})

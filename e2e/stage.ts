@@ -1,0 +1,205 @@
+// Sets the stage over HTTP, for tests of one thing that would otherwise have to click through everything before it.
+import type { BrowserContext } from '@playwright/test'
+import { newEmail, readMail, type ShopUnderTest } from './visitor.ts'
+
+export const PASSWORD = 'correct horse battery staple'
+/** Minsk by call, and the first branch, of the demo catalogue. */
+export const HOME_LABORATORY = 21
+export const BRANCH = 1
+/** 16.90 BYN, venous blood collection 6.90 BYN. */
+export const FERRITIN = '1252'
+
+export interface Customer {
+  shop: ShopUnderTest
+  email: string
+  firstName: string
+  lastName: string
+  token: string
+}
+
+/** The root of the main API behind a shop. */
+export function apiRoot({ sandbox }: ShopUnderTest): string {
+  return sandbox.replace(/\/sandbox$/, '/laboratory-api')
+}
+
+interface Call {
+  method?: string
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** One JSON call that has to succeed. */
+export async function call<Answer>(
+  url: string,
+  { method = 'GET', token, body, headers }: Call = {},
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${response.status} ${text}`)
+  return (text ? JSON.parse(text) : undefined) as Answer
+}
+
+/** Registers an account; the address is not confirmed yet. */
+export async function newCustomer(
+  shop: ShopUnderTest,
+  { firstName = 'Anna', lastName = 'Kovaleva', locale = 'en' } = {},
+): Promise<Customer> {
+  const documents = await call<{ slug: string; version: string; requiresAcceptance: boolean }[]>(
+    `${apiRoot(shop)}/documents`,
+  )
+  const email = newEmail()
+  const { accessToken } = await call<{ accessToken: string }>(`${apiRoot(shop)}/register`, {
+    method: 'POST',
+    body: {
+      email,
+      password: PASSWORD,
+      firstName,
+      lastName,
+      locale,
+      acceptedDocuments: documents.filter(({ requiresAcceptance }) => requiresAcceptance),
+    },
+  })
+  return { shop, email, firstName, lastName, token: accessToken }
+}
+
+/** The six digits of the letter that a new account gets. */
+export async function mailedCode({ shop, email }: Customer): Promise<string> {
+  const { text } = await readMail(shop, email, /./)
+  const code = /\b(\d{6})\b/.exec(text)?.[1]
+  if (!code) throw new Error('the letter has no code')
+  return code
+}
+
+export async function confirmEmail(customer: Customer): Promise<void> {
+  const token = await mailedCode(customer)
+  await call(`${apiRoot(customer.shop)}/users/activate`, {
+    method: 'POST',
+    token: customer.token,
+    body: { token },
+  })
+}
+
+interface PatientDetails {
+  firstName?: string
+  lastName?: string
+  gender?: 'M' | 'F'
+  dateOfBirth?: string
+}
+
+/** Adds a patient, a woman born in 1992 unless told otherwise; answers the id. */
+export async function addPatient(
+  { shop, token }: Customer,
+  {
+    firstName = 'Anna',
+    lastName = 'Kovaleva',
+    gender = 'F',
+    dateOfBirth = '1992-03-08',
+  }: PatientDetails = {},
+): Promise<string> {
+  const { id } = await call<{ id: string }>(`${apiRoot(shop)}/patient/?userAsPatient=false`, {
+    method: 'POST',
+    token,
+    body: { personalDetails: { firstName, lastName, gender, dateOfBirth } },
+  })
+  return id
+}
+
+/** Id of an analysis by its code. */
+export async function analysisId(shop: ShopUnderTest, code: string): Promise<number> {
+  const url = `${apiRoot(shop)}/labService/search?searchNameTerm=${code}`
+  const found = (await call<{ id: number; code: string }[]>(url)).find((analysis) => analysis.code === code)
+  if (!found) throw new Error(`no analysis ${code}`)
+  return found.id
+}
+
+interface CartOptions {
+  patientIds: string[]
+  code?: string
+  laboratoryId?: number
+}
+
+/** Puts an analysis (ferritin) into the cart for these patients. */
+export async function fillCart(
+  { shop, token }: Customer,
+  { patientIds, code = FERRITIN, laboratoryId = HOME_LABORATORY }: CartOptions,
+): Promise<void> {
+  await call(`${shop.url}/api/cart/add-to-cart`, {
+    method: 'POST',
+    token,
+    headers: { 'X-Laboratory-Id': String(laboratoryId) },
+    body: { analysisId: await analysisId(shop, code), patientIds },
+  })
+}
+
+/** A free time of a laboratory, some days ahead. */
+export async function freeTime(shop: ShopUnderTest, laboratoryId: number): Promise<string> {
+  const slots = await call<{ start: string; free: number }[]>(
+    `${apiRoot(shop)}/visit-slots?laboratoryId=${laboratoryId}`,
+  )
+  const free = slots.filter((slot) => slot.free > 0)
+  const slot = free[Math.floor(Math.random() * free.length)]
+  if (!slot) throw new Error('no free time')
+  return slot.start
+}
+
+export interface StagedOrder {
+  id: string
+  number: string
+  redirectUrl: string
+}
+
+/** Orders ferritin (23.80 BYN) at the branch for one patient of an account whose address is confirmed. */
+export async function placeOrder({ shop, token }: Customer, patientId: string): Promise<StagedOrder> {
+  return call<StagedOrder>(`${apiRoot(shop)}/orders`, {
+    method: 'POST',
+    token,
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    body: {
+      laboratoryId: BRANCH,
+      patients: [{ patientId, analysisIds: [await analysisId(shop, FERRITIN)] }],
+      visit: { kind: 'branch', start: await freeTime(shop, BRANCH) },
+      feedback: { useEmail: true, usePhone: true, quickPhone: '' },
+      expectedTotal: { price: 23.8, currency: 'BYN' },
+    },
+  })
+}
+
+/** Pays at the payment page; the order is paid when this returns. */
+export async function payOrder({ redirectUrl }: StagedOrder): Promise<void> {
+  const body = { outcome: 'successful' }
+  const { delivered } = await call<{ delivered: number }>(redirectUrl, { method: 'POST', body })
+  if (delivered !== 1) throw new Error('the payment was not told')
+}
+
+/** The instrument reports the results of a paid order. */
+export async function reportResults(shop: ShopUnderTest, orderNumber: string): Promise<void> {
+  await call(`${shop.sandbox}/analyser/runs`, { method: 'POST', body: { orderNumber } })
+}
+
+/** A visitor who has chosen a laboratory and accepted the cookies. */
+export async function settleIn(
+  context: BrowserContext,
+  shop: ShopUnderTest,
+  laboratoryId: number = HOME_LABORATORY,
+): Promise<void> {
+  await context.addCookies([
+    { name: 'activeLaboratoryId', value: String(laboratoryId), url: shop.url },
+    { name: 'acceptCookie', value: 'true', url: shop.url },
+  ])
+}
+
+/** The visitor is this customer. */
+export async function logInAs(context: BrowserContext, { shop, token }: Customer): Promise<void> {
+  await context.addCookies([
+    { name: 'authToken', value: encodeURIComponent(`Bearer ${token}`), url: shop.url, httpOnly: true },
+  ])
+}

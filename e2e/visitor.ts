@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+
+/** A shop under test: its own address and that of the sandbox beside its main API. */
+export interface ShopUnderTest {
+  url: string
+  sandbox: string
+}
+
+export function shopTogether(): ShopUnderTest {
+  return { url: process.env.SHOP_TOGETHER!, sandbox: process.env.SANDBOX_TOGETHER! }
+}
+
+export function shopApart(): ShopUnderTest {
+  return { url: process.env.SHOP_APART!, sandbox: process.env.SANDBOX_APART! }
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  attachments: { filename: string; contentType: string; text: string }[]
+}
+
+/** The newest mail to an address whose subject matches; waits until it is there. */
+export async function readMail(shop: ShopUnderTest, to: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${shop.sandbox}/mailbox/messages?to=${encodeURIComponent(to)}`)
+        const mails = (await answer.json()) as Mail[]
+        found = mails.find((mail) => subject.test(mail.subject))
+        return found !== undefined
+      },
+      { timeout: 20_000, message: `a mail about ${subject}` },
+    )
+    .toBe(true)
+  return found!
+}
+
+export function newEmail(): string {
+  return `anna.${randomUUID()}@example.com`
+}
+
+export async function chooseHomeCallInMinsk(page: Page) {
+  await expect(
+    page.getByRole('heading', { name: 'Please select the lab you would like to attend' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Вызов, Минск' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+export async function acceptCookies(page: Page) {
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await expect(page.getByRole('button', { name: 'Принять' })).toHaveCount(0)
+}
+
+export async function findFerritin(page: Page) {
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('combobox', { name: /search/i }))
+    .first()
+    .fill('ferritin')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?.*ferritin/)
+  await page.getByRole('main').getByRole('link', { name: 'Ferritin', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ferritin' })).toBeVisible()
+}
+
+export async function register(page: Page, email: string, password = 'correct horse battery staple') {
+  await page.getByLabel('First name').fill('Anna')
+  await page.getByLabel('Last name').fill('Kovaleva')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('checkbox', { name: /Public offer/ }).check()
+  await page.getByRole('checkbox', { name: /health data/ }).check()
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+}
+
+export async function createPatient(page: Page) {
+  await page.getByLabel('First name').fill('Anna')
+  await page.getByLabel('Last name').fill('Kovaleva')
+  await page.getByLabel('Female').check()
+  await page.getByLabel('Date of birth').fill('1992-03-08')
+  await page.getByRole('button', { name: 'Add the patient' }).click()
+}
+
+/** The first free time of the first day that has one. */
+async function chooseFirstFreeTime(page: Page) {
+  const free = page.getByRole('radio', { name: /\d\d?:\d\d/, disabled: false }).first()
+  await free.check()
+}
+
+export async function fillCallDetails(page: Page) {
+  await page.getByLabel('Town or village').fill('Минск')
+  await page.getByLabel('Street').fill('улица Немига')
+  await page.getByLabel('House', { exact: true }).fill('12')
+  await page.getByLabel('Phone at the door').fill('+375 29 123 45 67')
+  await chooseFirstFreeTime(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+export async function confirmEmailByCode(page: Page, shop: ShopUnderTest, email: string) {
+  const send = page.getByRole('button', { name: 'Send the code' })
+  if (await send.isVisible()) await send.click()
+  const mail = await readMail(shop, email, /./)
+  const code = /\b(\d{6})\b/.exec(mail.text)?.[1]
+  expect(code).toBeDefined()
+  await page.getByLabel('Code from the letter').fill(code!)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+}
