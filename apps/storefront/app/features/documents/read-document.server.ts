@@ -2,6 +2,7 @@ import { ApiProblem } from '@shop/contract/main-api-client'
 import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { headingsOf } from './headings.ts'
+import { labelCells } from './label-cells.ts'
 
 /** The documents exist in English and Russian; Polish reads English, Belarusian Russian. */
 const WRITTEN_IN = { en: 'en', pl: 'en', ru: 'ru', be: 'ru' } as const
@@ -13,7 +14,7 @@ export async function readDocument({ shop, slug }: { shop: Shop; slug: string })
     throw error
   })
   return {
-    document,
+    document: { ...document, html: labelCells(document.html) },
     headings: headingsOf(document.html),
     since: formatDay(document.date, shop.locale, 'birth'),
     lang: WRITTEN_IN[shop.locale],
