@@ -112,6 +112,7 @@ test('a home visit adds its region’s price and keeps the address', async () =>
   })
 })
 
+// proves SPEC-1-EXTERNAL-PAYMENT
 test('the payment page is asked for the whole sum and told only the order’s number', async () => {
   const { number, token } = await shop.placeOrder(customer)
   const { request } = shop.bepaid.pages.get(token)!

@@ -8,24 +8,28 @@ interface Reader {
   zone: string
 }
 
+const LONG = { dateStyle: 'full', timeStyle: 'short' } as const
+const SHORT = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
+/** Making one costs a thousand times what using it does. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
 /** "Tuesday, 6 March 2040 at 09:00", in the business zone and the reader's habit. */
-export function formatInstant(instant: Date, { locale, zone }: Reader): string {
-  return new Intl.DateTimeFormat(habit(locale), {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: zone,
-  }).format(instant)
+export function formatInstant(instant: Date, reader: Reader): string {
+  return formatter('long', LONG, reader).format(instant)
 }
 
-/** "09:00, 6 March": for what is near. */
-export function formatMoment(instant: Date, { locale, zone }: Reader): string {
-  return new Intl.DateTimeFormat(habit(locale), {
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zone,
-  }).format(instant)
+/** "6 March at 09:00": for what is near. */
+export function formatMoment(instant: Date, reader: Reader): string {
+  return formatter('short', SHORT, reader).format(instant)
+}
+
+function formatter(name: string, options: Intl.DateTimeFormatOptions, { locale, zone }: Reader) {
+  const key = `${name} ${locale} ${zone}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(habit(locale), { ...options, timeZone: zone })
+  formatters.set(key, made)
+  return made
 }
 
 /** Where the visit is, on one line: the branch, or the patient's own address. */

@@ -21,6 +21,7 @@ function slots(query: { laboratoryId: number; from?: string; days?: number }) {
   return shop.api.client().visitSlots(query)
 }
 
+// proves SPEC-9-VISITS-HOURS, SPEC-9-VISITS-DAYS
 test('a nurse’s mornings come in half hours with four places, and none on Sunday', async () => {
   const week = visitSlotSchema
     .array()
@@ -28,6 +29,19 @@ test('a nurse’s mornings come in half hours with four places, and none on Sund
   expect(week).toHaveLength(6 * 8)
   expect(week[0]).toEqual({ start: '2040-03-06T07:30:00+03:00', end: '2040-03-06T08:00:00+03:00', free: 4 })
   expect(week.some(({ start }) => start.startsWith('2040-03-11'))).toBe(false)
+})
+
+// proves SPEC-9-VISITS-CUT-OFF
+test('a nurse for tomorrow can be had until seven in the evening', async () => {
+  const { clock } = shop
+  const [before, after] = [new Date('2040-03-05T15:59:59Z'), new Date('2040-03-05T16:00:00Z')]
+  const tomorrow = { laboratoryId: homeId, from: '2040-03-06', days: 1 }
+  const now = clock.now
+  clock.now = before
+  expect(await slots(tomorrow)).toHaveLength(8)
+  clock.now = after
+  expect(await slots(tomorrow)).toEqual([])
+  clock.now = now
 })
 
 test('a branch is open from an hour ahead, in quarters with two places', async () => {
