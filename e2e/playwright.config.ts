@@ -33,7 +33,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: desktop },
-    { name: 'phone', use: { ...devices['Desktop Chrome'], ...phone } },
+    { name: 'phone', use: { ...devices['Desktop Chrome'], ...phone }, testMatch: /whole-way/ },
     {
       name: 'desktop without scripts',
       use: { ...desktop, javaScriptEnabled: false },

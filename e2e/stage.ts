@@ -151,6 +151,18 @@ export async function freeTime(shop: ShopUnderTest, laboratoryId: number): Promi
   return slot.start
 }
 
+/** The nurse comes to Minsk, 33.00 BYN, for what is in the cart. */
+export async function chooseCall({ shop, token }: Customer): Promise<void> {
+  const address = { locality: 'Минск', street: 'улица Немига', houseNumber: '12' }
+  const visitDate = await freeTime(shop, HOME_LABORATORY)
+  await call(`${shop.url}/api/order/set-call-details`, {
+    method: 'POST',
+    token,
+    headers: { 'X-Laboratory-Id': String(HOME_LABORATORY) },
+    body: { callStructureParams: { callableRegionId: 1, address, phone: '+375 29 123 45 67', visitDate } },
+  })
+}
+
 export interface StagedOrder {
   id: string
   number: string
@@ -183,6 +195,28 @@ export async function payOrder({ redirectUrl }: StagedOrder): Promise<void> {
 /** The instrument reports the results of a paid order. */
 export async function reportResults(shop: ShopUnderTest, orderNumber: string): Promise<void> {
   await call(`${shop.sandbox}/analyser/runs`, { method: 'POST', body: { orderNumber } })
+}
+
+export interface StagedResult {
+  testResultId: string
+  patientId: string
+  analysisResultId: string
+}
+
+/** Ids of the newest result of a patient. */
+export async function findResult(
+  { shop, token }: Customer,
+  { patientId, orderNumber }: { patientId: string; orderNumber: string },
+): Promise<StagedResult> {
+  const root = `${apiRoot(shop)}/test-results`
+  const { items } = await call<{ items: { id: string; orderNumber: string }[] }>(root, { token })
+  const testResultId = items.find((item) => item.orderNumber === orderNumber)?.id
+  if (!testResultId) throw new Error('no result')
+  const { analyses } = await call<{ analyses: { id: string }[] }>(
+    `${root}/${testResultId}/patients/${patientId}`,
+    { token },
+  )
+  return { testResultId, patientId, analysisResultId: analyses[0]!.id }
 }
 
 /** A visitor who has chosen a laboratory and accepted the cookies. */

@@ -1,0 +1,222 @@
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import {
+  addPatient,
+  BRANCH,
+  type Customer,
+  chooseCall,
+  confirmEmail,
+  fillCart,
+  findResult,
+  HOME_LABORATORY,
+  newCustomer,
+  payOrder,
+  placeOrder,
+  reportResults,
+  type StagedResult,
+} from './stage.ts'
+import { shopTogether } from './visitor.ts'
+
+// One customer with a patient, a filled cart, a call, an order and its result serves every row.
+test.describe.configure({ mode: 'default' })
+
+interface Stage extends StagedResult {
+  customer: Customer
+  /** A customer in the order whose address is not confirmed. */
+  unconfirmed: Customer
+  orderId: string
+}
+let stage: Stage
+
+async function readyCustomer(isConfirmed: boolean): Promise<{ customer: Customer; patientId: string }> {
+  const customer = await newCustomer(shopTogether())
+  if (isConfirmed) await confirmEmail(customer)
+  const patientId = await addPatient(customer)
+  await fillCart(customer, { patientIds: [patientId] })
+  await chooseCall(customer)
+  return { customer, patientId }
+}
+
+test.beforeAll(async () => {
+  const shop = shopTogether()
+  const { customer, patientId } = await readyCustomer(true)
+  const { customer: unconfirmed } = await readyCustomer(false)
+  const { id, number, redirectUrl } = await placeOrder(customer, patientId)
+  await payOrder({ id, number, redirectUrl })
+  await reportResults(shop, number)
+  const result = await findResult(customer, { patientId, orderNumber: number })
+  stage = { customer, unconfirmed, orderId: id, ...result }
+})
+
+type Viewer = 'guest' | 'customer' | 'unconfirmed'
+
+async function open(
+  request: APIRequestContext,
+  { path, viewer, laboratoryId = HOME_LABORATORY }: { path: string; viewer: Viewer; laboratoryId?: number },
+) {
+  const who = viewer === 'guest' ? undefined : stage[viewer]
+  const cookies = [
+    `activeLaboratoryId=${laboratoryId}`,
+    ...(who ? [`authToken=${encodeURIComponent(`Bearer ${who.token}`)}`] : []),
+  ]
+  return request.get(`${shopTogether().url}${path}`, {
+    headers: { Accept: 'text/html', Cookie: cookies.join('; ') },
+    maxRedirects: 0,
+  })
+}
+
+function headingOf(html: string): string | undefined {
+  return /<h1[^>]*>(.*?)<\/h1>/s
+    .exec(html)?.[1]
+    ?.replaceAll(/<[^>]+>/g, '')
+    .trim()
+}
+
+const resultPath = ({ testResultId }: Stage) => `/test-results/${testResultId}/patients`
+const patientPath = (staged: Stage) => `${resultPath(staged)}/${staged.patientId}`
+
+const ROUTES: [
+  key: string,
+  path: string | ((staged: Stage) => string),
+  viewer: Viewer,
+  heading: string | RegExp,
+  laboratoryId?: number,
+][] = [
+  // proves SPEC-2-ROUTE-HOME
+  ['home', '/', 'guest', 'Which test do you need?'],
+  // proves SPEC-2-ROUTE-SUPPORT
+  ['support', '/support', 'guest', 'Support'],
+  // proves SPEC-2-ROUTE-LOGIN, SPEC-4-LOGIN-STATE-FORM
+  ['login', '/login', 'guest', 'Log in'],
+  // proves SPEC-2-ROUTE-REGISTER
+  ['register', '/register', 'guest', 'Register'],
+  // proves SPEC-2-ROUTE-SETTINGS
+  ['settings', '/settings', 'customer', 'Settings'],
+  // proves SPEC-2-ROUTE-PATIENTS-LIST
+  ['patientsList', '/patients', 'customer', 'Patients'],
+  // proves SPEC-2-ROUTE-CREATE-PATIENT
+  ['createPatient', '/patients/create', 'customer', 'New patient'],
+  // proves SPEC-2-ROUTE-EDIT-PATIENT
+  ['editPatient', ({ patientId }) => `/patients/edit/${patientId}`, 'customer', 'Edit the patient'],
+  // proves SPEC-2-EDIT-PATIENT-BACK-PATH-KEY
+  [
+    'editPatient with a backPathKey',
+    ({ patientId }) => `/patients/edit/${patientId}?backPathKey=cart`,
+    'customer',
+    'Edit the patient',
+  ],
+  // proves SPEC-2-ROUTE-SEARCH
+  ['search', '/search', 'guest', 'All analyses'],
+  // proves SPEC-2-ROUTE-ANALYSIS-IN-SEARCH
+  ['analysisInSearch', '/search/analysis/1', 'guest', /^Complete blood count/],
+  // proves SPEC-2-ROUTE-PROFILES
+  ['profiles', '/profiles', 'guest', 'Profiles'],
+  // proves SPEC-2-ROUTE-PROFILE-CARD, SPEC-1-SOME-RUSSIAN
+  ['profileCard', '/profiles/1', 'guest', /^Профиль 1\./],
+  // proves SPEC-2-ROUTE-ADD-TO-CART, SPEC-2-ADDABLE-TYPES
+  ['addToCart of an analysis', '/add-to-cart/analysis/1', 'customer', 'Who is it for?'],
+  // proves SPEC-2-ROUTE-ADD-TO-CART, SPEC-2-ADDABLE-TYPES
+  ['addToCart of a profile', '/add-to-cart/profile/1', 'customer', 'Who is it for?'],
+  // proves SPEC-2-ROUTE-CATEGORIES, SPEC-2-SLUG-AUTOIMMUNE
+  ['category autoimmune', '/categories/autoimmune', 'guest', 'Autoimmune diseases'],
+  // proves SPEC-2-ROUTE-CATEGORIES, SPEC-2-SLUG-HORMONES
+  ['category hormones', '/categories/hormones', 'guest', 'Hormones'],
+  // proves SPEC-2-ROUTE-CATEGORIES, SPEC-2-SLUG-ALLERGOLOGY
+  ['category allergology', '/categories/allergology', 'guest', 'Allergology'],
+  // proves SPEC-2-ROUTE-CATEGORIES, SPEC-2-SLUG-GENERAL-BLOOD-TESTS
+  ['category general-blood-tests', '/categories/general-blood-tests', 'guest', 'General blood tests'],
+  // proves SPEC-2-ROUTE-CATEGORIES, SPEC-2-SLUG-GENETICS
+  ['category genetics', '/categories/genetics', 'guest', 'Genetics'],
+  // proves SPEC-2-ROUTE-CATEGORIES, SPEC-2-SLUG-DIAGNOSTICS
+  ['category diagnostics', '/categories/diagnostics', 'guest', 'Diagnostics by health concern'],
+  // proves SPEC-2-ROUTE-ARTICLE
+  ['article', '/articles/getting-ready-for-analyses', 'guest', 'Getting ready for analyses'],
+  // proves SPEC-2-ROUTE-CART
+  ['cart', '/order/cart', 'customer', 'Cart'],
+  // proves SPEC-2-ROUTE-DATE-OR-CALL
+  ['dateOrCall', '/order/date-or-call', 'customer', 'How shall the samples be taken?'],
+  // proves SPEC-2-ROUTE-CALL-DETAILS
+  ['callDetails', '/order/call-details', 'customer', 'Where shall the nurse come?'],
+  // proves SPEC-2-ROUTE-NURSE-CHECKOUT-DATE
+  ['nurseCheckoutDate', '/order/nurse-checkout-time', 'customer', 'When will you come?', BRANCH],
+  // proves SPEC-2-ROUTE-ORDER-FEEDBACK
+  ['orderFeedback', '/order/feedback', 'customer', 'How may we reach you?'],
+  // proves SPEC-2-ROUTE-CONFIRM-EMAIL
+  ['confirmEmailInOrder', '/order/confirm-email', 'unconfirmed', 'Confirm your e-mail'],
+  // proves SPEC-2-ROUTE-DATA-CONFIRMED
+  ['dataConfirmed', '/order/data-confirmed', 'customer', 'Check everything'],
+  // proves SPEC-2-ROUTE-ORDER-SUBMITTED
+  [
+    'orderSubmitted',
+    ({ orderId }) => `/order/order-submitted?orderId=${orderId}`,
+    'customer',
+    'All results are there',
+  ],
+  // proves SPEC-2-ROUTE-TEST-RESULTS
+  ['testResults', '/test-results', 'customer', /./],
+  // proves SPEC-2-ROUTE-RESULT-PATIENTS
+  ['testResultPatientsList', resultPath, 'customer', /./],
+  // proves SPEC-2-ROUTE-RESULT-PATIENT
+  ['testResultPatientAnalyzesList', patientPath, 'customer', 'Anna Kovaleva'],
+  // proves SPEC-2-ROUTE-RESULT-ANALYSIS
+  [
+    'testResultPatientAnalysisResult',
+    (staged) => `${patientPath(staged)}/analysis-results/${staged.analysisResultId}`,
+    'customer',
+    'Ferritin',
+  ],
+  // proves SPEC-2-ROUTE-DOCUMENTS, SPEC-1-DOCUMENTS
+  ['documents', '/documents', 'guest', 'Documents'],
+  // proves SPEC-2-ROUTE-DOCUMENT, SPEC-1-DOCUMENTS
+  ['document', '/documents/public-offer', 'guest', 'Public offer'],
+]
+
+for (const [key, path, viewer, heading, laboratoryId] of ROUTES) {
+  test(`${key} opens at its path`, async ({ request }) => {
+    const address = typeof path === 'string' ? path : path(stage)
+    const answer = await open(request, { path: address, viewer, ...(laboratoryId ? { laboratoryId } : {}) })
+    expect(answer.status(), answer.headers().location).toBe(200)
+    expect(headingOf(await answer.text())).toMatch(heading)
+  })
+}
+
+// proves SPEC-2-ADDABLE-TYPES
+test('nothing but profiles and analyses can be added, and no unknown one', async ({ request }) => {
+  for (const path of ['/add-to-cart/material/1', '/add-to-cart/analysis/999999', '/add-to-cart/profile/x']) {
+    expect((await open(request, { path, viewer: 'customer' })).status(), path).toBe(404)
+  }
+})
+
+// proves SPEC-2-ROUTE-APP
+test('the shell’s own route goes home', async ({ request }) => {
+  const answer = await open(request, { path: '/_app', viewer: 'guest' })
+  expect(answer.status()).toBe(302)
+  expect(answer.headers().location).toBe('/')
+})
+
+// proves SPEC-6-TWO-STATES
+test('a guest who opens what belongs to a user logs in first and comes back', async ({ request }) => {
+  for (const path of ['/settings', '/patients', '/order/date-or-call', '/orders', '/test-results']) {
+    const answer = await open(request, { path, viewer: 'guest' })
+    expect(answer.status(), path).toBe(302)
+    expect(answer.headers().location).toBe(`/login?pathnameToReturn=${encodeURIComponent(path)}`)
+  }
+})
+
+// proves SPEC-6-TWO-STATES
+test('another user’s things do not exist for a user', async ({ request }) => {
+  const paths = [
+    `/patients/edit/${stage.patientId}`,
+    `/orders/${stage.orderId}`,
+    resultPath(stage),
+    patientPath(stage),
+  ]
+  for (const path of paths) {
+    expect((await open(request, { path, viewer: 'unconfirmed' })).status(), path).toBe(404)
+  }
+})
+
+test('a page that does not exist says so, with a way on', async ({ request }) => {
+  const answer = await open(request, { path: '/nowhere', viewer: 'guest' })
+  expect(answer.status()).toBe(404)
+  expect(headingOf(await answer.text())).toBe('There is no such page')
+})
