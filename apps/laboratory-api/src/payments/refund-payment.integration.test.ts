@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { ProviderUnavailable } from './provider.ts'
+import { giveBack } from './refund-command.ts'
 import { listRefundsDue, refundPayment } from './refund-payment.ts'
 import { paymentTransactions } from './tables.ts'
 import { expectSoundBooks } from './testing/expect-sound-books.ts'
@@ -106,4 +107,24 @@ test('while the provider does not answer nothing is written', async () => {
   )
   shop.bepaid.isDown = false
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
+})
+
+test('the command lists what is due and gives back what is named', async () => {
+  const order = await paidOrder()
+  const second = await pay(order.token)
+  const lines: string[] = []
+  const command = (...args: string[]) => {
+    lines.length = 0
+    return giveBack(shop.api.context, { args, print: (line) => lines.push(line) })
+  }
+  expect(await command()).toBe(0)
+  expect(lines.join('\n')).toContain(`${order.number}  28.80 BYN  bepaid ${second}`)
+  expect(await command(order.number)).toBe(0)
+  expect(lines).toHaveLength(2)
+  expect(await command(order.number, 'unknown')).toBe(1)
+  expect(lines).toEqual(['This order has no such payment.'])
+  expect(await command(order.number, second)).toBe(0)
+  expect(lines).toEqual(['Given back.'])
+  expect(await command(order.number, second)).toBe(1)
+  expect(lines[0]).toMatch(/^Nothing was given back/)
 })

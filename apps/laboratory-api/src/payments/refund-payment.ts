@@ -1,6 +1,6 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, type SQL } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { advanceOrder, writeHistory } from '../orders/advance-order.ts'
 import { orders } from '../orders/tables.ts'
@@ -29,15 +29,29 @@ export async function refundPayment(
   context.logger.info({ orderId: order.id, transactionId }, 'payment refunded')
 }
 
+export interface ListedPayment {
+  transaction: TransactionRow
+  orderNumber: string
+}
+
 /** Payments that buy nothing and are not given back yet, oldest first. */
-export async function listRefundsDue(
-  queries: Queries,
-): Promise<{ transaction: TransactionRow; orderNumber: string }[]> {
+export async function listRefundsDue(queries: Queries): Promise<ListedPayment[]> {
+  return selectPayments(
+    queries,
+    and(ne(paymentTransactions.kind, 'settled'), isNull(paymentTransactions.refundedAt)),
+  )
+}
+
+export async function listPaymentsOfOrder(queries: Queries, orderNumber: string): Promise<ListedPayment[]> {
+  return selectPayments(queries, eq(orders.number, orderNumber))
+}
+
+function selectPayments(queries: Queries, condition: SQL | undefined): Promise<ListedPayment[]> {
   return queries
     .select({ transaction: paymentTransactions, orderNumber: orders.number })
     .from(paymentTransactions)
     .innerJoin(orders, eq(orders.id, paymentTransactions.orderId))
-    .where(and(ne(paymentTransactions.kind, 'settled'), isNull(paymentTransactions.refundedAt)))
+    .where(condition)
     .orderBy(asc(paymentTransactions.id))
 }
 

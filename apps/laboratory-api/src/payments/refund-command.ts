@@ -1,0 +1,96 @@
+import { Problem } from '@shop/contract/problem'
+import { migrate } from '@shop/database/migrate'
+import { openDatabase } from '@shop/database/open-database'
+import { formatMoney } from '@shop/domain/money'
+import type { Logger } from 'pino'
+import { createLaboratoryApi } from '../app.ts'
+import type { ApiContext } from '../context.ts'
+import type { LaboratoryApiSettings } from '../settings.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { type ListedPayment, listPaymentsOfOrder, listRefundsDue, refundPayment } from './refund-payment.ts'
+
+const USAGE = [
+  'Usage: npm run payments:refund                     lists payments that have to be given back',
+  '       npm run payments:refund -- <order number>   lists the payments of an order',
+  '       npm run payments:refund -- <order number> <transaction>   gives that payment back',
+]
+
+/**
+ * Gives payments back, for the people who run the shop. On PostgreSQL beside the running shop; the embedded database
+ * can be opened only while it is stopped. Answers the exit code: 0 done, 1 refused, 2 used wrongly.
+ */
+export async function runRefundCommand(input: {
+  args: readonly string[]
+  databaseUrl: string | undefined
+  dataDir: string
+  settings: LaboratoryApiSettings
+  logger: Logger
+  print: (line: string) => void
+}): Promise<number> {
+  const { args, databaseUrl, dataDir, settings, logger, print } = input
+  if (args.length > 2 || args.some((arg) => arg.startsWith('-'))) {
+    for (const line of USAGE) print(line)
+    return 2
+  }
+  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
+  try {
+    await migrate(database, 'laboratory-api')
+    const api = await createLaboratoryApi({ database, settings, logger })
+    if (args.length < 2) return await giveBack(api.context, { args, print })
+    // The letter to the patient goes into the queue, which has to be open for it.
+    await api.start()
+    try {
+      return await giveBack(api.context, { args, print })
+    } finally {
+      await api.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/** As `runRefundCommand`, on an API that is open. */
+export async function giveBack(
+  context: ApiContext,
+  { args, print }: { args: readonly string[]; print: (line: string) => void },
+): Promise<number> {
+  const [number, transactionId] = args
+  const { queries } = context.database
+  const payments =
+    number === undefined ? await listRefundsDue(queries) : await listPaymentsOfOrder(queries, number)
+  if (transactionId === undefined) {
+    printPayments(payments, print)
+    return 0
+  }
+  const payment = payments.find(({ transaction }) => transaction.transactionId === transactionId)
+  if (!payment) {
+    print('This order has no such payment.')
+    return 1
+  }
+  try {
+    await refundPayment(context, { transactionId: payment.transaction.id })
+    print('Given back.')
+    return 0
+  } catch (error) {
+    print(describeRefusal(error))
+    return 1
+  }
+}
+
+function describeRefusal(error: unknown): string {
+  if (error instanceof ProviderUnavailable) return `Nothing was given back: ${error.message}.`
+  if (error instanceof Problem) {
+    return 'Nothing was given back: it is back already, came through another provider, or the laboratory has begun.'
+  }
+  throw error
+}
+
+function printPayments(payments: readonly ListedPayment[], print: (line: string) => void): void {
+  if (payments.length === 0) print('None.')
+  for (const { orderNumber, transaction } of payments) {
+    const { kind, provider, transactionId, receivedAt, refundedAt } = transaction
+    const state = refundedAt ? `given back ${refundedAt.toISOString()}` : kind
+    const sum = formatMoney(transaction, 'en').replace('\u00a0', ' ')
+    print(`${orderNumber}  ${sum}  ${provider} ${transactionId}  ${receivedAt.toISOString()}  ${state}`)
+  }
+}
