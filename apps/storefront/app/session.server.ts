@@ -12,6 +12,7 @@ export function signIn(shop: Shop, accessToken: string): void {
 
 /** Forgets the access token and the cart's id (the cart itself stays with its owner). */
 export function signOut(shop: Shop): void {
+  shop.token = undefined
   shop.cookies.clear('authToken')
   shop.cookies.clear('cartStorageId')
 }

@@ -45,7 +45,11 @@ export function Dialog({ open, title, children, onClose, wide = false }: DialogP
       <div className={styles.body}>
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
-          {onClose && <IconButton icon="x" label={t('shell.close')} onClick={onClose} />}
+          {onClose && (
+            <span className="needs-scripts">
+              <IconButton icon="x" label={t('shell.close')} onClick={onClose} />
+            </span>
+          )}
         </div>
         {children}
       </div>
