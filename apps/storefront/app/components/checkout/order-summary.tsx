@@ -51,7 +51,8 @@ function useSummaryLines({ patients, cartTotal, delivery, total }: CartSummary):
     },
     {
       key: 'total',
-      label: t(delivery.price ? 'summary.total' : 'summary.totalWithoutVisit'),
+      label: t('summary.total'),
+      ...(delivery.price ? {} : { note: t('summary.withoutVisit') }),
       amount: total,
       kind: 'grand',
     },

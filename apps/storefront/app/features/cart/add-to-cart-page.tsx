@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, useLocation } from 'react-router'
 import { ButtonLink } from '../../components/button/button.tsx'
@@ -14,7 +14,8 @@ import type { AddToCartView } from './add-to-cart-view.server.ts'
 import { AddableSummary } from './addable-summary.tsx'
 import type { PatientChoice } from './patient-choices.server.ts'
 import { PatientOption } from './patient-option.tsx'
-import { selectionSum } from './selection-sum.ts'
+import { RestrictionsDialog } from './restrictions-dialog.tsx'
+import { useSelection } from './use-selection.ts'
 
 const FORM = 'add-to-cart'
 
@@ -33,7 +34,7 @@ export function AddToCartPage({ view: { addable, choices }, outcome }: AddToCart
   const chosenIds = outcome?.chosen.flatMap(([name, value]) => (name === 'patientIds' ? value : []))
   // With one patient to choose there is nothing to choose.
   const preselected = chosenIds ?? (offered.length === 1 ? offered.map(({ patientId }) => patientId) : [])
-  const [selection, setSelection] = useState(() => selectionSum(choices, preselected, chosen))
+  const selection = useSelection(form, choices)
   const canAdd = offered.length > 0 && addable.total !== null
   const addPath = `/patients/create?${new URLSearchParams({ pathnameToReturn: pathname, addableFlowPage: '1' })}`
   const button = (wide: boolean) => (
@@ -48,14 +49,8 @@ export function AddToCartPage({ view: { addable, choices }, outcome }: AddToCart
         <div className="split split-aside">
           <div>
             <PageHead title={t('add.title')} above={addable.name} />
-            <Form
-              method="post"
-              id={FORM}
-              ref={form}
-              className="stack"
-              onChange={(event) => setSelection(selectionSum(choices, ...selectedIn(event.currentTarget)))}
-            >
-              <OutcomeNotice outcome={outcome} choices={choices} />
+            <Form method="post" id={FORM} ref={form} className="stack">
+              <OutcomeNotice outcome={outcome} />
               {addable.total === null && <Notice tone="warn" title={t('add.notOffered')} />}
               <fieldset className={styles.choices}>
                 <legend className="visually-hidden">{t('add.patients')}</legend>
@@ -75,18 +70,19 @@ export function AddToCartPage({ view: { addable, choices }, outcome }: AddToCart
               </fieldset>
             </Form>
           </div>
-          <AddableSummary addable={addable}>
+          <AddableSummary addable={addable} selection={selection}>
             {canAdd && <div className="only-wide">{button(true)}</div>}
           </AddableSummary>
         </div>
       </div>
+      {outcome?.kind === 'restricted' && (
+        <RestrictionsDialog applications={outcome.applications} choices={choices} />
+      )}
       {canAdd && (
         <StickyBar
           phoneOnly
-          sum={
-            selection.count > 0 ? <Money {...selection.sum} /> : addable.total && <Money {...addable.total} />
-          }
-          note={selection.count > 0 ? t('add.forPatients', { count: selection.count }) : t('add.perPatient')}
+          sum={<Money {...(selection?.sum ?? addable.total!)} />}
+          note={selection ? t('add.forPatients', { count: selection.count }) : t('add.perPatient')}
         >
           {button(false)}
         </StickyBar>
@@ -95,32 +91,9 @@ export function AddToCartPage({ view: { addable, choices }, outcome }: AddToCart
   )
 }
 
-/** Ids of the chosen patients and the texts of the other fields. */
-function selectedIn(form: HTMLFormElement): [string[], Map<string, string>] {
-  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const)
-  return [entries.flatMap(([name, value]) => (name === 'patientIds' ? value : [])), new Map(entries)]
-}
-
-/** What is missing, or what a rule left out, after the form was sent. */
-function OutcomeNotice({ outcome, choices }: { outcome: AddOutcome | undefined; choices: PatientChoice[] }) {
+/** What is missing after the form was sent. */
+function OutcomeNotice({ outcome }: { outcome: AddOutcome | undefined }) {
   const { t } = useTranslation('cart')
-  if (!outcome) return null
-  if (outcome.kind !== 'restricted') {
-    return <Notice tone="bad" role="alert" title={t(`add.outcome.${outcome.kind}`)} />
-  }
-  const nameOf = (id: string) => choices.find(({ patientId }) => patientId === id)?.fullName
-  return (
-    <Notice tone="warn" role="alert" title={t('add.outcome.restricted')}>
-      <ul>
-        {outcome.applications.map(({ patientId, analysisId, message }) => (
-          <li key={`${patientId} ${analysisId} ${message}`}>
-            <b>{nameOf(patientId)}</b>: {message}
-          </li>
-        ))}
-      </ul>
-      <ButtonLink size="s" to="/order/cart">
-        {t('add.toCart')}
-      </ButtonLink>
-    </Notice>
-  )
+  if (!outcome || outcome.kind === 'restricted') return null
+  return <Notice tone="bad" role="alert" title={t(`add.outcome.${outcome.kind}`)} />
 }

@@ -4,9 +4,17 @@ import { Card } from '../../components/card/card.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
 import { PriceLines } from '../../components/lines/price-lines.tsx'
 import type { AddableView } from './addable.server.ts'
+import type { Selection } from './selection-sum.ts'
+
+interface AddableSummaryProps {
+  addable: AddableView
+  /** What the chosen patients cost together. */
+  selection?: Selection | null
+  children?: ReactNode
+}
 
 /** What is about to be added and what it costs one person, the fees as lines of their own. */
-export function AddableSummary({ addable, children }: { addable: AddableView; children?: ReactNode }) {
+export function AddableSummary({ addable, selection, children }: AddableSummaryProps) {
   const { t } = useTranslation('cart')
   const { name, lines, total, ready } = addable
   return (
@@ -28,6 +36,16 @@ export function AddableSummary({ addable, children }: { addable: AddableView; ch
               ...(isFee ? { kind: 'fee' as const } : {}),
             })),
             { key: 'total', label: t('add.perPatient'), amount: total, kind: 'total' },
+            ...(selection && (selection.count > 1 || selection.sum.price !== total.price)
+              ? [
+                  {
+                    key: 'selection',
+                    label: t('add.forPatients', { count: selection.count }),
+                    amount: selection.sum,
+                    kind: 'total' as const,
+                  },
+                ]
+              : []),
           ]}
         />
       )}

@@ -1,6 +1,7 @@
 import { Problem } from '@shop/contract/problem'
 import { data, redirect } from 'react-router'
 import type { Shop } from '../../shop-context.server.ts'
+import { decideMaterial } from './decide-material.server.ts'
 import { removeAnalysis } from './remove-analysis.server.ts'
 import { removePatient } from './remove-patient.server.ts'
 import { removePatientAnalysis } from './remove-patient-analysis.server.ts'
@@ -21,9 +22,19 @@ const CHANGES: Readonly<Record<string, Change>> = {
     }),
   removePatient: (shop, form) => removePatient({ shop, patientId: text(form, 'patientId') }),
   removeAnalysis: (shop, form) => removeAnalysis({ shop, analysisId: Number(text(form, 'analysisId')) }),
+  decideMaterial: (shop, form) =>
+    decideMaterial({
+      shop,
+      patientId: text(form, 'patientId'),
+      materialId: Number(text(form, 'materialId')),
+      isBought: text(form, 'decision') === 'buy',
+    }),
   resetCart: (shop) => resetCart({ shop }),
   undo: (shop) => undoRemoval({ shop }),
 }
+
+/** What the cart's page says afterwards, where it is not that something was removed. */
+const TOLD: Readonly<Record<string, string>> = { undo: 'restored', decideMaterial: 'decided' }
 
 /** Does what the pressed button says and shows the cart again, with a way to take a removal back. */
 export async function changeCartByForm(shop: Shop, form: FormData): Promise<Response> {
@@ -36,5 +47,6 @@ export async function changeCartByForm(shop: Shop, form: FormData): Promise<Resp
     if (error instanceof Problem && error.code === 'stale_write') return redirect('/order/cart?told=changed')
     throw error
   }
-  return redirect(`/order/cart?told=${intent === 'undo' ? 'restored' : 'removed'}`)
+  const told = TOLD[intent] ?? 'removed'
+  return redirect(`/order/cart?told=${told}`)
 }

@@ -35,6 +35,11 @@ export function CartPage({ view, told, asksReset }: CartPageProps) {
           <Link className="hit" to="/profiles">
             {t('empty.profiles')}
           </Link>
+          {!view && (
+            <p className="muted">
+              {t('empty.guest')} <Link to="/login?pathnameToReturn=/order/cart">{t('empty.logIn')}</Link>
+            </p>
+          )}
         </EmptyState>
       </div>
     )
@@ -57,6 +62,9 @@ export function CartPage({ view, told, asksReset }: CartPageProps) {
       {!isOrderable && (
         <Notice tone="warn" title={t('notOrderable.title')}>
           <p>{t('notOrderable.text')}</p>
+          <Link className="hit" to="/laboratory?pathnameToReturn=/order/cart">
+            {t('changeLaboratory')}
+          </Link>
         </Notice>
       )}
       {patients.map((patient) => (

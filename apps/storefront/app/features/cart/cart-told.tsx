@@ -4,7 +4,7 @@ import { Form, useSearchParams } from 'react-router'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
 
-const TOLD = ['added', 'removed', 'restored', 'changed', 'reordered', 'reorderedPartly'] as const
+const TOLD = ['added', 'removed', 'restored', 'changed', 'decided', 'reordered', 'reorderedPartly'] as const
 export type Told = (typeof TOLD)[number]
 
 /** What the address says has just happened. */

@@ -18,8 +18,18 @@ export interface CartLineView {
   name: string
   /** null: this laboratory does not offer it. */
   price: WireMoney | null
-  /** Sentences on what has to be resolved before the order. */
-  problems: string[]
+  /** What has to be resolved before the order: a sentence, and what else could be added to resolve it. */
+  problems: { message: string; companions: { analysisId: number; name: string }[] }[]
+}
+
+export interface FeeView {
+  materialId: number
+  name: string
+  quantity: number
+  /** What it costs if it is bought. */
+  price: WireMoney
+  /** fixed: nothing to decide. The others are materials that the patient may bring. */
+  decision: 'fixed' | 'bought' | 'brought' | 'open'
 }
 
 export interface CartPatientView {
@@ -28,7 +38,7 @@ export interface CartPatientView {
   firstName: string
   age: Age
   lines: CartLineView[]
-  fees: { materialId: number; name: string; quantity: number; price: WireMoney; isBrought: boolean }[]
+  fees: FeeView[]
   preparation: PreparationView
   subtotal: WireMoney
 }
@@ -81,7 +91,7 @@ function patientView(open: OpenCart, part: CalculatedPatient, names: Map<number,
     fullName: fullName(patient),
     firstName: patient.firstName,
     age: ageOf(patient.dateOfBirth, today),
-    lines: lineViews(part, names),
+    lines: lineViews(open, part, names),
     fees: feeViews(part),
     preparation: preparationOf(open, part),
     subtotal: toWire(part.subtotal),
@@ -92,14 +102,27 @@ export function fullName({ firstName, lastName }: Patient): string {
   return `${firstName} ${lastName}`.trim()
 }
 
-function lineViews(part: CalculatedPatient, names: Map<number, string>): CartLineView[] {
+function lineViews(
+  { catalogue }: OpenCart,
+  part: CalculatedPatient,
+  names: Map<number, string>,
+): CartLineView[] {
   const available = part.lines.map(({ analysisId, name, price }) => ({
     analysisId,
     name,
     price: toWire(price),
     problems: part.brokenRequirements
       .filter((application) => application.analysisId === analysisId)
-      .map(({ message }) => message),
+      .map(({ message, rule, relatedAnalysisIds }) => ({
+        message,
+        companions:
+          rule.type === 'REQUIRES_ALSO'
+            ? relatedAnalysisIds.map((id) => ({
+                analysisId: id,
+                name: catalogue.analysesById.get(id)?.name ?? '',
+              }))
+            : [],
+      })),
   }))
   const gone = part.unavailable.map(({ analysisId }) => ({
     analysisId,
@@ -110,20 +133,21 @@ function lineViews(part: CalculatedPatient, names: Map<number, string>): CartLin
   return [...available, ...gone]
 }
 
-function feeViews({ materials, broughtMaterials }: CalculatedPatient): CartPatientView['fees'] {
-  const paid = materials.map(({ materialId, name, quantity, total }) => ({
+function feeViews({ materials, broughtMaterials, undecidedMaterials }: CalculatedPatient): FeeView[] {
+  const paid = materials.map(({ materialId, name, quantity, total, isOptional }) => ({
     materialId,
     name,
     quantity,
     price: toWire(total),
-    isBrought: false,
+    decision: isOptional ? ('bought' as const) : ('fixed' as const),
   }))
-  const brought = broughtMaterials.map(({ materialId, name, price }) => ({
-    materialId,
-    name,
-    quantity: 1,
-    price: { price: 0, currency: price.currency },
-    isBrought: true,
-  }))
-  return [...paid, ...brought]
+  const unpaid = (list: typeof broughtMaterials, decision: 'brought' | 'open') =>
+    list.map(({ materialId, name, price }) => ({
+      materialId,
+      name,
+      quantity: 1,
+      price: toWire(price),
+      decision,
+    }))
+  return [...paid, ...unpaid(broughtMaterials, 'brought'), ...unpaid(undecidedMaterials, 'open')]
 }

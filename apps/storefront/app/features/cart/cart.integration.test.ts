@@ -40,6 +40,7 @@ function add(customer: Customer, code: string, patientIds: string[]) {
   return addToCart({ shop: storefront.shopOf(customer), analysisId: storefront.analysisId(code), patientIds })
 }
 
+// proves SPEC-4-CART-GUEST, SPEC-9-CART-CURRENCY, SPEC-9-ORDER-CURRENCY
 test('a guest has the empty cart', async () => {
   const answer = cartOf(await getCart({ shop: storefront.shopOf() }))
   expect(answer.cart.cartTotal).toEqual({ price: 0, currency: 'EUR' })
@@ -51,6 +52,9 @@ test('a guest’s change is refused', async () => {
   await expect(adding).rejects.toMatchObject({ code: 'unauthorized' })
 })
 
+// proves SPEC-3-CART-PATIENTS-BY-ANALYSIS, SPEC-3-CART-ANALYSES-BY-PATIENT, SPEC-3-CART-SUBTOTALS,
+// SPEC-3-CART-ANALYSES, SPEC-3-CART-TOTAL, SPEC-3-CALCULATION-CART, SPEC-3-DETAILS-TOTAL,
+// SPEC-4-CART-UPDATED
 test('an analysis for two patients costs twice, its collection once for each', async () => {
   const { anna, annaId, viktorId } = await family()
   const { cart, orderDetails } = cartOf(await add(anna, FERRITIN, [annaId, viktorId]))
@@ -76,7 +80,9 @@ test('adding what is there changes nothing and writes nothing', async () => {
   const first = await add(anna, FERRITIN, [annaId])
   storefront.database.statements.length = 0
   expect(await add(anna, FERRITIN, [annaId])).toEqual(first)
-  expect(storefront.database.statements.filter((text) => text.includes('"shop"') && !/^select/i.test(text))).toEqual([])
+  expect(
+    storefront.database.statements.filter((text) => text.includes('"shop"') && !/^select/i.test(text)),
+  ).toEqual([])
 })
 
 test('another device of the same user finds the cart, and the browser keeps its id', async () => {
@@ -131,6 +137,8 @@ test('a decision about an unknown material is refused and the cart stays', async
   await expect(adding).rejects.toMatchObject({ code: 'unknown_material' })
 })
 
+// proves SPEC-3-CART-BOUGHT, SPEC-3-CALCULATION-DECISION, SPEC-3-ORDER-DECISIONS,
+// SPEC-4-CART-DECISION-STORED
 test('a container that may be brought is asked about and nothing is stored until it is decided', async () => {
   const { anna, annaId } = await family()
   const analysisId = storefront.analysisId('2034')
@@ -153,6 +161,7 @@ test('a container that may be brought is asked about and nothing is stored until
   expect(Math.round(difference * 100)).toBe(Math.round(material!.price * 100))
 })
 
+// proves SPEC-3-CALCULATION-RESTRICTIONS, SPEC-3-ORDER-RULES
 test('who does not meet a rule is left out and listed, the others are added', async () => {
   const { anna, annaId, viktorId } = await family()
   const answer = await add(anna, PSA, [annaId, viktorId])
@@ -202,6 +211,8 @@ test('an unknown profile is refused', async () => {
   await expect(adding).rejects.toMatchObject({ code: 'unknown_analysis' })
 })
 
+// proves SPEC-4-CART-REMOVE-PATIENT-ANALYSIS, SPEC-4-CART-REMOVE-ANALYSIS, SPEC-4-CART-REMOVE-PATIENT,
+// SPEC-4-CART-RESET
 test('one analysis of one patient, one for all, a patient, everything can be removed', async () => {
   const { anna, annaId, viktorId } = await family()
   const shop = storefront.shopOf(anna)

@@ -26,10 +26,19 @@ export function LineItem({ line, patientId, patientName, isShared }: LineItemPro
           {name}
         </a>
         {!price && <Tag tone="warn">{t('unavailable')}</Tag>}
-        {problems.map((problem) => (
-          <p key={problem} className={styles.problem}>
-            <Icon name="triangle-alert" size="s" /> {problem}
-          </p>
+        {problems.map(({ message, companions }) => (
+          <div key={message} className={styles.problem}>
+            <Icon name="triangle-alert" size="s" /> {message}
+            {companions.map((companion) => (
+              <a
+                key={companion.analysisId}
+                className="hit"
+                href={`/add-to-cart/analysis/${companion.analysisId}?pathnameToReturn=/order/cart`}
+              >
+                {t('addCompanion', { name: companion.name })}
+              </a>
+            ))}
+          </div>
         ))}
         {isShared && (
           <Form method="post" action="/order/cart" preventScrollReset>

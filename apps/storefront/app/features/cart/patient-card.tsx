@@ -7,6 +7,7 @@ import { Preparation } from '../../components/checkout/preparation.tsx'
 import { Money } from '../../components/money/money.tsx'
 import styles from './cart.module.css'
 import type { CartPatientView } from './cart-view.server.ts'
+import { FeeItem } from './fee-item.tsx'
 import { LineItem } from './line-item.tsx'
 
 interface PatientCardProps {
@@ -45,15 +46,8 @@ export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
               isShared={sharedAnalysisIds.includes(line.analysisId)}
             />
           ))}
-          {fees.map(({ materialId, name, quantity, price, isBrought }) => (
-            <li key={`fee-${materialId}`} className={styles.fee}>
-              <span>
-                {name}
-                {quantity > 1 && ` × ${quantity}`}
-                {isBrought && <span className={styles.brought}>{t('broughtByPatient')}</span>}
-              </span>
-              <Money {...price} />
-            </li>
+          {fees.map((fee) => (
+            <FeeItem key={fee.materialId} fee={fee} patientId={patientId} />
           ))}
         </ul>
         <Preparation preparation={patient.preparation} testCount={lines.length} />

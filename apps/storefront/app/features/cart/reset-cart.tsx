@@ -15,22 +15,18 @@ export function ResetCart({ asked }: { asked: boolean }) {
     )
   }
   return (
-    <Form
-      method="post"
-      action="/order/cart"
-      className={styles.ask}
-      role="group"
-      aria-labelledby="reset-question"
-    >
-      <p id="reset-question">
-        <b>{t('reset.question')}</b>
-      </p>
-      <SubmitButton look="danger" size="s" name="intent" value="resetCart" autoFocus>
-        {t('reset.yes')}
-      </SubmitButton>
-      <Link className="hit" to="/order/cart" replace preventScrollReset>
-        {t('reset.no')}
-      </Link>
+    <Form method="post" action="/order/cart">
+      <fieldset className={styles.ask} aria-labelledby="reset-question">
+        <p id="reset-question">
+          <b>{t('reset.question')}</b>
+        </p>
+        <SubmitButton look="danger" size="s" name="intent" value="resetCart" autoFocus>
+          {t('reset.yes')}
+        </SubmitButton>
+        <Link className="hit" to="/order/cart" replace preventScrollReset>
+          {t('reset.no')}
+        </Link>
+      </fieldset>
     </Form>
   )
 }

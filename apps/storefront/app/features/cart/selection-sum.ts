@@ -3,12 +3,18 @@ import type { PatientChoice } from './patient-choices.server.ts'
 
 const MINOR_UNITS = 100
 
+export interface Selection {
+  /** Of patients. */
+  count: number
+  sum: WireMoney
+}
+
 /** What the chosen patients add to the cart together; `answers` are the form's fields about materials and companions. */
 export function selectionSum(
   choices: readonly PatientChoice[],
   patientIds: readonly string[],
   answers: ReadonlyMap<string, string>,
-): { count: number; sum: WireMoney } {
+): Selection {
   let cents = 0
   const chosen = choices.filter(({ patientId }) => patientIds.includes(patientId))
   const add = (money: WireMoney | null) => {

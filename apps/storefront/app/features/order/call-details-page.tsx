@@ -3,6 +3,8 @@ import { Form } from 'react-router'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { CheckoutFrame } from '../../components/checkout/checkout-frame.tsx'
 import { TextArea, TextField } from '../../components/field/text-field.tsx'
+import { FormOwner } from '../../components/form-draft/form-owner.tsx'
+import { KeptNotice } from '../../components/form-draft/kept-notice.tsx'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { SectionHead } from '../../components/page-head/section-head.tsx'
@@ -21,7 +23,10 @@ interface CallDetailsPageProps {
 }
 
 /** Where the nurse comes to, when, and at which phone she can reach somebody. */
-export function CallDetailsPage({ view: { summary, week, values }, failure }: CallDetailsPageProps) {
+export function CallDetailsPage({
+  view: { summary, week, values, formOwner, isKept },
+  failure,
+}: CallDetailsPageProps) {
   const { t } = useTranslation()
   const message = useMessage()
   const field = useFormFields(failure, values)
@@ -53,6 +58,8 @@ export function CallDetailsPage({ view: { summary, week, values }, failure }: Ca
         >
           {t('order.continue')}
         </button>
+        <FormOwner owner={formOwner} />
+        {isKept && <KeptNotice />}
         <FormErrors failure={failure} />
         <section className="stack" aria-labelledby="where">
           <SectionHead id="where" title={t('order.call.where')} />
@@ -67,10 +74,11 @@ export function CallDetailsPage({ view: { summary, week, values }, failure }: Ca
             <TextField {...field('houseNumber')} label={t('order.call.house')} required />
           </div>
           <div className={styles.parts}>
-            <TextField {...field('entranceNumber')} label={t('order.call.entrance')} optional />
-            <TextField {...field('floorNumber')} label={t('order.call.floor')} inputMode="numeric" optional />
-            <TextField {...field('apartmentNumber')} label={t('order.call.apartment')} optional />
+            <TextField {...field('entranceNumber')} label={t('order.call.entrance')} />
+            <TextField {...field('floorNumber')} label={t('order.call.floor')} inputMode="numeric" />
+            <TextField {...field('apartmentNumber')} label={t('order.call.apartment')} />
           </div>
+          <p className={styles.hint}>{t('order.call.partsHint')}</p>
           <TextArea
             {...field('addressNotes')}
             label={t('order.call.notes')}

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { findCallableRegion, regionName } from '../../callable-regions.ts'
+import { formOwnerOf, keptForm } from '../../form-draft.server.ts'
 import { formTexts, refuse } from '../../form-failure.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import type { OrderDraftBody } from '../../storage/cart-bodies.ts'
@@ -19,15 +20,19 @@ export interface CallDetailsView {
   week: SlotWeek
   /** What the form starts with: half-filled, else chosen before, else of the last order. */
   values: Record<string, string>
+  /** They were typed before a session ended. */
+  isKept: boolean
+  formOwner: string
 }
 
 /** Where and when a nurse comes; at a branch that has its own page. */
-export async function readCallDetails(shop: Shop, query: URLSearchParams): Promise<CallDetailsView> {
+export async function readCallDetails(shop: Shop, request: Request): Promise<CallDetailsView> {
+  const query = new URL(request.url).searchParams
   const open = await openCheckout(shop)
   const { laboratory } = open
   if (laboratory.type === 'PHYSICAL') throw redirect('/order/nurse-checkout-time')
   const draft = open.documents.draft.body
-  const [week, values] = await Promise.all([
+  const [week, values, kept] = await Promise.all([
     readSlotWeek({
       shop,
       laboratory,
@@ -36,8 +41,15 @@ export async function readCallDetails(shop: Shop, query: URLSearchParams): Promi
       chosen: draft.callDetails?.visitDate || null,
     }),
     startValues(shop, draft),
+    keptForm(shop, request),
   ])
-  return { summary: summarizeCart(open), week, values }
+  return {
+    summary: summarizeCart(open),
+    week,
+    values: kept ?? values,
+    isKept: kept !== undefined,
+    formOwner: formOwnerOf(open.owner),
+  }
 }
 
 async function startValues(shop: Shop, draft: OrderDraftBody): Promise<Record<string, string>> {

@@ -71,22 +71,18 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
 function CancelQuestion({ path }: { path: string }) {
   const { t } = useTranslation()
   return (
-    <Form
-      method="post"
-      action={path}
-      className={styles.actions}
-      role="group"
-      aria-labelledby="cancel-question"
-    >
-      <p id="cancel-question">
-        <b>{t('order.cancel.question')}</b>
-      </p>
-      <SubmitButton look="danger" name="intent" value="cancel" autoFocus>
-        {t('order.cancel.yes')}
-      </SubmitButton>
-      <Link className="hit" to={path} replace preventScrollReset>
-        {t('order.cancel.no')}
-      </Link>
+    <Form method="post" action={path}>
+      <fieldset className={styles.actions} aria-labelledby="cancel-question">
+        <p id="cancel-question">
+          <b>{t('order.cancel.question')}</b>
+        </p>
+        <SubmitButton look="danger" name="intent" value="cancel" autoFocus>
+          {t('order.cancel.yes')}
+        </SubmitButton>
+        <Link className="hit" to={path} replace preventScrollReset>
+          {t('order.cancel.no')}
+        </Link>
+      </fieldset>
     </Form>
   )
 }

@@ -15,6 +15,7 @@ export function OrdersPage({ orders }: { orders: readonly OrderRowView[] }) {
   if (orders.length === 0) {
     return (
       <EmptyState icon="package" title={t('order.list.empty')} level={1}>
+        <PageMeta title={t('order.list.title')} />
         <p>{t('order.list.emptyText')}</p>
         <ButtonLink to="/search" icon="search">
           {t('order.list.search')}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isDeliberateGet } from './deliberate-get.server.ts'
+
+const get = (headers: Record<string, string>) =>
+  isDeliberateGet(new Request('http://shop.test/api/cart/reset-cart', { headers }))
+
+const OWN_FETCH = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }
+
+test('a fetch by a page of the shop is meant', () => {
+  expect(get(OWN_FETCH)).toBe(true)
+})
+
+test('a caller with a token of its own means it', () => {
+  expect(get({ Authorization: 'Bearer abc' })).toBe(true)
+})
+
+test.each([
+  ['a navigation', { ...OWN_FETCH, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }],
+  ['another site', { ...OWN_FETCH, 'Sec-Fetch-Site': 'cross-site' }],
+  ['a sister site', { ...OWN_FETCH, 'Sec-Fetch-Site': 'same-site' }],
+  ['a typed address', { 'Sec-Fetch-Site': 'none' }],
+  ['a prefetch', { ...OWN_FETCH, 'Sec-Purpose': 'prefetch' }],
+  ['a prerendering', { ...OWN_FETCH, 'Sec-Purpose': 'prefetch;prerender' }],
+  ['an old browser’s prefetch', { ...OWN_FETCH, Purpose: 'prefetch' }],
+  ['an image', { ...OWN_FETCH, 'Sec-Fetch-Dest': 'image' }],
+  ['a request that says nothing about itself', {}],
+  ['a prefetch with a token', { Authorization: 'Bearer abc', 'Sec-Purpose': 'prefetch' }],
+])('%s is not meant', (_, headers) => {
+  expect(get(headers)).toBe(false)
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { formatDay, formatMoment, formatTime } from './format-dates.server.ts'
+
+const zone = 'Europe/Minsk'
+
+test.each([
+  ['en', 'Monday 23 November', 'Monday 23 November 2026', 'Mon 23 Nov'],
+  ['ru', 'понедельник, 23 ноября', 'понедельник, 23 ноября 2026 г.', 'пн, 23 нояб.'],
+  ['pl', 'poniedziałek, 23 listopada', 'poniedziałek, 23 listopada 2026', 'pon., 23 lis'],
+  ['be', 'панядзелак, 23 лістапада', 'панядзелак, 23 лістапада 2026 г.', 'пн, 23 ліс'],
+])('a day reads well in %s', (locale, long, full, short) => {
+  expect(formatDay('2026-11-23', locale)).toBe(long)
+  expect(formatDay('2026-11-23', locale, 'full')).toBe(full)
+  expect(formatDay('2026-11-23', locale, 'short')).toBe(short)
+})
+
+test('a time is that of the business zone, on 24 hours and without a leading zero', () => {
+  expect(formatTime('2026-11-23T05:30:00Z', 'en', zone)).toBe('8:30')
+  expect(formatTime('2026-11-23T16:00:00Z', 'en', zone)).toBe('19:00')
+  expect(formatTime('2026-11-22T21:00:00Z', 'en', zone)).toBe('0:00')
+})
+
+test('a moment late in the evening belongs to the day of the business zone', () => {
+  expect(formatMoment('2026-11-22T22:30:00Z', 'en', zone)).toBe('Mon 23 Nov, 1:30')
+})

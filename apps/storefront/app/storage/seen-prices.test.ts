@@ -1,0 +1,56 @@
+import { calculateCart } from '@shop/domain/calculate-cart'
+import type { CartAnalysis } from '@shop/domain/cart'
+import { ANNA, aCart, anAnalysis, anAssortment, byn, ON_DATE } from '@shop/domain/testing/factories'
+import { expect, test } from 'vitest'
+import { priceChanges, seenPricesOf } from './seen-prices.ts'
+
+const BRANCH = 1
+
+/** Anna's cart with these analyses. */
+function cartWith(...analyses: CartAnalysis[]) {
+  return calculateCart({
+    cart: aCart({ analysisIdsByPatientId: { [ANNA.id]: analyses.map(({ id }) => id) } }),
+    patients: [ANNA],
+    assortment: anAssortment(analyses),
+    onDate: ON_DATE,
+  })
+}
+
+const before = cartWith(anAnalysis({ id: 11, price: byn(1690) }))
+const dearer = anAnalysis({ id: 11, name: 'Ferritin', price: byn(1750) })
+
+test('a price that is as it was seen is no change', () => {
+  expect(priceChanges(before, BRANCH, seenPricesOf(before, BRANCH, null))).toEqual([])
+})
+
+test('a price that rose since it was seen is told with both sums', () => {
+  const seen = seenPricesOf(before, BRANCH, null)
+  expect(priceChanges(cartWith(dearer), BRANCH, seen)).toEqual([
+    { kind: 'analysis', id: 11, name: 'Ferritin', before: 1690, now: 1750 },
+  ])
+})
+
+test('another line in the cart does not make an old price seen anew', () => {
+  const seen = seenPricesOf(before, BRANCH, null)
+  const later = cartWith(dearer, anAnalysis({ id: 12 }))
+  const seenLater = seenPricesOf(later, BRANCH, seen)
+  expect(seenLater.analyses).toEqual({ 11: 1690, 12: 1000 })
+  expect(priceChanges(later, BRANCH, seenLater)).toHaveLength(1)
+})
+
+test('prices seen at another laboratory are no measure', () => {
+  const seen = seenPricesOf(before, 2, null)
+  expect(priceChanges(cartWith(dearer), BRANCH, seen)).toEqual([])
+  expect(seenPricesOf(cartWith(dearer), BRANCH, seen).analyses).toEqual({ 11: 1750 })
+})
+
+test('a price that two patients share is told once', () => {
+  const viktor = { id: 'viktor', gender: 'MALE' as const, dateOfBirth: '1965-03-14' }
+  const both = calculateCart({
+    cart: aCart({ analysisIdsByPatientId: { [ANNA.id]: [11], [viktor.id]: [11] } }),
+    patients: [ANNA, viktor],
+    assortment: anAssortment([dearer]),
+    onDate: ON_DATE,
+  })
+  expect(priceChanges(both, BRANCH, seenPricesOf(before, BRANCH, null))).toHaveLength(1)
+})
