@@ -38,4 +38,4 @@ async function serveFloor(bytes: number): Promise<number> {
 
 const [kind, bytes] = process.argv.slice(2)
 const port = kind === 'floor' ? await serveFloor(Number(bytes)) : await serveApi(Number(kind))
-process.send?.({ port, memoryMb: Math.round(process.memoryUsage().rss / 1e6) })
+process.send?.({ port })
