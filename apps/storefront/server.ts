@@ -10,6 +10,8 @@ import type { Settings } from './server/settings.ts'
 import { createSite } from './server/site.ts'
 
 const IN_PROCESS_ROOT = 'http://laboratory-api.internal'
+/** A main API that is silent so long counts as unreachable: nobody waits for minutes. */
+const API_TIMEOUT_MS = 15_000
 
 function openShopDatabase(settings: Settings, logger?: Logger) {
   return openDatabase({
@@ -44,7 +46,8 @@ async function open(settings: Settings, logger: Logger): Promise<Served> {
   const laboratory = settings.apiRoot ? undefined : await openLaboratoryApi(settings, database, logger)
   const apiFetch = laboratory
     ? async (input: string, init: RequestInit) => laboratory.api.fetch(new Request(input, init))
-    : (input: string, init: RequestInit) => fetch(input, init)
+    : (input: string, init: RequestInit) =>
+        fetch(input, { signal: AbortSignal.timeout(API_TIMEOUT_MS), ...init })
   const site = createSite({
     build,
     trustedProxies: settings.trustedProxies,

@@ -9,6 +9,7 @@ import type { Shop } from './shop-context.server.ts'
 const SECRET = /password|code|token/i
 const CHECK_FIELDS: FormMessage = { key: 'forms.checkFields' }
 const UNPROCESSABLE = 422
+const BAD_GATEWAY = 502
 const UNAVAILABLE = 503
 
 /** The form's texts by field name, trimmed except for passwords; a repeated name's are joined by commas, files left out. */
@@ -72,7 +73,9 @@ export function formProblem(shop: Shop, error: unknown, texts: Record<string, st
     error.errors.map(({ path }) => path),
     texts,
   )
-  return { status: error.status, code: error.code, fields, reasons: commonReasons(error) }
+  // A success, but not the one that was awaited, is a fault of the main API.
+  const status = error.status < 400 ? BAD_GATEWAY : error.status
+  return { status, code: error.code, fields, reasons: commonReasons(error) }
 }
 
 /** `formProblem` for a form of a logged-in page: a session that has ended is thrown on, to be ended by the page. */

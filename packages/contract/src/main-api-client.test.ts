@@ -128,6 +128,12 @@ test('a problem keeps its status, code, fields and waiting time', async () => {
   await expect(client.login(credentials)).rejects.toMatchObject({ status: 429, retryAfter: 30, ...body })
 })
 
+// proves SPEC-7-PASSWORD-CHANGE
+test('a change of password is made by 200 and by nothing else', async () => {
+  const { client } = recorded(() => new Response(null, { status: 204 }))
+  await expect(client.changePassword(passwords)).rejects.toMatchObject({ status: 204, code: null })
+})
+
 test('a bare status is a problem without a code', async () => {
   const { client } = recorded(() => new Response(null, { status: 500 }))
   await expect(client.activate('1')).rejects.toMatchObject({ status: 500, code: null, errors: [] })

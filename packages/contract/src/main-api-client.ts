@@ -147,7 +147,11 @@ export function createMainApiClient(options: MainApiClientOptions) {
       json<{ access_token: string }>('POST', 'login', body),
     logout: () => nothing('POST', 'logout', {}),
     requestPasswordReset: (body: { email: string }) => nothing('POST', 'users/password', body),
-    changePassword: (body: z.input<typeof changePasswordSchema>) => nothing('PUT', 'users/password', body),
+    async changePassword(body: z.input<typeof changePasswordSchema>): Promise<void> {
+      const { status } = await send('PUT', 'users/password', body)
+      // The specification names this one status: another success is none.
+      if (status !== 200) throw new ApiProblem(status, {}, null)
+    },
     resetPassword: (body: z.input<typeof resetPasswordSchema>) =>
       nothing('POST', 'users/password/reset', body),
     currentUser: () => get<CurrentUser>('users/current'),

@@ -68,6 +68,7 @@ test.each([
     { currentPassword: { key: 'forms.wrong.currentPassword' } },
   ],
   ['any other answer', bare500, {}],
+  ['a success that is not 200', new Response(null, { status: 204 }), {}],
 ])('%s fails to change the password', async (_, response, fields) => {
   const { shop, logged } = createTestShop({ 'PUT users/password': response }, { token })
   const texts = { currentPassword: 'old', newPassword: 'correct horse battery' }

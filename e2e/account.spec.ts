@@ -1,0 +1,226 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addPatient, confirmEmail, logInAs, mailedCode, newCustomer, PASSWORD, settleIn } from './stage.ts'
+import { createPatient, newEmail, readMail, register, shopTogether } from './visitor.ts'
+
+async function logIn(page: Page, email: string, password: string) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+}
+
+test.beforeEach(async ({ context }) => {
+  await settleIn(context, shopTogether())
+})
+
+// proves SPEC-1-ACCOUNT, SPEC-2-FLOW-LOGIN-HOME, SPEC-3-STORAGE-TOKEN, SPEC-4-AUTH-LOGIN, SPEC-4-STATUS-LOGIN
+test('a login shows its work, keeps the token and goes home', async ({ page, context }) => {
+  const shop = shopTogether()
+  const { email } = await newCustomer(shop)
+  await page.goto(`${shop.url}/login`)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/login.data*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await logIn(page, email, 'a wrong password')
+  await expect(page.getByRole('main').getByRole('button', { name: /Log in|Working/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  release()
+  await expect(page.getByText('Not authorized')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await logIn(page, email, PASSWORD)
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await expect(page.getByRole('button', { name: 'Menu of Anna Kovaleva' })).toBeVisible()
+  const token = (await context.cookies()).find(({ name }) => name === 'authToken')
+  expect(decodeURIComponent(token!.value)).toMatch(/^Bearer \S{40,}$/)
+})
+
+// proves SPEC-1-ACCOUNT, SPEC-2-FLOW-REGISTER-HOME, SPEC-4-AUTH-REGISTER, SPEC-4-STATUS-REGISTER
+test('a registration logs in and goes home; the same address again is told', async ({ page, context }) => {
+  const shop = shopTogether()
+  const email = newEmail()
+  await page.goto(`${shop.url}/register`)
+  await register(page, email)
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await expect(page.getByRole('button', { name: 'Menu of Anna Kovaleva' })).toBeVisible()
+  await context.clearCookies({ name: 'authToken' })
+  await page.goto(`${shop.url}/register`)
+  await register(page, email)
+  await expect(page.getByText('Duplicating fields found')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Such user exists/)
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+})
+
+// proves SPEC-2-FLOW-ADDABLE, SPEC-4-AUTH-MODES, SPEC-4-AUTH-MODE-AFTER-REGISTER
+test('who registers while choosing patients is back at that step; afterwards the forms say login', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await page.goto(`${shop.url}/add-to-cart/analysis/1`)
+  const modes = page.getByRole('main')
+  await expect(modes.getByRole('heading', { name: 'Log in to choose patients' })).toBeVisible()
+  await modes.getByRole('link', { name: 'Register', exact: true }).click()
+  await expect(modes.getByRole('heading', { name: 'Register to choose patients' })).toBeVisible()
+  const email = newEmail()
+  await register(page, email)
+  await expect(page).toHaveURL(/\/add-to-cart\/analysis\/1(\?addableFlowPage=1)?$/)
+  await expect(modes.getByRole('heading', { name: 'Who is it for?' })).toBeVisible()
+  await context.clearCookies({ name: 'authToken' })
+  await page.reload()
+  await expect(modes.getByRole('heading', { name: 'Log in to choose patients' })).toBeVisible()
+  await logIn(page, email, 'correct horse battery staple')
+  await expect(modes.getByRole('heading', { name: 'Who is it for?' })).toBeVisible()
+})
+
+// proves SPEC-2-LOGIN-RESET-PASSWORD, SPEC-4-LOGIN-STATE-FORM, SPEC-4-LOGIN-STATE-RESET,
+// SPEC-4-LOGIN-STATE-RESET-SUCCESS, SPEC-4-STATUS-PASSWORD-RESET
+test('a forgotten password: asked for on the login page, set anew by the mailed link', async ({ page }) => {
+  const shop = shopTogether()
+  const { email } = await newCustomer(shop)
+  await page.goto(`${shop.url}/login`)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+  const { text } = await readMail(shop, email, /password/i)
+  const link = /https?:\/\/\S+\/reset-password\?\S+/.exec(text)?.[0]
+  await page.goto(link!)
+  await page.getByRole('textbox', { name: 'New password' }).fill('seven quiet bridges 12')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByText('Your password has been successfully changed')).toBeVisible()
+  await logIn(page, email, 'seven quiet bridges 12')
+  await expect(page).toHaveURL(`${shop.url}/`)
+})
+
+// proves SPEC-2-SETTINGS-EDIT-PROFILE, SPEC-8-PROFILE-UPDATED, SPEC-4-USER-MODALS-CLOSE, SPEC-4-USER-MODALS-RESET,
+// SPEC-4-STATUS-USER
+test('the profile is edited in a dialog that closes on success and starts anew when opened', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await logInAs(context, await newCustomer(shop))
+  await page.goto(`${shop.url}/settings`)
+  await page.getByRole('link', { name: 'Edit the profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit the profile' })
+  await dialog.getByLabel('First name').fill('4')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('link', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('link', { name: 'Edit the profile' }).click()
+  await expect(dialog.getByLabel('First name')).toHaveValue('Anna')
+  await expect(dialog.getByLabel('First name')).not.toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('First name').fill('Мария')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('User profile has been successfully updated')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Menu of Мария Kovaleva' })).toBeVisible()
+})
+
+// proves SPEC-2-SETTINGS-CHANGE-PASSWORD, SPEC-8-PASSWORD-CHANGED, SPEC-8-CHANGE-PASSWORD, SPEC-8-PASSWORD-FAILED,
+// SPEC-4-USER-MODALS-CLOSE, SPEC-4-STATUS-CHANGE-PASSWORD
+test('the password is changed in a dialog; a wrong one is told there', async ({ page, context }) => {
+  const shop = shopTogether()
+  await logInAs(context, await newCustomer(shop))
+  await page.goto(`${shop.url}/settings`)
+  await page.getByRole('link', { name: 'Change the password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the password' })
+  for (const current of ['not my password', PASSWORD]) {
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(current)
+    await dialog.getByRole('textbox', { name: 'New password' }).fill('seven quiet bridges 12')
+    await dialog.getByRole('button', { name: 'Change the password' }).click()
+    if (current === PASSWORD) break
+    await expect(dialog).toContainText('Error occurred')
+    await expect(dialog).toContainText('Failed to change password, see console')
+  }
+  await expect(page.getByText('Your password has been successfully changed')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
+// proves SPEC-2-SETTINGS-CONFIRM-EMAIL, SPEC-4-EMAIL-CODE-FAILED, SPEC-4-EMAIL-CODE-SETTINGS, SPEC-8-CODE-500,
+// SPEC-4-EMAIL-CODE-REFRESHES, SPEC-4-STATUS-EMAIL-CONFIRMATION
+test('the e-mail address is confirmed in the settings by the mailed code', async ({ page, context }) => {
+  const shop = shopTogether()
+  const customer = await newCustomer(shop)
+  await logInAs(context, customer)
+  await page.goto(`${shop.url}/settings`)
+  await expect(page.getByText('Not confirmed')).toBeVisible()
+  await page.getByRole('link', { name: 'Confirm', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm your e-mail' })
+  const code = await mailedCode(customer)
+  await dialog.getByLabel('Code from the letter').fill(code === '111111' ? '222222' : '111111')
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(dialog).toContainText('Email confirmation token not found')
+  await dialog.getByLabel('Code from the letter').fill(code)
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText('Your e-mail address is confirmed')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Not confirmed')).toHaveCount(0)
+})
+
+// proves SPEC-4-EMAIL-CONFIRMED-IN-SETTINGS
+test('a letter asked for in an old tab after the address was confirmed is not sent', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  const customer = await newCustomer(shop)
+  await logInAs(context, customer)
+  await page.goto(`${shop.url}/settings?modal=confirmEmail`)
+  await confirmEmail(customer)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByText('Not confirmed')).toHaveCount(0)
+})
+
+// proves SPEC-1-PATIENTS, SPEC-2-FLOW-PATIENT-LIST, SPEC-2-FLOW-PATIENT-RETURN, SPEC-3-PATIENT-DEFAULT-BIRTH,
+// SPEC-3-FORM-MODES, SPEC-3-PATIENT-FORM-MODE, SPEC-4-STATUS-PATIENTS
+test('patients are added, edited and shown; a saved one leads back to where it was asked for', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  const customer = await newCustomer(shop)
+  await logInAs(context, customer)
+  await page.goto(`${shop.url}/patients`)
+  await page.getByRole('link', { name: /^Add/ }).click()
+  await expect(page.getByLabel('Date of birth')).toHaveValue('2000-01-01')
+  await createPatient(page)
+  await expect(page).toHaveURL(`${shop.url}/patients`)
+  await page.getByRole('link', { name: /Edit Anna Kovaleva|Anna Kovaleva/ }).click()
+  await expect(page.getByRole('heading', { name: 'Edit the patient' })).toBeVisible()
+  await expect(page.getByLabel('Date of birth')).toHaveValue('1992-03-08')
+  await page.getByLabel('First name').fill('Ганна')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page).toHaveURL(`${shop.url}/patients`)
+  await expect(page.getByRole('heading', { name: 'Ганна Kovaleva' })).toBeVisible()
+  await page.goto(`${shop.url}/patients/create?pathnameToReturn=%2Fadd-to-cart%2Fanalysis%2F1`)
+  await createPatient(page)
+  await expect(page).toHaveURL(`${shop.url}/add-to-cart/analysis/1`)
+  await expect(page.getByRole('checkbox', { name: /Ганна Kovaleva/ })).toBeVisible()
+})
+
+// proves SPEC-4-PATIENTS-LOGGED-IN
+test('a guest’s list of patients is not loaded: who wants to choose patients is asked to log in', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  const customer = await newCustomer(shop)
+  await addPatient(customer)
+  await page.goto(`${shop.url}/add-to-cart/analysis/1`)
+  await expect(page.getByRole('heading', { name: 'Log in to choose patients' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /Anna/ })).toHaveCount(0)
+  await logInAs(context, customer)
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: /Anna Kovaleva/ })).toBeVisible()
+})
