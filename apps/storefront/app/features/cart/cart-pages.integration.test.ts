@@ -1,0 +1,237 @@
+import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStorefront, type TestStorefront } from '../../../server/testing/open-test-storefront.ts'
+import { formOf } from '../../testing/test-shop.ts'
+import { type AddOutcome, addByForm } from './add-by-form.server.ts'
+import { readAddToCartView } from './add-to-cart-view.server.ts'
+import { findAddable } from './addable.server.ts'
+import { changeCartByForm } from './cart-action.server.ts'
+import { cartBadge } from './cart-badge.server.ts'
+import { readCartView } from './cart-view.server.ts'
+
+const FERRITIN = '1252'
+const PSA = '2101'
+const SALIVA = '2034'
+const TRANSFERRIN_SATURATION = '1254'
+const IRON = '1251'
+const FOR_PREGNANT = '2029'
+
+let storefront: TestStorefront
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+})
+afterAll(() => storefront.close())
+
+async function family() {
+  const anna = await storefront.customer()
+  const viktorId = await storefront.patient(anna, 'Viktor', 'MALE', '1965-03-14')
+  return { anna, annaId: anna.patientId, viktorId }
+}
+
+async function addable(code: string) {
+  const addableId = String(storefront.analysisId(code))
+  return (await findAddable(storefront.shopOf(), { addableType: 'analysis', addableId }))!
+}
+
+async function choicesOf(customer: Customer, code: string) {
+  const { choices } = await readAddToCartView(storefront.shopOf(customer), await addable(code))
+  return new Map(choices!.map((choice) => [choice.patientId, choice]))
+}
+
+/** Sends the page's form; answers where it leads, or what the page is told. */
+async function send(customer: Customer, code: string, fields: Record<string, string | string[]>) {
+  const shop = storefront.shopOf(customer)
+  const answer = await addByForm({ shop, addable: await addable(code), form: formOf(fields) })
+  if (answer instanceof Response) return { location: answer.headers.get('Location') }
+  return { outcome: answer.data as AddOutcome, status: answer.init?.status }
+}
+
+const cartView = (customer: Customer) => readCartView(storefront.shopOf(customer))
+
+test('a patient who may have it costs the analysis and its collection', async () => {
+  const { anna, annaId } = await family()
+  expect((await choicesOf(anna, FERRITIN)).get(annaId)).toMatchObject({
+    state: 'offered',
+    reasons: [],
+    sum: { price: 23.8, currency: 'BYN' },
+    materials: [],
+  })
+})
+
+test('whom a rule excludes is told why', async () => {
+  const { anna, annaId, viktorId } = await family()
+  const choices = await choicesOf(anna, PSA)
+  expect(choices.get(annaId)).toMatchObject({ state: 'excluded' })
+  expect(choices.get(annaId)?.reasons[0]).toContain('only for men')
+  expect(choices.get(viktorId)).toMatchObject({ state: 'offered', reasons: [] })
+})
+
+test('who has it already is told so', async () => {
+  const { anna, annaId } = await family()
+  await send(anna, FERRITIN, { patientIds: annaId })
+  expect((await choicesOf(anna, FERRITIN)).get(annaId)).toMatchObject({ state: 'inCart' })
+})
+
+test('a companion that is missing is offered with its price, and comes along when taken', async () => {
+  const { anna, annaId } = await family()
+  const iron = storefront.analysisId(IRON)
+  const choice = (await choicesOf(anna, TRANSFERRIN_SATURATION)).get(annaId)
+  expect(choice).toMatchObject({ state: 'offered', companions: [{ analysisId: iron }] })
+  const fields = { patientIds: annaId, [`companion.${annaId}.${iron}`]: 'yes' }
+  expect(await send(anna, TRANSFERRIN_SATURATION, fields)).toEqual({ location: '/order/cart?told=added' })
+  const [patient] = (await cartView(anna)).patients
+  expect(patient?.lines.map(({ analysisId }) => analysisId)).toContain(iron)
+})
+
+test('without its companion the analysis is left out, and the page says why', async () => {
+  const { anna, annaId } = await family()
+  const { outcome } = await send(anna, TRANSFERRIN_SATURATION, { patientIds: annaId })
+  expect(outcome).toMatchObject({
+    kind: 'restricted',
+    applications: [{ patientId: annaId, rule: 'REQUIRES_ALSO' }],
+  })
+  expect((await cartView(anna)).patients).toEqual([])
+})
+
+test('a pregnancy is asked about where it matters, of women only', async () => {
+  const { anna, annaId, viktorId } = await family()
+  const choices = await choicesOf(anna, FOR_PREGNANT)
+  expect(choices.get(annaId)).toMatchObject({ state: 'offered', needsPregnancy: true })
+  expect(choices.get(viktorId)).toMatchObject({ state: 'excluded', needsPregnancy: false })
+  const fields = { patientIds: annaId, [`pregnant.${annaId}`]: 'yes' }
+  expect(await send(anna, FOR_PREGNANT, fields)).toEqual({ location: '/order/cart?told=added' })
+})
+
+test('a container is asked about, and can be decided anew in the cart', async () => {
+  const { anna, annaId } = await family()
+  const [material] = (await choicesOf(anna, SALIVA)).get(annaId)!.materials
+  const undecided = await send(anna, SALIVA, { patientIds: annaId })
+  expect(undecided).toMatchObject({ status: 422, outcome: { kind: 'decide' } })
+  expect(Object.keys(undecided.outcome!.requests)).toEqual([annaId])
+  const name = `material.${annaId}.${material!.materialId}`
+  expect(await send(anna, SALIVA, { patientIds: annaId, [name]: 'buy' })).toHaveProperty('location')
+  const fees = async () => (await cartView(anna)).patients[0]!.fees.map(({ decision }) => decision)
+  expect(await fees()).toContain('bought')
+  const form = formOf({
+    intent: 'decideMaterial',
+    patientId: annaId,
+    materialId: String(material!.materialId),
+    decision: 'bring',
+  })
+  await changeCartByForm(storefront.shopOf(anna), form)
+  expect(await fees()).toContain('brought')
+})
+
+test('a form without a patient, or with a stranger’s, changes nothing', async () => {
+  const { anna } = await family()
+  const { annaId: strangerId } = await family()
+  expect((await send(anna, FERRITIN, {})).outcome).toMatchObject({ kind: 'nobody' })
+  expect((await send(anna, FERRITIN, { patientIds: strangerId })).outcome).toMatchObject({ kind: 'refused' })
+  expect((await cartView(anna)).patients).toEqual([])
+})
+
+test('what the page has told before is not told again', async () => {
+  const { anna, annaId, viktorId } = await family()
+  const profiles = await storefront.shopOf(anna).api.profiles(1)
+  const men = profiles.find(({ labServices }) => labServices.some(({ code }) => code === PSA))!
+  const profile = (await findAddable(storefront.shopOf(), {
+    addableType: 'profile',
+    addableId: String(men.id),
+  }))!
+  const { choices } = await readAddToCartView(storefront.shopOf(anna), profile)
+  const choice = choices!.find(({ patientId }) => patientId === annaId)!
+  expect(choice).toMatchObject({ state: 'offered', wantedCount: men.labServices.length })
+  expect(choice.addedCount).toBeLessThan(choice.wantedCount)
+  const materials = choice.materials.flatMap(({ materialId }) => [
+    [`material.${annaId}.${materialId}`, 'bring'],
+    [`material.${viktorId}.${materialId}`, 'bring'],
+  ])
+  const fields = {
+    patientIds: [annaId, viktorId],
+    [`told.${annaId}`]: choice.leftOutIds.join(),
+    ...Object.fromEntries(materials),
+  }
+  const shop = storefront.shopOf(anna)
+  const answer = await addByForm({ shop, addable: profile, form: formOf(fields) })
+  expect(answer).toBeInstanceOf(Response)
+  const counts = (await cartView(anna)).patients.map(({ lines }) => lines.length)
+  expect(counts).toEqual([choice.addedCount, choice.wantedCount])
+})
+
+test.each([
+  ['analysis', '0'],
+  ['analysis', 'x'],
+  ['analysis', '999999'],
+  ['profile', '999999'],
+  ['banana', '1'],
+])('there is no %s %s', async (addableType, addableId) => {
+  expect(await findAddable(storefront.shopOf(), { addableType, addableId })).toBeNull()
+})
+
+test('without a laboratory an analysis is shown but not priced', async () => {
+  const shop = storefront.shopOf(undefined, { activeLaboratoryId: undefined })
+  const addableId = String(storefront.analysisId(FERRITIN))
+  const found = await findAddable(shop, { addableType: 'analysis', addableId })
+  expect(found).toMatchObject({ name: 'Ferritin', total: null })
+})
+
+test('the cart’s page has fees, preparation and dates, and shared lines can be removed for all', async () => {
+  const { anna, annaId, viktorId } = await family()
+  await send(anna, FERRITIN, { patientIds: [annaId, viktorId] })
+  const view = await cartView(anna)
+  expect(view.isOrderable).toBe(true)
+  expect(view.sharedAnalysisIds).toEqual([storefront.analysisId(FERRITIN)])
+  expect(view.patients[0]).toMatchObject({
+    age: { unit: 'years' },
+    fees: [{ name: 'Venous blood collection', decision: 'fixed' }],
+    preparation: { fastingHours: 4, fastFrom: null },
+  })
+  expect(view.summary).toMatchObject({
+    analysisCount: 2,
+    cartTotal: { price: 47.6, currency: 'BYN' },
+    delivery: null,
+  })
+})
+
+test.each([
+  ['removePatientAnalysis', 1],
+  ['removeAnalysis', 0],
+  ['removePatient', 1],
+  ['resetCart', 0],
+])('%s leaves %i patients and can be taken back', async (intent, left) => {
+  const { anna, annaId, viktorId } = await family()
+  await send(anna, FERRITIN, { patientIds: [annaId, viktorId] })
+  const shop = storefront.shopOf(anna)
+  const analysisId = String(storefront.analysisId(FERRITIN))
+  const removed = await changeCartByForm(shop, formOf({ intent, patientId: annaId, analysisId }))
+  expect(removed.headers.get('Location')).toBe('/order/cart?told=removed')
+  const view = await cartView(anna)
+  expect(view.patients).toHaveLength(left)
+  expect(view.undoable).toBe(true)
+  const restored = await changeCartByForm(shop, formOf({ intent: 'undo' }))
+  expect(restored.headers.get('Location')).toBe('/order/cart?told=restored')
+  expect((await cartView(anna)).patients).toHaveLength(2)
+  const again = await changeCartByForm(shop, formOf({ intent: 'undo' }))
+  expect(again.headers.get('Location')).toBe('/order/cart?told=changed')
+})
+
+test('an unknown intent is a bad request', async () => {
+  const { anna } = await family()
+  const answer = changeCartByForm(storefront.shopOf(anna), formOf({ intent: 'steal' }))
+  await expect(answer).rejects.toMatchObject({ init: { status: 400 } })
+})
+
+test('the badge counts analyses with one statement', async () => {
+  const { anna, annaId, viktorId } = await family()
+  await send(anna, FERRITIN, { patientIds: [annaId, viktorId] })
+  storefront.database.statements.length = 0
+  expect(await cartBadge(storefront.shopOf(anna))).toMatchObject({
+    count: 2,
+    total: { price: 47.6, currency: 'BYN' },
+  })
+  expect(storefront.database.statements).toHaveLength(1)
+})
+
+test('a guest has no badge', async () => {
+  expect(await cartBadge(storefront.shopOf())).toBeNull()
+})
