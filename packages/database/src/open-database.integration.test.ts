@@ -44,3 +44,16 @@ test('a folder is locked for one process until it is given back', () => {
   unlock()
   lockFolder(folder)()
 })
+
+test('transactions that cannot even begin use no connection up', async () => {
+  const push = database.statements.push
+  database.statements.push = () => {
+    throw new Error('connection lost')
+  }
+  for (let tries = 0; tries < 25; tries++) {
+    await expect(database.transaction((queries) => queries.execute(sql`select 1`))).rejects.toThrow()
+  }
+  database.statements.push = push
+  const { rows } = await database.transaction((queries) => queries.execute(sql`select 1 as one`))
+  expect(rows).toEqual([{ one: 1 }])
+})

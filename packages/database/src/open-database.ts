@@ -63,14 +63,23 @@ function statementLogger(onStatement: DatabaseOptions['onStatement']): Logger | 
 async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
   const pool = new Pool({ connectionString: url, max: options.poolSize ?? 10 })
   pool.on('error', (error) => options.onConnectionError?.(error))
-  const db = drizzlePostgres(pool, { logger: statementLogger(options.onStatement) })
+  const logger = statementLogger(options.onStatement)
+  const db = drizzlePostgres(pool, { logger })
   return {
     engine: 'postgres',
     url,
     embedded: undefined,
     queries: db,
     drizzle: db,
-    transaction: (work) => db.transaction(work),
+    async transaction(work) {
+      // By itself the library keeps the connection for good when `begin` fails, as after a restart of the server.
+      const client = await pool.connect()
+      try {
+        return await drizzlePostgres(client, { logger }).transaction(work)
+      } finally {
+        client.release()
+      }
+    },
     listen: (channel, onNotice) =>
       listenPostgres({
         pool,
