@@ -1,0 +1,82 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import { expectSoundBooks } from './testing/expect-sound-books.ts'
+import { watchPayment } from './watch-payment.ts'
+
+let database: TestDatabase
+let shop: Shop
+let other: TestApi
+let customer: Customer
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  const { settings } = shop.api.context
+  other = await createTestApi({ database, now: () => shop.clock.now, settings })
+  customer = await shop.customer()
+})
+afterAll(async () => {
+  await expectSoundBooks(database)
+  await other.close()
+  await shop.close()
+  await database.close()
+})
+
+async function mailsAbout(orderId: string): Promise<string[]> {
+  const { rows } = await database.queries.execute<{ template: string }>(
+    sql`select data ->> 'template' as template from jobs.job where name = 'mail' and data ->> 'orderId' = ${orderId}`,
+  )
+  return rows.map(({ template }) => template).toSorted()
+}
+
+test('notifications and looks of two processes at once settle once', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'successful')
+  const notification = shop.bepaid.notification(order.token)
+  const look = { orderId: order.id, since: shop.clock.now.toISOString(), look: 0 }
+  await Promise.all(
+    [shop.api, other].flatMap((api) => [
+      api.request('POST', '/payments/bepaid/notifications', notification),
+      api.request('POST', '/payments/bepaid/notifications', notification),
+      watchPayment(api.context, look),
+    ]),
+  )
+  const paid = await customer.client.order(order.id)
+  expect(paid.history.map(({ cause }) => cause)).toEqual(['created', 'paymentSettled'])
+  expect(await mailsAbout(order.id)).toEqual(['laboratoryOrder', 'orderPaid', 'orderReceived'])
+})
+
+test('a payment and the end of the time, each in its process, leave one truth', async () => {
+  for (let round = 0; round < 5; round++) {
+    const order = await shop.placeOrder(customer)
+    shop.bepaid.conclude(order.token, 'successful')
+    const notification = shop.bepaid.notification(order.token)
+    shop.clock.pass(31)
+    const look = { orderId: order.id, since: shop.clock.now.toISOString(), look: 3 }
+    await Promise.all([
+      other.request('POST', '/payments/bepaid/notifications', notification),
+      watchPayment(shop.api.context, look),
+    ])
+    // The look asks the provider before it ends anything, so the payment wins whoever is first.
+    expect(await customer.client.order(order.id)).toMatchObject({
+      state: 'paid',
+      payment: { refundDue: false },
+    })
+  }
+})
+
+test('a cancellation and a payment at once leave either a paid order or money that goes back', async () => {
+  for (let round = 0; round < 5; round++) {
+    const order = await shop.placeOrder(customer)
+    shop.bepaid.conclude(order.token, 'successful')
+    const notification = shop.bepaid.notification(order.token)
+    await Promise.allSettled([
+      other.request('POST', '/payments/bepaid/notifications', notification),
+      customer.client.cancelOrder(order.id),
+    ])
+    const { state, payment } = await customer.client.order(order.id)
+    expect(['paid false', 'cancelled true']).toContain(`${state} ${payment.refundDue}`)
+  }
+})
