@@ -17,10 +17,7 @@ for (const [way, shopOf] of [
   ['in one process', shopTogether],
   ['with the main API apart', shopApart],
 ] as const) {
-  test(`a visitor orders ferritin, pays, and reads the result, ${way}`, async ({
-    page,
-    javaScriptEnabled,
-  }, info) => {
+  test(`a visitor orders ferritin, pays, and reads the result, ${way}`, async ({ page }, info) => {
     const shop = shopOf()
     const email = newEmail()
     let step = 0
