@@ -22,8 +22,10 @@ export interface Vocabulary {
   readonly weights: Float32Array
   /** By word: in how many entries it belongs to a name, or, where to none, in how many it stands at all. */
   readonly frequencies: Int32Array
-  /** By word: 1 where it belongs to a name. */
-  readonly isName: Uint8Array
+  /** By word: 1 where a name or synonym begins with it. */
+  readonly beginsName: Uint8Array
+  /** Names and synonyms of two and three words. */
+  readonly shortNames: ReadonlySet<string>
   /** Words by sound: the numbers of `wordsBySound` are those of `sounds`. */
   readonly sounds: SortedWords
   readonly similarSounds: SimilarWords
@@ -33,7 +35,7 @@ export interface Vocabulary {
   readonly wordsByBlurredSound: ReadonlyMap<string, readonly number[]>
   /** For words that stand for others (`ca125` for `ca` and `125`, `12` for `b12`): those others. */
   readonly partsOf: ReadonlyMap<number, readonly number[]>
-  /** Names, synonyms and components, word by word. */
+  /** Codes, names, synonyms and components, word by word. */
   readonly phrases: Lists
   /** How much a phrase says about its entry. */
   readonly phraseWeights: Float32Array
@@ -71,22 +73,28 @@ function postingsOf(occurrences: readonly Occurrences[]) {
   const places = listsOf(occurrences.map((word) => word.places))
   const weights = new Float32Array(places.values.length)
   const frequencies = new Int32Array(occurrences.length)
-  const isName = new Uint8Array(occurrences.length)
   for (const [number, word] of occurrences.entries()) {
     weights.set(word.weights, places.starts[number]!)
     let named = 0
     for (const weight of word.weights) if (weight >= FIELD_WEIGHTS.names) named++
     frequencies[number] = named || word.weights.length
-    isName[number] = named > 0 ? 1 : 0
   }
-  return { places, weights, frequencies, isName }
+  return { places, weights, frequencies }
 }
 
 function phrasesOf(collected: CollectedWords, numberOf: (word: string) => number) {
+  const { phrases, phraseWeights, phraseStarts } = collected
+  const names = phrases.filter((_, index) => phraseWeights[index] === FIELD_WEIGHTS.names)
+  const beginsName = new Uint8Array(collected.occurrences.size)
+  for (const [first] of names) if (first) beginsName[numberOf(first)] = 1
   return {
-    phrases: listsOf(collected.phrases.map((phrase) => [...new Set(phrase)].map(numberOf))),
-    phraseWeights: Float32Array.from(collected.phraseWeights),
-    phraseStarts: Int32Array.from(collected.phraseStarts),
+    beginsName,
+    shortNames: new Set(
+      names.filter(({ length }) => length === 2 || length === 3).map((words) => words.join(' ')),
+    ),
+    phrases: listsOf(phrases.map((phrase) => [...new Set(phrase)].map(numberOf))),
+    phraseWeights: Float32Array.from(phraseWeights),
+    phraseStarts: Int32Array.from(phraseStarts),
   }
 }
 

@@ -13,7 +13,7 @@ export interface CollectedWords {
   occurrences: Map<string, Occurrences>
   /** Of words that stand for others: those others. */
   parts: Map<string, Set<string>>
-  /** Names, synonyms and components, word by word. */
+  /** Codes, names, synonyms and components, word by word. */
   phrases: string[][]
   phraseWeights: number[]
   /** The phrases of entry e are those from `phraseStarts[e]` to before `phraseStarts[e + 1]`. */
@@ -24,7 +24,7 @@ const ENTRIES_PER_TURN = 100
 /** A single letter is a part of very many words. */
 const PARTS_AT_MOST = 50
 const FIELDS = Object.keys(FIELD_WEIGHTS) as SearchField[]
-const PHRASE_FIELDS: ReadonlySet<SearchField> = new Set(['names', 'synonyms', 'components'])
+const PHRASE_FIELDS: ReadonlySet<SearchField> = new Set(['code', 'loinc', 'names', 'synonyms', 'components'])
 
 /** Reads the entries in small turns, so that requests are served in between. */
 export async function collectWords(entries: readonly SearchEntry[]): Promise<CollectedWords> {

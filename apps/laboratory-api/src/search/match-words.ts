@@ -17,8 +17,11 @@ const SURE = {
   shortened: 0.4,
   oneMistake: 0.7,
   twoMistakes: 0.5,
-  mistakeInSound: 0.6,
-  mistakeInBeginning: 0.45,
+  oneMistakeInSound: 0.6,
+  twoMistakesInSound: 0.45,
+  oneMistakeInBeginning: 0.45,
+  twoMistakesInBeginning: 0.35,
+  twoMistakesInShort: 0.35,
 } as const
 
 /** In a large catalogue a letter or two begin thousands of words; none of them is what is meant yet. */
@@ -28,6 +31,7 @@ const SHORTEST_SOUND_BEGINNING = 3
 /** How much of a word may be another ending: `биохимический`, `биохимия`. */
 const SHORTENED_BY = 0.5
 const SHORTEST_BEGINNING = 5
+const LONG_BEGINNING = 8
 /** Abbreviations of three letters differ by one: there only swapped letters are taken for a mistake. */
 const SHORTEST_TO_CHANGE = 4
 
@@ -64,39 +68,54 @@ export function exactMeanings(vocabulary: Vocabulary, word: string, mayBegin: bo
   return meanings
 }
 
-/** Misspellings and other endings: tried where the cheap ways find too little. */
+/** Misspellings and other endings: tried where the cheap ways find too little, the wilder ones where nothing is found before. */
 export function similarMeanings(vocabulary: Vocabulary, word: string): Meanings {
   const meanings: Meanings = new Map()
-  const { words, similarWords, similarSounds, wordsBySound, wordsByBlurredSound } = vocabulary
-  const maxDistance = mistakesForgiven(word)
-  if (maxDistance > 0) {
-    similarWords.find(word, { maxDistance, asBeginning: false }, (number, distance) => {
-      if (word.length < SHORTEST_TO_CHANGE && !hasSameLetters(word, words.words[number]!)) return
-      mean(meanings, number, distance <= 1 ? SURE.oneMistake : SURE.twoMistakes)
-    })
-  }
-  if (word.length >= SHORTEST_TO_CHANGE) {
-    for (const number of wordsByBlurredSound.get(blurredSoundOf(word)) ?? []) {
-      mean(meanings, number, SURE.sameBlurredSound)
-    }
-    const sound = soundOf(word)
-    const soundDistance = mistakesForgiven(sound)
-    similarSounds.find(sound, { maxDistance: soundDistance, asBeginning: false }, (place, distance) => {
-      for (const number of wordsBySound[place]!)
-        mean(meanings, number, SURE.mistakeInSound - (distance - 1) * 0.15)
-    })
-  }
-  if (meanings.size === 0 && word.length >= 5) {
-    similarWords.find(
-      word,
-      { maxDistance: word.length >= 8 ? 2 : 1, asBeginning: true },
-      (number, distance) => {
-        mean(meanings, number, SURE.mistakeInBeginning - (distance - 1) * 0.1)
-      },
-    )
-  }
+  meanMisspelt(vocabulary, word, meanings)
+  if (word.length >= SHORTEST_TO_CHANGE) meanSimilarSounds(vocabulary, word, meanings)
+  if (meanings.size === 0 && word.length >= SHORTEST_BEGINNING)
+    meanMisspeltBeginning(vocabulary, word, meanings)
   meanShortened(vocabulary, word, meanings)
+  if (meanings.size === 0 && word.length >= SHORTEST_BEGINNING) meanTwiceMisspelt(vocabulary, word, meanings)
   return meanings
+}
+
+function meanMisspelt({ words, similarWords }: Vocabulary, word: string, meanings: Meanings): void {
+  const maxDistance = mistakesForgiven(word)
+  if (maxDistance === 0) return
+  similarWords.find(word, { maxDistance, asBeginning: false }, (number, distance) => {
+    if (word.length < SHORTEST_TO_CHANGE && !hasSameLetters(word, words.words[number]!)) return
+    mean(meanings, number, distance <= 1 ? SURE.oneMistake : SURE.twoMistakes)
+  })
+}
+
+function meanSimilarSounds(vocabulary: Vocabulary, word: string, meanings: Meanings): void {
+  const { similarSounds, wordsBySound, wordsByBlurredSound } = vocabulary
+  for (const number of wordsByBlurredSound.get(blurredSoundOf(word)) ?? []) {
+    mean(meanings, number, SURE.sameBlurredSound)
+  }
+  const sound = soundOf(word)
+  const maxDistance = mistakesForgiven(sound)
+  if (maxDistance === 0) return
+  similarSounds.find(sound, { maxDistance, asBeginning: false }, (place, distance) => {
+    const sure = distance <= 1 ? SURE.oneMistakeInSound : SURE.twoMistakesInSound
+    for (const number of wordsBySound[place]!) mean(meanings, number, sure)
+  })
+}
+
+function meanMisspeltBeginning({ similarWords }: Vocabulary, word: string, meanings: Meanings): void {
+  const maxDistance = word.length < LONG_BEGINNING ? 1 : 2
+  similarWords.find(word, { maxDistance, asBeginning: true }, (number, distance) => {
+    mean(meanings, number, distance <= 1 ? SURE.oneMistakeInBeginning : SURE.twoMistakesInBeginning)
+  })
+}
+
+/** `инсслн`: two mistakes in a short word, of which at least the first letter is right. */
+function meanTwiceMisspelt({ words, similarWords }: Vocabulary, word: string, meanings: Meanings): void {
+  if (/\d/.test(word)) return
+  similarWords.find(word, { maxDistance: 2, asBeginning: false }, (number) => {
+    if (words.words[number]![0] === word[0]) mean(meanings, number, SURE.twoMistakesInShort)
+  })
 }
 
 /** `щитовидка` begins as `щитовидная`: the words with the longest common beginning. */

@@ -25,13 +25,13 @@ export interface Ranking {
   places: number[]
   /** Some entry has every word of the query. */
   hasWhole: boolean
-  /** 1: some entry surely has every word of the query. */
-  surest: number
+  /** 1: every word of the query is surely one of some entry's names. */
+  bestScore: number
 }
 
 const RANKED_AT_MOST = 200
 const PHRASE = 0.8
-const POPULAR = 0.05
+const POPULAR = 0.1
 /** What is far less sure than the surest match has hardly anything to do with the query. */
 const LEAST_OF_SUREST = 0.4
 const WHOLE = 0.999
@@ -45,32 +45,37 @@ interface Ranked {
 export function rank(engine: Engine, readings: readonly Reading[], isAllowed: Uint8Array): Ranking {
   const ranked = new Map<number, Ranked>()
   let hasWhole = false
+  let bestScore = 0
   for (const reading of readings) {
-    if (rankReading(engine, reading, isAllowed, ranked)) hasWhole = true
+    const found = rankReading(engine, reading, isAllowed, ranked)
+    if (found.hasWhole) hasWhole = true
+    bestScore = Math.max(bestScore, found.bestScore)
   }
   let surest = 0
   for (const { sureness } of ranked.values()) surest = Math.max(surest, sureness)
   const kept = [...ranked].filter(([, { sureness }]) => sureness >= surest * LEAST_OF_SUREST)
   kept.sort(([leftPlace, left], [rightPlace, right]) => right.score - left.score || leftPlace - rightPlace)
-  return { places: kept.map(([place]) => place), hasWhole, surest }
+  return { places: kept.map(([place]) => place), hasWhole, bestScore }
 }
 
-/** Adds what one reading finds; answers whether some entry has all its words. */
+/** Adds what one reading finds. */
 function rankReading(
   { vocabulary, isPopular, rarities, score: scoreOf }: Engine,
   { query, factor }: Reading,
   isAllowed: Uint8Array,
   ranked: Map<number, Ranked>,
-): boolean {
+): Pick<Ranking, 'hasWhole' | 'bestScore'> {
   const { found, scores, coverage, sureness } = scoreOf(query, isAllowed)
   const phraseOf = createPhraseScorer(vocabulary, query, rarities)
   let hasWhole = false
+  let bestScore = 0
   for (const place of bestPlaces(found, scores, RANKED_AT_MOST)) {
     if (coverage[place]! >= WHOLE) hasWhole = true
+    bestScore = Math.max(bestScore, scores[place]!)
     const popular = isPopular[place] ? POPULAR : 0
     const score = factor * sureness[place]! * (scores[place]! + PHRASE * phraseOf(place) + popular)
     if (score <= (ranked.get(place)?.score ?? 0)) continue
     ranked.set(place, { score, sureness: factor * sureness[place]! })
   }
-  return hasWhole
+  return { hasWhole, bestScore }
 }

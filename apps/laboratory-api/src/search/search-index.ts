@@ -1,9 +1,10 @@
 import { buildVocabulary } from './build-vocabulary.ts'
 import { otherLayout } from './keyboard-layout.ts'
-import { type Engine, type Ranking, type Reading, rank } from './rank-entries.ts'
+import { type Engine, type Reading, rank } from './rank-entries.ts'
 import { forgiveMistakes, type QueryWord, readQuery } from './read-query.ts'
 import { createScorer } from './score-entries.ts'
 import type { SearchEntry } from './search-entry.ts'
+import { findSeveral } from './several-tests.ts'
 
 export interface SearchIndex {
   /** Ids of what fits, the best first. Never throws, whatever the term; what says nothing finds nothing. */
@@ -16,8 +17,6 @@ const LONGEST_TERM = 200
 const OTHER_LAYOUT = 0.9
 /** A word that is surely one of the catalogue's is not taken for a misspelling of another. */
 const SURELY = 0.86
-/** In either script, but no other form of the word. */
-const BY_NAME = 0.95
 
 /** Builds the index of one catalogue version, in turns, so that requests are served in between. */
 export async function createSearchIndex(entries: readonly SearchEntry[]): Promise<SearchIndex> {
@@ -52,7 +51,8 @@ function find(engine: Engine, term: string, isAllowed: Uint8Array): readonly num
     readings[at] = forgive(engine, readings[at]!)
     ranking = rank(engine, readings, isAllowed)
   }
-  return severalTests(engine, readings, ranking, isAllowed) ?? ranking.places
+  if (ranking.bestScore >= SURELY) return ranking.places
+  return findSeveral(engine, readings, isAllowed) ?? ranking.places
 }
 
 /** The term as typed, and as the other keyboard layout would have written it. */
@@ -70,34 +70,5 @@ function forgive({ vocabulary, isPopular: { length } }: Engine, { query, factor 
 
 function isSure({ meanings }: QueryWord): boolean {
   for (const sure of meanings.values()) if (sure >= SURELY) return true
-  return false
-}
-
-/**
- * `ттг т3 т4` asks for three tests: where each word is the very name of one and no entry has them all, the best of each
- * word come in turn. Null when one test is asked for.
- */
-function severalTests(
-  engine: Engine,
-  readings: readonly Reading[],
-  ranking: Ranking,
-  isAllowed: Uint8Array,
-): number[] | null {
-  if (ranking.surest >= SURELY) return null
-  for (const { query, factor } of readings) {
-    const words = query.filter(({ isStopWord }) => !isStopWord)
-    if (words.length < 2 || !words.every((word) => namesSome(engine, word))) continue
-    const lists = words.map((word) => rank(engine, [{ query: [word], factor }], isAllowed).places)
-    const longest = Math.max(...lists.map((list) => list.length))
-    const inTurn = Array.from({ length: longest }, (_, turn) =>
-      lists.flatMap((list) => list.slice(turn, turn + 1)),
-    )
-    return [...new Set(inTurn.flat())]
-  }
-  return null
-}
-
-function namesSome({ vocabulary }: Engine, { meanings }: QueryWord): boolean {
-  for (const [word, sure] of meanings) if (sure >= BY_NAME && vocabulary.isName[word] === 1) return true
   return false
 }

@@ -53,8 +53,8 @@ const SAME_SOUND: readonly [RegExp, string][] = [
   [/w/g, 'v'],
   [/[yj]e/g, 'e'],
   [/[yj]/g, 'i'],
-  // Also what was written double, or once where two belong.
-  [/(.)\1+/g, '$1'],
+  // Also what was written double, or once where two belong; not the 2 of a code.
+  [/(\D)\1+/g, '$1'],
 ]
 
 const CYRILLIC = /[а-я]/g
