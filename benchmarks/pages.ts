@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMainApiClient } from '@shop/contract/main-api-client'
 import { repositoryRoot } from '@shop/database/repository-root'
+import { startPostgres } from '@shop/database/testing/postgres-server'
 import autocannon from 'autocannon'
 import { buildPlainPage } from './pages/build-plain-page.ts'
 
@@ -28,13 +29,14 @@ interface Contender {
 
 const folder = mkdtempSync(join(tmpdir(), 'benchmark-pages-'))
 const children: ChildProcess[] = []
+const postgres = await startPostgres()
 
-async function startShop(): Promise<string> {
+async function startShop(databaseUrl: string): Promise<string> {
   const bundle = join(repositoryRoot, 'apps/storefront/build/server/server.js')
   if (!existsSync(bundle)) throw new Error('Run `npm run build` first')
   const port = String(20_000 + (process.pid % 20_000))
   const child = spawn(process.execPath, [bundle], {
-    env: { PORT: port, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+    env: { PORT: port, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
     stdio: 'ignore',
   })
   children.push(child)
@@ -85,7 +87,7 @@ async function measure({ url, headers, rates, p99 }: Contender, seconds: number)
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 try {
-  const shop = await startShop()
+  const shop = await startShop(postgres.url())
   const token = await logIn(shop)
   const guestCookies = `activeLaboratoryId=${LABORATORY_ID}; acceptCookie=true`
   const guest = { Cookie: guestCookies, 'Accept-Encoding': 'br' }
@@ -124,5 +126,6 @@ try {
   console.log(`rendered page / renderToString ${(rendered! / string!).toFixed(2)}   (goal 0.50)`)
 } finally {
   for (const child of children) child.kill()
+  await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }

@@ -71,9 +71,10 @@ async function open(settings: Settings, logger: Logger): Promise<Served> {
   const app = new Hono()
   if (laboratory) app.mount('/laboratory-api', laboratory.api.fetch as (request: Request) => Response)
   if (laboratory?.sandbox) app.route('/sandbox', laboratory.sandbox)
-  app.route('/', site)
+  app.route('/', site.app)
   return {
     app,
+    answerAtOnce: site.answerAtOnce,
     addresses: addresses(settings),
     async close() {
       await laboratory?.close()

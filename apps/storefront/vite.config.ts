@@ -5,8 +5,10 @@ import { emitTexts } from './app/i18n/emit-texts.ts'
 // What cannot live inside a bundle: native add-ons and packages that read their own files.
 const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', '@react-pdf/renderer', '@scalar/api-reference']
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), emitTexts()],
+  // Decided when it is built, not when it is started: React's development code is three times slower.
+  ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // One file of styles: a dozen small ones would each hold up the first picture.
   build: { target: 'es2023', cssCodeSplit: false },
   environments: {
@@ -20,4 +22,4 @@ export default defineConfig({
   },
   // What is served is bundled: less memory and a faster start than loading from node_modules.
   ssr: { noExternal: true, external: EXTERNAL },
-})
+}))

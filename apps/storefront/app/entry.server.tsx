@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { Writable } from 'node:stream'
 import { ApiUnreachable } from '@shop/contract/main-api-client'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
@@ -17,7 +16,7 @@ import { shopContext } from './shop-context.server.ts'
 const RENDER_TIMEOUT_MS = 5_000
 
 /** Renders the whole page before answering: nothing in it is deferred, so that it is complete without scripts. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -26,27 +25,46 @@ export default function handleRequest(
 ): Promise<Response> {
   const { nonce, logger, locale, env } = loadContext.get(shopContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  const page = (
+    <I18nextProvider i18n={serverI18n(locale, env.partner)}>
+      <PageTextsContext value={{ texts: textsAddress(locale), partner: env.partner }}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </PageTextsContext>
+    </I18nextProvider>
+  )
+  const html = await renderWhole(page, {
+    nonce,
+    onError: (error) =>
+      logger.error({ error: error instanceof Error ? error.name : 'unknown' }, 'rendering failed'),
+  })
+  return new Response(html, { status, headers })
+}
+
+/** Collected, not streamed: one piece costs a third less than a web stream of many. */
+function renderWhole(
+  page: React.ReactNode,
+  options: { nonce: string | undefined; onError: (error: unknown) => void },
+): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <I18nextProvider i18n={serverI18n(locale, env.partner)}>
-        <PageTextsContext value={{ texts: textsAddress(locale), partner: env.partner }}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-        </PageTextsContext>
-      </I18nextProvider>,
-      {
-        nonce,
-        onAllReady() {
-          clearTimeout(timeout)
-          const body = new PassThrough()
-          pipe(body)
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-        },
-        onShellError: reject,
-        onError(error) {
-          logger.error({ error: error instanceof Error ? error.name : 'unknown' }, 'rendering failed')
-        },
+    const chunks: Uint8Array[] = []
+    const collector = new Writable({
+      write(chunk, _, done) {
+        chunks.push(chunk)
+        done()
       },
-    )
+      final(done) {
+        resolve(Buffer.concat(chunks))
+        done()
+      },
+    })
+    const { pipe, abort } = renderToPipeableStream(page, {
+      ...options,
+      onAllReady() {
+        clearTimeout(timeout)
+        pipe(collector)
+      },
+      onShellError: reject,
+    })
     const timeout = setTimeout(abort, RENDER_TIMEOUT_MS)
   })
 }

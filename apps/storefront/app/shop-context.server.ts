@@ -30,8 +30,8 @@ export interface ShopServices {
 /** What one request knows: who asks, in which language, with which cookies. */
 export interface Shop extends ShopServices {
   requestId: string
-  /** For inline scripts of this answer. */
-  nonce: string
+  /** For inline scripts of this answer; none in a page that is kept, whose scripts are named by their hashes. */
+  nonce: string | undefined
   locale: Locale
   /** The bare access token of the cookie `authToken` (or of a Bearer header under /api); its presence is isLoggedIn. */
   token: string | undefined

@@ -22,15 +22,22 @@ export function pagePolicy(scripts: string[], paymentPageHosts: readonly string[
 }
 
 /** Headers of every answer of the storefront; pages add their Content-Security-Policy. */
+export function securityHeaderFields(secure: boolean): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
+    ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
 export function securityHeaders(secure: boolean) {
+  const fields = Object.entries(securityHeaderFields(secure))
   return createMiddleware(async (c, next) => {
     await next()
-    c.header('X-Content-Type-Options', 'nosniff')
-    c.header('Referrer-Policy', 'same-origin')
-    c.header('X-Frame-Options', 'DENY')
-    c.header('Cross-Origin-Opener-Policy', 'same-origin')
-    c.header('Permissions-Policy', 'camera=(), microphone=(), payment=(), geolocation=(self)')
-    if (secure) c.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    for (const [name, value] of fields) c.header(name, value)
     if (!c.res.headers.has('Content-Security-Policy')) {
       c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
     }

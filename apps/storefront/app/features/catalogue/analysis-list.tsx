@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/icon/icon.tsx'
-import { Money } from '../../components/money/money.tsx'
 import { useShellData } from '../../shell-data.ts'
 import styles from './analysis-list.module.css'
 import type { AnalysisRow } from './analysis-row.server.ts'
@@ -17,6 +17,7 @@ interface AnalysisListProps {
 export function AnalysisList({ rows, term = '' }: AnalysisListProps) {
   const { t } = useTranslation()
   const names = useShellData()?.cart?.namesByAnalysisId
+  const words = rowWords(t)
   return (
     <div className={styles.tests}>
       <p className={styles.head} aria-hidden="true">
@@ -28,85 +29,96 @@ export function AnalysisList({ rows, term = '' }: AnalysisListProps) {
       </p>
       <ol>
         {rows.map((row) => (
-          <Row key={row.id} row={row} term={term} inCartFor={names?.[row.id]} />
+          <Row key={row.id} row={row} term={term} words={words} names={names?.[row.id]} />
         ))}
       </ol>
     </div>
   )
 }
 
+/** Texts of a row, made once for the list: translated in every row they cost a quarter of the page. */
+interface RowWords {
+  ready: string
+  preparation: (row: AnalysisRow) => string
+  add: (name: string) => string
+}
+
+const NAME = '\u0000'
+
+function rowWords(t: TFunction): RowWords {
+  const [before = '', after = ''] = t('catalogue.list.add', { name: NAME }).split(NAME)
+  const fasting = new Map<number, string>()
+  const special = t('catalogue.preparation.special')
+  const none = t('catalogue.preparation.none')
+  return {
+    ready: t('catalogue.list.ready'),
+    preparation({ fastingHours: hours, hasNotes }) {
+      if (hours === 0) return hasNotes ? special : none
+      const text = fasting.get(hours) ?? t('catalogue.preparation.fasting', { hours })
+      fasting.set(hours, text)
+      return text
+    },
+    add: (name) => `${before}${name}${after}`,
+  }
+}
+
 interface RowProps {
   row: AnalysisRow
   term: string
-  inCartFor: readonly string[] | undefined
+  words: RowWords
+  /** For whom it is in the cart. */
+  names: readonly string[] | undefined
 }
 
-function Row({ row, term, inCartFor }: RowProps) {
-  const { t } = useTranslation()
-  const { id, name, also, specimen, ready, days, price } = row
+function Row({ row, term, words, names }: RowProps) {
+  const { id, name, also, specimen, ready, days, price, amount } = row
   return (
     <li className={styles.test}>
       <a className={styles.name} href={`/search/analysis/${id}`} data-walk>
         <Marked text={name} term={term} />
       </a>
       <p className={styles.meta}>
-        {also && (
-          <>
-            <Marked text={also} term={term} /> ·{' '}
-          </>
-        )}
+        {also && <Marked text={also} term={term} />}
+        {also && ' · '}
         {specimen}
-        {inCartFor && <b> · {t('catalogue.inCartFor', { names: inCartFor.join(', ') })}</b>}
+        {names && <InCartFor names={names} />}
       </p>
-      <p className={styles.prep}>{t(...preparation(row))}</p>
+      <p className={styles.prep}>{words.preparation(row)}</p>
       <p className={styles.ready}>
         {ready && (
           <span>
-            <span className={styles.readyWord}>{t('catalogue.list.ready')} </span>
+            <span className={styles.readyWord}>{words.ready} </span>
             {ready}
           </span>
         )}
         <Days count={days} />
       </p>
       <p className={styles.price}>
-        <Money {...price} />
+        {amount}
+        <small> {price.currency}</small>
       </p>
-      <AddLink id={id} name={name} inCartFor={inCartFor} />
+      {names ? (
+        <Added name={name} names={names} />
+      ) : (
+        <a className={styles.add} href={`/add-to-cart/analysis/${id}`} aria-label={words.add(name)}>
+          <Icon name="plus" />
+        </a>
+      )}
     </li>
   )
 }
 
-function AddLink({
-  id,
-  name,
-  inCartFor,
-}: {
-  id: number
-  name: string
-  inCartFor: readonly string[] | undefined
-}) {
+function InCartFor({ names }: { names: readonly string[] }) {
   const { t } = useTranslation()
-  return inCartFor ? (
-    <a
-      className={styles.added}
-      href="/order/cart"
-      aria-label={t('catalogue.list.isInCart', { name, names: inCartFor.join(', ') })}
-    >
-      <Icon name="check" />
-    </a>
-  ) : (
-    <a
-      className={styles.add}
-      href={`/add-to-cart/analysis/${id}`}
-      aria-label={t('catalogue.list.add', { name })}
-    >
-      <Icon name="plus" />
-    </a>
-  )
+  return <b> · {t('catalogue.inCartFor', { names: names.join(', ') })}</b>
 }
 
-/** What the column "Before" says: key and values of a text. */
-function preparation({ fastingHours, hasNotes }: AnalysisRow): [string, { hours: number }] {
-  const key = fastingHours > 0 ? 'fasting' : hasNotes ? 'special' : 'none'
-  return [`catalogue.preparation.${key}`, { hours: fastingHours }]
+function Added({ name, names }: { name: string; names: readonly string[] }) {
+  const { t } = useTranslation()
+  const label = t('catalogue.list.isInCart', { name, names: names.join(', ') })
+  return (
+    <a className={styles.added} href="/order/cart" aria-label={label}>
+      <Icon name="check" />
+    </a>
+  )
 }

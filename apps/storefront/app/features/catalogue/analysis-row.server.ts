@@ -1,5 +1,5 @@
 import type { WireAnalysis } from '@shop/contract/catalogue'
-import type { WireMoney } from '@shop/domain/money'
+import { formatAmount, fromWire, type WireMoney } from '@shop/domain/money'
 import { searchResult } from './search-result.ts'
 
 /** One line of a list of analyses. */
@@ -18,6 +18,8 @@ export interface AnalysisRow {
   /** Working days until the result. */
   days: number
   price: WireMoney
+  /** The price's number in the reader's habit: made once, not in every page. */
+  amount: string
   isPopular: boolean
   categoryIds: readonly number[]
   homeCallPossible: boolean
@@ -27,8 +29,14 @@ const NOTHING_TO_DO = /no (special )?preparation|подготовка не (тр
 /** The words of a fast are told by its hours. */
 const ABOUT_FOOD = /do not eat|не есть/i
 
+interface RowDetails {
+  /** "Tue 24 Nov" */
+  ready: string | null
+  locale: string
+}
+
 /** @throws Error for an analysis without prices */
-export function analysisRow(analysis: WireAnalysis, ready: string | null): AnalysisRow {
+export function analysisRow(analysis: WireAnalysis, { ready, locale }: RowDetails): AnalysisRow {
   const { id, name, price, isPopular, categoryIds } = searchResult(analysis)
   const { fastingHours, notes } = analysis.preparation
   return {
@@ -41,6 +49,7 @@ export function analysisRow(analysis: WireAnalysis, ready: string | null): Analy
     ready,
     days: analysis.execPeriod,
     price,
+    amount: formatAmount(fromWire(price), locale),
     isPopular,
     categoryIds,
     homeCallPossible: analysis.homeCallPossible,

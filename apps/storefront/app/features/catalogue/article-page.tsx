@@ -9,40 +9,42 @@ export function ArticlePage({ lead, sections }: Article) {
   const { t } = useTranslation()
   const title = t('catalogue.article.title')
   return (
-    <div className="split split-rail">
+    <>
       <PageMeta
         title={title}
         description={lead}
         structured={{ '@type': 'Article', headline: title, description: lead }}
       />
-      <nav className={styles.contents} aria-label={t('catalogue.article.contents')}>
-        <h2>{t('catalogue.article.contents')}</h2>
-        <ol>
-          {sections.map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <article className={styles.article}>
-        <PageHead title={title} windowTitle={null} lead={lead} />
-        {sections.map((section) => (
-          <section key={section.id} aria-labelledby={section.id}>
-            <h2 id={section.id}>{section.title}</h2>
-            {section.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+      <PageHead title={title} windowTitle={null} lead={lead} />
+      <div className="split split-rail">
+        <nav className={styles.contents} aria-label={t('catalogue.article.contents')}>
+          <h2>{t('catalogue.article.contents')}</h2>
+          <ol>
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`}>{section.title}</a>
+              </li>
             ))}
-            {section.list.length > 0 && (
-              <ul>
-                {section.list.map((item) => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ul>
-            )}
-          </section>
-        ))}
-      </article>
-    </div>
+          </ol>
+        </nav>
+        <article className={styles.article}>
+          {sections.map((section) => (
+            <section key={section.id} aria-labelledby={section.id}>
+              <h2 id={section.id}>{section.title}</h2>
+              {section.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {section.list.length > 0 && (
+                <ul>
+                  {section.list.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          ))}
+        </article>
+      </div>
+    </>
   )
 }

@@ -28,7 +28,8 @@ export function CategoryPage({ slug, name, count, visitDay, sections, categories
               <nav className={styles.chips} aria-label={t('catalogue.groups')}>
                 {sections.map((section) => (
                   <a key={section.slug} href={`#${section.slug}`} className={styles.chip}>
-                    {section.name} <span>{section.rows.length}</span>
+                    {section.slug === slug ? t('catalogue.others') : section.name}{' '}
+                    <span>{section.rows.length}</span>
                   </a>
                 ))}
               </nav>

@@ -1,15 +1,15 @@
 import { pathOf } from '../../navigation.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { categoryLinks } from './category-pages.ts'
-import { categoryTree } from './category-tree.ts'
 import { profileViews } from './profile-view.server.ts'
 import { openShelf } from './shelf.server.ts'
+import { treeOfShelf } from './tree-of-shelf.server.ts'
 
 /** Paths of all pages that search engines should find. */
 export async function listPublicPages(shop: Shop): Promise<string[]> {
   const shelf = await openShelf(shop)
   const rows = [...shelf.rows.values()]
-  const categories = categoryLinks(categoryTree(shelf.headers, rows), shop.env.categoryIds)
+  const categories = categoryLinks(treeOfShelf(shelf), shop.env.categoryIds)
   return [
     pathOf('home'),
     pathOf('search'),

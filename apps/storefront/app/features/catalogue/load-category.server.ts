@@ -3,8 +3,9 @@ import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import type { AnalysisRow } from './analysis-row.server.ts'
 import { categoryIdOf, categoryLinks } from './category-pages.ts'
-import { type CategoryNode, categoryTree } from './category-tree.ts'
+import type { CategoryNode } from './category-tree.ts'
 import { openShelf } from './shelf.server.ts'
+import { treeOfShelf } from './tree-of-shelf.server.ts'
 
 export interface CategorySection {
   slug: string
@@ -14,13 +15,14 @@ export interface CategorySection {
 
 /** A category with its groups, each analysis once in each group that names it. */
 export async function loadCategory({ shop, slug }: { shop: Shop; slug: string }) {
-  const { rows, headers, visitDate } = await openShelf(shop)
+  const shelf = await openShelf(shop)
+  const { rows, headers, visitDate } = shelf
   const all = [...rows.values()]
-  const tree = categoryTree(headers, all)
+  const tree = treeOfShelf(shelf)
   const id = categoryIdOf(slug, shop.env.categoryIds, headers)
   const node = nodeOf(tree, id)
   if (!node) throw data(null, { status: 404 })
-  const groups = node.children.map((child) => ({ ...sectionOf(child, all) }))
+  const groups = node.children.map((child) => sectionOf(child, all))
   const grouped = new Set(groups.flatMap((group) => group.rows.map((row) => row.id)))
   const own = sectionOf(node, all)
   const rest = own.rows.filter((row) => !grouped.has(row.id))

@@ -3,11 +3,11 @@ import { laboratoryLabel } from '../../laboratory-label.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import type { AnalysisRow } from './analysis-row.server.ts'
 import { categoryLinks } from './category-pages.ts'
-import { categoryTree } from './category-tree.ts'
 import { type CurrentOrder, currentOrder } from './current-order.server.ts'
 import { feesOf } from './fees.server.ts'
 import { profileViews } from './profile-view.server.ts'
 import { openShelf } from './shelf.server.ts'
+import { treeOfShelf } from './tree-of-shelf.server.ts'
 
 const POPULAR_SHOWN = 8
 const PROFILES_SHOWN = 4
@@ -15,7 +15,8 @@ const PROFILES_SHOWN = 4
 /** The start page: what most people look for, with the prices of the shown laboratory. */
 export async function loadHome({ shop }: { shop: Shop }) {
   const [shelf, order] = await Promise.all([openShelf(shop), currentOrder(shop)])
-  const { rows, catalogue, laboratory, visitDate, headers } = shelf
+  const { rows, catalogue, laboratory, visitDate } = shelf
+  const tree = treeOfShelf(shelf)
   const all = [...rows.values()]
   const popular = takeInTurns(all.filter(({ isPopular }) => isPopular)).slice(0, POPULAR_SHOWN)
   const profiles = profileViews(shelf)
@@ -26,8 +27,8 @@ export async function loadHome({ shop }: { shop: Shop }) {
     popular,
     profiles: profiles.slice(0, PROFILES_SHOWN),
     profileCount: profiles.length,
-    categories: categoryLinks(categoryTree(headers, all), shop.env.categoryIds),
-    categoryCount: categoryTree(headers, all).length,
+    categories: categoryLinks(tree, shop.env.categoryIds),
+    categoryCount: tree.length,
     fees: feesOf(
       shelf,
       popular.map(({ id }) => catalogue.analysesById.get(id)!),

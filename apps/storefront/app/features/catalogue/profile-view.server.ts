@@ -1,7 +1,7 @@
 import type { WireProfile } from '@shop/contract/catalogue'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { quoteAnalyses } from '@shop/domain/quote'
-import type { Shelf } from './shelf.server.ts'
+import { derived, type Shelf } from './shelf.server.ts'
 
 /** A profile as a card shows it. */
 export interface ProfileView {
@@ -39,5 +39,7 @@ export function longestPeriod({ labServices }: Pick<WireProfile, 'labServices'>)
 
 /** All profiles that the laboratory can sell, in the order of the specification. */
 export function profileViews(shelf: Shelf): ProfileView[] {
-  return shelf.profiles.map((profile) => profileView(profile, shelf)).filter((view) => view !== null)
+  return derived(shelf, 'profiles', ({ profiles }) =>
+    profiles.map((profile) => profileView(profile, shelf)).filter((view) => view !== null),
+  )
 }

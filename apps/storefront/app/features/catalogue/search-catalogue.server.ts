@@ -6,7 +6,7 @@ import { categoryIdsUnder } from './category-tree.ts'
 import { nearestNames } from './nearest-names.ts'
 import { type ProfileView, profileView } from './profile-view.server.ts'
 import type { SearchQuery } from './search-query.ts'
-import { openShelf, type Shelf } from './shelf.server.ts'
+import { derived, openShelf, type Shelf } from './shelf.server.ts'
 
 const PAGE_SIZE = 50
 const PROFILES_SHOWN = 3
@@ -23,7 +23,7 @@ export interface Choice {
 /** Analyses found for a term, or all of them, filtered and sorted, with what else could be filtered by. */
 export async function searchCatalogue({ shop, query }: { shop: Shop; query: SearchQuery }) {
   const shelf = await openShelf(shop)
-  const found = query.term ? await findRows(shop, shelf, query.term) : alphabetical(shelf, shop.locale)
+  const found = query.term ? await findRows(shop, shelf, query.term) : alphabetical(shelf)
   const matches = filters(query, shelf)
   const rows = sorted(
     found.filter((row) => Object.values(matches).every((match) => match(row))),
@@ -55,9 +55,11 @@ async function findRows(shop: Shop, { rows, laboratory }: Shelf, term: string): 
   return found.map(({ id }) => rows.get(id)).filter((row) => row !== undefined)
 }
 
-function alphabetical({ rows }: Shelf, locale: string): AnalysisRow[] {
-  const collator = new Intl.Collator(locale)
-  return [...rows.values()].sort((a, b) => collator.compare(a.name, b.name))
+function alphabetical(shelf: Shelf): AnalysisRow[] {
+  return derived(shelf, 'alphabetical', ({ rows, locale }) => {
+    const collator = new Intl.Collator(locale)
+    return [...rows.values()].sort((a, b) => collator.compare(a.name, b.name))
+  })
 }
 
 function filters(query: SearchQuery, { headers }: Shelf) {

@@ -63,6 +63,16 @@ export async function openShelf(shop: Shop): Promise<Shelf> {
   }
 }
 
+const derivedByRows = new WeakMap<Shelf['rows'], Map<string, unknown>>()
+
+/** What is computed from a whole catalogue is computed once per catalogue and day of visit. */
+export function derived<T>(shelf: Shelf, name: string, compute: (shelf: Shelf) => T): T {
+  const known = derivedByRows.get(shelf.rows) ?? new Map<string, unknown>()
+  derivedByRows.set(shelf.rows, known)
+  if (!known.has(name)) known.set(name, compute(shelf))
+  return known.get(name) as T
+}
+
 interface Rows {
   key: string
   rows: ReadonlyMap<number, AnalysisRow>
@@ -96,7 +106,7 @@ function rowsOf(
 /** One wrong entry of the catalogue must not empty the shop: it is left out and told to who runs it. */
 function rowOrNothing(shop: Shop, analysis: WireAnalysis, ready: string | null): AnalysisRow | null {
   try {
-    return analysisRow(analysis, ready)
+    return analysisRow(analysis, { ready, locale: shop.locale })
   } catch (error) {
     shop.logger.error(
       { code: analysis.code, error: error instanceof Error ? error.message : '' },

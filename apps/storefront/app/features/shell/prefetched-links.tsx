@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { PrefetchPageLinks, useLocation } from 'react-router'
-import { sharedScreenAt } from './shared-screen.ts'
+import { sharedScreenAt } from '../../shared-screen.ts'
 
 /** Links within this distance of the viewport are fetched ahead. */
 const MARGIN_PX = 200

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { LOCALES, type Locale } from '@shop/contract/fields'
+import type { Context } from 'hono'
+import type { Shop, ShopServices } from '../app/shop-context.server.ts'
+import { type CookieJar, createCookieJar, DAY_SECONDS } from './cookie-jar.ts'
+
+const REQUEST_ID = /^[\w-]{1,64}$/
+const BEARER = /^Bearer (.+)$/
+const LOCALE_SECONDS = 365 * DAY_SECONDS
+
+export interface ShopOptions {
+  secure: boolean
+  trustedProxies: number
+}
+
+/** What the shop knows of one request: who asks, in which language, with which cookies. */
+export function requestShop(c: Context, services: ShopServices, options: ShopOptions): Shop {
+  const given = c.req.header('X-Request-Id')
+  const requestId = given && REQUEST_ID.test(given) ? given : crypto.randomUUID()
+  const cookies = createCookieJar(c.req.header('Cookie'), options.secure)
+  const isApi = c.req.path.startsWith('/api/')
+  const authorization = isApi ? c.req.header('Authorization') : undefined
+  const token = BEARER.exec(authorization ?? cookies.get('authToken') ?? '')?.[1]
+  const locale = localeOf(c, cookies, services.env.defaultLocale)
+  const clientAddress = clientAddressOf(c, options.trustedProxies)
+  const userAgent = c.req.header('User-Agent')
+  return {
+    ...services,
+    logger: services.logger.child({ requestId }),
+    requestId,
+    nonce: randomBytes(16).toString('base64'),
+    locale,
+    token,
+    cartStorageId: (isApi && c.req.header('X-Cart-Storage-Id')) || cookies.get('cartStorageId'),
+    activeLaboratoryId:
+      (isApi && (c.req.header('X-Laboratory-Id') || c.req.query('laboratoryId'))) ||
+      cookies.get('activeLaboratoryId'),
+    cookieAccepted: cookies.get('acceptCookie') !== undefined,
+    clientAddress,
+    userAgent,
+    cookies,
+    api: services.createApi({ ...(token ? { token } : {}), locale, requestId, clientAddress, userAgent }),
+  }
+}
+
+/**
+ * `?locale=` (what hreflang links carry), else the remembered language, else the shop's default. A language of the
+ * address is remembered: the next page is fetched without it and must not come in another one.
+ */
+function localeOf(c: Context, cookies: CookieJar, fallback: string): Locale {
+  const known = (tag: string | undefined) => LOCALES.find((locale) => locale === tag)
+  const asked = known(c.req.query('locale'))
+  const remembered = known(cookies.get('locale'))
+  if (asked && asked !== remembered) cookies.set('locale', asked, LOCALE_SECONDS)
+  return asked ?? remembered ?? known(fallback) ?? 'en'
+}
+
+function clientAddressOf(c: Context, trustedProxies: number): string {
+  if (trustedProxies > 0) {
+    const chain = (c.req.header('X-Forwarded-For') ?? '').split(',').map((part) => part.trim())
+    const address = chain.at(-trustedProxies)
+    if (address) return address
+  }
+  return (
+    (c.env as { incoming?: { socket?: { remoteAddress?: string } } }).incoming?.socket?.remoteAddress ??
+    'unknown'
+  )
+}
