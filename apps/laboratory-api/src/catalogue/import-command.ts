@@ -37,7 +37,7 @@ export async function runImportCommand(input: {
 }
 
 /** The report as lines of text. */
-export function describeReport({ refused, changes, counts, version, isChanged }: ImportReport): string[] {
+function describeReport({ refused, changes, counts, version, isChanged }: ImportReport): string[] {
   if (refused.length > 0) {
     const shown = refused.slice(0, SHOWN_REFUSALS).map(({ file, entry, field, reason }) => {
       const place = [file, entry, field].filter(Boolean).join(' / ')
@@ -45,7 +45,7 @@ export function describeReport({ refused, changes, counts, version, isChanged }:
     })
     const more = refused.length - shown.length
     const rest = more > 0 ? [`  and ${more} more`] : []
-    return [`Refused, nothing was stored. ${refused.length} reasons:`, ...shown, ...rest]
+    return [`Refused, nothing was stored. Reasons: ${refused.length}`, ...shown, ...rest]
   }
   const kinds = CATALOGUE_KINDS.map((kind) => {
     const { added, changed, withdrawn } = changes[kind]

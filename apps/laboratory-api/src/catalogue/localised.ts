@@ -2,7 +2,6 @@ import type { Locale } from '@shop/contract/fields'
 
 /** The catalogue has texts in two languages. */
 export type TextLanguage = 'en' | 'ru'
-export const TEXT_LANGUAGES: readonly TextLanguage[] = ['en', 'ru']
 
 export interface Localised<T = string> {
   readonly en: T

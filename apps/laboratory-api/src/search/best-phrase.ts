@@ -8,7 +8,7 @@ const HEARD = 0.65
 /** Words of one phrase; a name is cut at 300 letters by the import. */
 const LONGEST_PHRASE = 320
 
-export type PhraseScorer = (place: number) => number
+type PhraseScorer = (place: number) => number
 
 /**
  * How well one of an entry's names, synonyms or components says what the query says, and nothing else: 0 to 1. Called for

@@ -7,7 +7,7 @@ import { stemOf } from './stem.ts'
 import { blurredSoundOf, lookOf, soundOf } from './transliterate.ts'
 
 /** Lists of numbers one after the other: list n is from `starts[n]` to before `starts[n + 1]`. An array of its own for each would take ten times the memory. */
-export interface Lists {
+interface Lists {
   readonly values: Int32Array
   readonly starts: Int32Array
 }
@@ -98,7 +98,7 @@ function phrasesOf(collected: CollectedWords, numberOf: (word: string) => number
   }
 }
 
-export function listsOf(lists: readonly (readonly number[])[]): Lists {
+function listsOf(lists: readonly (readonly number[])[]): Lists {
   const starts = new Int32Array(lists.length + 1)
   for (const [number, list] of lists.entries()) starts[number + 1] = starts[number]! + list.length
   const values = new Int32Array(starts[lists.length]!)

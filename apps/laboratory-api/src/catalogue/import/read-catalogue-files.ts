@@ -34,7 +34,7 @@ export interface CatalogueEntries {
 }
 
 /** Branches offer everything, home calls what can be taken at home, both in roubles: what a folder without assortments.json means. */
-export const DEFAULT_ASSORTMENTS: readonly AssortmentEntry[] = [
+const DEFAULT_ASSORTMENTS: readonly AssortmentEntry[] = [
   { id: 1, name: 'Branches', currency: 'BYN', homeCallOnly: false },
   { id: 2, name: 'Home calls', currency: 'BYN', homeCallOnly: true },
 ]

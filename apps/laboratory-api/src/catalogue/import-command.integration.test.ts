@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runImportCommand } from './import-command.ts'
+import { analysisEntry, catalogueFolder, smallCatalogue } from './testing/catalogue-files.ts'
+
+let database: TestDatabase
+const dataDir = mkdtempSync(join(tmpdir(), 'import-command-'))
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function run(...args: string[]): Promise<{ code: number; lines: string[] }> {
+  const lines: string[] = []
+  const print = (line: string) => lines.push(line)
+  return { code: await runImportCommand({ args, databaseUrl: database.url, dataDir, print }), lines }
+}
+
+test('tells what was added, then that nothing changed, then what was refused', async () => {
+  const first = await run(catalogueFolder(smallCatalogue()))
+  expect(first.code).toBe(0)
+  expect(first.lines[0]).toBe('Catalogue version 1 is in force.')
+  expect(first.lines).toContain('  analyses: 2 in force; 2 added (2001, 2002)')
+
+  const again = await run(catalogueFolder(smallCatalogue()))
+  expect(again.lines[0]).toBe('Nothing changed: version 1 stays.')
+  expect(again.lines).toContain('  analyses: 2 in force; nothing changed')
+
+  const refused = await run(catalogueFolder(smallCatalogue({ analyses: [analysisEntry({ prices: {} })] })))
+  expect(refused).toEqual({
+    code: 1,
+    lines: [
+      'Refused, nothing was stored. Reasons: 1',
+      '  analyses.json / 2001 / prices: at least one price expected',
+    ],
+  })
+})
+
+test.each([[[]], [['a', 'b']], [['--help']]])(
+  'used wrongly with %j it tells how it is used',
+  async (args) => {
+    const { code, lines } = await run(...args)
+    expect(code).toBe(2)
+    expect(lines).toEqual([expect.stringMatching(/^Usage: /)])
+  },
+)
