@@ -89,9 +89,18 @@ export type CreateOrder = z.infer<typeof createOrderSchema>
 
 export const orderCreatedSchema = z
   .object({ id: personalIdSchema, number: z.string(), redirectUrl: z.string() })
-  .meta({ id: 'OrderCreated' })
+  .meta({
+    id: 'OrderCreated',
+    example: {
+      id: '0198a5f0-3c1e-7b2a-9d4e-5f6a7b8c9d0e',
+      number: '1000071',
+      redirectUrl: 'https://checkout.bepaid.by/checkout?token=8f2d',
+    },
+  })
 export type OrderCreated = z.infer<typeof orderCreatedSchema>
-export const redirectSchema = z.object({ redirectUrl: z.string() }).meta({ id: 'Redirect' })
+export const redirectSchema = z
+  .object({ redirectUrl: z.string() })
+  .meta({ id: 'Redirect', example: { redirectUrl: 'https://checkout.bepaid.by/checkout?token=8f2d' } })
 
 export const ORDER_STATES = [
   'awaitingPayment',

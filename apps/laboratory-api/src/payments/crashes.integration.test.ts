@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Customer, openShop, pageToken, type Shop } from '../orders/testing/order-fixture.ts'
 import { listRefundsDue, refundPayment } from './refund-payment.ts'
-import { createCrasher } from './testing/crash.ts'
 import { expectSoundBooks } from './testing/expect-sound-books.ts'
+import { watchStatements } from './testing/own-statements.ts'
 import { watchPayment } from './watch-payment.ts'
 
 const MORE_STATEMENTS_THAN_ANY = 60
@@ -13,12 +13,12 @@ const MORE_STATEMENTS_THAN_ANY = 60
 let database: TestDatabase
 let shop: Shop
 let customer: Customer
-let crasher: ReturnType<typeof createCrasher>
+let statements: ReturnType<typeof watchStatements>
 beforeAll(async () => {
   database = await openTestDatabase()
   shop = await openShop(database)
   customer = await shop.customer()
-  crasher = createCrasher(database)
+  statements = watchStatements(database)
 })
 afterAll(async () => {
   await shop.close()
@@ -33,7 +33,7 @@ async function everyCrash<Subject>(input: {
 }): Promise<number> {
   for (let statement = 0; statement < MORE_STATEMENTS_THAN_ANY; statement++) {
     const subject = await input.prepare()
-    const hasCrashed = await crasher.crashAt(statement, () => input.work(subject))
+    const hasCrashed = await statements.crashAt(statement, () => input.work(subject))
     await expectSoundBooks(database)
     await input.work(subject)
     await input.expectDone(subject)
@@ -66,7 +66,7 @@ async function notifyUntilTaken(notification: { headers: Record<string, string>;
 }
 
 test('creating an order: the repetition with its key makes one order and leads to its page', async () => {
-  const statements = await everyCrash({
+  const count = await everyCrash({
     prepare: async () => ({ key: randomUUID(), request: shop.orderOf(customer), answers: [] as string[] }),
     work: async ({ key, request, answers }) => {
       const { id, redirectUrl } = await customer.client.createOrder(request, key)
@@ -78,7 +78,7 @@ test('creating an order: the repetition with its key makes one order and leads t
       expect(await mailsAbout(answers[0]!)).toEqual(['orderReceived'])
     },
   })
-  expect(statements).toBeLessThanOrEqual(15)
+  expect(count).toBeLessThanOrEqual(15)
 })
 
 test('settling: the repeated notification pays once and each mail is written once', async () => {

@@ -2,6 +2,7 @@ import { visitSlotSchema } from '@shop/contract/visits'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { watchStatements } from '../payments/testing/own-statements.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -63,9 +64,8 @@ test('an order takes a place, and cancelling gives it back', async () => {
 })
 
 test('the list costs one statement', async () => {
-  database.statements.length = 0
-  await slots({ laboratoryId: 1, days: 31 })
-  expect(database.statements).toHaveLength(1)
+  const statements = watchStatements(database)
+  expect(await statements.count(() => slots({ laboratoryId: 1, days: 31 }))).toBe(1)
 })
 
 test('an unknown laboratory and an impossible range are refused', async () => {
