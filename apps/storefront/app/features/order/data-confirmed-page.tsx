@@ -35,7 +35,7 @@ export function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
     <>
       <p className="small muted">
         {t('order.confirm.accept')} <Link to="/documents/public-offer">{t('order.confirm.offer')}</Link>,{' '}
-        <Link to="/documents/payment-and-refund">{t('order.confirm.paymentRules')}</Link>.
+        <Link to="/documents/payment-and-refund-rules">{t('order.confirm.paymentRules')}</Link>.
       </p>
       <p className="small muted">{t('order.confirm.held')}</p>
     </>

@@ -25,8 +25,14 @@ export async function readEmailConfirmation(
 ): Promise<EmailConfirmationView> {
   const [open, user] = await Promise.all([openCheckout(shop), currentUser(shop)])
   if (user.emailConfirmed) throw redirect(CONFIRMED_STEP)
-  const letter = LETTER_STATES.find((state) => state === query.get('letter')) ?? null
-  return { summary: summarizeCart(open), email: user.email, letter }
+  return { summary: summarizeCart(open), email: user.email, letter: letterStateOf(query.get('letter')) }
+}
+
+/** @throws Error for a state that there is not: a programming error, as the specification wants it told */
+function letterStateOf(value: string | null): LetterState | null {
+  const letter = LETTER_STATES.find((state) => state === value) ?? null
+  if (value !== null && letter === null) throw new Error('Unknown state of the e-mail confirmation')
+  return letter
 }
 
 type Answer = ReturnType<typeof refuse> | Response

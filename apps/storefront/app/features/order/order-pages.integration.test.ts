@@ -77,15 +77,14 @@ async function sentTo(loading: Promise<unknown>): Promise<string | null> {
 
 test('without anything to order each step leads to the cart', async () => {
   const shop = storefront.shopOf(await storefront.customer())
-  for (const loading of [
-    readDateOrCall(shop),
-    readNurseCheckout(shop, new URLSearchParams()),
-    readCallDetails(shop, new Request(PAGE)),
-    readFeedback(shop),
-    readDataConfirmed(shop),
-  ]) {
-    expect(await sentTo(loading)).toBe('/order/cart')
-  }
+  const steps = await Promise.all([
+    sentTo(readDateOrCall(shop)),
+    sentTo(readNurseCheckout(shop, new URLSearchParams())),
+    sentTo(readCallDetails(shop, new Request(PAGE))),
+    sentTo(readFeedback(shop)),
+    sentTo(readDataConfirmed(shop)),
+  ])
+  expect(new Set(steps)).toEqual(new Set(['/order/cart']))
 })
 
 test.each([
