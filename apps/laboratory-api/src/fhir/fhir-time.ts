@@ -1,3 +1,5 @@
+import type { Faults } from './operation-outcome.ts'
+
 /** A sample or a report from the future is a wrong clock; small differences between clocks are not. */
 const CLOCK_DIFFERENCE_MS = 10 * 60_000
 
@@ -13,8 +15,22 @@ export function toInstant(dateTime: string, zone: string): Date | null {
   }
 }
 
-export function isInFuture(instant: Date, now: Date): boolean {
-  return instant.getTime() > now.getTime() + CLOCK_DIFFERENCE_MS
+/** Notes a fault for a time that is none or has not come yet. */
+export function noteTime({
+  time,
+  expression,
+  now,
+  faults,
+}: {
+  time: Date | null
+  expression: string
+  now: Date
+  faults: Faults
+}): void {
+  if (!time) faults.add({ code: 'value', expression, diagnostics: 'A day that exists is expected' })
+  else if (time.getTime() > now.getTime() + CLOCK_DIFFERENCE_MS) {
+    faults.add({ code: 'value', expression, diagnostics: 'It is in the future' })
+  }
 }
 
 /** As FHIR writes an instant for people of a zone: `2026-11-16T08:10:00+03:00`. */

@@ -52,6 +52,7 @@ export function understandObservation(input: Input): ReportedValue | null {
   })
   const hasValue = value.number !== null || value.words !== null
   return {
+    position: analysis.components.indexOf(component),
     measure: measureOf(component, analysis.code),
     name: { en: component.name, ru: component.nameRu },
     loinc: component.loinc,

@@ -1,8 +1,8 @@
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import type { ReportableLine } from '../results/open-test-results.ts'
-import type { ReportedAnalysis, ReportedSpecimen, ReportedValue, ResultStatus } from '../results/reported.ts'
+import type { ReportedAnalysis, ReportedSpecimen, ResultStatus } from '../results/reported.ts'
 import { contentHashOf } from './content-hash.ts'
-import { isInFuture, toInstant } from './fhir-time.ts'
+import { noteTime, toInstant } from './fhir-time.ts'
 import { checkSubject, createLineFinder } from './find-lines.ts'
 import { createResultFinder } from './find-observations.ts'
 import { namesAnalysis } from './match-component.ts'
@@ -10,7 +10,7 @@ import type { Faults } from './operation-outcome.ts'
 import { at, type ParsedEntry, type ParsedTransaction } from './parse-transaction.ts'
 import type { FhirObservation, FhirReport, FhirSpecimen, ReportStatus } from './resource-schemas.ts'
 import type { FhirSystems } from './systems.ts'
-import { understandObservation } from './understand-observation.ts'
+import { understandValues } from './understand-values.ts'
 
 const STATUS: Readonly<Record<ReportStatus, ResultStatus | null>> = {
   registered: null,
@@ -72,8 +72,8 @@ function understandSpecimen(
 ): UnderstoodSpecimen | null {
   const { collectedDateTime, collectedPeriod } = resource.collection
   const element = collectedDateTime ? 'collection.collectedDateTime' : 'collection.collectedPeriod.start'
-  const collectedAt = readTime((collectedDateTime ?? collectedPeriod?.start)!, zone)
-  noteTime(collectedAt, at(index, element), now, faults)
+  const collectedAt = toInstant((collectedDateTime ?? collectedPeriod?.start)!, zone)
+  noteTime({ time: collectedAt, expression: at(index, element), now, faults })
   const lines = resource.request.flatMap((reference, place) => {
     const line = findLine(reference, index, `request[${place}]`)
     if (line) checkSubject({ subject: resource.subject, line, entry: index }, systems, faults)
@@ -115,10 +115,10 @@ function understandReport(
     })
   }
   const effective = resource.effectiveDateTime ?? resource.effectivePeriod?.start
-  const sampledAt = effective ? readTime(effective, zone) : null
-  if (effective) noteTime(sampledAt, at(index, 'effective'), now, faults)
+  const sampledAt = effective ? toInstant(effective, zone) : null
+  if (effective) noteTime({ time: sampledAt, expression: at(index, 'effective'), now, faults })
   const issuedAt = resource.issued ? new Date(resource.issued) : null
-  if (issuedAt) noteTime(issuedAt, at(index, 'issued'), now, faults)
+  if (issuedAt) noteTime({ time: issuedAt, expression: at(index, 'issued'), now, faults })
   const status = STATUS[resource.status]
   const collected = specimens.find((specimen) => specimen.lines.includes(line))?.specimens[0]?.collectedAt
   const values = understandValues(results.entries, {
@@ -152,61 +152,4 @@ function received(
 ) {
   const content = { report, observations: entries.map(({ resource }) => resource) }
   return { content, contentHash: contentHashOf({ ...content, storedIds }) }
-}
-
-function understandValues(
-  entries: readonly ParsedEntry<FhirObservation>[],
-  {
-    line,
-    sampledAt,
-    snapshot,
-    zone,
-    now,
-    systems,
-    faults,
-  }: Input & { line: ReportableLine; sampledAt: Date },
-): { entry: number; value: ReportedValue }[] {
-  const analysis = snapshot.analyses.get(line.line.itemId)
-  if (!analysis) return []
-  const measures = new Set<string>()
-  return entries.flatMap(({ index, resource }) => {
-    const { subject, effectiveDateTime, effectivePeriod, effectiveInstant } = resource
-    if (subject) checkSubject({ subject, line, entry: index }, systems, faults)
-    const effective = effectiveDateTime ?? effectiveInstant ?? effectivePeriod?.start
-    const ownTime = effective ? readTime(effective, zone) : sampledAt
-    if (effective) noteTime(ownTime, at(index, 'effective'), now, faults)
-    const value = understandObservation({
-      observation: resource,
-      line,
-      analysis,
-      sampledAt: ownTime ?? sampledAt,
-      zone,
-      fault: (element, diagnostics) =>
-        faults.add({
-          code: element === 'code' ? 'code-invalid' : 'value',
-          expression: at(index, element),
-          diagnostics,
-        }),
-    })
-    if (!value) return []
-    if (measures.has(value.measure)) {
-      faults.add({
-        code: 'duplicate',
-        expression: at(index, 'code'),
-        diagnostics: 'The report has a value for this already',
-      })
-    }
-    measures.add(value.measure)
-    return [{ entry: index, value }]
-  })
-}
-
-function readTime(dateTime: string, zone: string): Date | null {
-  return toInstant(dateTime, zone)
-}
-
-function noteTime(time: Date | null, expression: string, now: Date, faults: Faults): void {
-  if (!time) faults.add({ code: 'value', expression, diagnostics: 'A day that exists is expected' })
-  else if (isInFuture(time, now))
-    faults.add({ code: 'value', expression, diagnostics: 'It is in the future' })
 }

@@ -31,12 +31,12 @@ export async function replaceValues(
   const kept = current.filter(({ id, measure }) => report.keptIds.includes(id) && !named.has(measure))
   const confirmed: ObservationRow[] = []
   const fresh: (typeof observations.$inferInsert)[] = []
-  report.values.forEach((value, place) => {
+  for (const value of report.values) {
     const before = current.find(({ measure }) => measure === value.measure)
     if (before && STATED.every((key) => before[key] === value[key])) {
-      confirmed.push({ ...before, status: value.status, position: kept.length + place })
-    } else fresh.push(toRow({ ...input, value, before, position: kept.length + place }))
-  })
+      confirmed.push({ ...before, status: value.status, position: value.position })
+    } else fresh.push(toRow({ ...input, value, before }))
+  }
   const held = new Set([...kept, ...confirmed].map(({ id }) => id))
   const superseded = current.filter(({ id }) => !held.has(id)).map(({ id }) => id)
   if (superseded.length > 0) {
@@ -70,14 +70,12 @@ function toRow({
   before,
   report,
   patientId,
-  position,
   now,
 }: {
   value: ReportedValue
   before: ObservationRow | undefined
   report: ReportedAnalysis
   patientId: string
-  position: number
   now: Date
 }): typeof observations.$inferInsert {
   const replacesFinal = before?.status === 'final' || before?.status === 'corrected'
@@ -86,7 +84,6 @@ function toRow({
     id: randomUUIDv7(),
     analysisResultId: report.analysisResultId,
     patientId,
-    position,
     status: replacesFinal && value.status === 'final' ? 'corrected' : value.status,
     reportedAt: report.issuedAt ?? now,
   }

@@ -5,6 +5,7 @@ export type ResultStatus = (typeof RESULT_STATUSES)[number]
 /** A value as the laboratory reports it, judged by its own range or the catalogue's. */
 export type ReportedValue = Pick<
   ObservationRow,
+  | 'position'
   | 'measure'
   | 'name'
   | 'loinc'

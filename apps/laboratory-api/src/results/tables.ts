@@ -111,7 +111,7 @@ export const observations = laboratorySchema.table(
       .references(() => analysisResults.id),
     /** As the analysis result's, for the course of a value over years. */
     patientId: uuid('patient_id').notNull(),
-    /** Place in the report. */
+    /** Place of what is measured in the analysis, as the catalogue orders it. */
     position: integer().notNull(),
     /** What is measured: the LOINC code, else the analysis' code and the component's place. */
     measure: text().notNull(),

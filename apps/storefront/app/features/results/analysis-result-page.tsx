@@ -45,7 +45,7 @@ export function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
         )}
         <TalkToYourDoctor view={view} isOutside={outside.length > 0} />
       </div>
-      {values.length > 0 && <Courses view={view} />}
+      {view.trends.length > 0 && <Courses view={view} />}
       {isLong && (
         <section aria-labelledby="all-values">
           <SectionHead id="all-values" title={t('results.all', { count: values.length })}>
@@ -54,6 +54,7 @@ export function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
           <ValuesTable values={values} labelledBy="all-values" />
         </section>
       )}
+      {values.length > 0 && view.trends.length === 0 && <AboutRanges />}
       <MoreAbout view={view} name={name} />
     </div>
   )
@@ -109,10 +110,7 @@ function Courses({ view }: { view: AnalysisResultView }) {
   const [open, more] = [trends.slice(0, OPEN_TRENDS), trends.slice(OPEN_TRENDS)]
   return (
     <section aria-labelledby="courses">
-      <SectionHead
-        id="courses"
-        title={t(trends.length > 0 ? 'results.trend.title' : 'results.about.title')}
-      />
+      <SectionHead id="courses" title={t('results.trend.title')} />
       <div className={trendStyles.grid}>
         {open.map((trend) => (
           <TrendCard key={trend.id} trend={trend} />
@@ -146,7 +144,7 @@ function MoreAbout({ view, name }: { view: AnalysisResultView; name: string }) {
               {t('results.more.other', { date: day })}
             </a>
             {outsideCount > 0 && (
-              <span className="small muted"> {t('results.outside', { count: outsideCount })}</span>
+              <span className="small muted">{t('results.outside', { count: outsideCount })}</span>
             )}
           </li>
         ))}

@@ -87,7 +87,7 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
       on: dayOf(replacedAt, shop, 'birth'),
     })),
     earlier: earlierOf(result, shop),
-    trends: trends.map((trend) => trendView(trend, shop)),
+    trends: trends.map((trend) => trendView(trend, sampledAt, shop)),
     others: result.others.map((other) => ({
       path: `/test-results/${other.testResultId}/patients/${patient.id}/analysis-results/${other.id}`,
       day: dayOf(other.sampledAt, shop, 'birth'),

@@ -8,7 +8,7 @@ import { Tag } from '../../components/tag/tag.tsx'
 import styles from './patient-analyzes.module.css'
 import type { AnalysisRowView, PatientAnalyzesView } from './patient-analyzes-view.server.ts'
 import { ReportActions } from './report-actions.tsx'
-import { UnreadMark } from './result-patients.tsx'
+import { OutsideMark, UnreadMark } from './result-patients.tsx'
 
 /** A patient's analyses of one result: what is ready, what needs attention, what is still awaited. */
 export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
@@ -58,8 +58,10 @@ function AnalysisRow({ analysis, base }: { analysis: AnalysisRowView; base: stri
     <li>
       <a className={styles.analysis} href={`${base}/analysis-results/${id}`}>
         <span>
-          <b>{name}</b>
-          {isUnread && <UnreadMark />}
+          <span className={styles.name}>
+            <b>{name}</b>
+            {isUnread && <UnreadMark />}
+          </span>
           <span className={styles.about}>
             <AnalysisFinding analysis={analysis} />
             <span>{analysis.reportedOn}</span>
@@ -78,11 +80,7 @@ function AnalysisFinding({ analysis }: { analysis: AnalysisRowView }) {
   if (valueCount === 0) return null
   if (hasCritical) return <Flag shape="critical">{t('results.critical')}</Flag>
   if (outsideCount === 0) return <Flag shape="in">{t('results.nothingOutside', { count: valueCount })}</Flag>
-  return (
-    <Flag shape="critical" tone="high">
-      {t('results.outsideOf', { count: outsideCount, all: valueCount })}
-    </Flag>
-  )
+  return <OutsideMark>{t('results.outsideOf', { count: outsideCount, all: valueCount })}</OutsideMark>
 }
 
 export function StatusTag({ status }: { status: NonNullable<AnalysisRowView['status']> }) {

@@ -17,7 +17,9 @@ export function ReportActions({ base }: { base: string }) {
       <ButtonLink look="quiet" size="s" icon="share-2" to={`${base}/share`}>
         {t('results.share.send')}
       </ButtonLink>
-      <PrintButton size="s" />
+      <span className="only-wide">
+        <PrintButton size="s" />
+      </span>
     </p>
   )
 }

@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar/avatar.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
-import { Flag } from '../../components/range/flag.tsx'
 import styles from './test-results.module.css'
 import type { ResultPatientView } from './test-results-view.server.ts'
 
@@ -19,8 +19,10 @@ export function ResultPatients({ testResultId, patients }: ResultPatientsProps) 
           <a className={styles.patient} href={`/test-results/${testResultId}/patients/${patient.id}`}>
             <Avatar name={patient.name} />
             <span>
-              <b>{patient.name}</b>
-              {patient.isUnread && <UnreadMark />}
+              <span className={styles.name}>
+                <b>{patient.name}</b>
+                {patient.isUnread && <UnreadMark />}
+              </span>
               <PatientCounts patient={patient} />
             </span>
             <Icon name="chevron-right" />
@@ -37,17 +39,23 @@ export function UnreadMark() {
   return <span className={styles.unread}>{t('results.unread')}</span>
 }
 
+/** How many values are outside their ranges, low and high alike. */
+export function OutsideMark({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.outside}>
+      <Icon name="circle-alert" size="s" />
+      {children}
+    </span>
+  )
+}
+
 function PatientCounts({ patient }: { patient: ResultPatientView }) {
   const { t } = useTranslation()
   const { analysisCount, reportedCount, outsideCount } = patient
   return (
     <span className={styles.counts}>
       <span>{t('results.ready', { ready: reportedCount, count: analysisCount })}</span>
-      {outsideCount > 0 && (
-        <Flag shape="critical" tone="high">
-          {t('results.outside', { count: outsideCount })}
-        </Flag>
-      )}
+      {outsideCount > 0 && <OutsideMark>{t('results.outside', { count: outsideCount })}</OutsideMark>}
     </span>
   )
 }

@@ -47,7 +47,8 @@ const EDGE = 7
 const DATE_ROOM = 24
 const NUMBER_ROOM = 13
 
-export function trendView(trend: Trend, place: ReaderPlace): TrendView {
+/** `reportedAt` is the instant of the report that is read: its own point is told whatever stands near it. */
+export function trendView(trend: Trend, reportedAt: string, place: ReaderPlace): TrendView {
   const { points, decimals } = trend
   const { locale } = place
   const times = points.map(({ at }) => new Date(at))
@@ -56,8 +57,9 @@ export function trendView(trend: Trend, place: ReaderPlace): TrendView {
     .range([EDGE, 100 - EDGE])
   const y = verticalScale(trend)
   const xs = times.map((time) => (points.length > 1 ? x(time) : 50))
-  const dated = spread(xs, DATE_ROOM)
-  const numbered = spread(xs, NUMBER_ROOM)
+  const own = points.findIndex(({ at }) => at === reportedAt)
+  const dated = spread(xs, own, DATE_ROOM)
+  const numbered = spread(xs, own, NUMBER_ROOM)
   const number = (value: number) => formatNumber(value, decimals, locale)
   const values = points.map(({ value }) => value)
   return {
@@ -119,14 +121,13 @@ function ticksOf({ points }: Trend, y: Scale, locale: string): TrendView['ticks'
   )
 }
 
-/** Indexes that keep the room between each other; the newest is always among them. */
-function spread(xs: readonly number[], room: number): ReadonlySet<number> {
+/** Indexes that keep the room between each other: `first`, then from the newest back. */
+function spread(xs: readonly number[], first: number, room: number): ReadonlySet<number> {
   const kept = new Set<number>()
-  let next = Number.POSITIVE_INFINITY
-  for (let index = xs.length - 1; index >= 0; index--) {
-    if (next - xs[index]! < room) continue
-    kept.add(index)
-    next = xs[index]!
+  const order = [first, ...xs.keys().toArray().reverse()].filter((index) => index >= 0)
+  for (const index of order) {
+    const isFree = [...kept].every((other) => Math.abs(xs[other]! - xs[index]!) >= room)
+    if (isFree) kept.add(index)
   }
   return kept
 }

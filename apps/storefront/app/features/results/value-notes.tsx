@@ -3,14 +3,13 @@ import type { ValueView } from './value-view.server.ts'
 import styles from './values.module.css'
 
 /** What else is to be said about a value: method, comment, what a correction replaced, that it is not final. */
-export function ValueNotes({ value, withMethod = true }: { value: ValueView; withMethod?: boolean }) {
+export function ValueNotes({ value }: { value: ValueView }) {
   const { t } = useTranslation()
   const { status, comment, method, replaced } = value
   const notes = [
-    ...(status === 'preliminary' ? [t('results.value.preliminary')] : []),
-    ...(status === 'cancelled' ? [t('results.value.cancelled')] : []),
+    ...(status ? [t(`results.value.${status}`)] : []),
     ...(comment ? [comment] : []),
-    ...(withMethod && method ? [t('results.value.method', { method })] : []),
+    ...(method ? [t('results.value.method', { method })] : []),
     ...replaced.map(({ text, on }) => t('results.value.replaced', { text, date: on })),
   ]
   if (notes.length === 0) return null

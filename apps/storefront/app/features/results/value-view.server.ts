@@ -32,7 +32,8 @@ export interface ValueView {
   distance: { text: string; side: 'below' | 'above' } | null
   method: string | null
   comment: string | null
-  status: Observation['status']
+  /** Where it is another than the whole report's. */
+  status: 'preliminary' | 'cancelled' | null
   replaced: ReplacedView[]
 }
 
@@ -47,12 +48,20 @@ const SHAPES: Readonly<Record<Interpretation, MarkShape>> = {
 const COMPARATORS = { '<': '<', '<=': '≤', '>=': '≥', '>': '>' } as const
 
 export function valueViews(report: AnalysisReport, place: ReaderPlace): ValueView[] {
-  return report.observations.map((observation) => valueView(observation, place))
+  return report.observations.map((observation) => ({
+    ...valueView(observation, place),
+    status: ownStatus(observation, report),
+  }))
 }
 
-function valueView(observation: Observation, place: ReaderPlace): ValueView {
+function ownStatus({ status }: Observation, report: AnalysisReport): ValueView['status'] {
+  if (status === report.status) return null
+  return status === 'preliminary' || status === 'cancelled' ? status : null
+}
+
+function valueView(observation: Observation, place: ReaderPlace): Omit<ValueView, 'status'> {
   const { locale } = place
-  const { id, name, group, value, interpretation, method, comment, status } = observation
+  const { id, name, group, value, interpretation, method, comment } = observation
   const isOutside = interpretation !== null && interpretation !== 'normal'
   const shape = interpretation ? SHAPES[interpretation] : 'in'
   return {
@@ -72,7 +81,6 @@ function valueView(observation: Observation, place: ReaderPlace): ValueView {
     distance: isOutside ? distanceOf(observation, locale) : null,
     method,
     comment,
-    status,
     replaced: observation.replaced.map(({ text, replacedAt }) => ({
       text,
       on: dayOf(replacedAt, place, 'birth'),
@@ -120,7 +128,9 @@ function distanceOf({ value, referenceRange }: Observation, locale: string): Val
   // Finer than the value itself where the limit is; a distance of nothing says nothing.
   const decimals = Math.max(value.decimals, decimalsOf(limit))
   if (Number(distance.toFixed(decimals)) === 0) return null
-  const text = [formatNumber(distance, decimals, locale), value.unit].filter(Boolean).join(' ')
+  // A unit that is a power of ten is a factor: 130 × 10⁹/L.
+  const unit = value.unit?.startsWith('10') ? `× ${value.unit}` : value.unit
+  const text = [formatNumber(distance, decimals, locale), unit].filter(Boolean).join(' ')
   return { text, side }
 }
 

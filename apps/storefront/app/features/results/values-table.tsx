@@ -47,15 +47,10 @@ export function ValuesTable({ values, labelledBy }: ValuesTableProps) {
   )
 }
 
-/** The values in their order, parted where the group changes. */
+/** The values by group, groups and values in the order in which they first come. */
 function parted(values: readonly ValueView[]) {
-  const parts: { group: ValueView['group']; members: ValueView[] }[] = []
-  for (const value of values) {
-    const last = parts.at(-1)
-    if (last && last.group === value.group) last.members.push(value)
-    else parts.push({ group: value.group, members: [value] })
-  }
-  return parts
+  const groups = [...new Set(values.map(({ group }) => group))]
+  return groups.map((group) => ({ group, members: values.filter((value) => value.group === group) }))
 }
 
 function ValueRow({ value }: { value: ValueView }) {
