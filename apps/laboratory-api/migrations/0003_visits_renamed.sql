@@ -1,1 +1,0 @@
-DROP TABLE "laboratory"."visit_slot" CASCADE;
