@@ -40,7 +40,7 @@ export async function readCartDocuments(shop: Shop, owner: string): Promise<Cart
   const given = shop.cartStorageId
   if (given !== undefined) {
     if (!CART_ID.test(given)) throw new Problem('not_found')
-    const keys = [`${collections.carts}/${given}`, `${collections.drafts}/${given}`]
+    const keys = [`${collections.carts}/${given}`, `${collections.drafts}/${given}`] as const
     const found = await readDocuments(queries, { keys, owner })
     return assemble({ cartId: given, owner, collections, found: [...found.values()] })
   }

@@ -1,6 +1,6 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { documents } from './tables.server.ts'
 
 export interface StoredDocument {
@@ -20,18 +20,54 @@ const columns = {
   body: documents.body,
 }
 
+/** The two statements of every change of a cart, prepared once per database: building and planning them costs as much as running them. */
+function prepare(queries: Queries) {
+  const { placeholder } = sql
+  return {
+    read: queries
+      .select(columns)
+      .from(documents)
+      .where(inArray(documents.key, [placeholder('first'), placeholder('second')]))
+      .prepare('read_documents'),
+    update: queries
+      .update(documents)
+      .set({
+        body: sql`${placeholder('body')}::jsonb`,
+        version: sql`${placeholder('version')}::int + 1`,
+        updatedAt: sql`${placeholder('now')}::timestamptz`,
+      })
+      .where(
+        and(
+          eq(documents.key, placeholder('key')),
+          eq(documents.owner, placeholder('owner')),
+          eq(documents.version, placeholder('version')),
+        ),
+      )
+      .returning({ version: documents.version })
+      .prepare('update_document'),
+  }
+}
+
+const prepared = new WeakMap<Queries, ReturnType<typeof prepare>>()
+
+function statementsOf(queries: Queries): ReturnType<typeof prepare> {
+  let statements = prepared.get(queries)
+  if (!statements) {
+    statements = prepare(queries)
+    prepared.set(queries, statements)
+  }
+  return statements
+}
+
 /**
  * The documents with these keys, in one statement.
  * @throws Problem `not_found` when one belongs to somebody else: its existence is not told
  */
 export async function readDocuments(
   queries: Queries,
-  { keys, owner }: { keys: readonly string[]; owner: string },
+  { keys: [first, second = first], owner }: { keys: readonly [string, string?]; owner: string },
 ): Promise<ReadonlyMap<string, StoredDocument>> {
-  const rows = await queries
-    .select(columns)
-    .from(documents)
-    .where(inArray(documents.key, [...keys]))
+  const rows = await statementsOf(queries).read.execute({ first, second })
   if (rows.some((row) => row.owner !== owner)) throw new Problem('not_found')
   return new Map(rows.map((row) => [row.key, row]))
 }
@@ -65,10 +101,12 @@ export async function writeDocument(
       .returning({ version: documents.version })
     return inserted[0]?.version ?? null
   }
-  const updated = await queries
-    .update(documents)
-    .set({ body, version: version + 1, updatedAt: now })
-    .where(and(eq(documents.key, key), eq(documents.owner, owner), eq(documents.version, version)))
-    .returning({ version: documents.version })
+  const updated = await statementsOf(queries).update.execute({
+    body: JSON.stringify(body),
+    version,
+    now: now.toISOString(),
+    key,
+    owner,
+  })
   return updated[0]?.version ?? null
 }
