@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMainApiClient } from '@shop/contract/main-api-client'
@@ -11,7 +11,7 @@ import { buildPlainPage } from './pages/build-plain-page.ts'
 
 // Requests per second of one catalogue page, four ways in one run: a fixed buffer of the same size from node:http, the
 // kept page that guests get, the page rendered for one user, and plain renderToString of the same tree. Each server is
-// a process of its own; they take turns, so that only the ratios mean something.
+// a process of its own; they take turns, so that only the ratios mean something. Argument: another build's server.js.
 
 const PAGE = '/categories/infections'
 const ROUNDS = 3
@@ -21,18 +21,28 @@ const LABORATORY_ID = '1'
 
 interface Contender {
   name: string
+  /** Its process, whose CPU time is told beside: on a busy machine it means more than the rate. */
+  pid: number
   url: string
   headers: Record<string, string>
   rates: number[]
   p99: number[]
+  cpuMs: number[]
+}
+
+/** CPU time of a process so far in milliseconds, where the system tells it (Linux). */
+function cpuTime(pid: number): number {
+  if (!existsSync(`/proc/${pid}/stat`)) return Number.NaN
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'benchmark-pages-'))
 const children: ChildProcess[] = []
 const postgres = await startPostgres()
 
-async function startShop(databaseUrl: string): Promise<string> {
-  const bundle = join(repositoryRoot, 'apps/storefront/build/server/server.js')
+async function startShop(databaseUrl: string): Promise<{ root: string; pid: number }> {
+  const bundle = process.argv[2] ?? join(repositoryRoot, 'apps/storefront/build/server/server.js')
   if (!existsSync(bundle)) throw new Error('Run `npm run build` first')
   const port = String(20_000 + (process.pid % 20_000))
   const child = spawn(process.execPath, [bundle], {
@@ -43,7 +53,7 @@ async function startShop(databaseUrl: string): Promise<string> {
   const root = `http://127.0.0.1:${port}`
   for (let tries = 0; tries < 600; tries++) {
     const ready = await fetch(`${root}/readyz`).catch(() => null)
-    if (ready?.ok) return root
+    if (ready?.ok) return { root, pid: child.pid! }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('The shop did not start')
@@ -65,14 +75,16 @@ async function logIn(root: string): Promise<string> {
 }
 
 /** A server of this benchmark's own in a child process; answers its address. */
-async function startChild(file: string, args: string[]): Promise<string> {
+async function startChild(file: string, args: string[]): Promise<{ root: string; pid: number }> {
   const child = fork(file, args, { env: { NODE_ENV: 'production' } })
   children.push(child)
   const [port] = (await once(child, 'message')) as [number]
-  return `http://127.0.0.1:${port}/`
+  return { root: `http://127.0.0.1:${port}`, pid: child.pid! }
 }
 
-async function measure({ url, headers, rates, p99 }: Contender, seconds: number): Promise<void> {
+async function measure(contender: Contender, seconds: number): Promise<void> {
+  const { url, headers, pid } = contender
+  const before = cpuTime(pid)
   const { requests, latency, non2xx, errors } = await autocannon({
     url,
     headers,
@@ -80,50 +92,54 @@ async function measure({ url, headers, rates, p99 }: Contender, seconds: number)
     duration: seconds,
   })
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were none, ${errors} errors`)
-  rates.push(requests.average)
-  p99.push(latency.p99)
+  contender.rates.push(requests.average)
+  contender.p99.push(latency.p99)
+  contender.cpuMs.push((cpuTime(pid) - before) / requests.total)
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 try {
-  const shop = await startShop(postgres.url())
+  const { root: shop, pid } = await startShop(postgres.url())
   const token = await logIn(shop)
   const guestCookies = `activeLaboratoryId=${LABORATORY_ID}; acceptCookie=true`
   const guest = { Cookie: guestCookies, 'Accept-Encoding': 'br' }
   const kept = await fetch(`${shop}${PAGE}`, { headers: guest })
   const size = Number(kept.headers.get('Content-Length'))
   const html = await kept.text()
-  const own = {
-    Cookie: `${guestCookies}; authToken=${encodeURIComponent(`Bearer ${token}`)}`,
-    'Accept-Encoding': 'identity',
-  }
+  const session = encodeURIComponent(`Bearer ${token}`)
+  const own = { Cookie: `${guestCookies}; authToken=${session}`, 'Accept-Encoding': 'identity' }
   const fixed = await startChild(join(import.meta.dirname, 'pages/fixed-buffer.ts'), [String(size)])
   const plain = await startChild(await buildPlainPage(folder), [shop, PAGE, LABORATORY_ID, token])
-  const contender = (name: string, url: string, headers: Record<string, string>): Contender => ({
-    name,
-    url,
-    headers,
-    rates: [],
-    p99: [],
-  })
-  const contenders = [
-    contender(`fixed buffer of ${size} bytes, node:http`, fixed, {}),
-    contender('guest page, kept (brotli)', `${shop}${PAGE}`, guest),
-    contender('plain renderToString, node:http', plain, {}),
-    contender('page rendered for one user', `${shop}${PAGE}`, own),
+  const empty = () => ({ rates: [], p99: [], cpuMs: [] })
+  const contenders: Contender[] = [
+    {
+      name: `fixed buffer of ${size} bytes, node:http`,
+      url: fixed.root,
+      pid: fixed.pid,
+      headers: {},
+      ...empty(),
+    },
+    { name: 'guest page, kept (brotli)', url: `${shop}${PAGE}`, pid, headers: guest, ...empty() },
+    { name: 'plain renderToString, node:http', url: plain.root, pid: plain.pid, headers: {}, ...empty() },
+    { name: 'page rendered for one user', url: `${shop}${PAGE}`, pid, headers: own, ...empty() },
   ]
-  for (const each of contenders) await measure({ ...each, rates: [], p99: [] }, 2)
+  for (const each of contenders) await measure({ ...each, ...empty() }, 2)
   for (let round = 0; round < ROUNDS; round++) for (const each of contenders) await measure(each, SECONDS)
   console.log(`${PAGE}: ${html.match(/data-walk/g)?.length} analyses, ${html.length} characters\n`)
-  for (const { name, rates, p99 } of contenders) {
-    console.log(
-      `${name.padEnd(46)} ${median(rates).toFixed(0).padStart(6)} requests/s   p99 ${median(p99)} ms`,
-    )
+  for (const { name, rates, p99, cpuMs } of contenders) {
+    const figures = [
+      `${median(rates).toFixed(0).padStart(6)} requests/s`,
+      `p99 ${String(median(p99)).padStart(4)} ms`,
+      `CPU ${median(cpuMs).toFixed(3)} ms each`,
+    ]
+    console.log(name.padEnd(44), figures.join('   '))
   }
-  const [buffer, cached, string, rendered] = contenders.map(({ rates }) => median(rates))
-  console.log(`\nguest page / fixed buffer      ${(cached! / buffer!).toFixed(2)}   (goal 0.50)`)
-  console.log(`rendered page / renderToString ${(rendered! / string!).toFixed(2)}   (goal 0.50)`)
+  const [buffer, cached, string, rendered] = contenders as [Contender, Contender, Contender, Contender]
+  const ratio = (own: Contender, floor: Contender) =>
+    `${(median(own.rates) / median(floor.rates)).toFixed(2)} by rate, ${(median(floor.cpuMs) / median(own.cpuMs)).toFixed(2)} by CPU (goal 0.50)`
+  console.log(`\nguest page / fixed buffer        ${ratio(cached, buffer)}`)
+  console.log(`rendered page / renderToString   ${ratio(rendered, string)}`)
 } finally {
   for (const child of children) child.kill()
   await postgres.stop()

@@ -6,11 +6,11 @@ import { PageHead } from '../../components/page-head/page-head.tsx'
 import { SectionHead } from '../../components/page-head/section-head.tsx'
 import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import { useShellData } from '../../shell-data.ts'
-import { Days } from './days.tsx'
 import type { AnalysisView } from './load-analysis.server.ts'
 import { Measured } from './measured.tsx'
 import { NotOfferedHere, OfferBar, OfferCard } from './offer-card.tsx'
 import { ProfileCards } from './profile-cards.tsx'
+import { capital, ReadyFact } from './ready-fact.tsx'
 
 /** One analysis: what it is, what it costs, when it is ready, what to do before, what it measures. */
 export function AnalysisPage(analysis: AnalysisView) {
@@ -134,26 +134,6 @@ function useFacts(analysis: AnalysisView) {
   ]
 }
 
-export function ReadyFact({
-  readyDay,
-  visitDay,
-  days,
-}: {
-  readyDay: string | null
-  visitDay: string | null
-  days: number
-}) {
-  const { t } = useTranslation()
-  return (
-    <>
-      {readyDay && <b>{capital(readyDay)}</b>}
-      {readyDay && ', '}
-      {t('catalogue.workingDays', { count: days })}
-      {visitDay && ` ${t('catalogue.afterVisit', { date: visitDay })}`} <Days count={days} />
-    </>
-  )
-}
-
 function AlreadyInCart({ id }: { id: number }) {
   const { t } = useTranslation()
   const names = useShellData()?.cart?.namesByAnalysisId[id]
@@ -165,10 +145,6 @@ function AlreadyInCart({ id }: { id: number }) {
       </p>
     </Notice>
   ) : null
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function structuredTest({

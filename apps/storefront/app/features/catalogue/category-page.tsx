@@ -5,8 +5,8 @@ import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import { AnalysisList } from './analysis-list.tsx'
 import { CategoryNav } from './category-nav.tsx'
 import styles from './category-page.module.css'
-import { VisitDay } from './home-page.tsx'
 import type { CategoryView } from './load-category.server.ts'
+import { VisitDay } from './visit-day.tsx'
 
 /** A category with its groups; the other categories at the side. */
 export function CategoryPage({ slug, name, count, visitDay, sections, categories }: CategoryView) {

@@ -14,6 +14,7 @@ import styles from './home-page.module.css'
 import type { HomeView } from './load-home.server.ts'
 import { ProfileCards } from './profile-cards.tsx'
 import { SearchBox } from './search-box.tsx'
+import { VisitDay } from './visit-day.tsx'
 
 /** The start page: search first, then what most people come for. */
 export function HomePage(home: HomeView) {
@@ -108,11 +109,6 @@ function Hero({ laboratoryLabel, order }: HomeView) {
       </div>
     </div>
   )
-}
-
-export function VisitDay({ day }: { day: string | null }) {
-  const { t } = useTranslation()
-  return day && <span className="small muted">{t('catalogue.datesForVisit', { date: day })}</span>
 }
 
 function HowItWorks() {

@@ -7,9 +7,9 @@ import { SectionHead } from '../../components/page-head/section-head.tsx'
 import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import { useShellData } from '../../shell-data.ts'
 import { AnalysisList } from './analysis-list.tsx'
-import { ReadyFact } from './analysis-page.tsx'
 import type { ProfileCardView } from './load-profile.server.ts'
 import { OfferBar, OfferCard } from './offer-card.tsx'
+import { ReadyFact } from './ready-fact.tsx'
 
 /** One profile: what is inside, the whole price, one preparation for all of it. */
 export function ProfileCardPage(profile: ProfileCardView) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { PageMeta } from '../../components/page-meta/page-meta.tsx'
-import { VisitDay } from './home-page.tsx'
 import type { ProfilesView } from './load-profiles.server.ts'
 import { ProfileCards } from './profile-cards.tsx'
+import { VisitDay } from './visit-day.tsx'
 
 export function ProfilesPage({ profiles, visitDay }: ProfilesView) {
   const { t } = useTranslation()

@@ -7,7 +7,6 @@ import { Icon } from '../../components/icon/icon.tsx'
 import { SectionHead } from '../../components/page-head/section-head.tsx'
 import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import { AnalysisList } from './analysis-list.tsx'
-import { VisitDay } from './home-page.tsx'
 import { ProfileCards } from './profile-cards.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { SearchView } from './search-catalogue.server.ts'
@@ -15,6 +14,7 @@ import { SearchFilters, SortLinks } from './search-filters.tsx'
 import styles from './search-page.module.css'
 import { searchAddress } from './search-query.ts'
 import { useLiveSearch } from './use-live-search.ts'
+import { VisitDay } from './visit-day.tsx'
 
 /** Search: answers while typing, keeps the term in the address, and is a plain form without scripts. */
 export function SearchPage(view: SearchView) {

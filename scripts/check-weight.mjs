@@ -1,0 +1,52 @@
+// What a first visit of each page loads, in bytes after brotli; fails over the budget. Argument: another folder of browser files.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { brotliCompressSync } from 'node:zlib'
+import { root } from './project.mjs'
+
+const client = process.argv[2] ?? join(root, 'apps/storefront/build/client')
+const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'weight-budget.json'), 'utf8'))
+const assets = readdirSync(join(client, 'assets'))
+
+const sizes = new Map()
+function size(path) {
+  if (!sizes.has(path)) sizes.set(path, brotliCompressSync(readFileSync(join(client, path))).length)
+  return sizes.get(path)
+}
+
+const manifestFile = assets.find((name) => /^manifest-.*\.js$/.test(name))
+const page = { window: {} }
+runInNewContext(readFileSync(join(client, 'assets', manifestFile), 'utf8'), page)
+const { entry, routes } = page.window.__reactRouterManifest
+
+/** The route with those that it stands in. */
+function withParents(route) {
+  return route ? [route, ...withParents(routes[route.parentId])] : []
+}
+
+function javascriptOf(route) {
+  const parts = [entry, ...withParents(route)]
+  const files = new Set(parts.flatMap(({ module, imports }) => [module, ...(imports ?? [])]))
+  return [...files].reduce((sum, file) => sum + size(file), size(`assets/${manifestFile}`))
+}
+
+/** The heaviest file of a kind: styles are one file, texts one for each language. */
+const heaviest = (pattern) =>
+  Math.max(0, ...assets.filter((name) => pattern.test(name)).map((name) => size(`assets/${name}`)))
+
+const pages = Object.values(routes)
+  .filter(({ id, hasDefaultExport }) => hasDefaultExport && id !== 'root')
+  .map((route) => ({ name: route.id, bytes: javascriptOf(route), limit: budget.javascript }))
+  .sort((a, b) => b.bytes - a.bytes)
+const others = [
+  { name: 'styles', bytes: heaviest(/\.css$/), limit: budget.styles },
+  { name: 'texts of the heaviest language', bytes: heaviest(/^texts-.*\.json$/), limit: budget.texts },
+]
+for (const { name, bytes, limit } of [...pages, ...others]) {
+  const kilobytes = (bytes / 1000).toFixed(1).padStart(6)
+  process.stdout.write(
+    `${kilobytes} kB of ${limit / 1000}  ${name}${bytes > limit ? '  over the budget' : ''}\n`,
+  )
+}
+process.exit([...pages, ...others].some(({ bytes, limit }) => bytes > limit) ? 1 : 0)
