@@ -14,7 +14,7 @@ export function toldOf(query: URLSearchParams): Told | null {
 
 /** Says what has just happened to the cart; a removal can be taken back. */
 export function CartTold({ told, undoable }: { told: Told | null; undoable: boolean }) {
-  const { t } = useTranslation(['cart', 'messages'])
+  const { t } = useTranslation('cart')
   const [query] = useSearchParams()
   // A reload or a bookmark shall not say it again; the page in sight keeps saying it.
   useEffect(() => {

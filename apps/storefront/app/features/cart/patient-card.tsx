@@ -17,7 +17,7 @@ interface PatientCardProps {
 
 /** One patient's part of the cart. */
 export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
-  const { t } = useTranslation(['cart', 'common'])
+  const { t } = useTranslation('cart')
   const { patientId, fullName, firstName, age, lines, fees, subtotal } = patient
   return (
     <Card as="section" flush aria-labelledby={`patient-${patientId}`}>

@@ -43,7 +43,7 @@ export function PatientOption({ choice, disabled, isChosen, answers, undecided }
 }
 
 function About({ choice }: { choice: PatientChoice }) {
-  const { t } = useTranslation(['cart', 'common'])
+  const { t } = useTranslation('cart')
   const { age, gender, born, state, reasons, addedCount, wantedCount } = choice
   return (
     <>

@@ -8,7 +8,7 @@ import { usePlaceDetails } from './use-place-details.ts'
 
 /** The sums of an order and where its visit is. */
 export function OrderTotals({ order, children }: { order: OrderView; children?: ReactNode }) {
-  const { t } = useTranslation(['common', 'cart'])
+  const { t } = useTranslation()
   const { patients, deliveryPrice, regionName, total, visit, payment } = order
   const details = usePlaceDetails(visit.placeDetails)
   const lines: PriceLine[] = patients.map(({ patientId, firstName, testCount, subtotal }) => ({
