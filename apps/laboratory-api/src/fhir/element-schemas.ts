@@ -73,5 +73,4 @@ export const quantitySchema = z
 export const resourceFields = {
   implicitRules: refused('rules of its own'),
   modifierExtension: refused('an extension that changes the meaning'),
-  contained: refused('resources inside resources; give them entries of their own'),
 }

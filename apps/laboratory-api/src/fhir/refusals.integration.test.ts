@@ -1,0 +1,255 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import {
+  createLaboratory,
+  type Laboratory,
+  observation,
+  paidOrder,
+  quantity,
+  type Resource,
+  reportOn,
+  specimenOf,
+  transaction,
+} from './testing/laboratory.ts'
+import { findR4Faults } from './testing/validate-resource.ts'
+
+const HAEMOGLOBIN = '718-7'
+const UNKNOWN_UUID = '0198c0de-0000-7000-8000-000000000000'
+
+let database: TestDatabase
+let shop: Shop
+let laboratory: Laboratory
+let customer: Customer
+let order: Awaited<ReturnType<typeof paidOrder>>
+let request: Resource
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  laboratory = createLaboratory(shop)
+  customer = await shop.customer()
+  order = await paidOrder(shop, laboratory, customer)
+  request = order.requests[0]
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+/** Everything that a report could leave behind. */
+async function stored(): Promise<unknown> {
+  const { rows } = await database.queries.execute(sql`
+    select (select count(*) from laboratory.test_result) as results,
+      (select count(*) from laboratory.observation) as observations,
+      (select count(*) from laboratory.received_report) as reports,
+      (select count(*) from laboratory.order_history) as history`)
+  return rows
+}
+
+/** Expects the bundle to be refused whole, for these reasons. */
+async function expectRefusal(bundle: Resource, reasons: string[], status = 422): Promise<void> {
+  const before = await stored()
+  const answer = await laboratory.call('POST', '', bundle)
+  expect(answer.body.resourceType).toBe('OperationOutcome')
+  const found = answer.body.issue.map(({ code, expression }: Resource) => `${code} ${expression?.[0] ?? ''}`)
+  expect({ status: answer.status, found }).toEqual({ status, found: reasons })
+  expect(answer.body.issue.every(({ diagnostics }: Resource) => diagnostics.length > 5)).toBe(true)
+  expect(findR4Faults(answer.body)).toEqual([])
+  expect(await stored()).toEqual(before)
+}
+
+const bundleOf = (observations: Resource[], overrides?: Resource) =>
+  transaction(...reportOn(request, observations, overrides))
+const haemoglobin = (overrides?: Resource) => observation(request, HAEMOGLOBIN, overrides)
+
+test.each<[string, () => Resource, string[]]>([
+  [
+    'an unknown order',
+    () => bundleOf([haemoglobin()], { basedOn: [{ reference: `ServiceRequest/${UNKNOWN_UUID}-0` }] }),
+    ['not-found Bundle.entry[0].resource.basedOn[0]'],
+  ],
+  [
+    'a request of another server',
+    () =>
+      bundleOf([haemoglobin()], {
+        basedOn: [{ reference: `https://other.example/ServiceRequest/${request.id}` }],
+      }),
+    ['not-found Bundle.entry[0].resource.basedOn[0]'],
+  ],
+  [
+    'another patient',
+    () => bundleOf([haemoglobin()], { subject: { reference: `Patient/${UNKNOWN_UUID}` } }),
+    ['not-found Bundle.entry[0].resource.subject'],
+  ],
+  [
+    "an observation of somebody else's",
+    () => bundleOf([haemoglobin({ subject: { reference: `Patient/${UNKNOWN_UUID}` } })]),
+    ['not-found Bundle.entry[1].resource.subject'],
+  ],
+  [
+    'another analysis',
+    () => bundleOf([haemoglobin()], { code: { coding: [{ system: 'http://loinc.org', code: '3016-3' }] } }),
+    ['code-invalid Bundle.entry[0].resource.code'],
+  ],
+  [
+    'a value that the analysis does not have',
+    () => bundleOf([observation(request, '3016-3')]),
+    ['code-invalid Bundle.entry[1].resource.code'],
+  ],
+  [
+    'a number without its unit',
+    () => bundleOf([haemoglobin({ valueQuantity: { value: 116 } })]),
+    ['value Bundle.entry[1].resource.valueQuantity.code'],
+  ],
+  [
+    'a unit of another system',
+    () => bundleOf([haemoglobin({ valueQuantity: { ...quantity(116, 'g/L'), system: 'urn:units' } })]),
+    ['value Bundle.entry[1].resource.valueQuantity.system'],
+  ],
+  [
+    'an interpretation that nobody knows',
+    () => bundleOf([haemoglobin({ interpretation: [{ coding: [{ code: 'QQ' }] }] })]),
+    ['value Bundle.entry[1].resource.interpretation[0].coding[0].code'],
+  ],
+  [
+    'a range upside down',
+    () =>
+      bundleOf([
+        haemoglobin({ referenceRange: [{ low: quantity(150, 'g/L'), high: quantity(120, 'g/L') }] }),
+      ]),
+    ['value Bundle.entry[1].resource.referenceRange[0]'],
+  ],
+  [
+    'neither a value nor a reason for its absence',
+    () => bundleOf([{ ...haemoglobin(), valueQuantity: undefined }]),
+    ['required Bundle.entry[1].resource.value'],
+  ],
+  [
+    'a value and a reason for its absence',
+    () => bundleOf([{ ...haemoglobin(), dataAbsentReason: { text: 'error' } }]),
+    ['invariant Bundle.entry[1].resource.dataAbsentReason'],
+  ],
+  [
+    'the same value twice',
+    () => bundleOf([haemoglobin(), haemoglobin()]),
+    ['duplicate Bundle.entry[2].resource.code'],
+  ],
+  [
+    'a result that is nowhere',
+    () => bundleOf([], { result: [{ reference: `Observation/${UNKNOWN_UUID}` }] }),
+    ['not-found Bundle.entry[0].resource.result'],
+  ],
+  [
+    'an observation that no report names',
+    () => transaction(...reportOn(request, [haemoglobin()]), haemoglobin()),
+    ['business-rule Bundle.entry[2]'],
+  ],
+  [
+    'a report from the future',
+    () => bundleOf([haemoglobin()], { issued: '2041-01-01T00:00:00Z' }),
+    ['value Bundle.entry[0].resource.issued'],
+  ],
+  [
+    'a time without its zone',
+    () => bundleOf([haemoglobin()], { issued: '2040-03-05T08:40:00' }),
+    ['value Bundle.entry[0].resource.issued'],
+  ],
+  [
+    'a report without identifier and status',
+    () => bundleOf([haemoglobin()], { identifier: undefined, status: undefined }),
+    ['required Bundle.entry[0].resource.identifier', 'code-invalid Bundle.entry[0].resource.status'],
+  ],
+  [
+    'an extension that changes the meaning',
+    () => bundleOf([{ ...haemoglobin(), modifierExtension: [{ url: 'urn:not', valueBoolean: true }] }]),
+    ['not-supported Bundle.entry[1].resource.modifierExtension'],
+  ],
+  [
+    'a resource that is not a result',
+    () => transaction({ resourceType: 'Patient' }),
+    ['not-supported Bundle.entry[0].resource.resourceType'],
+  ],
+  [
+    'a request that deletes',
+    () => ({
+      ...bundleOf([]),
+      entry: [{ resource: reportOn(request, [])[0], request: { method: 'DELETE', url: 'DiagnosticReport' } }],
+    }),
+    ['code-invalid Bundle.entry[0].request.method'],
+  ],
+  ['a batch', () => ({ ...bundleOf([haemoglobin()]), type: 'batch' }), ['code-invalid Bundle.type']],
+  ['something else than a bundle', () => ({ resourceType: 'Observation' }), ['structure Bundle']],
+  ['a list', () => [], ['structure Bundle']],
+])('%s is refused by name, and nothing is stored', async (_, bundle, reasons) => {
+  await expectRefusal(bundle(), reasons)
+})
+
+test('one fault refuses the good reports beside it, and every fault is told at once', async () => {
+  const child = await shop.api.createPatient(customer)
+  const other = await paidOrder(shop, laboratory, { ...customer, patientId: child.id })
+  const [good, bad] = [request, other.requests[0]]
+  const bundle = transaction(
+    specimenOf([good]),
+    ...reportOn(good, [haemoglobin()]),
+    ...reportOn(bad, [
+      observation(bad, '3016-3'),
+      observation(bad, HAEMOGLOBIN, { valueQuantity: { value: 1 } }),
+    ]),
+  )
+  await expectRefusal(bundle, [
+    'code-invalid Bundle.entry[4].resource.code',
+    'value Bundle.entry[5].resource.valueQuantity.code',
+  ])
+})
+
+test('an order that is not paid does not exist for the laboratory', async () => {
+  const unpaid = await shop.placeOrder(customer)
+  expect(await laboratory.requests(unpaid.number)).toEqual([])
+  const basedOn = [{ reference: `ServiceRequest/${unpaid.id}-0` }]
+  await expectRefusal(bundleOf([haemoglobin()], { basedOn }), [
+    'not-found Bundle.entry[0].resource.basedOn[0]',
+  ])
+})
+
+test('what is no JSON, no FHIR, too large or without the token is refused as an OperationOutcome', async () => {
+  const { labSystemToken: token } = shop.api.context.settings
+  const post = (options: Parameters<typeof shop.api.request>[2]) =>
+    shop.api.request('POST', '/fhir/R4', {
+      token,
+      headers: { 'Content-Type': 'application/fhir+json' },
+      ...options,
+    })
+  const answers = [
+    [await post({ body: '{"half' }), 400],
+    [await post({ body: '{}', headers: { 'Content-Type': 'text/plain' } }), 415],
+    [await post({ body: `"${'a'.repeat(5_000_001)}"` }), 413],
+    [await post({ body: '{}', token: 'somebody-else' }), 401],
+    [await post({ body: '{}', token: undefined }), 401],
+    [await post({ body: '{}', token: customer.token }), 401],
+    [await shop.api.request('GET', '/fhir/R4/ServiceRequest'), 401],
+    [await shop.api.request('GET', '/fhir/R4/Medication/1', { token }), 404],
+    [await shop.api.request('GET', '/fhir/R4/Patient/nobody', { token }), 404],
+    [
+      await shop.api.request('DELETE', '/fhir/R4/Patient/1', {
+        token,
+        headers: { 'Content-Type': 'application/fhir+json' },
+      }),
+      404,
+    ],
+  ] as const
+  for (const [answer, status] of answers) {
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('Content-Type')).toBe('application/fhir+json; charset=utf-8')
+    const body: Resource = await answer.json()
+    expect(body.resourceType).toBe('OperationOutcome')
+    expect(findR4Faults(body)).toEqual([])
+  }
+})
+
+test('refusals are not logged as failures, and logs name nobody', () => {
+  expect(shop.api.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  const lines = JSON.stringify(shop.api.logLines)
+  expect(lines).not.toContain('Kowalska')
+  expect(lines).not.toContain('Haemoglobin')
+})

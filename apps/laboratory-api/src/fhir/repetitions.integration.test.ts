@@ -1,0 +1,187 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import {
+  createLaboratory,
+  type Laboratory,
+  observation,
+  paidOrder,
+  quantity,
+  type Resource,
+  reportOn,
+  specimenOf,
+  transaction,
+} from './testing/laboratory.ts'
+import { findR4Faults } from './testing/validate-resource.ts'
+
+const HAEMOGLOBIN = '718-7'
+const PLATELETS = '777-3'
+const LATER = '2040-03-05T08:50:00+03:00'
+
+let database: TestDatabase
+let shop: Shop
+let laboratory: Laboratory
+let customer: Customer
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  laboratory = createLaboratory(shop)
+  customer = await shop.customer()
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+async function ordered() {
+  const order = await paidOrder(shop, laboratory, customer)
+  return { order, request: order.requests[0] }
+}
+
+async function resultOf(orderId: string) {
+  const { items } = await customer.client.testResults()
+  const { id } = items.find((item) => item.orderId === orderId)!
+  const { analyses } = await customer.client.patientResults(id, customer.patientId)
+  return customer.client.analysisResult(id, customer.patientId, analyses[0]!.id)
+}
+
+async function count(table: string, request: Resource): Promise<number> {
+  const { rows } = await database.queries.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${sql.raw(`laboratory.${table}`)} t
+    join laboratory.analysis_result r on r.id = t.analysis_result_id
+    where r.order_id = ${request.id.slice(0, 36)}::uuid`)
+  return rows[0]!.count
+}
+
+const haemoglobin = (request: Resource, number: number) =>
+  observation(request, HAEMOGLOBIN, { valueQuantity: quantity(number, 'g/L') })
+
+test('the same bundle sent again changes nothing, though its own addresses are new', async () => {
+  const { order, request } = await ordered()
+  const send = () =>
+    laboratory.report(specimenOf([request]), ...reportOn(request, [haemoglobin(request, 116)]))
+  const first = await send()
+  const history = (await customer.client.order(order.id)).history
+  const again = await send()
+  expect(first.body.entry.map(({ response }: Resource) => response.status)).toEqual([
+    '201 Created',
+    '201 Created',
+    '201 Created',
+  ])
+  expect(again.body.entry.map(({ response }: Resource) => response.status)).toEqual([
+    '200 OK',
+    '200 OK',
+    '200 OK',
+  ])
+  expect(again.body.entry.map(({ response }: Resource) => response.location)).toEqual(
+    first.body.entry.map(({ response }: Resource) => response.location),
+  )
+  expect(findR4Faults(first.body)).toEqual([])
+  expect((await customer.client.order(order.id)).history).toEqual(history)
+  expect(await count('observation', request)).toBe(1)
+})
+
+test('an old report that is repeated after its correction does not come back', async () => {
+  const { order, request } = await ordered()
+  const original = reportOn(request, [haemoglobin(request, 116)])
+  await laboratory.report(...original)
+  await laboratory.report(
+    ...reportOn(request, [haemoglobin(request, 126)], { status: 'corrected', issued: LATER }),
+  )
+  const repeated = await laboratory.report(...original)
+  expect(repeated.status).toBe(200)
+  const { status, observations } = await resultOf(order.id)
+  expect(status).toBe('corrected')
+  expect(observations).toMatchObject([{ value: { value: 126 }, replaced: [{ text: '116 g/L' }] }])
+})
+
+test('a preliminary value that is confirmed is no correction', async () => {
+  const { order, request } = await ordered()
+  const preliminary = { ...haemoglobin(request, 116), status: 'preliminary' }
+  await laboratory.report(...reportOn(request, [preliminary], { status: 'preliminary' }))
+  await laboratory.report(...reportOn(request, [haemoglobin(request, 116)], { issued: LATER }))
+  const { status, observations } = await resultOf(order.id)
+  expect(status).toBe('final')
+  expect(observations).toMatchObject([{ status: 'final', replaced: [] }])
+  expect(await count('observation', request)).toBe(1)
+})
+
+test('a later report may name what holds by the address it was given', async () => {
+  const { order, request } = await ordered()
+  const partial = await laboratory.report(
+    ...reportOn(request, [haemoglobin(request, 116)], { status: 'partial' }),
+  )
+  const kept = partial.body.entry[1].response.location
+  const platelets = observation(request, PLATELETS, { valueQuantity: quantity(312, '10*9/L') })
+  const answer = await laboratory.report(
+    ...reportOn(request, [platelets], {
+      issued: LATER,
+      result: [{ reference: kept }, { reference: platelets.fullUrl }],
+    }),
+  )
+  expect(answer.body.issue).toBeUndefined()
+  expect((await resultOf(order.id)).observations.map(({ name }) => name)).toEqual([
+    'Haemoglobin',
+    'Platelets',
+  ])
+})
+
+test.each([
+  ['an earlier issue', { issued: '2040-03-05T08:30:00+03:00' }, 'issued'],
+  ['a step back to preliminary', { status: 'preliminary', issued: LATER }, 'status'],
+  ['a second identifier', { identifier: [{ value: 'another' }], issued: LATER }, 'identifier[0]'],
+])('%s is refused', async (_, overrides, element) => {
+  const { request } = await ordered()
+  await laboratory.report(...reportOn(request, [haemoglobin(request, 116)]))
+  const answer = await laboratory.report(...reportOn(request, [haemoglobin(request, 126)], overrides))
+  expect(answer.status).toBe(422)
+  expect(answer.body.issue).toMatchObject([{ expression: [`Bundle.entry[0].resource.${element}`] }])
+})
+
+test('an identifier belongs to one request', async () => {
+  const [one, other] = [await ordered(), await ordered()]
+  const identifier = [{ system: 'urn:laboratory', value: 'shared' }]
+  await laboratory.report(...reportOn(one.request, [haemoglobin(one.request, 116)], { identifier }))
+  const answer = await laboratory.report(
+    ...reportOn(other.request, [haemoglobin(other.request, 116)], { identifier }),
+  )
+  expect(answer.body.issue).toMatchObject([{ code: 'business-rule' }])
+})
+
+test('a cancelled report takes its values back and counts as done', async () => {
+  const { order, request } = await ordered()
+  await laboratory.report(...reportOn(request, [haemoglobin(request, 116)]))
+  await laboratory.report(...reportOn(request, [], { status: 'entered-in-error', issued: LATER }))
+  const result = await resultOf(order.id)
+  expect(result).toMatchObject({ status: 'cancelled', valueCount: 0, outsideCount: 0, observations: [] })
+  expect(result.withdrawn).toMatchObject([{ name: 'Haemoglobin', text: '116 g/L' }])
+  expect((await customer.client.order(order.id)).state).toBe('completed')
+})
+
+test('twenty times the same bundle at once is once', async () => {
+  const { order, request } = await ordered()
+  const bundle = transaction(specimenOf([request]), ...reportOn(request, [haemoglobin(request, 116)]))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => laboratory.call('POST', '', bundle)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect(await count('observation', request)).toBe(1)
+  expect(await count('received_report', request)).toBe(1)
+  const states = (await customer.client.order(order.id)).history.map(({ state }) => state)
+  expect(states).toEqual([...new Set(states)])
+})
+
+test('a bundle that fails while it is stored leaves nothing behind', async () => {
+  const { order, request } = await ordered()
+  // The value is beyond what the column takes, which only the database finds out.
+  await database.queries.execute(
+    sql`alter table laboratory.observation add constraint no_666 check (number <> 666)`,
+  )
+  const answer = await laboratory.report(
+    specimenOf([request]),
+    ...reportOn(request, [haemoglobin(request, 666)]),
+  )
+  await database.queries.execute(sql`alter table laboratory.observation drop constraint no_666`)
+  expect(answer).toMatchObject({ status: 500, body: { issue: [{ code: 'exception' }] } })
+  expect((await customer.client.order(order.id)).state).toBe('paid')
+  expect(await count('received_report', request)).toBe(0)
+})

@@ -1,0 +1,162 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { analysisId, type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import {
+  createLaboratory,
+  type Laboratory,
+  observation,
+  paidOrder,
+  type Resource,
+  reportOn,
+  specimenOf,
+} from './testing/laboratory.ts'
+import { findR4Faults } from './testing/validate-resource.ts'
+
+const INCLUDES = ['patient', 'specimen', 'location']
+  .map((name) => `_include=ServiceRequest:${name}`)
+  .join('&')
+
+let database: TestDatabase
+let shop: Shop
+let laboratory: Laboratory
+let customer: Customer
+let orders: Awaited<ReturnType<typeof paidOrder>>[]
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+  laboratory = createLaboratory(shop)
+  customer = await shop.customer()
+  orders = []
+  for (const pregnant of [false, true, false]) {
+    const analysisIds = ['1001', '2001'].map((code) => analysisId(shop.api, code))
+    orders.push(
+      await paidOrder(shop, laboratory, customer, {
+        patients: [{ patientId: customer.patientId, analysisIds, optionalMaterials: {}, pregnant }],
+      }),
+    )
+    shop.clock.pass(60)
+  }
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+async function search(query: string): Promise<Resource> {
+  const { body } = await laboratory.call('GET', `/ServiceRequest?${query}`)
+  return body
+}
+const matches = (bundle: Resource): string[] =>
+  bundle.entry
+    .filter((entry: Resource) => entry.search.mode === 'match')
+    .map(({ resource }: Resource) => resource.id)
+
+test('a request says what is ordered for whom, when and where', async () => {
+  const [request] = orders[1]!.requests
+  expect(request).toMatchObject({
+    status: 'active',
+    intent: 'order',
+    requisition: { value: orders[1]!.number },
+    subject: { reference: `Patient/${customer.patientId}` },
+    locationReference: [{ reference: 'Location/1' }],
+    note: [{ text: 'The patient is pregnant.' }],
+  })
+  expect(request.identifier[0].value).toBe(`${orders[1]!.number}-1`)
+  expect(request.code.coding).toMatchObject([
+    { system: 'http://shop.example/laboratory-api/fhir/R4/CodeSystem/analysis', code: '1001' },
+    { system: 'http://loinc.org', code: '57021-8' },
+  ])
+  expect(request.occurrencePeriod.start).toMatch(/^2040-03-06T09:\d\d:00\+03:00$/)
+})
+
+test('every resource that goes out is valid R4', async () => {
+  const [request] = orders[0]!.requests
+  await laboratory.report(specimenOf([request]), ...reportOn(request, [observation(request, '718-7')]))
+  const bundle = await search(`${INCLUDES}&_count=2`)
+  const metadata = await shop.api.request('GET', '/fhir/R4/metadata')
+  const read = async (path: string) => (await laboratory.call('GET', `/${path}`)).body
+  const report = await read(
+    (await laboratory.report(...reportOn(request, [observation(request, '718-7')]))).body.entry[0].response
+      .location,
+  )
+  const resources = [
+    bundle,
+    await metadata.json(),
+    report,
+    await read(report.result[0].reference),
+    await read(`Patient/${customer.patientId}`),
+    await read('Location/1'),
+    await read(`Specimen/${request.id}`),
+    await read(`ServiceRequest/${request.id}`),
+  ]
+  for (const resource of resources) expect(findR4Faults(resource), resource.resourceType).toEqual([])
+  expect(report).toMatchObject({ status: 'final', basedOn: [{ reference: `ServiceRequest/${request.id}` }] })
+})
+
+test('the patient is named with what the laboratory needs and nothing else', async () => {
+  const { entry } = await search(INCLUDES)
+  const patients = entry.filter(({ resource }: Resource) => resource.resourceType === 'Patient')
+  expect(patients).toHaveLength(1)
+  expect(Object.keys(patients[0].resource).sort()).toEqual([
+    'birthDate',
+    'gender',
+    'id',
+    'meta',
+    'name',
+    'resourceType',
+  ])
+})
+
+test('pages follow each other without gap or repetition, though orders are reported meanwhile', async () => {
+  const found: string[] = []
+  let path = '/ServiceRequest?_count=1'
+  while (path) {
+    const { body } = await laboratory.call('GET', path)
+    found.push(...matches(body))
+    const next = body.link.find(({ relation }: Resource) => relation === 'next')
+    path = next ? next.url.slice(next.url.indexOf('/ServiceRequest')) : ''
+    if (found.length === 2) {
+      const [, request] = orders[1]!.requests
+      await laboratory.report(...reportOn(request, [observation(request, '3016-3', tsh)]))
+    }
+  }
+  expect(found).toEqual(orders.flatMap(({ requests }) => requests.map(({ id }: Resource) => id)))
+})
+const tsh = { valueQuantity: { value: 2.1, system: 'http://unitsofmeasure.org', code: 'm[IU]/L' } }
+
+test('the state of a request follows its report', async () => {
+  const active = matches(await search('status=active'))
+  const completed = matches(await search('status=completed'))
+  expect(completed).toContain(orders[1]!.requests[1].id)
+  expect(active).not.toContain(orders[1]!.requests[1].id)
+  expect(active).toContain(orders[2]!.requests[0].id)
+  expect(matches(await search('status=active,completed')).sort()).toEqual([...active, ...completed].sort())
+})
+
+test('requests are found by their last change', async () => {
+  const { meta } = orders[2]!.requests[0]
+  const since = encodeURIComponent(meta.lastUpdated)
+  expect(matches(await search(`_lastUpdated=ge${since}`))).toContain(orders[2]!.requests[0].id)
+  expect(matches(await search(`_lastUpdated=lt${since}&requisition=${orders[2]!.number}`))).toEqual([])
+  expect(matches(await search('_lastUpdated=gt2040-03-05'))).toEqual([])
+  expect(matches(await search('_lastUpdated=2040-03-05')).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['an unknown parameter', 'colour=red', 'http.colour'],
+  ['an unknown status', 'status=wrong', 'http.status'],
+  ['a time without zone', '_lastUpdated=ge2040-03-05T10:00:00', 'http._lastUpdated'],
+  ['a made-up cursor', '_cursor=2', 'http._cursor'],
+  ['an unknown include', '_include=ServiceRequest:colour', 'http._include'],
+  ['a count of none', '_count=0', 'http._count'],
+])('%s is refused', async (_, query, expression) => {
+  const { status, body } = await laboratory.call('GET', `/ServiceRequest?${query}`)
+  expect(status).toBe(400)
+  expect(body.issue).toMatchObject([{ expression: [expression] }])
+})
+
+test('a page costs one statement and one for the audit', async () => {
+  database.statements.length = 0
+  await search(`${INCLUDES}&_count=200`)
+  expect(database.statements.length).toBeLessThanOrEqual(2)
+})
