@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { absentWords, formatRange, formatValue } from './format-value.ts'
+import { localiseWords } from './localise-words.ts'
+import { groupsOf } from './observation-groups.ts'
+
+const value = (overrides: Partial<Parameters<typeof formatValue>[0]> = {}) => ({
+  number: 4.1,
+  comparator: null,
+  decimals: 2,
+  unit: 'mmol/L',
+  words: null,
+  absentReason: null,
+  ...overrides,
+})
+
+test('a number keeps its decimals and speaks the reader’s language', () => {
+  expect(formatValue(value(), 'en')).toBe('4.10 mmol/L')
+  expect(formatValue(value(), 'ru')).toBe('4,10 ммоль/л')
+  expect(formatValue(value({ comparator: '<=' }), 'pl')).toBe('≤ 4,10 mmol/L')
+  expect(formatValue(value({ unit: '{ratio}' }), 'en')).toBe('4.10')
+})
+
+test('words are told in Russian where they are known', () => {
+  const words = value({ number: null, unit: null, words: 'Not detected' })
+  expect(formatValue(words, 'be')).toBe('не обнаружено')
+  expect(formatValue(words, 'en')).toBe('Not detected')
+  expect(localiseWords('below 10^4 CFU/mL', 'ru')).toBe('менее 10⁴ КОЕ/мл')
+  expect(localiseWords('10^5 CFU/g', 'ru')).toBe('10⁵ КОЕ/г')
+  expect(localiseWords('e3/e4', 'ru')).toBe('e3/e4')
+})
+
+test('a missing value says why', () => {
+  const missing = value({ number: null, unit: null })
+  expect(formatValue({ ...missing, absentReason: 'unsatisfactory' }, 'en')).toBe(
+    'The sample could not be used',
+  )
+  expect(absentWords('no-such-code', 'en')).toBe('No value was reported')
+})
+
+test('a range may have one limit, two, or words', () => {
+  expect(formatRange({ low: 1.5, high: 3 }, 'ru')).toBe('1,5 – 3')
+  expect(formatRange({ high: 5 }, 'en')).toBe('< 5')
+  expect(formatRange({ low: 60 }, 'en')).toBe('> 60')
+  expect(formatRange({ text: 'negative' }, 'en')).toBe('negative')
+})
+
+test('a blood count is parted, a report with one foreign value is not', () => {
+  expect(groupsOf(['718-7', '777-3'])).toEqual(['redCells', 'platelets'])
+  expect(groupsOf(['718-7', '789-8'])).toEqual([null, null])
+  expect(groupsOf(['718-7', '777-3', null])).toEqual([null, null, null])
+})

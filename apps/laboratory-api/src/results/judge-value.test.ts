@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { StoredComponent } from '../catalogue/tables.ts'
+import { judgeValue } from './judge-value.ts'
+
+const component = (overrides: Partial<StoredComponent> = {}): StoredComponent => ({
+  name: 'Haemoglobin',
+  nameRu: 'Гемоглобин',
+  loinc: '718-7',
+  ucumUnit: 'g/L',
+  valueType: 'numeric',
+  decimals: 0,
+  referenceRanges: [
+    { sex: 'FEMALE', ageFromYears: 18, low: 120, high: 150 },
+    { sex: 'MALE', ageFromYears: 18, low: 130, high: 170 },
+    { ageToYears: 18, low: 105, high: 140 },
+  ],
+  ...overrides,
+})
+
+type Input = Parameters<typeof judgeValue>[0]
+const judge = (overrides: Partial<Input> = {}) =>
+  judgeValue({
+    number: 125,
+    comparator: null,
+    unit: 'g/L',
+    words: null,
+    given: null,
+    interpretation: null,
+    component: component(),
+    person: { sex: 'FEMALE', ageYears: 34 },
+    ...overrides,
+  })
+
+test('the range of sex and age decides', () => {
+  expect(judge()).toMatchObject({ low: 120, high: 150, interpretation: 'normal' })
+  expect(judge({ person: { sex: 'MALE', ageYears: 34 } })).toMatchObject({ low: 130, interpretation: 'low' })
+  expect(judge({ person: { sex: 'MALE', ageYears: 7 } })).toMatchObject({
+    low: 105,
+    interpretation: 'normal',
+  })
+})
+
+test("the catalogue's range does not hold for another unit", () => {
+  expect(judge({ number: 12.5, unit: 'g/dL' })).toMatchObject({ low: null, high: null, interpretation: null })
+})
+
+test("the laboratory's range and word go first", () => {
+  const given = { low: 126, high: null, words: null }
+  expect(judge({ given })).toMatchObject({ low: 126, high: null, interpretation: 'low' })
+  expect(judge({ interpretation: 'criticalLow' })).toMatchObject({ low: 120, interpretation: 'criticalLow' })
+})
+
+test.each([
+  [119, '<', 'low'],
+  [120, '<', 'low'],
+  [120, '<=', null],
+  [130, '<', null],
+  [150, '>', 'high'],
+  [150, '>=', null],
+  [140, '>', null],
+] as const)('%d with %s in front is %s', (number, comparator, interpretation) => {
+  expect(judge({ number, comparator }).interpretation).toBe(interpretation)
+})
+
+test('less than an upper limit alone is normal whatever it really is', () => {
+  const upTo = component({ referenceRanges: [{ high: 5 }] })
+  expect(judge({ number: 0.5, comparator: '<', component: upTo }).interpretation).toBe('normal')
+  expect(judge({ number: 6, comparator: '<', component: upTo }).interpretation).toBeNull()
+})
+
+test.each([
+  ['not detected', 'not detected', 'normal'],
+  ['not detected', 'Detected', 'abnormal'],
+  ['negative', 'POSITIVE', 'abnormal'],
+  ['not detected', 'few', null],
+  ['G/G', 'G/A', null],
+  ['detected means immunity', 'detected', null],
+])('where %s is expected, %s is %s', (text, words, interpretation) => {
+  const coded = component({ ucumUnit: null, valueType: 'coded', referenceRanges: [{ text }] })
+  const judged = judge({ number: null, unit: null, words, component: coded })
+  expect(judged).toMatchObject({ rangeWords: { en: text }, interpretation })
+})
