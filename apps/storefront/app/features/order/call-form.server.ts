@@ -14,7 +14,6 @@ export const CALL_FIELDS = [
   'addressNotes',
   'phone',
 ] as const
-export type CallField = (typeof CALL_FIELDS)[number]
 
 /** What is kept of a half-filled form. */
 export function typedCallFields(texts: Readonly<Record<string, string>>): Record<string, string> {
