@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '..')
 
@@ -21,10 +22,14 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts the shop or the main API alone from the build, with the given settings, and waits until it answers. */
+/**
+ * Starts the shop or the main API alone from the build, with the given settings, and waits until it answers. Its
+ * output goes where the tests' goes, or line by line to `onLine`.
+ */
 export async function startProcess(
   service: 'shop' | 'laboratory-api',
   settings: Record<string, string>,
+  onLine?: (line: string) => void,
 ): Promise<ShopProcess> {
   const url = `http://127.0.0.1:${settings.PORT}`
   const child = spawn(
@@ -32,9 +37,10 @@ export async function startProcess(
     [join(root, 'apps/storefront/build/server/server.js'), service],
     {
       env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', LOG_LEVEL: 'warn', ...settings },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     },
   )
+  if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine)
   const deadline = Date.now() + 60_000
   while (true) {
     if (child.exitCode !== null) throw new Error(`${service} ended with exit code ${child.exitCode}`)

@@ -1,0 +1,147 @@
+import { expect, test } from '@playwright/test'
+import { apiRoot, BRANCH, call, settleIn } from './stage.ts'
+import { shopTogether } from './visitor.ts'
+
+test.beforeEach(async ({ context }) => {
+  await settleIn(context, shopTogether(), BRANCH)
+})
+
+const HIDDEN = [23, 24, 25, 26, 29, 30]
+
+// proves SPEC-1-BROWSE-ANALYSES, SPEC-3-ANALYSIS-FIRST-PRICE
+test('an analysis is found by its name, its code, in Russian and mistyped, with its price', async ({
+  page,
+}) => {
+  const { url } = shopTogether()
+  for (const term of ['ferritin', '1252', 'ферритин', 'feritin']) {
+    await page.goto(`${url}/search?searchNameTerm=${encodeURIComponent(term)}`)
+    const link = page.getByRole('main').getByRole('link', { name: 'Ferritin', exact: true }).first()
+    await expect(link, term).toBeVisible()
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Ferritin', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ferritin' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('16.90')
+})
+
+// proves SPEC-1-BROWSE-PROFILES, SPEC-4-PROFILES-SORTED, SPEC-1-ORDER-TESTS
+test('the profiles stand in their order, and each tells what it bundles', async ({ page }) => {
+  const { url } = shopTogether()
+  await page.goto(`${url}/profiles`)
+  const names = await page
+    .getByRole('main')
+    .getByRole('link', { name: /Профиль \d+\./ })
+    .allTextContents()
+  const numbers = names.map((name) => Number(/Профиль (\d+)/.exec(name)?.[1]))
+  expect(numbers.slice(0, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  await page.goto(`${url}/profiles/1`)
+  const { labServices } = await call<{ labServices: { name: string }[] }>(
+    `${apiRoot(shopTogether())}/profiles/1`,
+  )
+  for (const { name } of labServices) {
+    await expect(page.getByRole('main').getByText(name, { exact: true }).first()).toBeAttached()
+  }
+})
+
+// proves SPEC-1-BROWSE-CATEGORIES, SPEC-9-HIDDEN-CATEGORIES
+test('the categories of the start page lead to their analyses; the hidden ones are on no list', async ({
+  page,
+}) => {
+  const { url } = shopTogether()
+  const headers = await call<{ id: number; name: string }[]>(`${apiRoot(shopTogether())}/catalogHeaders`)
+  const hidden = headers.filter(({ id }) => HIDDEN.includes(id)).map(({ name }) => name)
+  expect(hidden).toHaveLength(6)
+  await page.goto(`${url}/search`)
+  const listed = await page.getByRole('main').getByRole('link').allTextContents()
+  for (const name of hidden) expect(listed.filter((text) => text.startsWith(name))).toEqual([])
+  await page.goto(url)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Hormones/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(`${url}/categories/hormones`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Hormones' })).toBeVisible()
+})
+
+const PARTS = [
+  // proves SPEC-9-ALLERGOLOGY-PARTS, SPEC-9-SLUGS-CONFIGURED
+  ['allergology', /^allergology-/],
+  // proves SPEC-9-DIAGNOSTICS-PARTS, SPEC-9-SLUGS-CONFIGURED
+  ['diagnostics', /^diagnostics-/],
+] as const
+
+for (const [slug, part] of PARTS) {
+  test(`${slug} has five parts, each a group of its page`, async ({ page, request }) => {
+    const { url } = shopTogether()
+    const script = await (await request.get(`${url}/public-env.js`)).text()
+    const { categoryIds } = JSON.parse(script.replace('window.publicEnv = ', '')) as {
+      categoryIds: Record<string, string>
+    }
+    const ids = Object.entries(categoryIds).flatMap(([name, id]) => (part.test(name) ? [Number(id)] : []))
+    expect(ids).toHaveLength(5)
+    const headers = await call<{ id: number; name: string }[]>(`${apiRoot(shopTogether())}/catalogHeaders`)
+    await page.goto(`${url}/categories/${slug}`)
+    for (const id of ids) {
+      const name = headers.find((header) => header.id === id)!.name
+      await expect(page.getByRole('main').getByRole('heading', { name })).toBeVisible()
+    }
+  })
+}
+
+// proves SPEC-9-PREFETCH-MARGIN
+test('what links within 200 px of the viewport lead to is fetched ahead', async ({ page }) => {
+  await page.addInitScript(() => {
+    const margins: string[] = []
+    const Observer = window.IntersectionObserver
+    window.IntersectionObserver = class extends Observer {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super(callback, options)
+        if (options?.rootMargin) margins.push(options.rootMargin)
+      }
+    }
+    Object.assign(window, { margins })
+  })
+  await page.goto(shopTogether().url)
+  // Categories stand near the top of the page.
+  await expect(page.locator('link[rel="prefetch"][href*="/categories/"]').first()).toBeAttached()
+  const margins = await page.evaluate(() => (window as unknown as { margins: string[] }).margins)
+  expect(margins).toContain('200px')
+})
+
+// proves SPEC-9-PRIMARY-COLOUR
+test('the primary colour is #173366', async ({ page }) => {
+  await page.goto(shopTogether().url)
+  const button = page.getByRole('main').getByRole('button', { name: 'Search' }).first()
+  await expect(button).toHaveCSS('background-color', 'rgb(23, 51, 102)')
+})
+
+// proves SPEC-2-LAYOUT-MODAL
+test('a screen of the layout modal is a dialog over the page that it came from', async ({ page }) => {
+  const { url } = shopTogether()
+  await page.goto(`${url}/documents`)
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Laboratory/ })
+    .click()
+  await expect(page).toHaveURL(/\/laboratory\?/)
+  const title = 'Please select the lab you would like to attend'
+  const modal = page.getByRole('main').filter({ has: page.getByRole('heading', { name: title }) })
+  const { width } = (await modal.boundingBox())!
+  expect(width).toBeLessThan(1_000)
+  // The page that it came from is still seen behind it, and cannot be reached.
+  const behind = page.locator('[inert][aria-hidden="true"]')
+  await expect(behind).toContainText('Public offer')
+  await page.getByRole('banner').getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(`${url}/documents`)
+})
+
+// proves SPEC-2-LAYOUT-STICKY-FOOTER
+test('a screen of the layout with a sticky footer keeps its next step in sight', async ({ page }) => {
+  const { url } = shopTogether()
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(`${url}/search/analysis/1`)
+  const next = page.getByRole('link', { name: 'Choose patients' })
+  await expect(next.last()).toBeInViewport()
+  await page.mouse.wheel(0, 600)
+  await expect(next.last()).toBeInViewport()
+})

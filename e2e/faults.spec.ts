@@ -1,0 +1,359 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { type FaultyShop, test } from './faulty-shop.ts'
+import {
+  addPatient,
+  BRANCH,
+  type Customer,
+  chooseCall,
+  fillCart,
+  logInAs,
+  mailedCode,
+  newCustomer,
+  PASSWORD,
+  settleIn,
+} from './stage.ts'
+import { newEmail, register } from './visitor.ts'
+
+interface Scene {
+  page: Page
+  faulty: FaultyShop
+  customer: Customer
+}
+
+/** A page of a visitor of the faulty shop, with or without scripts, logged in or not. */
+async function visit(
+  { browser, faulty }: { browser: Browser; faulty: FaultyShop },
+  { scripts, as }: { scripts: boolean; as?: Customer | undefined },
+): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: scripts })
+  await settleIn(context, faulty.shop)
+  if (as) await logInAs(context, as)
+  return context.newPage()
+}
+
+async function fillLogin(page: Page, email: string) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+}
+
+async function saveProfile({ page, faulty }: Scene) {
+  await page.goto(`${faulty.shop.url}/settings?modal=editProfile`)
+  await page.getByLabel('First name').fill('Eva')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+async function changePassword({ page, faulty }: Scene) {
+  await page.goto(`${faulty.shop.url}/settings?modal=changePassword`)
+  await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'New password' }).fill('seven quiet bridges 12')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change the password' }).click()
+}
+
+async function enterCode({ page, faulty }: Scene) {
+  await page.goto(`${faulty.shop.url}/settings?modal=confirmEmail`)
+  await page.getByLabel('Code from the letter').fill('123456')
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+}
+
+async function sendLetter({ page, faulty }: Scene) {
+  await page.goto(`${faulty.shop.url}/settings?modal=confirmEmail`)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+}
+
+async function logIn({ page, faulty, customer }: Scene) {
+  await page.goto(`${faulty.shop.url}/login`)
+  await fillLogin(page, customer.email)
+}
+
+async function signUp({ page, faulty }: Scene) {
+  await page.goto(`${faulty.shop.url}/register`)
+  await register(page, newEmail())
+}
+
+async function savePatient({ page, faulty }: Scene) {
+  await page.goto(`${faulty.shop.url}/patients/create`)
+  await page.getByLabel('First name').fill('Ганна')
+  await page.getByLabel('Last name').fill('Кавальская')
+  await page.getByLabel('Female').check()
+  await page.getByRole('button', { name: 'Add the patient' }).click()
+}
+
+interface Case {
+  title: string
+  call: RegExp
+  fault: number | 'refuse' | 'garbage'
+  guest?: true
+  act: (scene: Scene) => Promise<void>
+  shown: string[]
+  logged?: string
+  /** Where the visitor stays. */
+  at: RegExp
+  /** What was typed and is still there. */
+  kept?: [label: string, value: string]
+}
+
+const LOGIN = { call: /^POST login$/, act: logIn, guest: true, at: /\/login/ } as const
+const REGISTER = { call: /^POST register$/, act: signUp, guest: true, at: /\/register/ } as const
+const UNREACHABLE = 'The laboratory’s server does not answer'
+
+const CASES: Case[] = [
+  // proves SPEC-8-NETWORK
+  {
+    title: 'no answer to a login',
+    ...LOGIN,
+    fault: 'refuse',
+    shown: ['Unknown error', UNREACHABLE],
+    logged: 'Api client caught error',
+  },
+  // proves SPEC-8-LOGIN-UNKNOWN
+  { title: '500 to a login', ...LOGIN, fault: 500, shown: ['Unknown error'] },
+  // proves SPEC-8-LOGIN-UNKNOWN
+  { title: 'garbage to a login', ...LOGIN, fault: 'garbage', shown: ['Unknown error'] },
+  // proves SPEC-8-401
+  { title: '401 to a login', ...LOGIN, fault: 401, shown: ['Not authorized'] },
+  // proves SPEC-8-REGISTER-400, SPEC-8-REGISTER-ANY, SPEC-5-REGISTER-400
+  {
+    title: '400 to a registration',
+    ...REGISTER,
+    fault: 400,
+    shown: ['Duplicating fields found', 'Such user exists'],
+    kept: ['First name', 'Anna'],
+  },
+  // proves SPEC-8-REGISTER-ANY
+  {
+    title: '500 to a registration',
+    ...REGISTER,
+    fault: 500,
+    shown: ['Duplicating fields found'],
+    kept: ['First name', 'Anna'],
+  },
+  // proves SPEC-8-REGISTER-ANY, SPEC-8-NETWORK
+  {
+    title: 'no answer to a registration',
+    ...REGISTER,
+    fault: 'refuse',
+    shown: ['Duplicating fields found', UNREACHABLE],
+    logged: 'Api client caught error',
+    kept: ['First name', 'Anna'],
+  },
+  // proves SPEC-8-CODE-500, SPEC-4-EMAIL-CODE-FAILED
+  {
+    title: '500 to a code',
+    call: /^POST users\/activate$/,
+    fault: 500,
+    act: enterCode,
+    shown: ['Email confirmation token not found'],
+    at: /\/settings/,
+  },
+  // proves SPEC-8-LETTER-500
+  {
+    title: '500 to a request for a letter',
+    call: /^POST users\/send-activation-email$/,
+    fault: 500,
+    act: sendLetter,
+    shown: ['Email is already confirmed'],
+    at: /\/settings/,
+  },
+  // proves SPEC-8-LETTER-FAILED, SPEC-4-EMAIL-LETTER
+  {
+    title: 'no answer to a request for a letter',
+    call: /^POST users\/send-activation-email$/,
+    fault: 'refuse',
+    act: sendLetter,
+    shown: ['Error occurred', UNREACHABLE],
+    logged: 'Api client caught error',
+    at: /\/settings/,
+  },
+  // proves SPEC-8-CHANGE-PASSWORD, SPEC-8-PASSWORD-FAILED
+  {
+    title: '500 to a change of password',
+    call: /^PUT users\/password$/,
+    fault: 500,
+    act: changePassword,
+    shown: ['Error occurred', 'Failed to change password, see console'],
+    logged: 'Failed to change password',
+    at: /\/settings/,
+  },
+  // proves SPEC-8-CHANGE-PASSWORD
+  {
+    title: '202 to a change of password',
+    call: /^PUT users\/password$/,
+    fault: 202,
+    act: changePassword,
+    shown: ['Error occurred', 'Failed to change password, see console'],
+    at: /\/settings/,
+  },
+  // proves SPEC-8-PROFILE-FAILED
+  {
+    title: '500 to a changed profile',
+    call: /^PUT users\/[\w-]+$/,
+    fault: 500,
+    act: saveProfile,
+    shown: ['Error occurred'],
+    at: /\/settings/,
+    kept: ['First name', 'Eva'],
+  },
+  // proves SPEC-8-PATIENT-SAVE, SPEC-4-PATIENT-SAVE-FAILED
+  {
+    title: '500 to a patient',
+    call: /^POST patient\//,
+    fault: 500,
+    act: savePatient,
+    shown: ['Error occurred'],
+    at: /\/patients\/create/,
+    kept: ['First name', 'Ганна'],
+  },
+  // proves SPEC-8-PATIENT-SAVE, SPEC-4-PATIENT-SAVE-FAILED
+  {
+    title: 'garbage to a patient',
+    call: /^POST patient\//,
+    fault: 'garbage',
+    act: savePatient,
+    shown: ['Error occurred', UNREACHABLE],
+    at: /\/patients\/create/,
+    kept: ['First name', 'Ганна'],
+  },
+]
+
+for (const scripts of [true, false]) {
+  const mode = scripts ? 'with scripts' : 'without scripts'
+
+  for (const { title, call, fault, guest, act, shown, logged, at, kept } of CASES) {
+    test(`${title}, ${mode}`, async ({ browser, faulty }) => {
+      const customer = await newCustomer(faulty.shop)
+      const page = await visit({ browser, faulty }, { scripts, as: guest ? undefined : customer })
+      faulty.api.set(call, fault)
+      await act({ page, faulty, customer })
+      for (const text of shown) await expect(page.getByText(text).first()).toBeVisible()
+      await expect(page).toHaveURL(at)
+      expect(faulty.api.calls.filter((made) => call.test(made))).toHaveLength(1)
+      if (kept) await expect(page.getByLabel(kept[0])).toHaveValue(kept[1])
+      if (logged) expect(faulty.logged).toContain(logged)
+      await page.context().close()
+    })
+  }
+
+  // proves SPEC-8-401, SPEC-8-401-LOGS-OUT, SPEC-8-401-LOGGED, SPEC-4-USER-FAILED
+  test(`a session that the main API no longer knows ends, and a login leads back, ${mode}`, async ({
+    browser,
+    faulty,
+  }) => {
+    const customer = await newCustomer(faulty.shop)
+    const page = await visit({ browser, faulty }, { scripts, as: customer })
+    const fault = faulty.api.set(/^GET (users\/current|patient)/, 401)
+    await page.goto(`${faulty.shop.url}/patients`)
+    await expect(page.getByText('Not authorized')).toBeVisible()
+    expect(faulty.logged).toContain('Not authorized')
+    const names = (await page.context().cookies()).map(({ name }) => name)
+    expect(names).not.toContain('authToken')
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+    fault.release()
+    await fillLogin(page, customer.email)
+    await expect(page).toHaveURL(`${faulty.shop.url}/patients`)
+    await page.context().close()
+  })
+
+  // proves SPEC-8-LOGIN-TOKEN
+  test(`a failed login removes the token that was there, ${mode}`, async ({ browser, faulty }) => {
+    const customer = await newCustomer(faulty.shop)
+    const page = await visit({ browser, faulty }, { scripts })
+    await page.goto(`${faulty.shop.url}/login`)
+    // Logged in meanwhile in another tab.
+    await logInAs(page.context(), customer)
+    faulty.api.set(/^POST login$/, 500)
+    await fillLogin(page, customer.email)
+    await expect(page.getByText('Unknown error')).toBeVisible()
+    const names = (await page.context().cookies()).map(({ name }) => name)
+    expect(names).not.toContain('authToken')
+    await page.context().close()
+  })
+
+  // proves SPEC-8-NETWORK
+  test(`a page that needs the main API while it is away says so, with a way on, ${mode}`, async ({
+    browser,
+    faulty,
+  }) => {
+    const customer = await newCustomer(faulty.shop)
+    const page = await visit({ browser, faulty }, { scripts, as: customer })
+    const fault = faulty.api.set(/./, 'refuse')
+    await page.goto(`${faulty.shop.url}/patients`)
+    await expect(page.getByRole('heading', { name: 'Something went wrong on our side' })).toBeVisible()
+    expect(faulty.logged).toContain('Api client caught error')
+    fault.release()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible()
+    await page.context().close()
+  })
+
+  // proves SPEC-8-LETTER-500, SPEC-8-CODE-500, SPEC-8-LETTER-FAILED
+  test(`in the order, too, 500 means a confirmed address or a wrong code, ${mode}`, async ({
+    browser,
+    faulty,
+  }) => {
+    const customer = await newCustomer(faulty.shop)
+    await fillCart(customer, { patientIds: [await addPatient(customer)] })
+    await chooseCall(customer)
+    await mailedCode(customer)
+    const page = await visit({ browser, faulty }, { scripts, as: customer })
+    faulty.api.set(/^POST users\/(activate|send-activation-email)$/, 500)
+    await page.goto(`${faulty.shop.url}/order/confirm-email`)
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await expect(page.getByText('Email is already confirmed')).toBeVisible()
+    await page.getByLabel('Code from the letter').fill('123456')
+    await page.getByRole('button', { name: 'Confirm', exact: true }).first().click()
+    await expect(page.getByText('Email confirmation token not found')).toBeVisible()
+    faulty.api.set(/^POST users\/send-activation-email$/, 503)
+    await page.getByRole('button', { name: /^Send/ }).first().click()
+    await expect(page.getByText('The letter could not be sent')).toBeVisible()
+    await page.context().close()
+  })
+
+  // proves SPEC-8-NO-CALLABLE, SPEC-2-LAB-QUICK-NONE
+  test(`without a callable laboratory the quick button warns, ${mode}`, async ({ browser, faulty }) => {
+    const context = await browser.newContext({ javaScriptEnabled: scripts })
+    const page = await context.newPage()
+    const fault = faulty.api.set(/^GET laboratories$/, (answer) =>
+      (answer as { type: string }[]).filter(({ type }) => type === 'PHYSICAL'),
+    )
+    // The list is asked for again after two seconds.
+    const quickButton = async (name: string) => {
+      await page.goto(faulty.shop.url)
+      await expect(page.getByRole('button', { name })).toBeVisible({ timeout: 500 })
+    }
+    await expect(() => quickButton('Вызов на дом')).toPass()
+    await page.getByRole('button', { name: 'Вызов на дом' }).click()
+    await expect(page.getByText('No callable labs available')).toBeVisible()
+    fault.release()
+    await expect(() => quickButton('Вызов, Минск')).toPass()
+    await context.close()
+  })
+}
+
+// proves SPEC-8-BACKGROUND
+test('what fails while nobody waits for it is logged, and the old catalogue serves on', async ({
+  faulty,
+}) => {
+  const url = `${faulty.shop.url}/search`
+  const headers = { Cookie: `activeLaboratoryId=${BRANCH}` }
+  expect((await fetch(url, { headers })).status).toBe(200)
+  faulty.api.set(/^GET labService/, 'refuse')
+  await expect
+    .poll(async () => {
+      expect((await fetch(url, { headers })).status).toBe(200)
+      return faulty.logged
+    })
+    .toContain('catalogue served from an old copy')
+})
+
+// proves SPEC-8-EMAIL-UNKNOWN-STATE
+test('an unknown state of the e-mail flow is an internal error', async ({ faulty }) => {
+  const customer = await newCustomer(faulty.shop)
+  await fillCart(customer, { patientIds: [await addPatient(customer)] })
+  await chooseCall(customer)
+  const answer = await fetch(`${faulty.shop.url}/order/confirm-email?letter=nowhere`, {
+    headers: { Cookie: `authToken=${encodeURIComponent(`Bearer ${customer.token}`)}; activeLaboratoryId=21` },
+  })
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).toContain('Something went wrong on our side')
+})

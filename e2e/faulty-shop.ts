@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { freePort, startProcess } from './shop-process.ts'
+import { apiRoot } from './stage.ts'
+import { type ShopUnderTest, shopApart } from './visitor.ts'
+
+/** A storefront that reaches the main API through a proxy with faults. */
+export interface FaultyShop {
+  shop: ShopUnderTest
+  api: FaultProxy
+  /** Messages of the storefront's log, from warnings on. */
+  logged: string[]
+}
+
+/** One faulty shop per worker; every test finds it without faults. */
+export const test = base.extend<{ faulty: FaultyShop }, { workerShop: FaultyShop }>({
+  workerShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'shop-faulty-'))
+      const { sandbox } = shopApart()
+      const api = await startFaultProxy(apiRoot(shopApart()))
+      const logged: string[] = []
+      const storefront = await startProcess(
+        'shop',
+        {
+          PORT: String(await freePort()),
+          DATA_DIR: folder,
+          API_ROOT: api.root,
+          PAYMENT_PAGE_HOSTS: new URL(sandbox).host,
+        },
+        (line) => logged.push(messageOf(line)),
+      )
+      await use({ shop: { url: storefront.url, sandbox }, api, logged })
+      await storefront.stop()
+      await api.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  faulty: async ({ workerShop }, use) => {
+    workerShop.api.reset()
+    workerShop.logged.length = 0
+    await use(workerShop)
+    workerShop.api.reset()
+  },
+})
+
+function messageOf(line: string): string {
+  if (!line.startsWith('{')) return line
+  return String((JSON.parse(line) as { msg?: string }).msg)
+}

@@ -1,0 +1,237 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import {
+  addPatient,
+  analysisId,
+  apiRoot,
+  BRANCH,
+  type Customer,
+  call,
+  chooseCall,
+  confirmEmail,
+  fillCart,
+  HOME_LABORATORY,
+  logInAs,
+  mailedCode,
+  newCustomer,
+  settleIn,
+} from './stage.ts'
+import { fillCallDetails, shopTogether } from './visitor.ts'
+
+const PSA = '2101'
+const BLOOD_COUNT = '1001'
+
+/** A customer who is on the way to order ferritin for Anna. */
+async function readyCustomer(
+  context: BrowserContext,
+  { laboratoryId = HOME_LABORATORY, isConfirmed = false } = {},
+): Promise<Customer & { patientId: string }> {
+  const customer = await newCustomer(shopTogether())
+  const patientId = await addPatient(customer)
+  if (isConfirmed) await confirmEmail(customer)
+  await fillCart(customer, { patientIds: [patientId], laboratoryId })
+  await settleIn(context, customer.shop, laboratoryId)
+  await logInAs(context, customer)
+  return { ...customer, patientId }
+}
+
+async function chooseFirstTime(page: Page) {
+  await page
+    .getByRole('radio', { name: /\d\d?:\d\d/, disabled: false })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Continue' }).first().click()
+}
+
+// proves SPEC-2-FLOW-ADDED-MESSAGE, SPEC-2-FLOW-ADDED-NAVIGATES, SPEC-1-CART-PER-PATIENT, SPEC-1-FOR-SEVERAL-PATIENTS
+test('what is added for two patients stands in the cart of each, and the addition is told', async ({
+  page,
+  context,
+}) => {
+  const customer = await readyCustomer(context)
+  await addPatient(customer, { firstName: 'Eva' })
+  const id = await analysisId(customer.shop, BLOOD_COUNT)
+  await page.goto(`${customer.shop.url}/add-to-cart/analysis/${id}`)
+  await page.getByRole('checkbox', { name: /Anna Kovaleva/ }).check()
+  await page.getByRole('checkbox', { name: /Eva Kovaleva/ }).check()
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page).toHaveURL(/\/order\/cart/)
+  await expect(page.getByText('Analysis has been added to the cart')).toBeVisible()
+  const anna = page.getByRole('region', { name: 'Anna Kovaleva' })
+  const eva = page.getByRole('region', { name: 'Eva Kovaleva' })
+  await expect(anna.getByRole('link', { name: 'Ferritin' })).toBeVisible()
+  await expect(anna.getByRole('link', { name: /^Complete blood count/ })).toBeVisible()
+  await expect(eva.getByRole('link', { name: /^Complete blood count/ })).toBeVisible()
+  await expect(eva.getByRole('link', { name: 'Ferritin' })).toHaveCount(0)
+})
+
+// proves SPEC-4-CART-RESTRICTIONS-MODAL, SPEC-3-ORDER-RULES
+test('a rule that turned out not to let a patient in is told in a dialog that lists the patients', async ({
+  page,
+  context,
+}) => {
+  const customer = await readyCustomer(context)
+  const { shop, token } = customer
+  const viktor = { firstName: 'Viktor', lastName: 'Kovalev', gender: 'M', dateOfBirth: '1965-03-14' } as const
+  const patientId = await addPatient(customer, viktor)
+  await page.goto(`${shop.url}/add-to-cart/analysis/${await analysisId(shop, PSA)}`)
+  await page.getByRole('checkbox', { name: /Viktor Kovalev/ }).check()
+  // Corrected in another tab meanwhile.
+  await call(`${apiRoot(shop)}/patient/${patientId}`, {
+    method: 'PUT',
+    token,
+    body: { personalDetails: { ...viktor, gender: 'F' } },
+  })
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Not everything was added' })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Viktor Kovalev' })).toBeVisible()
+  await dialog.getByRole('link', { name: 'Go to the cart' }).click()
+  await expect(page.getByRole('region', { name: 'Viktor Kovalev' })).toHaveCount(0)
+})
+
+// proves SPEC-4-CART-DECISION-STORED, SPEC-3-ORDER-DECISIONS
+test('an optional material is decided before it is added, with its price', async ({ page, context }) => {
+  const customer = await readyCustomer(context, { laboratoryId: BRANCH })
+  const id = await analysisId(customer.shop, '2034')
+  await page.goto(`${customer.shop.url}/add-to-cart/analysis/${id}`)
+  await page.getByRole('checkbox', { name: /Anna Kovaleva/ }).check()
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page.getByText('One more decision: who brings the container?')).toBeVisible()
+  await page.getByRole('radio', { name: /I bring my own/ }).check()
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page.getByText('Analysis has been added to the cart')).toBeVisible()
+  await expect(page.getByText('You bring it')).toBeVisible()
+})
+
+// proves SPEC-4-CART-REMOVE-PATIENT-ANALYSIS, SPEC-4-CART-REMOVE-ANALYSIS, SPEC-4-CART-REMOVE-PATIENT,
+// SPEC-4-CART-RESET
+test('an analysis of one patient, of all, a patient and everything leaves the cart, and comes back on undo', async ({
+  page,
+  context,
+}) => {
+  const customer = await readyCustomer(context)
+  const eva = await addPatient(customer, { firstName: 'Eva' })
+  await fillCart(customer, { patientIds: [customer.patientId, eva] })
+  await fillCart(customer, { patientIds: [customer.patientId, eva], code: BLOOD_COUNT })
+  await page.goto(`${customer.shop.url}/order/cart`)
+  const lines = page.getByRole('main').getByRole('link', { name: /^(Ferritin|Complete blood count.*)$/ })
+  await expect(lines).toHaveCount(4)
+  await page.getByRole('button', { name: 'Remove Ferritin for Eva Kovaleva' }).click()
+  await expect(lines).toHaveCount(3)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(lines).toHaveCount(4)
+  await page
+    .getByRole('button', { name: /^Remove for everybody ?: Ferritin/ })
+    .first()
+    .click()
+  await expect(lines).toHaveCount(2)
+  await page.getByRole('button', { name: /^Remove .*: Eva Kovaleva$/ }).click()
+  await expect(lines).toHaveCount(1)
+  await page.getByRole('link', { name: 'Empty the cart' }).click()
+  await page.getByRole('button', { name: 'Yes, empty it' }).click()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, empty' })).toBeVisible()
+})
+
+// proves SPEC-2-FLOW-LAB-CALLABLE, SPEC-2-FLOW-VISIT-UNCONFIRMED, SPEC-1-VISIT-OR-CALL, SPEC-4-EMAIL-CODE-ORDER,
+// SPEC-4-EMAIL-CODE-REFRESHES
+test('a call: its laboratory leads to the details, these to the e-mail, its code to the last look', async ({
+  page,
+  context,
+}) => {
+  const customer = await readyCustomer(context, { laboratoryId: BRANCH })
+  await page.goto(`${customer.shop.url}/order/date-or-call`)
+  await page.getByRole('button', { name: /A nurse comes to you/ }).click()
+  const options = page.getByRole('combobox', { name: 'Laboratory' }).locator('optgroup')
+  await expect(options).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Laboratory' }).selectOption(String(HOME_LABORATORY))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(`${customer.shop.url}/order/call-details`)
+  await fillCallDetails(page)
+  await expect(page).toHaveURL(/\/order\/confirm-email/)
+  await page.getByLabel('Code from the letter').fill(await mailedCode(customer))
+  await page.getByRole('button', { name: 'Confirm', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/order\/data-confirmed/)
+  await expect(page.getByRole('main')).toContainText('56.80')
+})
+
+// proves SPEC-2-FLOW-LAB-BRANCH, SPEC-2-FLOW-VISIT-CONFIRMED, SPEC-1-VISIT-OR-CALL, SPEC-4-LAB-STORED
+test('a date: its laboratory leads to the time, and a confirmed e-mail to the last look', async ({
+  page,
+  context,
+}) => {
+  const customer = await readyCustomer(context, { isConfirmed: true })
+  await page.goto(`${customer.shop.url}/order/date-or-call`)
+  await page.getByRole('button', { name: /You come to a laboratory/ }).click()
+  await page.getByRole('combobox', { name: 'Laboratory' }).selectOption(String(BRANCH))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(`${customer.shop.url}/order/nurse-checkout-time`)
+  await chooseFirstTime(page)
+  await expect(page).toHaveURL(/\/order\/data-confirmed/)
+  await expect(page.getByRole('main')).toContainText('23.80')
+})
+
+// proves SPEC-4-EMAIL-CONFIRMED-IN-ORDER, SPEC-4-EMAIL-REFRESHED-FIRST
+test('an address confirmed meanwhile leads straight on when a letter is asked for', async ({
+  page,
+  context,
+}) => {
+  const customer = await readyCustomer(context)
+  await chooseCall(customer)
+  await page.goto(`${customer.shop.url}/order/confirm-email`)
+  await confirmEmail(customer)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page).toHaveURL(/\/order\/data-confirmed/)
+})
+
+// proves SPEC-7-REGIONS-DELAY, SPEC-9-REGIONS-DELAY, SPEC-7-REGIONS-STATIC, SPEC-3-ORDER-REGIONS
+test('the regions are in the served page at once; on a navigation they come after 500 ms, without a request', async ({
+  page,
+  context,
+}) => {
+  const customer = await readyCustomer(context)
+  const url = `${customer.shop.url}/order/call-details`
+  const served = await (await context.request.get(url)).text()
+  const list = /<datalist.*?<\/datalist>/s.exec(served)?.[0] ?? ''
+  expect(list.match(/<option/g)).toHaveLength(125)
+  await page.addInitScript(() => {
+    const seen = window as unknown as { waitFrom?: number; waitTo?: number }
+    new MutationObserver(() => {
+      if (document.body?.textContent?.includes('The list of places is coming')) {
+        seen.waitFrom ??= performance.now()
+      }
+      if (document.querySelectorAll('datalist option').length === 125) seen.waitTo ??= performance.now()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`${customer.shop.url}/order/date-or-call`)
+  await page.getByRole('button', { name: /A nurse comes to you/ }).click()
+  await expect(page).toHaveURL(url)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await expect(page.locator('datalist option')).toHaveCount(125)
+  const waited = await page.evaluate(() => {
+    const { waitFrom, waitTo } = window as unknown as { waitFrom: number; waitTo: number }
+    return waitTo - waitFrom
+  })
+  expect(waited).toBeGreaterThan(400)
+  expect(waited).toBeLessThan(3_000)
+  expect(requests.filter((made) => made.includes('region'))).toEqual([])
+})
+
+// proves SPEC-3-FEEDBACK-EMAIL, SPEC-3-FEEDBACK-PHONE, SPEC-3-FEEDBACK-QUICK-PHONE
+test('how to be reached: by e-mail and phone at first, another number can be given', async ({
+  page,
+  context,
+}) => {
+  const customer = await readyCustomer(context, { isConfirmed: true })
+  await chooseCall(customer)
+  await page.goto(`${customer.shop.url}/order/feedback`)
+  await expect(page.getByRole('checkbox', { name: /By e-mail/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /By phone/ })).toBeChecked()
+  await page.getByRole('checkbox', { name: /By e-mail/ }).uncheck()
+  await page.getByLabel('Another phone number').fill('+375 33 765 43 21')
+  await page.getByRole('button', { name: 'Continue' }).first().click()
+  await expect(page).toHaveURL(/\/order\/data-confirmed/)
+  await page.goto(`${customer.shop.url}/order/feedback`)
+  await expect(page.getByRole('checkbox', { name: /By e-mail/ })).not.toBeChecked()
+  await expect(page.getByLabel('Another phone number')).toHaveValue('+375 33 765 43 21')
+})
