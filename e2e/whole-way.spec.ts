@@ -17,6 +17,10 @@ for (const [way, shopOf] of [
   ['in one process', shopTogether],
   ['with the main API apart', shopApart],
 ] as const) {
+  // proves SPEC-1-ORDER-TESTS, SPEC-1-ACCOUNT, SPEC-1-PATIENTS, SPEC-1-BROWSE-ANALYSES,
+  // SPEC-1-LABORATORY-KINDS, SPEC-1-VISIT-OR-CALL, SPEC-1-CONFIRM-EMAIL, SPEC-1-EXTERNAL-PAYMENT,
+  // SPEC-1-RESULTS, SPEC-2-FLOW-ADDABLE, SPEC-2-FLOW-ADDED-MESSAGE, SPEC-2-FLOW-VISIT-UNCONFIRMED,
+  // SPEC-4-ORDER-REDIRECT
   test(`a visitor orders ferritin, pays, and reads the result, ${way}`, async ({ page }, info) => {
     const shop = shopOf()
     const email = newEmail()

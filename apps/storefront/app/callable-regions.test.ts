@@ -6,13 +6,22 @@ import {
   regionName,
 } from './callable-regions.ts'
 
+// proves SPEC-3-REGION, SPEC-9-REGIONS-COUNT, SPEC-9-REGIONS-PRICES, SPEC-9-REGIONS-ACTIVE
 test('there are 125 active places, each at 33 or 50 BYN', () => {
   expect(CALLABLE_REGIONS).toHaveLength(125)
-  for (const { isActive, price } of CALLABLE_REGIONS) {
+  for (const { id, name, isActive, price } of CALLABLE_REGIONS) {
+    expect([id, name]).toEqual([expect.any(Number), expect.any(String)])
     expect(isActive).toBe(true)
     expect(price.currency).toBe('BYN')
     expect([33, 50]).toContain(price.price)
   }
+})
+
+// proves SPEC-9-REGIONS-NAMES
+test('they are Belarusian places near Minsk, by their Cyrillic names', () => {
+  for (const { name } of CALLABLE_REGIONS) expect(name).toMatch(/^[\p{Script=Cyrillic} .’'-]+$/u)
+  const near = ['Минск', 'Боровляны', 'Колодищи', 'Заславль', 'Фаниполь']
+  expect(near.filter((name) => findCallableRegionByName(name)?.name === name)).toEqual(near)
 })
 
 test.each(['Минск', 'минск', ' МИНСК ', 'Minsk', 'minsk'])('“%s” is found', (name) => {
