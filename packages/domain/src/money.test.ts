@@ -47,3 +47,8 @@ test('a sum is written in the habit of the reader, its currency as a code', () =
   expect(formatAmount(byn(123456), 'en')).toBe('1,234.56')
   expect(formatAmount(byn(500), 'en')).toBe('5.00')
 })
+
+test('Belarusian sums are written as Russian ones, also where a browser has no Belarusian', () => {
+  const money = { amount: 123_450, currency: 'BYN' } as const
+  expect(formatAmount(money, 'be')).toBe(formatAmount(money, 'ru'))
+})

@@ -69,7 +69,9 @@ export function times(money: Money, count: number): Money {
 export function formatAmount(money: Money, locale: string): string {
   let formatter = formatters.get(locale)
   if (!formatter) {
-    formatter = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    // Chromium has no Belarusian numbers and would write English ones; Russian writes them the same way.
+    const numbers = locale === 'be' ? 'ru' : locale
+    formatter = new Intl.NumberFormat(numbers, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     formatters.set(locale, formatter)
   }
   return formatter.format(money.amount / MINOR_UNITS)

@@ -11,13 +11,16 @@ interface AnalysisListProps {
   rows: readonly AnalysisRow[]
   /** What was searched for: marked in the names. */
   term?: string
+  /** Path of the page to which Back leads from an analysis; unless told, its parent. */
+  returnTo?: string
 }
 
 /** Analyses in columns, so that price, date and preparation compare. Anchors are plain: the list may be long. */
-export function AnalysisList({ rows, term = '' }: AnalysisListProps) {
+export function AnalysisList({ rows, term = '', returnTo }: AnalysisListProps) {
   const { t } = useTranslation()
   const names = useShellData()?.cart?.namesByAnalysisId
   const words = rowWords(t)
+  const query = returnTo ? `?${new URLSearchParams({ pathnameToReturn: returnTo })}` : ''
   return (
     <div className={styles.tests}>
       <p className={styles.head} aria-hidden="true">
@@ -29,7 +32,7 @@ export function AnalysisList({ rows, term = '' }: AnalysisListProps) {
       </p>
       <ol>
         {rows.map((row) => (
-          <Row key={row.id} row={row} term={term} words={words} names={names?.[row.id]} />
+          <Row key={row.id} row={row} term={term} words={words} names={names?.[row.id]} query={query} />
         ))}
       </ol>
     </div>
@@ -68,13 +71,15 @@ interface RowProps {
   words: RowWords
   /** For whom it is in the cart. */
   names: readonly string[] | undefined
+  /** Of the address of an analysis. */
+  query: string
 }
 
-function Row({ row, term, words, names }: RowProps) {
+function Row({ row, term, words, names, query }: RowProps) {
   const { id, name, also, specimen, ready, days, price, amount } = row
   return (
     <li className={styles.test}>
-      <a className={styles.name} href={`/search/analysis/${id}`} data-walk>
+      <a className={styles.name} href={`/search/analysis/${id}${query}`} data-walk>
         <Marked text={name} term={term} />
       </a>
       <p className={styles.meta}>

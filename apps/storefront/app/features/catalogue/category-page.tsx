@@ -43,7 +43,7 @@ export function CategoryPage({ slug, name, count, visitDay, sections, categories
                   title={section.slug === slug ? t('catalogue.others') : section.name}
                 />
               )}
-              <AnalysisList rows={section.rows} />
+              <AnalysisList rows={section.rows} returnTo={`/categories/${slug}`} />
             </section>
           ))}
         </div>

@@ -46,7 +46,7 @@ export function HomePage(home: HomeView) {
             <SectionHead id="popular" title={t('catalogue.home.popular')}>
               <VisitDay day={home.visitDay} />
             </SectionHead>
-            <AnalysisList rows={home.popular} />
+            <AnalysisList rows={home.popular} returnTo="/" />
             <FeesNote fees={home.fees} analysisCount={home.analysisCount} />
           </section>
         </div>

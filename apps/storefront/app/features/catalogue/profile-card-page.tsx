@@ -51,7 +51,7 @@ export function ProfileCardPage(profile: ProfileCardView) {
           </div>
           <section aria-labelledby="inside">
             <SectionHead id="inside" title={t('catalogue.profiles.inside')} />
-            <AnalysisList rows={rows} />
+            <AnalysisList rows={rows} returnTo={`/profiles/${id}`} />
           </section>
         </article>
         {offer && (

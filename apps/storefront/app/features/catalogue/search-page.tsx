@@ -64,7 +64,15 @@ export function SearchPage(view: SearchView) {
                 <SectionHead id="analyses" title={t('catalogue.search.analyses')}>
                   <SortLinks query={query} />
                 </SectionHead>
-                {total > 0 ? <AnalysisList rows={rows} term={query.term} /> : <NoneLeft {...view} />}
+                {total > 0 ? (
+                  <AnalysisList
+                    rows={rows}
+                    term={query.term}
+                    returnTo={searchAddress(query, { pages: query.pages })}
+                  />
+                ) : (
+                  <NoneLeft {...view} />
+                )}
                 <p className={styles.under}>
                   <VisitDay day={view.visitDay} />
                 </p>

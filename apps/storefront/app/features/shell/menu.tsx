@@ -1,3 +1,4 @@
+import { initials } from '@shop/domain/initials'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router'
@@ -27,7 +28,11 @@ export function Menu({ data, screen }: { data: ShellData | undefined; screen: Cu
         type="button"
         className={buttonClass({ look: 'icon' })}
         popoverTarget={ID}
-        aria-label={user ? t('shell.menu.of', { name: user.name }) : t('shell.menu.label')}
+        aria-label={
+          user
+            ? t('shell.menu.of', { name: user.name, initials: initials(user.name) })
+            : t('shell.menu.label')
+        }
       >
         {user ? <Avatar name={user.name} /> : <Icon name="user-round" />}
       </button>

@@ -9,6 +9,13 @@ const AT_MOST = 12
 
 interface Connection {
   saveData?: boolean
+  effectiveType?: string
+}
+
+/** Whether the visitor's connection is to be spared. */
+function isSpared(): boolean {
+  const { connection } = navigator as { connection?: Connection }
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
 }
 
 /** Fetches the pages behind the links near the viewport ahead, except where the visitor saves data. Only pages that are the same for everybody. */
@@ -17,8 +24,7 @@ export function PrefetchedLinks() {
   const [pages, setPages] = useState<readonly string[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place has other links
   useEffect(() => {
-    const { connection } = navigator as { connection?: Connection }
-    if (connection?.saveData) return
+    if (isSpared()) return
     const observer = new IntersectionObserver(
       (entries) => {
         const near = entries.filter((entry) => entry.isIntersecting).map(({ target }) => target)
@@ -30,13 +36,17 @@ export function PrefetchedLinks() {
       },
       { rootMargin: `${MARGIN_PX}px` },
     )
-    for (const anchor of document.querySelectorAll('a[href^="/"]')) observer.observe(anchor)
+    // Behind the question for a laboratory nothing can be pressed yet.
+    for (const anchor of document.querySelectorAll('a[href^="/"]')) {
+      if (!anchor.closest('[inert]')) observer.observe(anchor)
+    }
     return () => observer.disconnect()
   }, [key])
   return pages.map((page) => <PrefetchPageLinks key={page} page={page} />)
 }
 
 function pathOf({ pathname, search }: HTMLAnchorElement): string | null {
-  if (pathname === location.pathname) return null
+  // The start page shows a person's order; it is asked for when it is wanted.
+  if (pathname === location.pathname || pathname === '/') return null
   return sharedScreenAt(pathname) ? `${pathname}${search}` : null
 }

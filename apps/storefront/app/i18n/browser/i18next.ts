@@ -36,7 +36,8 @@ function createInstance(): BrowserI18n {
       this.language = lng
       defaultNamespace = defaultNS
       const texts = resources[lng] ?? {}
-      const plural = new Intl.PluralRules(lng)
+      // Chromium has no Belarusian and would count as in English; Russian counts the same way.
+      const plural = new Intl.PluralRules(lng === 'be' ? 'ru' : lng)
       create = (namespace) =>
         translator({ texts, namespace, plural, defaults: interpolation.defaultVariables })
     },
