@@ -106,7 +106,7 @@ export const testResultPageSchema = z
     nextCursor: z.string().nullable(),
     patients: z
       .array(z.object({ id: personalIdSchema, firstName: z.string(), lastName: z.string() }))
-      .describe('Everybody with a result, by whom the list may be narrowed'),
+      .describe('The patients of the account who have a result: by them the list may be narrowed'),
   })
   .meta({ id: 'TestResultPage' })
 export type TestResultPage = z.infer<typeof testResultPageSchema>

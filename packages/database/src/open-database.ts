@@ -40,8 +40,8 @@ export interface DatabaseOptions {
   dataDir?: string | undefined
   /** Connections of this process to PostgreSQL. */
   poolSize?: number
-  /** Called with each statement's text, for counting in tests. */
-  onStatement?: ((text: string) => void) | undefined
+  /** Called with each statement's text and parameters, for counting in tests and for looking at plans. */
+  onStatement?: ((text: string, parameters: unknown[]) => void) | undefined
   /** A dump of an embedded database to start from. */
   template?: Blob
   /** Told of an idle connection's loss; the pool opens a new one by itself. */
@@ -57,7 +57,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database> {
 types.setTypeParser(types.builtins.INT8, Number)
 
 function statementLogger(onStatement: DatabaseOptions['onStatement']): Logger | false {
-  return onStatement ? { logQuery: (text) => onStatement(text) } : false
+  return onStatement ? { logQuery: onStatement } : false
 }
 
 async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {

@@ -28,8 +28,8 @@ export interface AnalysisRow {
 
 /** Further results of the same analysis that a page leads to. */
 const OTHERS = 20
-/** Points of a course; more cannot be told apart on a screen. */
-const COURSE_POINTS = 40
+/** Points of a course, the newest: more cannot be told apart on a phone. */
+const COURSE_POINTS = 24
 
 export interface PatientOfResult {
   testResultId: string

@@ -161,6 +161,9 @@ function toTrends(
   { locale, zone }: Reader,
 ): Trend[] {
   const numbers = values.filter(({ supersededAt, number }) => supersededAt === null && number !== null)
+  // The values of a report share its time: written once per time, not once per point.
+  const times = new Map(courses.map(({ sampledAt }) => [sampledAt.getTime(), '']))
+  for (const time of times.keys()) times.set(time, inZone(new Date(time).toISOString(), zone))
   return numbers.flatMap((value) => {
     const points = courses.filter(
       ({ measure, unit, method }) =>
@@ -174,7 +177,7 @@ function toTrends(
         unit: unitText(value.unit, locale) || null,
         decimals: value.decimals,
         points: points.map(({ sampledAt, number, low, high, interpretation }) => ({
-          at: inZone(sampledAt.toISOString(), zone),
+          at: times.get(sampledAt.getTime())!,
           value: number,
           ...(low === null ? {} : { low }),
           ...(high === null ? {} : { high }),
