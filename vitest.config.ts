@@ -4,7 +4,7 @@ const integration = (engine: 'embedded' | 'postgres') => ({
   test: {
     name: `integration-${engine}`,
     include: ['{apps,packages}/**/*.integration.test.{ts,tsx}'],
-    globalSetup: ['packages/database/src/testing/global-setup.ts'],
+    globalSetup: ['apps/laboratory-api/src/testing/global-setup.ts'],
     env: { TEST_DATABASE: engine, TZ: 'Pacific/Auckland' },
     provide: { engine },
     testTimeout: 60_000,

@@ -10,7 +10,7 @@ import { analysisEntry, catalogueFolder, profileEntry, smallCatalogue } from './
 let database: TestDatabase
 const stores: CatalogueStore[] = []
 beforeEach(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase('tables')
 })
 afterEach(async () => {
   for (const store of stores.splice(0)) await store.stop()

@@ -9,7 +9,7 @@ import { analysisEntry, catalogueFolder, smallCatalogue } from './testing/catalo
 let database: TestDatabase
 const dataDir = mkdtempSync(join(tmpdir(), 'import-command-'))
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase('tables')
 })
 afterAll(async () => {
   await database.close()

@@ -19,7 +19,7 @@ const HOME_AT_NOWHERE = 9_999
 let database: TestDatabase
 let api: TestApi
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase('tables')
   await importCatalogue({ database, folder: join(repositoryRoot, 'catalogue') })
   api = await createTestApi({ database })
 })

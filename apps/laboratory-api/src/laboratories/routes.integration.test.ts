@@ -14,7 +14,7 @@ import { createTestApi, type TestApi } from '../testing/test-api.ts'
 let database: TestDatabase
 let api: TestApi
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase('tables')
   const laboratories = [
     laboratoryEntry(),
     laboratoryEntry({ id: 2, isCallable: true, email: null, aboutLink: null }),

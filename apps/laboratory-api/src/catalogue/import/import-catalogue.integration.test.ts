@@ -11,7 +11,7 @@ import type { CatalogueEntries } from './read-catalogue-files.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase('tables')
 })
 afterEach(() => database.close())
 

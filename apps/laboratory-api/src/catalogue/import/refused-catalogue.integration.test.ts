@@ -17,7 +17,7 @@ import type { CatalogueEntries } from './read-catalogue-files.ts'
 // Nothing here is ever stored, so all cases share one database.
 let database: TestDatabase
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase('tables')
 })
 afterAll(() => database.close())
 

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { MIGRATED_APPLICATIONS, migrate } from '../migrate.ts'
+import { type Database, openDatabase } from '../open-database.ts'
+import { startPostgres } from './postgres-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    engine: 'embedded' | 'postgres'
+    /** URL of the maintenance database, or the folder of the embedded templates. */
+    testDatabase: string
+  }
+}
+
+/** What a test's database is copied from: with tables only, or filled as well. */
+export type Template = 'tables' | 'filled'
+
+type Fill = (database: Database) => Promise<void>
+
+export function templateDatabase(template: Template): string {
+  return `template_${template}`
+}
+
+export function templateFile(folder: string, template: Template): string {
+  return join(folder, `${template}.tar`)
+}
+
+/** Makes both templates once per run; each test file gets a copy of one. Answers the function that clears up. */
+export function makeTemplates(project: TestProject, fill: Fill): Promise<() => Promise<void>> {
+  return project.config.env.TEST_DATABASE === 'postgres'
+    ? makePostgresTemplates(project, fill)
+    : makeEmbeddedTemplates(project, fill)
+}
+
+async function migrateEverything(database: Database): Promise<void> {
+  for (const application of MIGRATED_APPLICATIONS) await migrate(database, application)
+}
+
+async function makePostgresTemplates(project: TestProject, fill: Fill) {
+  const server = await startPostgres()
+  const steps = [
+    ['tables', undefined, migrateEverything],
+    ['filled', templateDatabase('tables'), fill],
+  ] as const
+  for (const [template, base, work] of steps) {
+    await server.createDatabase(templateDatabase(template), base)
+    const database = await openDatabase({ url: server.url(templateDatabase(template)) })
+    await work(database)
+    await database.close()
+  }
+  project.provide('testDatabase', server.url())
+  return () => server.stop()
+}
+
+async function makeEmbeddedTemplates(project: TestProject, fill: Fill) {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-embedded-'))
+  const database = await openDatabase({})
+  const steps = [
+    ['tables', migrateEverything],
+    ['filled', fill],
+  ] as const
+  for (const [template, work] of steps) {
+    await work(database)
+    const dump = await database.embedded!.dumpDataDir('none')
+    writeFileSync(templateFile(folder, template), Buffer.from(await dump.arrayBuffer()))
+  }
+  await database.close()
+  project.provide('testDatabase', folder)
+  return async () => rmSync(folder, { recursive: true, force: true })
+}
