@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test'
+import { byKeyboard } from './keyboard.ts'
+import { shopTogether } from './visitor.ts'
+import { walkTheWholeWay } from './walk.ts'
+import { wordsIn } from './words.ts'
+
+const nothing = async () => {}
+const english = { t: wordsIn('en'), ferritin: 'Ferritin', look: nothing }
+
+test.setTimeout(120_000)
+test.use({ actionTimeout: 15_000 })
+
+test('the whole way by keyboard alone, the focus always in sight', async ({ page }) => {
+  await walkTheWholeWay({ ...english, page: byKeyboard(page), shop: shopTogether() })
+})
+
+async function expectReflow(page: Page, screen: string) {
+  const { width } = page.viewportSize()!
+  const wide = await page.evaluate((limit) => {
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth <= limit) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > limit + 1)
+      .slice(0, 5)
+      .map((element) => `${element.tagName}.${element.className}`)
+  }, width)
+  expect(wide, `nothing of ${screen} is wider than the screen`).toEqual([])
+}
+
+// 1280 px at a zoom of 400 % are 320 px; the height of the window shrinks alike.
+test('the whole way at 320 px, without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  const look = (screen: string) => expectReflow(page, screen)
+  await walkTheWholeWay({ ...english, page, shop: shopTogether(), look })
+})
+
+/** In forced colours backgrounds are gone: a control that is known by its background alone cannot be seen. */
+async function expectEdges(page: Page, screen: string) {
+  const bare = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'main button, main a[class*="button"], main input, main select, main textarea',
+      ),
+    ]
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        const style = getComputedStyle(element)
+        const hasEdge = Number.parseFloat(style.borderTopWidth) > 0 || style.outlineStyle !== 'none'
+        const isNative = style.appearance !== 'none'
+        const isLink = style.textDecorationLine === 'underline'
+        const isInBox = element.closest('label, [class*="field"], [class*="search"]') !== null
+        return width > 1 && height > 1 && !hasEdge && !isNative && !isLink && !isInBox
+      })
+      .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 30)}`),
+  )
+  expect(bare, `every control of ${screen} has an edge`).toEqual([])
+}
+
+test('the whole way in forced colours, every control with an edge', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  const look = (screen: string) => expectEdges(page, screen)
+  await walkTheWholeWay({ ...english, page, shop: shopTogether(), look })
+})
+
+async function expectStillness(page: Page, screen: string) {
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => {
+        const duration = Number(effect?.getComputedTiming().duration ?? 0)
+        return playState === 'running' && duration > 10
+      })
+      .map((animation) => (animation as CSSAnimation).animationName ?? 'transition'),
+  )
+  expect(moving, `nothing moves on ${screen}`).toEqual([])
+}
+
+test('the whole way with reduced motion, nothing moving', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const look = (screen: string) => expectStillness(page, screen)
+  await walkTheWholeWay({ ...english, page, shop: shopTogether(), look })
+})
+
+/** A text that shows its key instead of words, as `order.call.title`. */
+const RAW_KEY =
+  /\b(?:shell|account|patients|catalogue|order|results|documents|forms|cart|messages)[.:][a-zA-Z]+/
+
+test('the whole way in Russian', async ({ page, context }) => {
+  const shop = shopTogether()
+  await context.addCookies([{ name: 'locale', value: 'ru', url: shop.url }])
+  const look = async (screen: string) => {
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+    expect((await page.locator('body').textContent())?.match(RAW_KEY) ?? null, screen).toBeNull()
+  }
+  await walkTheWholeWay({ page, shop, t: wordsIn('ru'), ferritin: 'Ферритин', look })
+})

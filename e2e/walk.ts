@@ -1,0 +1,151 @@
+import { expect, type Page } from '@playwright/test'
+import { call } from './stage.ts'
+import { newEmail, readMail, type ShopUnderTest } from './visitor.ts'
+import type { Words } from './words.ts'
+
+interface Walk {
+  page: Page
+  shop: ShopUnderTest
+  t: Words
+  /** Name of ferritin in the language of the visitor. */
+  ferritin: string
+  /** Called on every screen. */
+  look: (screen: string) => Promise<void>
+}
+
+const main = (page: Page) => page.getByRole('main')
+
+async function chooseTest({ page, shop, t, ferritin, look }: Walk) {
+  await page.goto(shop.url)
+  await look('laboratory')
+  await page.getByRole('button', { name: 'Вызов, Минск' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await expect(page.getByRole('button', { name: 'Принять' })).toHaveCount(0)
+  await look('home')
+  await main(page).getByLabel(t('catalogue.search.label')).first().fill(ferritin)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?/)
+  await look('search')
+  await main(page).getByRole('link', { name: ferritin, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: ferritin })).toBeVisible()
+  await look('analysis')
+  await page
+    .getByRole('link', { name: t('catalogue.offer.choosePatients') })
+    .filter({ visible: true })
+    .first()
+    .click()
+}
+
+async function signUp({ page, t, look }: Walk, email: string) {
+  await main(page)
+    .getByRole('link', { name: t('account.login.register'), exact: true })
+    .click()
+  await expect(page.getByLabel(t('account.register.firstName'))).toBeVisible()
+  await look('register')
+  await page.getByLabel(t('account.register.firstName')).fill('Anna')
+  await page.getByLabel(t('account.register.lastName')).fill('Kovaleva')
+  await page.getByLabel(t('account.email')).fill(email)
+  await page.getByRole('textbox', { name: t('account.password') }).fill('correct horse battery staple')
+  const documents = main(page).getByRole('checkbox')
+  for (let index = 0; index < (await documents.count()); index++) await documents.nth(index).check()
+  await page.getByRole('button', { name: t('account.register.submit'), exact: true }).click()
+}
+
+async function addPatient({ page, t, look }: Walk) {
+  await page.getByRole('link', { name: t('cart:add.firstPatient') }).click()
+  await expect(page.getByRole('heading', { name: t('patients.createTitle') })).toBeVisible()
+  await look('patient')
+  await page.getByLabel(t('patients.firstName')).fill('Anna')
+  await page.getByLabel(t('patients.lastName')).fill('Kovaleva')
+  await page.getByRole('radio', { name: t('patients.female'), exact: true }).check()
+  await page.getByLabel(t('patients.dateOfBirth')).fill('1992-03-08')
+  await page.getByRole('button', { name: t('patients.create') }).click()
+}
+
+async function fillCart({ page, t, look }: Walk) {
+  await page.getByRole('checkbox', { name: /Anna Kovaleva/ }).check()
+  await look('add to cart')
+  const add = page.getByRole('button', { name: t('cart:add.submit') })
+  await add.filter({ visible: true }).first().click()
+  await expect(page.getByText(t('messages:analysisAddedToCart'))).toBeVisible()
+  await expect(main(page)).toContainText(/16[.,]90/)
+  await look('cart')
+  const next = page.getByRole('link', { name: t('cart:chooseVisit') })
+  await next.filter({ visible: true }).first().click()
+}
+
+async function callNurse({ page, t, look }: Walk) {
+  const nurse = page.getByRole('button', { name: new RegExp(t('order.kind.homeCall')) })
+  await expect(nurse).toBeVisible()
+  await look('date or call')
+  await nurse.click()
+  await expect(page.getByLabel(t('order.call.region'))).toBeVisible()
+  await look('call details')
+  await page.getByLabel(t('order.call.region')).fill('Минск')
+  await page.getByLabel(t('order.call.street')).fill('улица Немига')
+  await page.getByLabel(t('order.call.house'), { exact: true }).fill('12')
+  await page.getByLabel(t('order.call.phone')).fill('+375 29 123 45 67')
+  await page
+    .getByRole('radio', { name: /\d\d?:\d\d/, disabled: false })
+    .first()
+    .check()
+  const next = page.getByRole('button', { name: t('order.continue') })
+  await next.filter({ visible: true }).first().click()
+}
+
+async function confirmEmail({ page, shop, t, look }: Walk, email: string) {
+  await expect(page.getByRole('heading', { name: t('order.email.title') })).toBeVisible()
+  await look('confirm e-mail')
+  const { text } = await readMail(shop, email, /./)
+  await page.getByLabel(t('order.email.code')).fill(/\b(\d{6})\b/.exec(text)?.[1] ?? 'no code')
+  const confirm = page.getByRole('button', { name: t('order.email.submit'), exact: true })
+  await confirm.filter({ visible: true }).first().click()
+}
+
+async function pay({ page, t, look }: Walk): Promise<string> {
+  await expect(page.getByRole('heading', { name: t('order.confirm.title') })).toBeVisible()
+  await expect(main(page)).toContainText(/56[.,]80/)
+  await look('data confirmed')
+  const submit = page.getByRole('button', { name: t('order.confirm.submit') })
+  await submit.filter({ visible: true }).first().click()
+  const outcome = page.locator('button[name="outcome"][value="successful"]')
+  await expect(outcome).toContainText(/56[.,]80/)
+  await outcome.click()
+  await expect(page.getByText(t('order.payment.paid')).first()).toBeVisible({ timeout: 20_000 })
+  await look('order submitted')
+  const number = /(\d{7})/.exec((await main(page).textContent()) ?? '')?.[1]
+  if (!number) throw new Error('the page tells no number of the order')
+  return number
+}
+
+async function readResult({ page, shop, ferritin, look }: Walk, orderNumber: string) {
+  await call(`${shop.sandbox}/analyser/runs`, { method: 'POST', body: { orderNumber } })
+  await page.goto(`${shop.url}/test-results`)
+  await expect(main(page)).toContainText(orderNumber)
+  await look('test results')
+  await main(page)
+    .getByRole('link', { name: /Anna Kovaleva/ })
+    .first()
+    .click()
+  const result = main(page)
+    .getByRole('link', { name: new RegExp(ferritin) })
+    .first()
+  await expect(result).toBeVisible()
+  await look('analyses of the patient')
+  await result.click()
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(ferritin) })).toBeVisible()
+  await look('result')
+}
+
+/** From the start page to the paid order and its result, in any language and by any hands that `page` has. */
+export async function walkTheWholeWay(walk: Walk): Promise<void> {
+  const email = newEmail()
+  await chooseTest(walk)
+  await signUp(walk, email)
+  await addPatient(walk)
+  await fillCart(walk)
+  await callNurse(walk)
+  await confirmEmail(walk, email)
+  await readResult(walk, await pay(walk))
+}
