@@ -18,10 +18,10 @@ import { ErrorPage } from './features/shell/error-page.tsx'
 import { HeadLinks } from './features/shell/head-links.tsx'
 import { loadShell } from './features/shell/load-shell.server.ts'
 import { Shell } from './features/shell/shell.tsx'
-import { useShellData } from './shell-data.ts'
 import { useCurrentScreen } from './features/shell/use-current-screen.ts'
 import { PageTextsContext } from './i18n/page-texts.ts'
 import { checkBackPathKey } from './navigation.ts'
+import { useShellData } from './shell-data.ts'
 import { shopContext } from './shop-context.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
