@@ -1,15 +1,17 @@
 import type { Locale } from '@shop/contract/fields'
 
+/** English reads as in Britain: day before month, 24 hours. */
+const tagOf = (locale: Locale) => (locale === 'en' ? 'en-GB' : locale)
+
 /** `12 April 1990`, of a date without time. */
 export function dateText(date: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   )
 }
 
 /** `16 November 2026 at 08:10` in the business zone. */
 export function instantText(instant: string, { locale, zone }: { locale: Locale; zone: string }): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(
-    new Date(instant),
-  )
+  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: zone } as const
+  return new Intl.DateTimeFormat(tagOf(locale), options).format(new Date(instant))
 }
