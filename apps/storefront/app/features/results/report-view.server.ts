@@ -37,7 +37,7 @@ export function reportView(report: PatientReport, place: ReaderPlace): ReportVie
     sampled: momentOf(sampledAt, place),
     laboratory: report.laboratoryName,
     isComplete: report.complete,
-    patientName: `${patient.lastName} ${patient.firstName}`,
+    patientName: `${patient.firstName} ${patient.lastName}`,
     born: formatDay(patient.dateOfBirth, place.locale, 'birth'),
     age: ageOf(patient.dateOfBirth, sampledAt.slice(0, 10)),
     gender: patient.gender,

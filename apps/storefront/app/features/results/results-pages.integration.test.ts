@@ -155,7 +155,7 @@ test('a doctor opens a link with its PIN, once per half hour, and the patient se
   expect(told(entered).location).toBe(`/shared-results/${token}`)
   const shared = await readShared(doctor, token)
   expect(shared!.report).toMatchObject({
-    patientName: 'Kowalska Anna',
+    patientName: 'Anna Kowalska',
     analyses: [{ values: [{ text: '116' }] }],
   })
 

@@ -33,7 +33,7 @@ export function SharedResultPage({ view, failure }: SharedResultPageProps) {
           <PrintButton size="s" />
         </p>
       </PageHead>
-      {!report.isComplete && <Notice>{t('results.patient.incomplete')}</Notice>}
+      {!report.isComplete && <Notice>{t('results.shared.incomplete')}</Notice>}
       <ReportSections report={report} />
     </div>
   )
