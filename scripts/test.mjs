@@ -45,6 +45,7 @@ await check('route types', bin('react-router'), ['typegen', 'apps/storefront'])
 await check('types', bin('tsc'), ['--noEmit'])
 await check('unused code', bin('knip'), [])
 await check('catalogue', node, ['catalogue/check.mjs'])
+await check('traceability', node, ['scripts/traceability.ts', '--check'])
 
 const vitestReport = join(reports, 'vitest.json')
 const vitest = await step('unit and integration tests', bin('vitest'), [
@@ -56,6 +57,7 @@ const vitest = await step('unit and integration tests', bin('vitest'), [
 count(vitest, vitestReport, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }))
 
 await ensureBuilt()
+await check('weight of pages', node, ['scripts/check-weight.mjs'])
 const browserReport = join(reports, 'playwright.json')
 const browser = await step('browser tests', bin('playwright'), [
   'test',
