@@ -145,7 +145,9 @@ export async function freeTime(shop: ShopUnderTest, laboratoryId: number): Promi
   const slots = await call<{ start: string; free: number }[]>(
     `${apiRoot(shop)}/visit-slots?laboratoryId=${laboratoryId}`,
   )
-  const free = slots.filter((slot) => slot.free > 0)
+  // Not so soon that ordering could close for it while the test runs.
+  const earliest = Date.now() + 36 * 3_600_000
+  const free = slots.filter((slot) => slot.free > 0 && Date.parse(slot.start) > earliest)
   const slot = free[Math.floor(Math.random() * free.length)]
   if (!slot) throw new Error('no free time')
   return slot.start
