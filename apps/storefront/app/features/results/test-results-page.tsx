@@ -3,6 +3,7 @@ import { ButtonLink } from '../../components/button/button.tsx'
 import { Card } from '../../components/card/card.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
+import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import { Tag } from '../../components/tag/tag.tsx'
 import { PatientFilter } from './patient-filter.tsx'
 import { ResultPatients } from './result-patients.tsx'
@@ -67,6 +68,7 @@ function NoResults() {
   const { t } = useTranslation()
   return (
     <EmptyState icon="test-tube" title={t('results.list.empty')} level={1}>
+      <PageMeta title={t('results.list.title')} />
       <p className="muted">{t('results.list.emptyText')}</p>
       <ButtonLink to="/orders" look="quiet">
         {t('results.list.orders')}
