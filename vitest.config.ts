@@ -14,6 +14,8 @@ const integration = (engine: 'embedded' | 'postgres') => ({
 
 export default defineConfig({
   test: {
+    // Every core: the default leaves one idle, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
