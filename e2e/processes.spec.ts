@@ -5,8 +5,6 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort, startProcess } from './shop-process.ts'
 
-// No page is opened: one run is enough.
-test.skip(({ isMobile }) => isMobile)
 test.describe.configure({ mode: 'parallel' })
 
 const root = join(import.meta.dirname, '..')
