@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const integration = (engine: 'embedded' | 'postgres') => ({
@@ -14,8 +15,10 @@ const integration = (engine: 'embedded' | 'postgres') => ({
 
 export default defineConfig({
   test: {
-    // Every core: the default leaves one idle, which is half of a small machine.
-    maxWorkers: '100%',
+    // One more than there are cores: integration tests wait for mails, jobs and the database.
+    maxWorkers: availableParallelism() + 1,
+    // A module is loaded once per worker. What a test needs for itself it opens: a database, an API, a clock.
+    isolate: false,
     projects: [
       {
         test: {

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { Problem } from '@shop/contract/problem'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -8,13 +8,13 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 let unknownAccountHash: Promise<string> | undefined
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), PARAMETERS)
+  return argon2.hash(password.normalize('NFKC'), PARAMETERS)
 }
 
 /** Whether the password is the one; for an unknown account (null) it takes as long and is false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   unknownAccountHash ??= hashPassword('no account has this password')
-  const matches = await verify(passwordHash ?? (await unknownAccountHash), password.normalize('NFKC'))
+  const matches = await argon2.verify(passwordHash ?? (await unknownAccountHash), password.normalize('NFKC'))
   return matches && passwordHash !== null
 }
 

@@ -67,6 +67,7 @@ export async function openShop(
       ...settings,
     },
   })
+  let orders = 0
   const shop: Shop = {
     api,
     bepaid,
@@ -80,7 +81,8 @@ export async function openShop(
       const patient = await api.createPatient(user)
       return { ...user, patientId: patient.id }
     },
-    orderOf: (customer, overrides = {}) => orderOf(api, customer, overrides),
+    // A time of its own for each order.
+    orderOf: (customer, overrides = {}) => orderOf(api, customer, slotAt(orders++), overrides),
     async placeOrder(customer, overrides = {}) {
       const created = await customer.client.createOrder(shop.orderOf(customer, overrides), randomUUID())
       return { ...created, token: pageToken(created.redirectUrl) }
@@ -101,16 +103,20 @@ export function pageToken(redirectUrl: string): string {
   return searchParams.get('token') ?? pathname.split('/').at(-1) ?? ''
 }
 
-let slots = 0
-/** A time of its own for each order, from Tuesday's 09:00 on: sixteen a day. */
-function nextSlot(): string {
+/** The n-th time for a visit, from Tuesday's 09:00 on: sixteen a day. */
+function slotAt(index: number): string {
   const first = Date.parse('2040-03-06T06:00:00Z')
-  const day = Math.floor(slots / 16) % 28
-  const quarter = slots++ % 16
+  const day = Math.floor(index / 16) % 28
+  const quarter = index % 16
   return new Date(first + day * 24 * 60 * MINUTE + quarter * 15 * MINUTE).toISOString()
 }
 
-function orderOf(api: TestApi, customer: Customer, overrides: Partial<CreateOrder>): CreateOrder {
+function orderOf(
+  api: TestApi,
+  customer: Customer,
+  start: string,
+  overrides: Partial<CreateOrder>,
+): CreateOrder {
   const request: CreateOrder = {
     laboratoryId: BRANCH_ID,
     patients: [
@@ -121,7 +127,7 @@ function orderOf(api: TestApi, customer: Customer, overrides: Partial<CreateOrde
         pregnant: false,
       },
     ],
-    visit: { kind: 'branch', start: nextSlot() },
+    visit: { kind: 'branch', start },
     feedback: { useEmail: true, usePhone: false, quickPhone: '' },
     expectedTotal: { price: 0, currency: 'BYN' },
     ...overrides,
