@@ -68,6 +68,7 @@ export const quantitySchema = z
     error: 'a unit with a code needs its system',
     path: ['system'],
   })
+export type Quantity = z.infer<typeof quantitySchema>
 
 /** What every resource has; nothing in it may be passed over silently. */
 export const resourceFields = {

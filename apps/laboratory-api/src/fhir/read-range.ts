@@ -1,6 +1,6 @@
 import type { Localised } from '../catalogue/localised.ts'
 import type { ObservationRow } from '../results/tables.ts'
-import type { Fault } from './read-value.ts'
+import { checkUnit, type Fault } from './read-value.ts'
 import type { FhirObservation } from './resource-schemas.ts'
 import { INTERPRETATION } from './systems.ts'
 
@@ -47,9 +47,8 @@ export function readRange(
     return null
   }
   for (const [name, limit] of [['low', low] as const, ['high', high] as const]) {
-    if (limit?.code !== undefined && limit.code !== unit) {
-      fault(`${path}.${name}.code`, "the value's unit expected")
-    }
+    // A limit without a unit is in the measure's.
+    if (limit?.code !== undefined) checkUnit({ quantity: limit, unit, path: `${path}.${name}` }, fault)
   }
   if (low && high && low.value > high.value) fault(path, 'low is above high')
   return {

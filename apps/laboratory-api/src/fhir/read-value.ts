@@ -1,4 +1,4 @@
-import type { CodeableConcept } from './element-schemas.ts'
+import type { CodeableConcept, Quantity } from './element-schemas.ts'
 import type { FhirObservation } from './resource-schemas.ts'
 import { UCUM } from './systems.ts'
 
@@ -20,16 +20,15 @@ const SNOMED_WORDS: Readonly<Record<string, string>> = {
   '264868006': 'no growth',
 }
 
-/** Units that stand for no dimension: `{ratio}`, `1`. */
 function isDimensionless(unit: string | null): boolean {
   return unit === null || unit === '1' || /^\{[^}]*\}$/.test(unit)
 }
 
 /**
- * The value of an observation. `usualUnit` is the catalogue's for this measure: a number without a unit is
- * only taken where none is needed.
+ * The value of an observation. `unit` is the catalogue's for this measure, and a number is taken in no other: beside
+ * another unit its range would not hold, and its course over the years would break.
  */
-export function readValue(observation: FhirObservation, usualUnit: string | null, fault: Fault): ReadValue {
+export function readValue(observation: FhirObservation, unit: string | null, fault: Fault): ReadValue {
   const nothing: ReadValue = { number: null, comparator: null, unit: null, words: null }
   const { valueQuantity: quantity, valueInteger, valueCodeableConcept, valueString } = observation
   if (valueString !== undefined) return { ...nothing, words: valueString }
@@ -38,15 +37,25 @@ export function readValue(observation: FhirObservation, usualUnit: string | null
     if (!words) fault('valueCodeableConcept', 'a text or a coding with a display is required')
     return { ...nothing, words }
   }
-  if (valueInteger !== undefined) return { ...nothing, number: valueInteger, unit: usualUnit }
-  if (!quantity) return nothing
-  const { value, comparator = null, system, code } = quantity
-  if (system !== undefined && system !== UCUM) fault('valueQuantity.system', `${UCUM} expected`)
-  if (code === undefined && !isDimensionless(usualUnit)) {
-    fault('valueQuantity.code', `a UCUM code of the unit is required, as ${usualUnit}`)
+  if (valueInteger !== undefined) {
+    if (!isDimensionless(unit)) fault('valueInteger', `a valueQuantity in ${unit} expected`)
+    return { ...nothing, number: valueInteger, unit }
   }
-  const unit = code === undefined || (code === '1' && isDimensionless(usualUnit)) ? usualUnit : code
-  return { number: value, comparator, unit, words: null }
+  if (!quantity) return nothing
+  checkUnit({ quantity, unit, path: 'valueQuantity' }, fault)
+  return { number: quantity.value, comparator: quantity.comparator ?? null, unit, words: null }
+}
+
+/** Of units without a dimension each stands for every other and for none: `{ratio}`, `1`. */
+export function checkUnit(
+  { quantity, unit, path }: { quantity: Quantity; unit: string | null; path: string },
+  fault: Fault,
+): void {
+  const { system, code } = quantity
+  if (system !== undefined && system !== UCUM) fault(`${path}.system`, `${UCUM} expected`)
+  else if (isDimensionless(unit)) {
+    if (!isDimensionless(code ?? null)) fault(`${path}.code`, 'no unit expected, or 1, or one in braces')
+  } else if (code !== unit) fault(`${path}.code`, `the UCUM code ${unit} expected`)
 }
 
 export function wordsOf({ text, coding = [] }: CodeableConcept): string | null {

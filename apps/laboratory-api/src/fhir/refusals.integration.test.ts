@@ -16,6 +16,7 @@ import {
 import { findR4Faults } from './testing/validate-resource.ts'
 
 const HAEMOGLOBIN = '718-7'
+const PLATELETS = '777-3'
 const UNKNOWN_UUID = '0198c0de-0000-7000-8000-000000000000'
 
 let database: TestDatabase
@@ -101,6 +102,26 @@ test.each<[string, () => Resource, string[]]>([
     'a number without its unit',
     () => bundleOf([haemoglobin({ valueQuantity: { value: 116 } })]),
     ['value Bundle.entry[1].resource.valueQuantity.code'],
+  ],
+  [
+    'a unit that the value is not measured in, though it is a unit',
+    () => bundleOf([haemoglobin({ valueQuantity: quantity(11.6, 'g/dL') })]),
+    ['value Bundle.entry[1].resource.valueQuantity.code'],
+  ],
+  [
+    'a code that is no unit',
+    () => bundleOf([observation(request, PLATELETS, { valueQuantity: quantity(312, '10^9/l') })]),
+    ['value Bundle.entry[1].resource.valueQuantity.code'],
+  ],
+  [
+    'a whole number where a unit is needed',
+    () => bundleOf([haemoglobin({ valueInteger: 116 })]),
+    ['value Bundle.entry[1].resource.valueInteger'],
+  ],
+  [
+    'a limit in another unit',
+    () => bundleOf([haemoglobin({ referenceRange: [{ low: quantity(12, 'g/dL') }] })]),
+    ['value Bundle.entry[1].resource.referenceRange[0].low.code'],
   ],
   [
     'a unit of another system',

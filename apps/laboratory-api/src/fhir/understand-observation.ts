@@ -42,7 +42,7 @@ export function understandObservation(input: Input): ReportedValue | null {
   const { gender, dateOfBirth } = line.patient
   const judged = judgeValue({
     ...value,
-    given: readRange(observation, value.unit, fault),
+    given: readRange(observation, component.ucumUnit, fault),
     interpretation: readInterpretation(observation, fault),
     component,
     person: {
@@ -57,7 +57,7 @@ export function understandObservation(input: Input): ReportedValue | null {
     name: { en: component.name, ru: component.nameRu },
     loinc: component.loinc,
     ...value,
-    decimals: decimalsFor(value, component),
+    decimals: decimalsFor(value.number, component),
     absentReason: hasValue ? null : absentReasonOf(observation),
     ...judged,
     interpretation: hasValue ? judged.interpretation : null,
@@ -80,12 +80,8 @@ function withoutValue(observation: FhirObservation): FhirObservation {
 }
 
 /** As many as the catalogue shows, but never fewer than were reported: rounding may not move a value over a limit. */
-function decimalsFor(
-  { number, unit }: { number: number | null; unit: string | null },
-  component: { ucumUnit: string | null; decimals: number },
-): number {
-  const reported = number === null ? 0 : decimalsOf(number)
-  return unit === component.ucumUnit ? Math.max(component.decimals, reported) : reported
+function decimalsFor(number: number | null, { decimals }: { decimals: number }): number {
+  return number === null ? decimals : Math.max(decimals, decimalsOf(number))
 }
 
 function absentReasonOf({ dataAbsentReason, status }: FhirObservation): string | null {

@@ -53,7 +53,7 @@ export function understandValues(
       faults.add({
         code: 'duplicate',
         expression: at(index, 'code'),
-        diagnostics: 'The report has a value for this already',
+        diagnostics: 'The report has a value for this already: name the one that holds',
       })
     }
     measures.add(value.measure)

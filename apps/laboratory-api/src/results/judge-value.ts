@@ -22,12 +22,11 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
 
 /**
  * The range that a value is shown with and the word for where it lies. What the laboratory reported goes before what
- * the catalogue knows; the catalogue's range holds for its own unit only.
+ * the catalogue knows.
  */
 export function judgeValue(input: {
   number: number | null
   comparator: ObservationRow['comparator']
-  unit: string | null
   words: string | null
   given: { low: number | null; high: number | null; words: Localised | null } | null
   interpretation: Interpretation | null
@@ -36,11 +35,10 @@ export function judgeValue(input: {
 }): Judged {
   const { number, words, given, component } = input
   const usual = pickReferenceRange(component.referenceRanges, input.person)
-  const fits = number === null || input.unit === component.ucumUnit
   const usualWords = usual?.text === undefined ? null : { en: usual.text, ru: usual.textRu ?? usual.text }
   const range = given ?? {
-    low: fits ? (usual?.low ?? null) : null,
-    high: fits ? (usual?.high ?? null) : null,
+    low: usual?.low ?? null,
+    high: usual?.high ?? null,
     words: usualWords,
   }
   const { low, high } = range

@@ -142,19 +142,24 @@ test('a value that a corrected report no longer names is told as withdrawn', asy
 test('the course of a value holds equal units and methods only', async () => {
   const customer = await shop.customer()
   const days = [
-    ['2040-01-05T08:00:00+03:00', quantity(128, 'g/L'), 'SLS'],
-    ['2040-01-20T08:00:00+03:00', quantity(12.4, 'g/dL'), 'SLS'],
-    ['2040-02-05T08:00:00+03:00', quantity(124, 'g/L'), 'Cyanmethaemoglobin'],
-    ['2040-03-05T08:00:00+03:00', quantity(116, 'g/L'), 'SLS'],
+    ['2040-01-05T08:00:00+03:00', 128, 'SLS'],
+    ['2040-01-20T08:00:00+03:00', 12.4, 'SLS'],
+    ['2040-02-05T08:00:00+03:00', 124, 'Cyanmethaemoglobin'],
+    ['2040-03-05T08:00:00+03:00', 116, 'SLS'],
   ] as const
   let last: { id: string; analysisResultId: string } | undefined
-  for (const [sampled, valueQuantity, method] of days) {
+  for (const [sampled, value, method] of days) {
+    const valueQuantity = quantity(value, 'g/L')
     last = await reported(
       customer,
       (request) => [observation(request, HAEMOGLOBIN, { valueQuantity, method: { text: method } })],
       { sampled },
     )
   }
+  // As reported while the catalogue still named another unit.
+  await database.queries.execute(sql`
+    update laboratory.observation set unit = 'g/dL'
+    where patient_id = ${customer.patientId}::uuid and number = 12.4`)
   const result = await customer.client.analysisResult(last!.id, customer.patientId, last!.analysisResultId)
   expect(result.trends).toMatchObject([
     {

@@ -3,7 +3,7 @@ import type { Locale } from '@shop/contract/fields'
 import type { AnalysisReport, Interpretation, Observation, PatientReport } from '@shop/contract/results'
 import { ageInYears } from '@shop/domain/age'
 import { createElement as h, type ReactNode } from 'react'
-import type { Partner } from '../../documents/partner.ts'
+import type { Partner } from '@shop/contract/partner'
 import { PDF_COLOURS, renderLetter } from '../../pdf/letterhead.ts'
 import { formatRange } from '../format-value.ts'
 import { resultTexts } from '../texts/texts-for.ts'
@@ -16,7 +16,7 @@ const styles = StyleSheet.create({
   fact: { flexDirection: 'row', paddingVertical: 1.5 },
   label: { width: 110, color: PDF_COLOURS.soft },
   strong: { fontWeight: 600 },
-  analysis: { fontSize: 12, fontWeight: 600, color: PDF_COLOURS.navy, marginTop: 16 },
+  analysis: { fontSize: 12, fontWeight: 600, marginTop: 16 },
   head: { fontSize: 8, color: PDF_COLOURS.soft, marginTop: 2, marginBottom: 4 },
   row: {
     flexDirection: 'row',
@@ -35,7 +35,7 @@ const styles = StyleSheet.create({
   comment: { marginTop: 6, padding: 6, fontSize: 9, backgroundColor: PDF_COLOURS.wash },
   notice: { marginTop: 20, fontSize: 9, color: PDF_COLOURS.soft },
   verify: { marginTop: 12, padding: 8, borderWidth: 1, borderColor: PDF_COLOURS.line },
-  code: { fontSize: 13, fontWeight: 600, letterSpacing: 1.5, color: PDF_COLOURS.navy, marginTop: 4 },
+  code: { fontSize: 13, fontWeight: 600, letterSpacing: 1.5, marginTop: 4 },
 })
 
 const MARKS: Readonly<Record<'in' | 'low' | 'high' | 'critical', string>> = {
@@ -83,7 +83,7 @@ export async function renderReport(paper: PaperReport): Promise<Buffer> {
         View,
         { key: 'verify', style: styles.verify, wrap: false },
         h(Text, {}, texts.verify(paper.verifyUrl)),
-        h(Text, { style: styles.code }, code),
+        h(Text, { style: [styles.code, { color: partner.colour }] }, code),
       ),
     ],
   })
@@ -117,7 +117,7 @@ function facts({ report, locale, zone, issuedAt }: PaperReport): ReactNode {
 }
 
 function analysisRows(analysis: AnalysisReport, paper: PaperReport): ReactNode[] {
-  const { locale, zone } = paper
+  const { partner, locale, zone } = paper
   const texts = resultTexts(locale)
   const { id, name, status, reportedAt, expectedDate, specimen, observations, comment } = analysis
   const isExpected = status === null && expectedDate
@@ -128,7 +128,7 @@ function analysisRows(analysis: AnalysisReport, paper: PaperReport): ReactNode[]
     specimen,
   ]
   return [
-    h(Text, { key: `${id} name`, style: styles.analysis, minPresenceAhead: 60 }, name),
+    h(Text, { key: `${id} name`, style: [styles.analysis, { color: partner.colour }], minPresenceAhead: 60 }, name),
     h(Text, { key: `${id} head`, style: styles.head }, parts.filter(Boolean).join(' · ')),
     ...(observations.length > 0 ? [columnsRow(id, locale)] : []),
     ...observations.flatMap((observation) => observationRows(observation, paper)),
