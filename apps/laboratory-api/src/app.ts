@@ -41,6 +41,8 @@ export interface LaboratoryApiOptions {
   now?: () => Date
   /** Seconds between two looks into a job queue. */
   pollingIntervalSeconds?: number
+  /** False: nothing runs at times of day by itself. For a clock of one's own. */
+  schedules?: boolean
 }
 
 export interface LaboratoryApi {
@@ -52,8 +54,13 @@ export interface LaboratoryApi {
 }
 
 async function createContext(options: LaboratoryApiOptions): Promise<ApiContext> {
-  const { database, settings, logger, pollingIntervalSeconds, now = () => new Date() } = options
-  const jobs = createJobs({ database, logger, ...(pollingIntervalSeconds ? { pollingIntervalSeconds } : {}) })
+  const { database, settings, logger, pollingIntervalSeconds, schedules, now = () => new Date() } = options
+  const jobs = createJobs({
+    database,
+    logger,
+    ...(pollingIntervalSeconds ? { pollingIntervalSeconds } : {}),
+    ...(schedules === undefined ? {} : { schedules }),
+  })
   const partner = loadPartner(settings.partner)
   return {
     database,

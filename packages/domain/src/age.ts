@@ -13,8 +13,8 @@ export function ageInYears(dateOfBirth: string, on: string): number {
   return on.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
 }
 
-/** Today's date, `YYYY-MM-DD`, as the calendar hangs on a wall in that zone. */
-export function todayIn(zone: string, now: Date = new Date()): string {
+/** The date at that moment, `YYYY-MM-DD`, as the calendar hangs on a wall in that zone. */
+export function todayIn(zone: string, now: Date): string {
   let formatter = formatters.get(zone)
   if (!formatter) {
     const options = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const

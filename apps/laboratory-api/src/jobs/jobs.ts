@@ -51,11 +51,19 @@ interface JobsOptions {
   logger: Logger
   /** Seconds between two looks into a queue. */
   pollingIntervalSeconds?: number
+  /** Whether schedules run at the times of the machine's clock. */
+  schedules?: boolean
 }
 
-export function createJobs({ database, logger, pollingIntervalSeconds = 1 }: JobsOptions): Jobs {
+export function createJobs({
+  database,
+  logger,
+  pollingIntervalSeconds = 1,
+  schedules = true,
+}: JobsOptions): Jobs {
   const boss = new PgBoss({
     schema: 'jobs',
+    schedule: schedules,
     ...(database.embedded
       ? { db: fromPglite(database.embedded), backend: 'pglite' as const }
       : { connectionString: database.url!, max: 3 }),

@@ -170,6 +170,8 @@ export async function createTestApi(options: TestApiOptions): Promise<TestApi> {
     settings,
     logger,
     pollingIntervalSeconds: 0.5,
+    // They follow the machine's clock, whatever the test's own says, and would run statements while some are counted.
+    schedules: false,
     ...(options.now ? { now: options.now } : {}),
     ...(options.fetch ? { fetch: options.fetch } : {}),
   })
