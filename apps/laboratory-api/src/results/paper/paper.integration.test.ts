@@ -10,6 +10,7 @@ import {
 } from '../../fhir/testing/laboratory.ts'
 import { openShop, type Shop } from '../../orders/testing/order-fixture.ts'
 import { reportDocuments } from '../tables.ts'
+import { readPdf } from '../testing/read-pdf.ts'
 import { HAEMOGLOBIN, PLATELETS, reportedResult } from '../testing/reported-result.ts'
 import { printedCode } from './issue-document.ts'
 
@@ -41,20 +42,27 @@ async function onPaper() {
 }
 const anybody = () => shop.api.client()
 
-test('the report is a PDF under a neutral name, in Russian too', async () => {
-  const { customer, result, answer } = await onPaper()
+test('the report is a PDF under a neutral name, with its words and a code to check it', async () => {
+  const { result, answer, document } = await onPaper()
   expect(answer.headers.get('Content-Type')).toBe('application/pdf')
   expect(answer.headers.get('Content-Disposition')).toBe(
     `inline; filename="report-${result.order.number}.pdf"`,
   )
-  const english = Buffer.from(await answer.arrayBuffer())
-  expect(english.subarray(0, 5).toString()).toBe('%PDF-')
-  const russian = await shop.api.client(customer.token, 'ru').patientReport(result.id, customer.patientId)
-  expect(
-    Buffer.from(await russian.arrayBuffer())
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-')
+  const { text, qrText } = await readPdf(answer)
+  const code = printedCode(document.code)
+  for (const part of ['Kowalska Anna', 'Haemoglobin', '116 g/L', '120 – 150', 'Low', 'Page 1 of 1', code]) {
+    expect(text).toContain(part)
+  }
+  expect(qrText).toBe(`http://shop.example/verify-report?documentNumber=${code}`)
+})
+
+test('the report speaks Russian', async () => {
+  const { customer, result } = await onPaper()
+  const russian = shop.api.client(customer.token, 'ru')
+  const { text } = await readPdf(await russian.patientReport(result.id, customer.patientId))
+  for (const part of ['Результаты лабораторных исследований', 'Гемоглобин', '116 г/л', 'Страница 1 из 1']) {
+    expect(text).toContain(part)
+  }
 })
 
 test('the same content has the same code', async () => {

@@ -1,10 +1,11 @@
 import { Path, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
 import type { Locale } from '@shop/contract/fields'
+import type { Partner } from '@shop/contract/partner'
 import type { AnalysisReport, Interpretation, Observation, PatientReport } from '@shop/contract/results'
 import { ageInYears } from '@shop/domain/age'
 import { createElement as h, type ReactNode } from 'react'
-import type { Partner } from '@shop/contract/partner'
 import { PDF_COLOURS, renderLetter } from '../../pdf/letterhead.ts'
+import { qrCode } from '../../pdf/qr-code.ts'
 import { formatRange } from '../format-value.ts'
 import { resultTexts } from '../texts/texts-for.ts'
 import { dateText, instantText } from './paper-dates.ts'
@@ -34,7 +35,15 @@ const styles = StyleSheet.create({
   small: { fontSize: 8, color: PDF_COLOURS.soft, paddingHorizontal: 4, paddingTop: 2 },
   comment: { marginTop: 6, padding: 6, fontSize: 9, backgroundColor: PDF_COLOURS.wash },
   notice: { marginTop: 20, fontSize: 9, color: PDF_COLOURS.soft },
-  verify: { marginTop: 12, padding: 8, borderWidth: 1, borderColor: PDF_COLOURS.line },
+  verify: {
+    marginTop: 12,
+    padding: 8,
+    borderWidth: 1,
+    borderColor: PDF_COLOURS.line,
+    flexDirection: 'row',
+    alignItems: 'center',
+  },
+  qr: { width: 92, height: 92, marginRight: 8 },
   code: { fontSize: 13, fontWeight: 600, letterSpacing: 1.5, marginTop: 4 },
 })
 
@@ -58,6 +67,8 @@ export interface PaperReport {
   code: string
   /** Where the code is checked. */
   verifyUrl: string
+  /** As `verifyUrl`, with the code typed already. */
+  verifyCodeUrl: string
   issuedAt: Date
   partner: Partner
   locale: Locale
@@ -79,14 +90,25 @@ export async function renderReport(paper: PaperReport): Promise<Buffer> {
       facts(paper),
       ...report.analyses.flatMap((analysis) => analysisRows(analysis, paper)),
       h(Text, { key: 'notice', style: styles.notice }, texts.notice),
-      h(
-        View,
-        { key: 'verify', style: styles.verify, wrap: false },
-        h(Text, {}, texts.verify(paper.verifyUrl)),
-        h(Text, { style: [styles.code, { color: partner.colour }] }, code),
-      ),
+      verification(paper),
     ],
   })
+}
+
+/** How the document is checked: by a camera, or by typing. */
+function verification({ verifyUrl, verifyCodeUrl, code, partner, locale }: PaperReport): ReactNode {
+  const { size, path } = qrCode(verifyCodeUrl)
+  return h(
+    View,
+    { key: 'verify', style: styles.verify, wrap: false },
+    h(Svg, { viewBox: `0 0 ${size} ${size}`, style: styles.qr }, h(Path, { d: path, fill: PDF_COLOURS.ink })),
+    h(
+      View,
+      { style: { flex: 1 } },
+      h(Text, {}, resultTexts(locale).paper.verify(verifyUrl)),
+      h(Text, { style: [styles.code, { color: partner.colour }] }, code),
+    ),
+  )
 }
 
 function facts({ report, locale, zone, issuedAt }: PaperReport): ReactNode {
@@ -128,7 +150,11 @@ function analysisRows(analysis: AnalysisReport, paper: PaperReport): ReactNode[]
     specimen,
   ]
   return [
-    h(Text, { key: `${id} name`, style: [styles.analysis, { color: partner.colour }], minPresenceAhead: 60 }, name),
+    h(
+      Text,
+      { key: `${id} name`, style: [styles.analysis, { color: partner.colour }], minPresenceAhead: 60 },
+      name,
+    ),
     h(Text, { key: `${id} head`, style: styles.head }, parts.filter(Boolean).join(' · ')),
     ...(observations.length > 0 ? [columnsRow(id, locale)] : []),
     ...observations.flatMap((observation) => observationRows(observation, paper)),

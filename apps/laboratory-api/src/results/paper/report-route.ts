@@ -33,14 +33,17 @@ export function registerReportRoute(api: Api, context: ApiContext): void {
       requestId: c.var.requestId,
       of,
     })
-    const { code, issuedAt } = await issueDocument(database.queries, { of, rows, now: now() })
+    const document = await issueDocument(database.queries, { of, rows, now: now() })
+    const code = printedCode(document.code)
+    const verifyUrl = `${settings.publicUrl}/verify-report`
     // The renderer is large and seldom needed: it is loaded with the first document.
     const { renderReport } = await import('./report-document.ts')
     const pdf = await renderReport({
       report,
-      code: printedCode(code),
-      verifyUrl: `${settings.publicUrl}/verify-report`,
-      issuedAt,
+      code,
+      verifyUrl,
+      verifyCodeUrl: `${verifyUrl}?documentNumber=${code}`,
+      issuedAt: document.issuedAt,
       partner,
       locale: reader.locale,
       zone: reader.zone,

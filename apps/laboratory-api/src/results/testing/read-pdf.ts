@@ -1,0 +1,63 @@
+import jsQR from 'jsqr'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+
+/** Pixels that a module of a code is drawn with. */
+const SCALE = 3
+
+/** What a PDF says: its words, and the text of the QR code on its last page, read as a camera would. */
+export async function readPdf(answer: Response): Promise<{ text: string; qrText: string | undefined }> {
+  const document = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()))
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)),
+  )
+  const contents = await Promise.all(pages.map((page) => page.getTextContent()))
+  const words = contents.flatMap(({ items }) =>
+    items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')),
+  )
+  const { fnArray, argsArray } = await pages.at(-1)!.getOperatorList()
+  const { OPS } = await getResolvedPDFJS()
+  const paths = fnArray.flatMap((operator, index) =>
+    operator === OPS.constructPath ? [rectanglesOf(argsArray[index])] : [],
+  )
+  const qr = paths.toSorted((one, other) => other.length - one.length)[0] ?? []
+  return { text: words.join('').replaceAll(/\s+/g, ' '), qrText: readQrCode(qr) }
+}
+
+type Rectangle = [left: number, top: number, right: number, bottom: number]
+
+/** The rectangles of a path as PDF.js tells it: 0 moves, 1 draws a line, 4 closes. */
+function rectanglesOf([, [path]]: [number, [Float32Array | null]]): Rectangle[] {
+  const rectangles: Rectangle[] = []
+  const numbers = [...(path ?? [])]
+  while (numbers.length > 0) {
+    const step = numbers.shift()
+    if (step === 4) continue
+    if (step !== 0 && step !== 1) return []
+    const [x, y] = numbers.splice(0, 2) as [number, number]
+    const last = rectangles.at(-1)
+    if (step === 0 || !last) rectangles.push([x, y, x, y])
+    else {
+      last.splice(
+        0,
+        4,
+        Math.min(last[0], x),
+        Math.min(last[1], y),
+        Math.max(last[2], x),
+        Math.max(last[3], y),
+      )
+    }
+  }
+  return rectangles
+}
+
+function readQrCode(rectangles: readonly Rectangle[]): string | undefined {
+  // As wide as the code with a border on the right as on the left.
+  const size = Math.max(...rectangles.map(([left, , right]) => left + right)) * SCALE
+  const pixels = new Uint8ClampedArray(size * size * 4).fill(255)
+  for (const [left, top, right, bottom] of rectangles) {
+    for (let y = top * SCALE; y < bottom * SCALE; y++) {
+      pixels.fill(0, (y * size + left * SCALE) * 4, (y * size + right * SCALE) * 4)
+    }
+  }
+  return jsQR(pixels, size, size)?.data
+}
