@@ -19,6 +19,7 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  html: string
   attachments: { filename: string; contentType: string; text: string }[]
 }
 

@@ -80,6 +80,7 @@ export async function ensureBuilt() {
   const sources = [
     'apps',
     'packages',
+    'partners',
     'catalogue/categories.json',
     'catalogue/callable-regions.json',
     'package-lock.json',

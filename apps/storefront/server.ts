@@ -51,6 +51,7 @@ async function open(settings: Settings, logger: Logger): Promise<Served> {
   const site = createSite({
     build,
     trustedProxies: settings.trustedProxies,
+    partner: settings.partner,
     services: {
       publicUrl: settings.publicUrl,
       env: settings.public,

@@ -22,7 +22,7 @@ import {
 import { loadShell } from '../../apps/storefront/app/features/shell/load-shell.server.ts'
 import { Shell } from '../../apps/storefront/app/features/shell/shell.tsx'
 import { useCurrentScreen } from '../../apps/storefront/app/features/shell/use-current-screen.ts'
-import { serverI18n } from '../../apps/storefront/app/i18n/i18n.server.ts'
+import { translationsOf } from '../../apps/storefront/app/i18n/i18n.server.ts'
 import { useShellData } from '../../apps/storefront/app/shell-data.ts'
 import type { Shop } from '../../apps/storefront/app/shop-context.server.ts'
 
@@ -90,7 +90,7 @@ async function loaded(): Promise<StaticHandlerContext> {
 }
 
 const context = await loaded()
-const i18n = serverI18n(locale, PARTNER)
+const i18n = translationsOf(locale, PARTNER).i18n
 const server = createServer((_, response) => {
   const html = renderToString(
     <I18nextProvider i18n={i18n}>

@@ -2,11 +2,13 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
+import { servedTheme } from './brand-theme.ts'
 import { createI18n } from './i18n/create-i18n.ts'
 import { PageTextsContext } from './i18n/page-texts.ts'
 
 const { lang, dataset } = document.documentElement
 const { texts: textsAddress = '', partner = '' } = dataset
+const theme = servedTheme(document.documentElement)
 
 // Without its texts the page stays what it is as served: complete, only without what scripts add.
 fetch(textsAddress)
@@ -18,7 +20,7 @@ fetch(textsAddress)
         document,
         <StrictMode>
           <I18nextProvider i18n={i18n}>
-            <PageTextsContext value={{ texts: textsAddress, partner }}>
+            <PageTextsContext value={{ texts: textsAddress, partner, theme }}>
               <HydratedRouter />
             </PageTextsContext>
           </I18nextProvider>

@@ -1,6 +1,5 @@
-import { Writable } from 'node:stream'
 import { ApiUnreachable } from '@shop/contract/main-api-client'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import {
   type EntryContext,
@@ -9,13 +8,18 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { serverI18n, textsAddress } from './i18n/i18n.server.ts'
+import { translationsOf } from './i18n/i18n.server.ts'
 import { PageTextsContext } from './i18n/page-texts.ts'
+import { keptMarkupOf } from './kept-markup.server.ts'
+import { KeptMarkup } from './kept-markup.ts'
 import { shopContext } from './shop-context.server.ts'
 
-const RENDER_TIMEOUT_MS = 5_000
+const END_OF_PAGE = '</body></html>'
 
-/** Renders the whole page before answering: nothing in it is deferred, so that it is complete without scripts. */
+/**
+ * Renders the whole page before answering: nothing in it is deferred, so that it is complete without scripts. To a
+ * string: a stream of thousands of pieces costs twice as much.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -23,50 +27,37 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, logger, locale, env } = loadContext.get(shopContext)
+  const { nonce, locale, env } = loadContext.get(shopContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const page = (
-    <I18nextProvider i18n={serverI18n(locale, env.partner)}>
-      <PageTextsContext value={{ texts: textsAddress(locale), partner: env.partner }}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+  const { serverHandoffStream: data, ...context } = routerContext
+  const handoff = await new Response(data).text()
+  const { i18n, textsAddress, theme } = translationsOf(locale, env.partner)
+  const page = renderToString(
+    <I18nextProvider i18n={i18n}>
+      <PageTextsContext value={{ texts: textsAddress, partner: env.partner, theme }}>
+        <KeptMarkup value={keptMarkupOf}>
+          <ServerRouter context={context} url={request.url} nonce={nonce} />
+        </KeptMarkup>
       </PageTextsContext>
-    </I18nextProvider>
+    </I18nextProvider>,
   )
-  const html = await renderWhole(page, {
-    nonce,
-    onError: (error) =>
-      logger.error({ error: error instanceof Error ? error.name : 'unknown' }, 'rendering failed'),
-  })
+  const html = `<!DOCTYPE html>${page.slice(0, -END_OF_PAGE.length)}${handoffScript(handoff, nonce)}${END_OF_PAGE}`
   return new Response(html, { status, headers })
 }
 
-/** Collected, not streamed: one piece costs a third less than a web stream of many. */
-function renderWhole(
-  page: React.ReactNode,
-  options: { nonce: string | undefined; onError: (error: unknown) => void },
-): Promise<Uint8Array<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = []
-    const collector = new Writable({
-      write(chunk, _, done) {
-        chunks.push(chunk)
-        done()
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks))
-        done()
-      },
-    })
-    const { pipe, abort } = renderToPipeableStream(page, {
-      ...options,
-      onAllReady() {
-        clearTimeout(timeout)
-        pipe(collector)
-      },
-      onShellError: reject,
-    })
-    const timeout = setTimeout(abort, RENDER_TIMEOUT_MS)
-  })
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '\\u0026',
+  '>': '\\u003e',
+  '<': '\\u003c',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** The page's data for the browser's router, in one piece; React Router would render it as a stream, which a string cannot hold. */
+function handoffScript(data: string, nonce: string | undefined): string {
+  const text = JSON.stringify(data).replace(/[&><\u2028\u2029]/g, (character) => ESCAPES[character]!)
+  const stream = 'window.__reactRouterContext.streamController'
+  return `<script${nonce ? ` nonce="${nonce}"` : ''}>${stream}.enqueue(${text});${stream}.close();</script>`
 }
 
 /** Thrown answers (404 and the like) are no faults; what else reaches here is logged without its message, which may carry data. */

@@ -2,7 +2,7 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
-import { type ReactNode, useContext } from 'react'
+import { type CSSProperties, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   Links,
@@ -45,14 +45,13 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
-  const { texts, partner } = useContext(PageTextsContext)
+  const { texts, partner, theme } = useContext(PageTextsContext)
   return (
-    <html lang={i18n.language} data-texts={texts} data-partner={partner}>
+    <html lang={i18n.language} data-texts={texts} data-partner={partner} style={theme as CSSProperties}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9f8f5" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e131c" />
+        <meta name="theme-color" content={theme?.['--brand-colour']} />
         <HeadLinks locale={i18n.language} texts={texts} />
         <Meta />
         <Links />

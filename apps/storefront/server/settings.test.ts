@@ -65,6 +65,9 @@ test.each([
   // proves SPEC-5-CATEGORIES-TEXTS
   ['CATEGORY_IDS', '{"hormones": 4}'],
   ['LAB_SYSTEM_TOKEN', 'short'],
+  ['BEPAID_CURRENCIES', 'BYN;EUR'],
+  ['STRIPE_CURRENCIES', 'EUR, USD'],
+  ['UNPAID_ORDER_LIMIT', '0'],
 ])('a wrong %s (%s) is one line that names it', (name, value) => {
   const lines = complaints({ [name]: value })
   expect(lines).toHaveLength(1)
@@ -73,6 +76,20 @@ test.each([
 
 test('each wrong value has its own line', () => {
   expect(complaints({ PORT: '-1', DEFAULT_LOCALE: 'de' })).toHaveLength(2)
+})
+
+test('a partner that there is none of is told with those that there are', () => {
+  expect(complaints({ PARTNER: 'nobody' })).toEqual([
+    'PARTNER: no folder partners/nobody, only synlab, vesna',
+  ])
+})
+
+test('a partner brings its particulars, and the support’s address unless another is set', () => {
+  const { partner, laboratoryApi } = readSettings({ PARTNER: 'vesna' })
+  expect(partner.brand).toBe('Vesna')
+  expect(laboratoryApi).toMatchObject({ partner: 'vesna', mail: { supportTo: partner.supportEmail } })
+  const own = readSettings({ PARTNER: 'vesna', SUPPORT_EMAIL: 'desk@clinic.example' })
+  expect(own.laboratoryApi.mail.supportTo).toBe('desk@clinic.example')
 })
 
 test('several processes need PostgreSQL', () => {
@@ -103,10 +120,12 @@ test('Stripe needs its keys and pays at its own host', () => {
     PAYMENT_PROVIDER: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRETS: 'whsec_1, whsec_2',
+    STRIPE_CURRENCIES: 'EUR, PLN',
   })
   expect(settings.laboratoryApi.payment).toMatchObject({
     webhookSecrets: ['whsec_1', 'whsec_2'],
     livemode: false,
+    currencies: ['EUR', 'PLN'],
   })
   expect(settings.paymentPageHosts).toEqual(['checkout.stripe.com'])
 })

@@ -1,4 +1,7 @@
-import { LOCALES } from '@shop/contract/fields'
+import { LOCALES, type Locale } from '@shop/contract/fields'
+import type { Partner } from '@shop/contract/partner'
+import { CURRENCIES, type Currency } from '@shop/domain/money'
+import { loadPartner } from '@shop/laboratory-api/documents/partner'
 import { type LaboratoryApiSettings, timeZoneSchema } from '@shop/laboratory-api/settings'
 import { SANDBOX_PAYMENT } from '@shop/sandbox/sandbox-payment'
 import { z } from 'zod'
@@ -65,14 +68,11 @@ const schema = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   API_ROOT: httpUrl.optional(),
   API_PUBLIC_URL: httpUrl.optional(),
-  PARTNER: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]*$/, 'a partner of app/locales')
-    .default('synlab'),
+  PARTNER: text.default('synlab'),
   CATEGORY_IDS: categoryIds,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: text.default('shop@laboratory.example'),
-  SUPPORT_EMAIL: z.email().default('support@laboratory.example'),
+  SUPPORT_EMAIL: z.email().optional(),
   PAYMENT_PROVIDER: z.enum(['bepaid', 'stripe']).default('bepaid'),
   PAYMENT_API_URL: httpUrl.optional(),
   PAYMENT_PAGE_HOSTS: text.optional(),
@@ -97,7 +97,7 @@ export interface PublicEnv {
   apiRoot: string
   partner: string
   locales: readonly string[]
-  defaultLocale: string
+  defaultLocale: Locale
   categoryIds: Record<string, string>
   cartCurrency: 'EUR'
   orderCurrency: 'BYN'
@@ -136,6 +136,8 @@ export class SettingsError extends Error {
 }
 
 function isLoopback(url: string): boolean {
+  /** Who runs the shop. */
+  partner: Partner
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
@@ -174,6 +176,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     businessTimeZone: env.BUSINESS_TIME_ZONE,
     clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
     paymentPageHosts: paymentPageHosts(env, sandboxRoot),
+  const partner = partnerOrFail(env.PARTNER)
     sandbox,
     logLevel: env.LOG_LEVEL,
     laboratoryApi: {
@@ -182,7 +185,11 @@ export function readSettings(environment: Record<string, string | undefined> = p
       businessTimeZone: env.BUSINESS_TIME_ZONE,
       defaultLocale: env.DEFAULT_LOCALE,
       partner: env.PARTNER,
-      mail: { smtpUrl: env.SMTP_URL ?? '', from: env.MAIL_FROM, supportTo: env.SUPPORT_EMAIL },
+      mail: {
+        smtpUrl: env.SMTP_URL ?? '',
+        from: env.MAIL_FROM,
+        supportTo: env.SUPPORT_EMAIL ?? partner.supportEmail,
+      },
       payment: paymentSettings(env, sandboxRoot),
       labSystemToken: env.LAB_SYSTEM_TOKEN,
       clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
@@ -190,6 +197,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     },
     public: {
       apiRoot: apiPublicUrl,
+    partner,
       partner: env.PARTNER,
       locales: LOCALES,
       defaultLocale: env.DEFAULT_LOCALE,
@@ -216,6 +224,14 @@ function productionProblems(env: Environment, sandbox: Settings['sandbox']): str
   const defaults = Object.entries(SANDBOX_SECRETS).filter(
     ([name, value]) => env[name as keyof Environment] === value,
   )
+function partnerOrFail(slug: string): Partner {
+  try {
+    return loadPartner(slug)
+  } catch (error) {
+    throw new SettingsError([error instanceof Error ? error.message : String(error)])
+  }
+}
+
   return [
     ...(sandbox.payment ? ['PAYMENT_API_URL: production refuses the sandbox payment page'] : []),
     ...(sandbox.mail ? ['SMTP_URL: production refuses the sandbox mailbox'] : []),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Partner } from '@shop/contract/partner'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
@@ -22,6 +23,7 @@ interface SiteOptions {
   services: ShopServices
   trustedProxies: number
 }
+  partner: Partner
 
 export interface Site {
   app: Hono
@@ -30,7 +32,7 @@ export interface Site {
 }
 
 /** The storefront's pages and local API. */
-export function createSite({ build, services, trustedProxies }: SiteOptions): Site {
+export function createSite({ build, services, trustedProxies, partner }: SiteOptions): Site {
   const options = { secure: services.publicUrl.startsWith('https:'), trustedProxies }
   const handle = createRequestHandler(build, 'production')
   const render = (request: Request, shop: Shop) => {
@@ -58,7 +60,8 @@ export function createSite({ build, services, trustedProxies }: SiteOptions): Si
     c.header('Cache-Control', 'public, max-age=300')
     return c.body(`window.publicEnv = ${JSON.stringify(services.env).replaceAll('<', '\\u003c')}`)
   })
-  site.route('/', staticFiles())
+  const { partner: slug, defaultLocale: locale } = services.env
+  site.route('/', staticFiles({ slug, partner, locale }))
   site.use(sameOriginOnly(services.publicUrl))
   const limit = bodyLimit({
     maxSize: BODY_LIMIT_BYTES,

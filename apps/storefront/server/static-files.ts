@@ -1,25 +1,61 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
+import type { Locale } from '@shop/contract/fields'
+import { PARTNER_IMAGES, type Partner } from '@shop/contract/partner'
 import { repositoryRoot } from '@shop/database/repository-root'
+import { partnerFolder } from '@shop/laboratory-api/documents/partner'
 import { type Context, Hono } from 'hono'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
+interface StaticFiles {
+  /** The partner's path segment, whose pictures are served. */
+  slug: string
+  partner: Partner
+  locale: Locale
+}
+
 /** The browser's files: those under /assets have their content in their name, the few others are named at start. */
-export function staticFiles(): Hono {
-  const root = join(repositoryRoot, 'apps/storefront/build/client')
-  const serve = (caching: string) =>
+export function staticFiles({ slug, partner, locale }: StaticFiles): Hono {
+  const manifest = JSON.stringify(webManifest(partner, locale))
+  const built = join(repositoryRoot, 'apps/storefront/build/client')
+  const serve = (root: string, caching: string) =>
     serveStatic({
       root,
       precompressed: true,
       onFound: (_, c: Context) => void c.header('Cache-Control', caching),
     })
   const files = new Hono()
-  files.use('/assets/*', serve(IMMUTABLE))
-  for (const file of readdirSync(root, { withFileTypes: true })) {
-    if (file.isFile() && !/\.(?:br|gz)$/.test(file.name)) files.get(`/${file.name}`, serve(AN_HOUR))
+  files.use('/assets/*', serve(built, IMMUTABLE))
+  for (const file of readdirSync(built, { withFileTypes: true })) {
+    if (file.isFile() && !/\.(?:br|gz)$/.test(file.name)) files.get(`/${file.name}`, serve(built, AN_HOUR))
   }
+  for (const image of PARTNER_IMAGES) files.get(`/${image}`, serve(partnerFolder(slug), AN_HOUR))
+  files.get('/manifest.webmanifest', (c) => {
+    c.header('Content-Type', 'application/manifest+json; charset=utf-8')
+    c.header('Cache-Control', AN_HOUR)
+    return c.body(manifest)
+  })
   return files
+}
+
+/** What a browser that installs the shop shows of it. */
+function webManifest({ brand, colour, texts }: Partner, locale: Locale): Record<string, unknown> {
+  return {
+    name: brand,
+    short_name: brand,
+    description: texts[locale].about,
+    lang: locale,
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#f9f8f5',
+    theme_color: colour,
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+    ],
+  }
 }

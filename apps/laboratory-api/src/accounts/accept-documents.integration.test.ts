@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadLegalDocuments } from '../documents/legal-documents.ts'
-import { legalDocumentsFolder, loadPartner } from '../documents/partner.ts'
+import { legalDocumentsFolder, loadLegalDocuments } from '../documents/legal-documents.ts'
+import { loadPartner } from '../documents/partner.ts'
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
 
 const shop = apiOfFile('2026-03-02T09:00:00Z')

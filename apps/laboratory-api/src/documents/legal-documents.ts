@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DocumentSummary, LegalDocument } from '@shop/contract/documents'
 import type { Locale } from '@shop/contract/fields'
+import type { Partner } from '@shop/contract/partner'
+import { repositoryRoot } from '@shop/database/repository-root'
 import { type DocumentSource, parseDocument } from './parse-document.ts'
-import { legalDocumentsFolder, type Partner } from './partner.ts'
 import { renderDocument } from './render-document.ts'
+
+export const legalDocumentsFolder = join(repositoryRoot, 'apps', 'laboratory-api', 'legal-documents')
 
 type DocumentLocale = 'en' | 'ru'
 /** The texts exist in English and Russian. */

@@ -1,5 +1,5 @@
+import type { Partner } from '@shop/contract/partner'
 import { z } from 'zod'
-import type { Partner } from './partner.ts'
 
 const frontMatterSchema = z.strictObject({
   title: z.string().min(1),
@@ -19,13 +19,14 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
 /** Puts the partner's particulars where the text says `{{company}}`; a line about what the partner has not is left out. */
 function fillPartner(markdown: string, partner: Partner, locale: 'en' | 'ru'): string {
+  const values: Record<string, unknown> = { ...partner, ...partner.texts[locale] }
   const fill = (placeholder: string, name: string) => {
-    const value = partner[name as keyof Partner]
-    if (!value) throw new Error(`unknown placeholder ${placeholder}`)
-    return typeof value === 'string' ? value : value[locale]
+    const value = values[name]
+    if (typeof value !== 'string') throw new Error(`unknown placeholder ${placeholder}`)
+    return value
   }
   const isKept = (line: string) =>
-    [...line.matchAll(PLACEHOLDER)].every(([, name]) => partner[name as keyof Partner] !== null)
+    [...line.matchAll(PLACEHOLDER)].every(([, name = '']) => values[name] !== null)
   return markdown
     .split('\n')
     .filter(isKept)

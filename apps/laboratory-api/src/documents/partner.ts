@@ -1,34 +1,32 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PARTNER_IMAGES, type Partner, partnerSchema } from '@shop/contract/partner'
 import { repositoryRoot } from '@shop/database/repository-root'
-import { z } from 'zod'
 
-const bothLanguages = z.object({ en: z.string().min(1), ru: z.string().min(1) })
+const partnersFolder = join(repositoryRoot, 'partners')
 
-const partnerSchema = z.object({
-  brand: z.string().min(1),
-  company: bothLanguages,
-  registration: bothLanguages,
-  address: bothLanguages,
-  licence: bothLanguages,
-  bank: bothLanguages,
-  demonstration: bothLanguages.nullable(),
-  supportEmail: z.email(),
-  personalDataEmail: z.email(),
-  phone: z.string().min(5),
-})
-/** Who runs the shop: fills the legal documents and the foot of the mails. */
-export type Partner = z.infer<typeof partnerSchema>
+/** The folder with the partner's pictures. */
+export const partnerFolder = (slug: string): string => join(partnersFolder, slug)
 
-export const legalDocumentsFolder = join(repositoryRoot, 'apps', 'laboratory-api', 'legal-documents')
+/** The partners that a shop can be started for. */
+export function partnerSlugs(folder = partnersFolder): string[] {
+  return readdirSync(folder).filter((slug) => existsSync(join(folder, slug, 'partner.json')))
+}
 
-/** @throws Error that names the file when the partner has none or it is not of the form */
-export function loadPartner(partner: string, folder = legalDocumentsFolder): Partner {
-  const file = join(folder, 'partners', `${partner}.json`)
-  if (!/^[\w-]+$/.test(partner) || !existsSync(file)) {
-    throw new Error(`PARTNER: no legal-documents/partners/${partner}.json`)
+/**
+ * Reads who runs the shop.
+ * @throws Error in one line that names the setting or the file: there is no such partner, a particular of it is wrong, a
+ * picture is missing
+ */
+export function loadPartner(slug: string, folder = partnersFolder): Partner {
+  const known = partnerSlugs(folder)
+  if (!known.includes(slug)) throw new Error(`PARTNER: no folder partners/${slug}, only ${known.join(', ')}`)
+  const parsed = partnerSchema.safeParse(JSON.parse(readFileSync(join(folder, slug, 'partner.json'), 'utf8')))
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new Error(`PARTNER: partners/${slug}/partner.json: ${problems.join('; ')}`)
   }
-  const parsed = partnerSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`)
+  const missing = PARTNER_IMAGES.filter((image) => !existsSync(join(folder, slug, image)))
+  if (missing.length > 0) throw new Error(`PARTNER: partners/${slug} has no ${missing.join(', ')}`)
   return parsed.data
 }

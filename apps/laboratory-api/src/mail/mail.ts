@@ -1,7 +1,7 @@
+import type { Partner } from '@shop/contract/partner'
 import type { Queries } from '@shop/database/open-database'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { Partner } from '../documents/partner.ts'
 import type { JobData, Jobs } from '../jobs/jobs.ts'
 import type { LaboratoryApiSettings } from '../settings.ts'
 import type { MailMessage } from './message.ts'

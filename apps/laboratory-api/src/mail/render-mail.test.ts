@@ -72,6 +72,18 @@ test('the HTML names its language, follows the dark scheme and loads nothing fro
   expect(html).not.toMatch(/<img|<link|@import|url\(/)
 })
 
+test('a mail wears its partner’s name, colour and address, in the reader’s language', () => {
+  const vesna = loadPartner('vesna')
+  const { text, html } = renderMail(message({ locale: 'pl' }), vesna, 'https://shop.example')
+  for (const own of [vesna.texts.pl.company, vesna.texts.pl.address]) {
+    expect(text).toContain(own)
+    expect(html).toContain(own)
+  }
+  expect(html).toContain(`>${vesna.brand}</a>`)
+  expect(html).toContain(`background:${vesna.colour}`)
+  expect(html).not.toContain(partner.colour)
+})
+
 test('every language has every text, and its own', () => {
   const read = (texts: object): string[] =>
     Object.values(texts).flatMap((text) =>

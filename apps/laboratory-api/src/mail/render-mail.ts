@@ -1,17 +1,18 @@
-import type { Partner } from '../documents/partner.ts'
+import type { Partner } from '@shop/contract/partner'
+import { mixColours } from '@shop/domain/colour'
 import { mailTexts } from './mail-texts.ts'
 import type { MailBlock, MailMessage } from './message.ts'
 
 const INK = '#1f2937'
 const SOFT_INK = '#5b6472'
-const NAVY = '#173366'
+const WHITE = '#ffffff'
 const FONT = "font-family:'Golos Text','Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 // Mail programs that know the scheme get it by class; the inline styles are for those that do not.
-const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const dark = (colour: string) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background:#141a24!important}.card{background:#1d2532!important;border-color:#344054!important}
 .ink{color:#eef1f5!important}.soft{color:#aab3c0!important}.code,.quote{background:#27313f!important;color:#fff!important}
-.button{background:#c3d4f5!important;color:#10203f!important}.line{border-color:#344054!important}}`
+.button{background:${mixColours(colour, WHITE, 0.78)}!important;color:${mixColours(colour, '#000000', 0.5)}!important}.line{border-color:#344054!important}}`
 
 function escapeHtml(text: string): string {
   return text
@@ -48,16 +49,16 @@ function factRow([label, value]: readonly [string, string]): string {
   return `<tr><td class="soft" style="padding:4px 16px 4px 0;color:${SOFT_INK};vertical-align:top">${escapeHtml(label)}</td><td class="ink" style="padding:4px 0;color:${INK};vertical-align:top">${lines(value)}</td></tr>`
 }
 
-function blockToHtml(block: MailBlock): string {
+function blockToHtml(block: MailBlock, colour: string): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p class="ink" style="margin:0 0 16px;color:${INK}">${lines(block.text)}</p>`
     case 'small':
       return `<p class="soft" style="margin:0 0 12px;font-size:14px;line-height:20px;color:${SOFT_INK}">${lines(block.text)}</p>`
     case 'button':
-      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 28px;background:${NAVY};color:#ffffff;border-radius:12px;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></td></tr></table>`
+      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 28px;background:${colour};color:#ffffff;border-radius:12px;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></td></tr></table>`
     case 'code':
-      return `<p class="soft" style="margin:0 0 8px;color:${SOFT_INK}">${escapeHtml(block.label)}</p><p class="code" style="margin:0 0 24px;padding:16px 24px;background:#eef2f9;color:${NAVY};border-radius:12px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;text-align:center;font-variant-numeric:tabular-nums">${escapeHtml(block.code)}</p>`
+      return `<p class="soft" style="margin:0 0 8px;color:${SOFT_INK}">${escapeHtml(block.label)}</p><p class="code" style="margin:0 0 24px;padding:16px 24px;background:${mixColours(colour, WHITE, 0.92)};color:${colour};border-radius:12px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;text-align:center;font-variant-numeric:tabular-nums">${escapeHtml(block.code)}</p>`
     case 'facts':
       return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:24px">${block.rows.map(factRow).join('')}</table>`
     case 'list':
@@ -69,18 +70,19 @@ function blockToHtml(block: MailBlock): string {
 
 function layout(message: MailMessage, partner: Partner, publicUrl: string, body: string): string {
   const { foot } = mailTexts(message.locale)
-  const language = message.locale === 'ru' || message.locale === 'be' ? 'ru' : 'en'
+  const { brand, colour, texts } = partner
+  const { company, address } = texts[message.locale]
   return `<!doctype html>
-<html lang="${message.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(message.subject)}</title><style>${DARK}</style></head>
+<html lang="${message.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(message.subject)}</title><style>${dark(colour)}</style></head>
 <body class="page" style="margin:0;background:#f9f7f4;${FONT}">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f9f7f4"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="background:${NAVY};border-radius:12px 12px 0 0;padding:20px 28px"><a href="${escapeHtml(publicUrl)}" style="color:#ffffff;text-decoration:none;font-size:20px;font-weight:700">${escapeHtml(partner.brand)}</a></td></tr>
+<tr><td style="background:${colour};border-radius:12px 12px 0 0;padding:20px 28px"><a href="${escapeHtml(publicUrl)}" style="color:#ffffff;text-decoration:none;font-size:20px;font-weight:700">${escapeHtml(brand)}</a></td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #e8e4de;border-top:0;border-radius:0 0 12px 12px;padding:28px;font-size:16px;line-height:24px">
-<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:28px;color:${NAVY}">${escapeHtml(message.heading)}</h1>
+<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:28px;color:${colour}">${escapeHtml(message.heading)}</h1>
 ${body}
 </td></tr>
-<tr><td class="soft" style="padding:20px 28px;font-size:13px;line-height:20px;color:${SOFT_INK}">${escapeHtml(foot.automatic)}<br>${escapeHtml(foot.support)} <a class="soft" href="${escapeHtml(publicUrl)}/support" style="color:${SOFT_INK}">${escapeHtml(publicUrl)}/support</a><br><br>${escapeHtml(partner.company[language])}<br>${escapeHtml(partner.address[language])}</td></tr>
+<tr><td class="soft" style="padding:20px 28px;font-size:13px;line-height:20px;color:${SOFT_INK}">${escapeHtml(foot.automatic)}<br>${escapeHtml(foot.support)} <a class="soft" href="${escapeHtml(publicUrl)}/support" style="color:${SOFT_INK}">${escapeHtml(publicUrl)}/support</a><br><br>${escapeHtml(company)}<br>${escapeHtml(address)}</td></tr>
 </table></td></tr></table></body></html>`
 }
 
@@ -91,7 +93,7 @@ export function renderMail(
   publicUrl: string,
 ): { text: string; html: string } {
   const texts = mailTexts(message.locale)
-  const language = message.locale === 'ru' || message.locale === 'be' ? 'ru' : 'en'
+  const { company, address } = partner.texts[message.locale]
   const greeting: MailBlock[] = message.firstName
     ? [{ kind: 'paragraph', text: texts.greeting(message.firstName) }]
     : []
@@ -99,10 +101,15 @@ export function renderMail(
   const text = [
     message.heading,
     ...blocks.map(blockToText),
-    `-- \n${texts.foot.automatic}\n${texts.foot.support} ${publicUrl}/support\n\n${partner.company[language]}\n${partner.address[language]}`,
+    `-- \n${texts.foot.automatic}\n${texts.foot.support} ${publicUrl}/support\n\n${company}\n${address}`,
   ].join('\n\n')
   return {
     text: `${text}\n`,
-    html: layout(message, partner, publicUrl, blocks.map(blockToHtml).join('\n')),
+    html: layout(
+      message,
+      partner,
+      publicUrl,
+      blocks.map((block) => blockToHtml(block, partner.colour)).join('\n'),
+    ),
   }
 }

@@ -1,12 +1,10 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer'
 import type { Locale } from '@shop/contract/fields'
+import type { Partner } from '@shop/contract/partner'
 import { createElement as h, type ReactNode } from 'react'
-import { textLanguage } from '../catalogue/localised.ts'
-import type { Partner } from '../documents/partner.ts'
 import { PDF_FONT, registerFonts } from './fonts.ts'
 
 export const PDF_COLOURS = {
-  navy: '#173366',
   ink: '#1f2937',
   soft: '#5b6472',
   line: '#d9d4cc',
@@ -30,11 +28,10 @@ const styles = StyleSheet.create({
     paddingBottom: 12,
     marginBottom: 20,
     borderBottomWidth: 2,
-    borderBottomColor: PDF_COLOURS.navy,
   },
-  brand: { fontSize: 20, fontWeight: 600, color: PDF_COLOURS.navy },
+  brand: { fontSize: 20, fontWeight: 600 },
   company: { width: 300, fontSize: 8, lineHeight: 1.4, color: PDF_COLOURS.soft, textAlign: 'right' },
-  title: { fontSize: 16, fontWeight: 600, color: PDF_COLOURS.navy, marginBottom: 12 },
+  title: { fontSize: 16, fontWeight: 600, marginBottom: 12 },
   demonstration: {
     padding: 8,
     marginBottom: 12,
@@ -68,32 +65,29 @@ interface Letter {
 export async function renderLetter(letter: Letter): Promise<Buffer> {
   registerFonts()
   const { partner, locale, title } = letter
-  const language = textLanguage(locale)
+  const { brand, colour, phone } = partner
+  const { company, registration, address, demonstration } = partner.texts[locale]
   return renderToBuffer(
     h(
       Document,
-      { title, author: partner.brand, language: locale, producer: partner.brand, creator: partner.brand },
+      { title, author: brand, language: locale, producer: brand, creator: brand },
       h(
         Page,
         { size: 'A4', style: styles.page },
         h(
           View,
-          { style: styles.head, fixed: true },
-          h(Text, { style: styles.brand }, partner.brand),
+          { style: [styles.head, { borderBottomColor: colour }], fixed: true },
+          h(Text, { style: [styles.brand, { color: colour }] }, brand),
           h(
             View,
             { style: styles.company },
-            ...[partner.company[language], partner.registration[language], partner.address[language]].map(
-              (line) => h(Text, { key: line }, line),
-            ),
-            h(Text, {}, partner.phone),
+            ...[company, registration, address].map((line) => h(Text, { key: line }, line)),
+            h(Text, {}, phone),
           ),
         ),
         foot(letter),
-        h(Text, { style: styles.title }, title),
-        partner.demonstration
-          ? h(Text, { style: styles.demonstration }, partner.demonstration[language])
-          : null,
+        h(Text, { style: [styles.title, { color: colour }] }, title),
+        demonstration ? h(Text, { style: styles.demonstration }, demonstration) : null,
         ...letter.children,
       ),
     ),

@@ -1,7 +1,10 @@
 import type { Locale } from '@shop/contract/fields'
+import type { Partner } from '@shop/contract/partner'
 import type { i18n } from 'i18next'
+import { type BrandTheme, brandTheme } from '../brand-theme.ts'
 import { createI18n } from './create-i18n.ts'
-import { mergeTexts, type Texts } from './merge-texts.ts'
+import { mergeTexts } from './merge-texts.ts'
+import { withPartner } from './partner-texts.ts'
 import { textsFile } from './texts-file.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('../locales/**/*.json', {
@@ -13,31 +16,36 @@ const texts = mergeTexts(
     Object.entries(files).map(([path, content]) => [path.replace('../locales/', ''), content]),
   ),
 )
-const instances = new Map<string, i18n>()
+const partnerFiles = import.meta.glob<Partner>('../../../../partners/*/partner.json', {
+  eager: true,
+  import: 'default',
+})
 
-function textsOf(locale: Locale): Texts {
-  return texts[locale] ?? {}
+interface Translations {
+  i18n: i18n
+  /** Where the browser finds the same texts. */
+  textsAddress: string
+  theme: BrandTheme
 }
+const made = new Map<string, Translations>()
 
-/** The translations of a language, made once per process: they hold no state of a request. */
-export function serverI18n(locale: Locale, partner: string): i18n {
-  const key = `${locale} ${partner}`
-  let instance = instances.get(key)
-  if (!instance) {
-    instance = createI18n(locale, textsOf(locale), partner)
-    instances.set(key, instance)
+/**
+ * What a partner's pages in a language are made with, once per process: it holds no state of a request.
+ * @throws Error when the shop was built without the partner
+ */
+export function translationsOf(locale: Locale, slug: string): Translations {
+  const key = `${locale} ${slug}`
+  let found = made.get(key)
+  if (!found) {
+    const partner = partnerFiles[`../../../../partners/${slug}/partner.json`]
+    if (!partner) throw new Error(`PARTNER: the shop was built without ${slug}; build it again`)
+    const own = withPartner(texts[locale] ?? {}, slug, partner, locale)
+    found = {
+      i18n: createI18n(locale, own, slug),
+      textsAddress: `/${textsFile(locale, own).path}`,
+      theme: brandTheme(partner.colour),
+    }
+    made.set(key, found)
   }
-  return instance
-}
-
-const addresses = new Map<Locale, string>()
-
-/** Where the browser finds the same texts. */
-export function textsAddress(locale: Locale): string {
-  let address = addresses.get(locale)
-  if (!address) {
-    address = `/${textsFile(locale, textsOf(locale)).path}`
-    addresses.set(locale, address)
-  }
-  return address
+  return found
 }

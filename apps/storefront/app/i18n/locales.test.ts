@@ -1,21 +1,13 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { LOCALES } from '@shop/contract/fields'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import browserI18next from './browser/i18next.ts'
 import { createI18n } from './create-i18n.ts'
-import { mergeTexts, type Texts } from './merge-texts.ts'
+import type { Texts } from './merge-texts.ts'
+import { readTexts } from './read-texts.ts'
 
 const PARTNER = 'synlab'
-const folder = join(import.meta.dirname, '../locales')
-const files = Object.fromEntries(
-  globSync('*/**/*.json', { cwd: folder }).map((path) => [
-    path.replaceAll('\\', '/'),
-    JSON.parse(readFileSync(join(folder, path), 'utf8')),
-  ]),
-)
-const texts = mergeTexts(files)
+const texts: Record<string, Texts> = readTexts(PARTNER)
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
 /** Every text of a language by its full key: `common:shell.back`. */

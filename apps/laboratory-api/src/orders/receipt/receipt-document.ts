@@ -1,9 +1,9 @@
 import { StyleSheet, Text, View } from '@react-pdf/renderer'
 import type { Locale } from '@shop/contract/fields'
+import type { Partner } from '@shop/contract/partner'
 import { type Currency, formatAmount, formatMoney } from '@shop/domain/money'
 import { createElement as h, type ReactNode } from 'react'
 import { textLanguage } from '../../catalogue/localised.ts'
-import type { Partner } from '../../documents/partner.ts'
 import type { AttemptRow, TransactionRow } from '../../payments/tables.ts'
 import { PDF_COLOURS, renderLetter } from '../../pdf/letterhead.ts'
 import { formatInstant } from '../format-visit.ts'
@@ -28,7 +28,7 @@ const styles = StyleSheet.create({
   sum: { width: 84, textAlign: 'right' },
   strong: { fontWeight: 600 },
   test: { fontWeight: 600, marginTop: 6 },
-  total: { flexDirection: 'row', paddingVertical: 6, fontSize: 13, fontWeight: 600, color: PDF_COLOURS.navy },
+  total: { flexDirection: 'row', paddingVertical: 6, fontSize: 13, fontWeight: 600 },
   note: { marginTop: 20, fontSize: 8, lineHeight: 1.4, color: PDF_COLOURS.soft },
 })
 
@@ -66,7 +66,7 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
       ...delivery,
       h(
         View,
-        { key: 'total', style: styles.total, wrap: false },
+        { key: 'total', style: [styles.total, { color: partner.colour }], wrap: false },
         h(Text, { style: styles.name }, texts.total),
         h(Text, {}, formatMoney({ amount: order.total, currency: order.currency }, locale)),
       ),

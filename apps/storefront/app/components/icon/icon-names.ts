@@ -50,9 +50,8 @@ export const LUCIDE_ICONS = [
   'x',
 ] as const
 
-/** Drawn for the shop: its mark, the six categories, the shapes of a result. In `own-icons.svg`. */
+/** Drawn for the shop: the six categories, the shapes of a result. In `own-icons.svg`. */
 export const OWN_ICONS = [
-  'logo',
   'category-general-blood-tests',
   'category-hormones',
   'category-autoimmune',

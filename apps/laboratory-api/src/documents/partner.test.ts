@@ -1,0 +1,63 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LOCALES } from '@shop/contract/fields'
+import type { Partner } from '@shop/contract/partner'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadPartner, partnerFolder, partnerSlugs } from './partner.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'partners-'))
+  cpSync(partnerFolder('vesna'), join(folder, 'vesna'), { recursive: true })
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(change: (partner: Partner) => unknown): void {
+  const file = join(folder, 'vesna/partner.json')
+  const partner: Partner = JSON.parse(readFileSync(file, 'utf8'))
+  change(partner)
+  writeFileSync(file, JSON.stringify(partner))
+}
+
+// proves SPEC-1-PARTNER-SHOP
+test.each(partnerSlugs())('%s is complete: particulars, pictures, texts in every language', (slug) => {
+  const partner = loadPartner(slug)
+  expect(Object.keys(partner.texts).sort()).toEqual([...LOCALES].sort())
+  const own = (locale: keyof Partner['texts']) => partner.texts[locale].about
+  expect(new Set(LOCALES.map(own)).size).toBe(LOCALES.length)
+})
+
+test('no two partners share name, colour, contacts or company', () => {
+  const partners = partnerSlugs().map((slug) => loadPartner(slug))
+  const differing = ({ brand, colour, phone, supportEmail, personalDataEmail, texts }: Partner) => [
+    brand,
+    colour,
+    phone,
+    supportEmail,
+    personalDataEmail,
+    ...LOCALES.flatMap((locale) => [texts[locale].company, texts[locale].about, texts[locale].address]),
+  ]
+  const values = partners.flatMap(differing)
+  expect(partners.length).toBeGreaterThan(1)
+  expect(new Set(values).size).toBe(values.length)
+})
+
+test.each(['nobody', '../vesna', ''])('a partner %j that does not exist is named', (slug) => {
+  expect(() => loadPartner(slug, folder)).toThrow(`PARTNER: no folder partners/${slug}, only vesna`)
+})
+
+test('what is wrong in a partner’s file is told in one line', () => {
+  write((partner) => Object.assign(partner, { colour: '#7fd4c1', phone: 'none' }))
+  expect(() => loadPartner('vesna', folder)).toThrow(
+    /^PARTNER: partners\/vesna\/partner\.json: colour: too light.*; phone: a phone number as .*$/,
+  )
+  write((partner) => Object.assign(partner, { colour: '#0f4a43', phone: '+375 152 00-00-00' }))
+  write(({ texts }) => Object.assign(texts.be, { about: ' ' }))
+  expect(() => loadPartner('vesna', folder)).toThrow('texts.be.about')
+})
+
+test('a picture that is missing is named', () => {
+  rmSync(join(folder, 'vesna/og.png'))
+  expect(() => loadPartner('vesna', folder)).toThrow('PARTNER: partners/vesna has no og.png')
+})

@@ -1,0 +1,26 @@
+import { toOklch } from '@shop/domain/colour'
+
+/** Custom properties of `<html>` from which `tokens.css` derives the scale of the brand's colour. */
+export type BrandTheme = Record<'--brand-colour' | '--brand-hue' | '--brand-chroma', string>
+
+/** The scale is drawn for this chroma, that of #173366. */
+const DRAWN_CHROMA = 0.0961
+
+/** The theme of a partner's primary colour. */
+export function brandTheme(colour: string): BrandTheme {
+  const { c, h } = toOklch(colour)
+  return {
+    '--brand-colour': colour,
+    '--brand-hue': h.toFixed(0),
+    '--brand-chroma': Math.min(1.2, c / DRAWN_CHROMA).toFixed(2),
+  }
+}
+
+/** The theme that a page was served with. */
+export function servedTheme({ style }: HTMLElement): BrandTheme {
+  return {
+    '--brand-colour': style.getPropertyValue('--brand-colour'),
+    '--brand-hue': style.getPropertyValue('--brand-hue'),
+    '--brand-chroma': style.getPropertyValue('--brand-chroma'),
+  }
+}

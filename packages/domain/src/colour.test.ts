@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { contrastOf, mixColours, toOklch } from './colour.ts'
+
+// Values of CSS Color 4's sample conversions.
+test.each([
+  ['#ffffff', { l: 1, c: 0 }],
+  ['#000000', { l: 0, c: 0 }],
+  ['#ff0000', { l: 0.628, c: 0.2577, h: 29.23 }],
+  ['#0000ff', { l: 0.452, c: 0.3132, h: 264.05 }],
+  ['#173366', { l: 0.3304, c: 0.0961, h: 261.22 }],
+])('%s in OKLCH', (colour, expected) => {
+  const found = toOklch(colour)
+  expect(found.l).toBeCloseTo(expected.l, 3)
+  expect(found.c).toBeCloseTo(expected.c, 3)
+  if ('h' in expected) expect(found.h).toBeCloseTo(expected.h!, 1)
+})
+
+test('contrast is counted as WCAG does, in either order', () => {
+  expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21)
+  expect(contrastOf('#ffffff', '#767676')).toBeCloseTo(4.54, 2)
+  expect(contrastOf('#767676', '#ffffff')).toBe(contrastOf('#ffffff', '#767676'))
+})
+
+test('a share of another colour is mixed in', () => {
+  expect(mixColours('#173366', '#ffffff', 0)).toBe('#173366')
+  expect(mixColours('#173366', '#ffffff', 1)).toBe('#ffffff')
+  expect(mixColours('#000000', '#0a0014', 0.5)).toBe('#05000a')
+})

@@ -1,0 +1,59 @@
+/** `#173366` */
+export type HexColour = string
+
+/** Lightness 0 to 1, chroma, hue in degrees. */
+export interface Oklch {
+  l: number
+  c: number
+  h: number
+}
+
+function channels(colour: HexColour): [number, number, number] {
+  const value = Number.parseInt(colour.slice(1), 16)
+  return [value >> 16, (value >> 8) & 255, value & 255]
+}
+
+function linearChannels(colour: HexColour): [number, number, number] {
+  return channels(colour)
+    .map((channel) => channel / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [
+    number,
+    number,
+    number,
+  ]
+}
+
+/** The colour in the space whose lightness is what eyes see (Björn Ottosson's OKLab, as CSS Color 4 has it). */
+export function toOklch(colour: HexColour): Oklch {
+  const [r, g, b] = linearChannels(colour)
+  const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const medium = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  const greenRed = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short
+  const blueYellow = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short
+  return {
+    l: 0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short,
+    c: Math.hypot(greenRed, blueYellow),
+    h: ((Math.atan2(blueYellow, greenRed) * 180) / Math.PI + 360) % 360,
+  }
+}
+
+function luminance(colour: HexColour): number {
+  const [r, g, b] = linearChannels(colour)
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** Contrast of two colours, 1 to 21, as WCAG 2 counts it. */
+export function contrastOf(one: HexColour, other: HexColour): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** `share` (0 to 1) of `other` mixed into `colour`. */
+export function mixColours(colour: HexColour, other: HexColour, share: number): HexColour {
+  const added = channels(other)
+  const mixed = channels(colour).map((channel, index) =>
+    Math.round(channel + (added[index]! - channel) * share),
+  )
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}
