@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, test } from '@playwright/test'
 import {
   addPatient,
   analysisId,
@@ -15,7 +15,7 @@ import {
   newCustomer,
   settleIn,
 } from './stage.ts'
-import { fillCallDetails, shopTogether } from './visitor.ts'
+import { chooseTime, fillCallDetails, shopTogether } from './visitor.ts'
 
 const PSA = '2101'
 const BLOOD_COUNT = '1001'
@@ -32,14 +32,6 @@ async function readyCustomer(
   await settleIn(context, customer.shop, laboratoryId)
   await logInAs(context, customer)
   return { ...customer, patientId }
-}
-
-async function chooseFirstTime(page: Page) {
-  await page
-    .getByRole('radio', { name: /\d\d?:\d\d/, disabled: false })
-    .first()
-    .check()
-  await page.getByRole('button', { name: 'Continue' }).first().click()
 }
 
 // proves SPEC-2-FLOW-ADDED-MESSAGE, SPEC-2-FLOW-ADDED-NAVIGATES, SPEC-1-CART-PER-PATIENT, SPEC-1-FOR-SEVERAL-PATIENTS
@@ -165,7 +157,8 @@ test('a date: its laboratory leads to the time, and a confirmed e-mail to the la
   await page.getByRole('combobox', { name: 'Laboratory' }).selectOption(String(BRANCH))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(`${customer.shop.url}/order/nurse-checkout-time`)
-  await chooseFirstTime(page)
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Continue' }).first().click()
   await expect(page).toHaveURL(/\/order\/data-confirmed/)
   await expect(page.getByRole('main')).toContainText('23.80')
 })

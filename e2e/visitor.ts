@@ -87,10 +87,15 @@ export async function createPatient(page: Page) {
   await page.getByRole('button', { name: 'Add the patient' }).click()
 }
 
-/** The first free time of the first day that has one. */
-async function chooseFirstFreeTime(page: Page) {
-  const free = page.getByRole('radio', { name: /\d\d?:\d\d/, disabled: false }).first()
-  await free.check()
+/** The first free time of the second free day: ordering for the first may close while a test runs. */
+export async function chooseTime(page: Page) {
+  const day = page.locator('[aria-labelledby="week-title"] li').locator('a, button').nth(1)
+  await day.click()
+  await expect(day).toHaveAttribute('aria-current', 'date')
+  await page
+    .getByRole('radio', { name: /\d\d?:\d\d/, disabled: false })
+    .first()
+    .check()
 }
 
 export async function fillCallDetails(page: Page) {
@@ -98,7 +103,7 @@ export async function fillCallDetails(page: Page) {
   await page.getByLabel('Street').fill('улица Немига')
   await page.getByLabel('House', { exact: true }).fill('12')
   await page.getByLabel('Phone at the door').fill('+375 29 123 45 67')
-  await chooseFirstFreeTime(page)
+  await chooseTime(page)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 

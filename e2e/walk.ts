@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { call } from './stage.ts'
-import { newEmail, readMail, type ShopUnderTest } from './visitor.ts'
+import { chooseTime, newEmail, readMail, type ShopUnderTest } from './visitor.ts'
 import type { Words } from './words.ts'
 
 interface Walk {
@@ -86,10 +86,7 @@ async function callNurse({ page, t, look }: Walk) {
   await page.getByLabel(t('order.call.street')).fill('улица Немига')
   await page.getByLabel(t('order.call.house'), { exact: true }).fill('12')
   await page.getByLabel(t('order.call.phone')).fill('+375 29 123 45 67')
-  await page
-    .getByRole('radio', { name: /\d\d?:\d\d/, disabled: false })
-    .first()
-    .check()
+  await chooseTime(page)
   const next = page.getByRole('button', { name: t('order.continue') })
   await next.filter({ visible: true }).first().click()
 }
