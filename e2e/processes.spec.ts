@@ -4,6 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort, startProcess } from './shop-process.ts'
+import {
+  addPatient,
+  analysisId,
+  apiRoot,
+  BRANCH,
+  type Customer,
+  call,
+  confirmEmail,
+  FERRITIN,
+  freeTime,
+  newCustomer,
+} from './stage.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -86,17 +98,62 @@ test('an interrupt ends it cleanly, and the data is there next time', async () =
   await second.stop()
 })
 
-test('a killed process loses nothing that was answered', async () => {
+interface Order {
+  id: string
+  number: string
+}
+
+interface Visit {
+  start: string
+  key: string
+}
+
+function orderFor({ shop, token }: Customer, patientId: string, analysis: number, visit: Visit) {
+  return call<Order>(`${apiRoot(shop)}/orders`, {
+    method: 'POST',
+    token,
+    headers: { 'Idempotency-Key': visit.key },
+    body: {
+      laboratoryId: BRANCH,
+      patients: [{ patientId, analysisIds: [analysis] }],
+      visit: { kind: 'branch', start: visit.start },
+      feedback: { useEmail: true, usePhone: true, quickPhone: '' },
+      expectedTotal: { price: 23.8, currency: 'BYN' },
+    },
+  })
+}
+
+test('a process killed in the middle of orders loses none that it answered, and halves none', async () => {
+  test.slow()
   const settings = { PORT: String(await freePort()), DATA_DIR: mkdtempSync(join(tmpdir(), 'shop-killed-')) }
   const first = await startProcess('shop', settings)
-  const emails = Array.from({ length: 5 }, (_, index) => `patient-${index}@example.com`)
-  const tokens: string[] = []
-  for (const email of emails) tokens.push(await registerAt(first.url, email))
+  const customer = await newCustomer({ url: first.url, sandbox: `${first.url}/sandbox` })
+  await confirmEmail(customer)
+  const patientId = await addPatient(customer)
+  const ferritin = await analysisId(customer.shop, FERRITIN)
+  const places = [0.1, 0.3, 0.5, 0.7, 0.9]
+  const starts = await Promise.all(places.map((at) => freeTime(customer.shop, BRANCH, at)))
+  const visits = starts.map((start): Visit => ({ start, key: crypto.randomUUID() }))
+  const order = (visit: Visit) => orderFor(customer, patientId, ferritin, visit)
+
+  const underWay = visits.map(order)
   const ended = new Promise((resolve) => first.process.once('exit', resolve))
+  await Promise.race(underWay)
   first.process.kill('SIGKILL')
+  const before = await Promise.allSettled(underWay)
   await ended
+
   const second = await startProcess('shop', settings)
-  for (const [index, token] of tokens.entries())
-    expect(await currentEmail(second.url, token)).toBe(emails[index])
+  const answered = before.flatMap((each) => (each.status === 'fulfilled' ? [each.value.id] : []))
+  const root = `${apiRoot(customer.shop)}/orders`
+  for (const id of answered) {
+    const { total } = await call<{ total: { price: number } }>(`${root}/${id}`, { token: customer.token })
+    expect(total.price).toBe(23.8)
+  }
+  // Who got no answer presses again: what was kept is answered, what was not is ordered now.
+  const again = await Promise.all(visits.map(order))
+  expect(again.map(({ id }) => id)).toEqual(expect.arrayContaining(answered))
+  const kept = await call<Order[]>(root, { token: customer.token })
+  expect(kept.map(({ id }) => id).sort()).toEqual(again.map(({ id }) => id).sort())
   await second.stop()
 })
