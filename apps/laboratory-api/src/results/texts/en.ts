@@ -51,7 +51,8 @@ export const en: ResultTexts = {
     incomplete: 'Not everything is reported yet: this document shows what was known when it was issued.',
     notice:
       'A result is not a diagnosis. Show every value outside its range to your doctor, who knows the whole picture.',
-    verify: (url) => `To check this document, open ${url} and enter the code and the date of birth.`,
+    verify: (url) =>
+      `To check this document, point a camera at the square, or open ${url} and type the code. You are asked for the patient’s date of birth.`,
     code: 'Code',
     page: (page, pages) => `Page ${page} of ${pages}`,
   },

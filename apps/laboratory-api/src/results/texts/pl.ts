@@ -55,7 +55,8 @@ export const pl: ResultTexts = {
     incomplete: 'Nie wszystko jest jeszcze gotowe: dokument pokazuje stan z dnia wystawienia.',
     notice:
       'Wynik nie jest diagnozą. Każdą wartość poza zakresem pokaż swojemu lekarzowi, który zna cały obraz.',
-    verify: (url) => `Aby sprawdzić dokument, otwórz ${url} i podaj kod oraz datę urodzenia.`,
+    verify: (url) =>
+      `Aby sprawdzić dokument, skieruj aparat na kwadrat albo otwórz ${url} i wpisz kod. Potrzebna będzie data urodzenia pacjenta.`,
     code: 'Kod',
     page: (page, pages) => `Strona ${page} z ${pages}`,
   },

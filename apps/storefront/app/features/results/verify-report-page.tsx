@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Form } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { TextField } from '../../components/field/text-field.tsx'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
@@ -47,6 +47,8 @@ function Verified({ view }: { view: VerifiedView }) {
 
 function VerifyForm({ failure }: { failure: FormFailure | undefined }) {
   const { t } = useTranslation()
+  // The square on paper leads here with the code.
+  const [query] = useSearchParams()
   const error = (name: string) => {
     const message = failure?.fields[name]
     return message && t(message.key)
@@ -59,7 +61,7 @@ function VerifyForm({ failure }: { failure: FormFailure | undefined }) {
         label={t('results.verify.code')}
         hint={t('results.verify.codeHint')}
         error={error('documentNumber')}
-        defaultValue={failure?.values.documentNumber}
+        defaultValue={failure?.values.documentNumber ?? query.get('documentNumber') ?? undefined}
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}

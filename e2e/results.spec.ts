@@ -1,0 +1,210 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { readPdf } from '@shop/laboratory-api/results/testing/read-pdf'
+import {
+  addPatient,
+  apiRoot,
+  type Customer,
+  call,
+  confirmEmail,
+  findResult,
+  logInAs,
+  newCustomer,
+  payOrder,
+  placeOrder,
+  type StagedOrder,
+  type StagedResult,
+  settleIn,
+} from './stage.ts'
+import { readMail, type ShopUnderTest, shopTogether } from './visitor.ts'
+
+interface OrderedFerritin {
+  customer: Customer
+  patientId: string
+  order: StagedOrder
+}
+
+async function orderedFerritin(shop: ShopUnderTest): Promise<OrderedFerritin> {
+  const customer = await newCustomer(shop)
+  await confirmEmail(customer)
+  const patientId = await addPatient(customer)
+  const order = await placeOrder(customer, patientId)
+  await payOrder(order)
+  return { customer, patientId, order }
+}
+
+type Report = { status: 'preliminary' | 'final' | 'corrected'; ferritin: number }
+
+/** The laboratory's system reports on the order; the demonstration's token opens the interface. */
+async function report({ customer, order }: OrderedFerritin, { status, ferritin }: Report): Promise<void> {
+  const root = `${apiRoot(customer.shop)}/fhir/R4`
+  const ask = (path: string, body?: unknown) =>
+    call<{ entry: { resource: { id: string; code: object; subject: object } }[] }>(`${root}${path}`, {
+      token: 'sandbox-laboratory-system',
+      headers: { 'Content-Type': 'application/fhir+json' },
+      ...(body === undefined ? {} : { method: 'POST', body }),
+    })
+  const [{ resource: request }] = (await ask(`/ServiceRequest?requisition=${order.number}`)).entry as [
+    { resource: { id: string; code: object; subject: object } },
+  ]
+  const { id, code, subject } = request
+  const now = new Date().toISOString()
+  const resources = [
+    {
+      resourceType: 'DiagnosticReport',
+      identifier: [{ system: 'urn:reports', value: id }],
+      basedOn: [{ reference: `ServiceRequest/${id}` }],
+      status,
+      code,
+      subject,
+      effectiveDateTime: now,
+      issued: now,
+      result: [{ reference: 'urn:ferritin' }],
+    },
+    {
+      resourceType: 'Observation',
+      status,
+      code,
+      subject,
+      valueQuantity: { value: ferritin, system: 'http://unitsofmeasure.org', code: 'ng/mL' },
+    },
+  ]
+  await ask('', {
+    resourceType: 'Bundle',
+    type: 'transaction',
+    entry: resources.map((resource, index) => ({
+      ...(index === 1 ? { fullUrl: 'urn:ferritin' } : {}),
+      resource,
+      request: { method: 'POST', url: resource.resourceType },
+    })),
+  })
+}
+
+async function reportedFerritin(
+  shop: ShopUnderTest,
+): Promise<OrderedFerritin & { result: StagedResult; path: string }> {
+  const ordered = await orderedFerritin(shop)
+  await report(ordered, { status: 'final', ferritin: 12.5 })
+  const { customer, patientId, order } = ordered
+  const result = await findResult(customer, { patientId, orderNumber: order.number })
+  return { ...ordered, result, path: `/test-results/${result.testResultId}/patients/${patientId}` }
+}
+
+/** The browser of a customer, or of somebody without an account. */
+async function browserOf(browser: Browser, shop: ShopUnderTest, scripts: boolean, customer?: Customer) {
+  const context = await browser.newContext({ javaScriptEnabled: scripts, baseURL: shop.url })
+  await settleIn(context, shop)
+  if (customer) await logInAs(context, customer)
+  return context.newPage()
+}
+
+const main = (page: Page) => page.getByRole('main')
+
+for (const scripts of [true, false]) {
+  test(`a doctor opens a shared link with its PIN until the patient closes it, ${scripts ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    const shop = shopTogether()
+    const { customer, path } = await reportedFerritin(shop)
+    const patient = await browserOf(browser, shop, scripts, customer)
+    await patient.goto(path)
+    await patient.getByRole('link', { name: 'Show to a doctor' }).click()
+    await patient.getByRole('radio', { name: '7 days' }).check()
+    await patient.getByRole('button', { name: 'Make a link' }).click()
+    await expect(patient.getByText('The link is ready')).toBeVisible()
+    const [link, pin] = await main(patient).getByRole('definition').allInnerTexts()
+
+    const doctor = await browserOf(browser, shop, scripts)
+    await doctor.goto(link!)
+    const open = async (digits: string) => {
+      await doctor.getByLabel('PIN').fill(digits)
+      await doctor.getByRole('button', { name: 'Open', exact: true }).click()
+    }
+    await open(String((Number(pin!.replaceAll(/\D/g, '')) + 1) % 1_000_000).padStart(6, '0'))
+    await expect(doctor.getByText('This is not the PIN')).toBeVisible()
+    await expect(main(doctor)).not.toContainText('Kovaleva')
+    await open(pin!)
+    await expect(doctor.getByRole('heading', { level: 1, name: 'Results of Anna Kovaleva' })).toBeVisible()
+    await expect(main(doctor)).toContainText('12.5 ng/mL')
+
+    await patient.goto(`${path}/share`)
+    const tries = main(patient)
+      .getByRole('listitem')
+      .filter({ hasText: /· (opened|wrong PIN)$/ })
+      .filter({ hasNotText: 'Link of' })
+    await expect(tries).toHaveText([/opened$/, /wrong PIN$/])
+    await patient.getByRole('button', { name: 'Close the link' }).click()
+    await expect(patient.getByText('You have closed it.')).toBeVisible()
+    await doctor.reload()
+    await open(pin!)
+    await expect(doctor.getByText('This link does not open any more')).toBeVisible()
+    await expect(main(doctor)).not.toContainText('12.5 ng/mL')
+  })
+}
+
+test('the square on a printed report leads to what it should say, and says when that has changed', async ({
+  browser,
+}) => {
+  const shop = shopTogether()
+  const reported = await reportedFerritin(shop)
+  const { customer, path } = reported
+  const patient = await browserOf(browser, shop, true, customer)
+  const file = await patient.request.get(`${path}/report.pdf`)
+  const { qrText } = await readPdf(new Response(new Uint8Array(await file.body())))
+
+  const reader = await browserOf(browser, shop, false)
+  const check = async (dateOfBirth: string) => {
+    await reader.goto(qrText!)
+    await reader.getByLabel('Date of birth of the patient').fill(dateOfBirth)
+    await reader.getByRole('button', { name: 'Check', exact: true }).click()
+  }
+  await check('1992-03-09')
+  await expect(reader.getByText('There is no such document')).toBeVisible()
+  await check('1992-03-08')
+  await expect(reader.getByText('The document is ours and up to date')).toBeVisible()
+  await expect(main(reader)).toContainText('12.5 ng/mL')
+  await report(reported, { status: 'corrected', ferritin: 25 })
+  await check('1992-03-08')
+  await expect(reader.getByText('The document is ours, but it is out of date')).toBeVisible()
+  await expect(main(reader)).toContainText('25.0 ng/mL')
+})
+
+test('a result is new until it is read: as preliminary, as final, and as corrected', async ({ browser }) => {
+  const shop = shopTogether()
+  const ordered = await orderedFerritin(shop)
+  const page = await browserOf(browser, shop, true, ordered.customer)
+  const news = main(page).getByText('New', { exact: true })
+  /** Opens the result by way of the list, where it is marked as new, and comes back to a list without marks. */
+  async function readNews(expectOpened: () => Promise<void>) {
+    await page.goto('/test-results')
+    await expect(news).toHaveCount(1)
+    await main(page)
+      .getByRole('link', { name: /Anna Kovaleva/ })
+      .click()
+    await expect(news).toHaveCount(1)
+    await main(page)
+      .getByRole('link', { name: /Ferritin/ })
+      .click()
+    await expectOpened()
+    await page.goto('/test-results')
+    await expect(main(page)).toContainText(ordered.order.number)
+    await expect(news).toHaveCount(0)
+  }
+  await report(ordered, { status: 'preliminary', ferritin: 13 })
+  await readNews(async () => {
+    await expect(page.getByText('This is a preliminary report')).toBeVisible()
+    await expect(main(page)).toContainText('13.0 ng/mL')
+  })
+  await report(ordered, { status: 'final', ferritin: 12.5 })
+  const { text } = await readMail(shop, ordered.customer.email, /^A result is ready$/)
+  expect(text).not.toMatch(/ferritin|12\.5/i)
+  await readNews(async () => {
+    await expect(main(page)).toContainText('12.5 ng/mL')
+    await expect(page.getByText('This is a preliminary report')).toHaveCount(0)
+    await expect(page.getByText(/before: 13/)).toHaveCount(0)
+  })
+  await report(ordered, { status: 'corrected', ferritin: 25 })
+  await readNews(async () => {
+    await expect(page.getByText('The laboratory has corrected this report')).toBeVisible()
+    await expect(main(page)).toContainText(/25\.0 ng\/mL.*before: 12\.5 ng\/mL/s)
+  })
+})
