@@ -3,6 +3,7 @@ import { LOCALES, type Locale } from '@shop/contract/fields'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import type { ApiEnv } from './api.ts'
+import { clientAddressOf } from './client-address.ts'
 import type { ApiContext } from './context.ts'
 
 const REQUEST_ID = /^[\w-]{1,64}$/
@@ -30,12 +31,8 @@ export function requestContext({ settings, logger }: ApiContext) {
     c.set('locale', preferredLocale(c.req.header('Accept-Language'), settings.defaultLocale))
     const secret = c.req.header('X-Client-Address-Secret')
     const trusted = secret !== undefined && sameSecret(secret, settings.clientAddressSecret)
-    const connection = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
-      ?.socket
-    c.set(
-      'clientAddress',
-      (trusted && c.req.header('X-Client-Address')) || connection?.remoteAddress || 'unknown',
-    )
+    const handedOver = trusted && c.req.header('X-Client-Address')
+    c.set('clientAddress', handedOver || clientAddressOf(c, settings.trustedProxies))
     const started = performance.now()
     await next()
     c.header('X-Request-Id', requestId)

@@ -30,6 +30,8 @@ export interface LaboratoryApiSettings {
   /** Lets the storefront hand over the browser's address, for limits of tries. */
   clientAddressSecret: string
   slotCapacity: { homeCall: number; branch: number }
+  /** How many proxies in front are believed to say whose request it is. */
+  trustedProxies: number
 }
 
 export const timeZoneSchema = z.string().refine((zone) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { LOCALES, type Locale } from '@shop/contract/fields'
+import { clientAddressOf } from '@shop/laboratory-api/client-address'
 import type { Context } from 'hono'
 import type { Shop, ShopServices } from '../app/shop-context.server.ts'
 import { type CookieJar, createCookieJar, DAY_SECONDS } from './cookie-jar.ts'
@@ -53,16 +54,4 @@ function localeOf(c: Context, cookies: CookieJar, fallback: string): Locale {
   const remembered = known(cookies.get('locale'))
   if (asked && asked !== remembered) cookies.set('locale', asked, LOCALE_SECONDS)
   return asked ?? remembered ?? known(fallback) ?? 'en'
-}
-
-function clientAddressOf(c: Context, trustedProxies: number): string {
-  if (trustedProxies > 0) {
-    const chain = (c.req.header('X-Forwarded-For') ?? '').split(',').map((part) => part.trim())
-    const address = chain.at(-trustedProxies)
-    if (address) return address
-  }
-  return (
-    (c.env as { incoming?: { socket?: { remoteAddress?: string } } }).incoming?.socket?.remoteAddress ??
-    'unknown'
-  )
 }

@@ -208,6 +208,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
   }
 }
 
+      trustedProxies: env.TRUSTED_PROXIES,
 function missingKeys(env: Environment, sandboxPayment: boolean): string[] {
   const needed =
     env.PAYMENT_PROVIDER === 'stripe'

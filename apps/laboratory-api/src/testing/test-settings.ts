@@ -27,6 +27,7 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
     labSystemToken: 'laboratory-system-token-of-the-tests',
     clientAddressSecret: 'client-address-secret-of-the-tests',
     slotCapacity: { homeCall: 4, branch: 2 },
+    trustedProxies: 0,
     ...overrides,
   }
 }

@@ -1,0 +1,39 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createApi } from './api.ts'
+import type { ApiContext } from './context.ts'
+import { requestContext } from './request-context.ts'
+import { testSettings } from './testing/test-settings.ts'
+
+const CONNECTION = { incoming: { socket: { remoteAddress: '10.0.0.1' } } }
+
+async function addressSeen(trustedProxies: number, headers: Record<string, string>): Promise<string> {
+  const settings = testSettings({ trustedProxies })
+  const app = createApi()
+  app.use(requestContext({ settings, logger: pino({ level: 'silent' }) } as ApiContext))
+  app.get('/', (c) => c.text(c.var.clientAddress))
+  return (await app.request('/', { headers }, CONNECTION)).text()
+}
+
+test.each([
+  { proxies: 0, forwarded: '203.0.113.7', seen: '10.0.0.1' },
+  { proxies: 1, forwarded: '203.0.113.7', seen: '203.0.113.7' },
+  { proxies: 1, forwarded: '192.0.2.66, 203.0.113.7', seen: '203.0.113.7' },
+  { proxies: 2, forwarded: '192.0.2.66, 203.0.113.7, 10.0.0.9', seen: '203.0.113.7' },
+  { proxies: 2, forwarded: '203.0.113.7', seen: '10.0.0.1' },
+  { proxies: 1, forwarded: '', seen: '10.0.0.1' },
+])(
+  'behind $proxies proxies that say "$forwarded" the caller is $seen',
+  async ({ proxies, forwarded, seen }) => {
+    expect(await addressSeen(proxies, { 'X-Forwarded-For': forwarded })).toBe(seen)
+  },
+)
+
+test('the storefront hands over its visitor’s address with the secret, and nobody without', async () => {
+  const { clientAddressSecret } = testSettings()
+  const handed = { 'X-Client-Address': '198.51.100.4', 'X-Forwarded-For': '203.0.113.7' }
+  expect(await addressSeen(1, { ...handed, 'X-Client-Address-Secret': clientAddressSecret })).toBe(
+    '198.51.100.4',
+  )
+  expect(await addressSeen(1, { ...handed, 'X-Client-Address-Secret': 'guessed' })).toBe('203.0.113.7')
+})
