@@ -27,11 +27,13 @@ export interface LaboratoryApiSettings {
         livemode: boolean
       }
   labSystemToken: string
+  /** How many proxies in front are believed to say whose request it is. */
+  trustedProxies: number
   /** Lets the storefront hand over the browser's address, for limits of tries. */
   clientAddressSecret: string
   slotCapacity: { homeCall: number; branch: number }
-  /** How many proxies in front are believed to say whose request it is. */
-  trustedProxies: number
+  /** Orders of one account that may wait for their payment at a time: each holds a place. */
+  unpaidOrderLimit: number
 }
 
 export const timeZoneSchema = z.string().refine((zone) => {

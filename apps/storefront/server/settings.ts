@@ -121,6 +121,8 @@ export interface Settings {
   paymentPageHosts: string[]
   /** The parties that the sandbox stands in for. */
   sandbox: { payment: boolean; mail: boolean }
+  /** Who runs the shop. */
+  partner: Partner
   logLevel: Environment['LOG_LEVEL']
   /** Its `mail.smtpUrl` is empty while the sandbox's mail server has not started. */
   laboratoryApi: LaboratoryApiSettings
@@ -136,8 +138,6 @@ export class SettingsError extends Error {
 }
 
 function isLoopback(url: string): boolean {
-  /** Who runs the shop. */
-  partner: Partner
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
@@ -161,6 +161,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     ...(env.WORKERS > 1 && !env.DATABASE_URL ? ['WORKERS: more than one process needs DATABASE_URL'] : []),
   ]
   if (problems.length > 0) throw new SettingsError(problems)
+  const partner = partnerOrFail(env.PARTNER)
   const sandboxRoot = `${new URL(apiPublicUrl).origin}/sandbox`
   return {
     production,
@@ -176,8 +177,8 @@ export function readSettings(environment: Record<string, string | undefined> = p
     businessTimeZone: env.BUSINESS_TIME_ZONE,
     clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
     paymentPageHosts: paymentPageHosts(env, sandboxRoot),
-  const partner = partnerOrFail(env.PARTNER)
     sandbox,
+    partner,
     logLevel: env.LOG_LEVEL,
     laboratoryApi: {
       publicUrl,
@@ -192,12 +193,12 @@ export function readSettings(environment: Record<string, string | undefined> = p
       },
       payment: paymentSettings(env, sandboxRoot),
       labSystemToken: env.LAB_SYSTEM_TOKEN,
+      trustedProxies: env.TRUSTED_PROXIES,
       clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
       slotCapacity: { homeCall: env.HOME_CALL_SLOT_CAPACITY, branch: env.BRANCH_SLOT_CAPACITY },
     },
     public: {
       apiRoot: apiPublicUrl,
-    partner,
       partner: env.PARTNER,
       locales: LOCALES,
       defaultLocale: env.DEFAULT_LOCALE,
@@ -208,7 +209,14 @@ export function readSettings(environment: Record<string, string | undefined> = p
   }
 }
 
-      trustedProxies: env.TRUSTED_PROXIES,
+function partnerOrFail(slug: string): Partner {
+  try {
+    return loadPartner(slug)
+  } catch (error) {
+    throw new SettingsError([error instanceof Error ? error.message : String(error)])
+  }
+}
+
 function missingKeys(env: Environment, sandboxPayment: boolean): string[] {
   const needed =
     env.PAYMENT_PROVIDER === 'stripe'
@@ -225,14 +233,6 @@ function productionProblems(env: Environment, sandbox: Settings['sandbox']): str
   const defaults = Object.entries(SANDBOX_SECRETS).filter(
     ([name, value]) => env[name as keyof Environment] === value,
   )
-function partnerOrFail(slug: string): Partner {
-  try {
-    return loadPartner(slug)
-  } catch (error) {
-    throw new SettingsError([error instanceof Error ? error.message : String(error)])
-  }
-}
-
   return [
     ...(sandbox.payment ? ['PAYMENT_API_URL: production refuses the sandbox payment page'] : []),
     ...(sandbox.mail ? ['SMTP_URL: production refuses the sandbox mailbox'] : []),

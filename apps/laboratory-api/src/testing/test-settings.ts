@@ -25,9 +25,10 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
       test: true,
     },
     labSystemToken: 'laboratory-system-token-of-the-tests',
+    trustedProxies: 0,
     clientAddressSecret: 'client-address-secret-of-the-tests',
     slotCapacity: { homeCall: 4, branch: 2 },
-    trustedProxies: 0,
+    unpaidOrderLimit: 1_000,
     ...overrides,
   }
 }
