@@ -22,8 +22,8 @@ interface SiteOptions {
   build: ServerBuild
   services: ShopServices
   trustedProxies: number
-}
   partner: Partner
+}
 
 export interface Site {
   app: Hono
