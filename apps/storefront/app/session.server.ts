@@ -1,9 +1,7 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { redirect } from 'react-router'
-import { DAY_SECONDS } from '../server/cookie-jar.ts'
+import { SESSION_SECONDS } from '../server/cookie-jar.ts'
 import type { Shop } from './shop-context.server.ts'
-
-const SESSION_SECONDS = 30 * DAY_SECONDS
 
 /** Keeps the access token: from the next request on the visitor is logged in. */
 export function signIn(shop: Shop, accessToken: string): void {

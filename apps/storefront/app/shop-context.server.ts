@@ -24,6 +24,7 @@ export interface ShopServices {
     requestId?: string
     clientAddress?: string
     userAgent?: string | undefined
+    onSessionRenewed?: (() => void) | undefined
   }): MainApiClient
 }
 

@@ -11,6 +11,8 @@ export const COOKIE = {
 export type CookieName = keyof typeof COOKIE
 
 export const DAY_SECONDS = 86_400
+/** As long as the main API keeps an access token that is not used. */
+export const SESSION_SECONDS = 30 * DAY_SECONDS
 
 export interface CookieJar {
   get(name: CookieName): string | undefined

@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '@shop/contract/fields'
 import { clientAddressOf } from '@shop/laboratory-api/client-address'
 import type { Context } from 'hono'
 import type { Shop, ShopServices } from '../app/shop-context.server.ts'
-import { type CookieJar, createCookieJar, DAY_SECONDS } from './cookie-jar.ts'
+import { type CookieJar, createCookieJar, DAY_SECONDS, SESSION_SECONDS } from './cookie-jar.ts'
 
 const REQUEST_ID = /^[\w-]{1,64}$/
 const BEARER = /^Bearer (.+)$/
@@ -40,8 +40,21 @@ export function requestShop(c: Context, services: ShopServices, options: ShopOpt
     clientAddress,
     userAgent,
     cookies,
-    api: services.createApi({ ...(token ? { token } : {}), locale, requestId, clientAddress, userAgent }),
+    api: services.createApi({
+      ...(token ? { token } : {}),
+      locale,
+      requestId,
+      clientAddress,
+      userAgent,
+      onSessionRenewed: () => renewSession(cookies, token),
+    }),
   }
+}
+
+/** The cookie lasts as long as its token. One that the answer clears or replaces stays so; a Bearer header is the caller's own matter. */
+function renewSession(cookies: CookieJar, token: string | undefined): void {
+  const value = cookies.get('authToken')
+  if (value && value === `Bearer ${token}`) cookies.set('authToken', value, SESSION_SECONDS)
 }
 
 /**

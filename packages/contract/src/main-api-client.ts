@@ -54,6 +54,9 @@ export class ApiUnreachable extends Error {
   }
 }
 
+/** Header of the day's first answer to a token, whose end has moved on: whoever keeps the token may keep it longer. */
+export const SESSION_RENEWED = 'X-Session-Renewed'
+
 export interface MainApiClientOptions {
   /** Root of the main API without a slash at its end, as `http://127.0.0.1:3000/laboratory-api`. */
   root: string
@@ -71,6 +74,8 @@ export interface MainApiClientOptions {
   /** The patient's browser, by which people tell their sessions apart. */
   userAgent?: string | undefined
   signal?: AbortSignal | undefined
+  /** Called when the token's end has moved on, at most once a day. */
+  onSessionRenewed?: (() => void) | undefined
 }
 
 type Query = Record<string, string | number | undefined>
@@ -114,6 +119,7 @@ export function createMainApiClient(options: MainApiClientOptions) {
     const response = await options.fetch(`${options.root}/${path}`, init).catch((error) => {
       throw new ApiUnreachable(error)
     })
+    if (response.headers.has(SESSION_RENEWED)) options.onSessionRenewed?.()
     if (response.ok || response.status === 304) return response
     const problem = (await response.json().catch(() => ({}))) as Record<string, unknown>
     const retryAfter = response.headers.get('Retry-After')

@@ -1,3 +1,4 @@
+import { SESSION_RENEWED } from '@shop/contract/main-api-client'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -7,12 +8,14 @@ const BEARER = /^Bearer ([\w-]{43})$/i
 
 /**
  * Sets the viewer from the bearer token. An unknown or spent token makes a guest: public pages stay open to a browser
- * with an old cookie, and a call that needs a user answers 401.
+ * with an old cookie, and a call that needs a user answers 401. The day's first answer says that the token lives on.
  */
 export function authenticate({ database, now }: Pick<ApiContext, 'database' | 'now'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const token = BEARER.exec(c.req.header('Authorization') ?? '')?.[1]
-    if (token) c.set('viewer', await findAccessToken(database.queries, token, now()))
+    const found = token ? await findAccessToken(database.queries, token, now()) : null
+    if (found) c.set('viewer', found.viewer)
     await next()
+    if (found?.renewed) c.res.headers.set(SESSION_RENEWED, '1')
   })
 }

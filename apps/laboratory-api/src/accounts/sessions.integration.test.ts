@@ -1,8 +1,10 @@
 import { sessionSchema } from '@shop/contract/accounts'
+import { SESSION_RENEWED } from '@shop/contract/main-api-client'
 import { expect, test } from 'vitest'
 import { apiOfFile } from '../testing/api-of-file.ts'
 
 const shop = apiOfFile()
+const DAY_IN_MS = 86_400_000
 
 async function logIn({ user, password }: { user: { email: string }; password: string }, userAgent: string) {
   const answer = await shop.api.request('POST', 'login', {
@@ -40,6 +42,22 @@ test('the other sessions are signed out, this one and other people stay', async 
   await expect(registered.client.currentUser()).rejects.toMatchObject({ status: 401 })
   expect((await shop.api.client(phone).sessions()).length).toBe(1)
   expect((await other.client.currentUser()).id).toBe(other.user.id)
+})
+
+test('the first answer of a day says that the token lives on, and a month unused ends it', async () => {
+  const { token } = await shop.api.registerUser()
+  const ask = async () => {
+    const answer = await shop.api.request('GET', 'users/current', { token })
+    return [answer.status, answer.headers.get(SESSION_RENEWED)]
+  }
+  expect(await ask()).toEqual([200, null])
+  for (const days of [1, 25, 29]) {
+    shop.clock.pass(days * DAY_IN_MS)
+    expect(await ask()).toEqual([200, '1'])
+    expect(await ask()).toEqual([200, null])
+  }
+  shop.clock.pass(30 * DAY_IN_MS)
+  expect(await ask()).toEqual([401, null])
 })
 
 test('a guest with a spent token still reads what is public', async () => {

@@ -1,0 +1,61 @@
+import { createMainApiClient, SESSION_RENEWED } from '@shop/contract/main-api-client'
+import { type Context, Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { Shop, ShopServices } from '../app/shop-context.server.ts'
+import { createTestShop } from '../app/testing/test-shop.ts'
+import { SESSION_SECONDS } from './cookie-jar.ts'
+import { requestShop } from './request-shop.ts'
+
+/** The shop's view of a request before a main API that says that the session lives on; answers the cookies that it sets. */
+async function cookiesAfter(
+  headers: Record<string, string>,
+  work: (shop: Shop) => Promise<unknown>,
+  path = '/',
+): Promise<string[]> {
+  const services: ShopServices = {
+    ...createTestShop({}).shop,
+    createApi: (options) =>
+      createMainApiClient({
+        root: 'http://api.test',
+        fetch: async () => Response.json({}, { headers: { [SESSION_RENEWED]: '1' } }),
+        ...options,
+      }),
+  }
+  const cookies: string[] = []
+  const app = new Hono()
+  app.get('*', async (c: Context) => {
+    const shop = requestShop(c, services, { secure: true, trustedProxies: 0 })
+    await work(shop)
+    cookies.push(...shop.cookies.headers())
+    return c.text('')
+  })
+  await app.request(path, { headers })
+  return cookies
+}
+
+const askWho = (shop: Shop) => shop.api.currentUser()
+const ofUser = { Cookie: 'authToken=Bearer%20abc' }
+
+test('the cookie of a session that lives on is kept as long as its token', async () => {
+  const [cookie, ...others] = await cookiesAfter(ofUser, askWho)
+  expect(cookie).toBe(
+    `authToken=Bearer%20abc; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; Secure; SameSite=Lax`,
+  )
+  expect(others).toEqual([])
+})
+
+test('a session that the same answer ends stays ended', async () => {
+  const [cookie, ...others] = await cookiesAfter(ofUser, async (shop) => {
+    shop.cookies.clear('authToken')
+    await askWho(shop)
+  })
+  expect(cookie).toMatch(/^authToken=; Max-Age=0;/)
+  expect(others).toEqual([])
+})
+
+test.each([
+  ['a guest', {}, '/'],
+  ['a caller with a Bearer header', { Authorization: 'Bearer abc' }, '/api/cart/get-cart'],
+])('%s is given no cookie', async (_, headers, path) => {
+  expect(await cookiesAfter(headers, askWho, path)).toEqual([])
+})
