@@ -30,25 +30,14 @@ export async function issueAccessToken(
   return token
 }
 
-/** Whose token it is; null: unknown, revoked or expired. */
-export async function findAccessToken(queries: Queries, token: string, now: Date) {
-  const [found] = await queries
-    .select({ id: accessTokens.id, userId: accessTokens.userId, lastUsedAt: accessTokens.lastUsedAt })
-    .from(accessTokens)
-    .where(
-      and(
-        eq(accessTokens.tokenHash, sql.placeholder('hash')),
-        gt(accessTokens.expiresAt, sql.placeholder('now')),
-      ),
-    )
-    .prepare('find_access_token'),
-)
-
 const dayOf = (date: Date) => Math.floor(date.getTime() / DAY_IN_MS)
 
 /** Whose token it is; null: unknown, revoked or expired. `renewed` at the first use of a day: its end moved on by that much. */
 export async function findAccessToken(queries: Queries, token: string, now: Date) {
-  const [found] = await findStatement(queries).execute({ hash: hashToken(token), now: now.toISOString() })
+  const [found] = await queries
+    .select({ id: accessTokens.id, userId: accessTokens.userId, lastUsedAt: accessTokens.lastUsedAt })
+    .from(accessTokens)
+    .where(and(eq(accessTokens.tokenHash, hashToken(token)), gt(accessTokens.expiresAt, now)))
   if (!found) return null
   const isTouched = now.getTime() - found.lastUsedAt.getTime() > TOUCH_INTERVAL_MS
   if (isTouched) {
