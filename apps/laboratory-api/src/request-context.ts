@@ -35,7 +35,7 @@ export function requestContext({ settings, logger }: ApiContext) {
     c.set('clientAddress', handedOver || clientAddressOf(c, settings.trustedProxies))
     const started = performance.now()
     await next()
-    c.header('X-Request-Id', requestId)
+    c.res.headers.set('X-Request-Id', requestId)
     requestLogger.info(
       {
         method: c.req.method,

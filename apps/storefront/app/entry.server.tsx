@@ -11,7 +11,7 @@ import {
 import { translationsOf } from './i18n/i18n.server.ts'
 import { PageTextsContext } from './i18n/page-texts.ts'
 import { keptMarkupOf } from './kept-markup.server.ts'
-import { KeptMarkup } from './kept-markup.ts'
+import { KeptMarkup } from './kept-markup.tsx'
 import { shopContext } from './shop-context.server.ts'
 
 const END_OF_PAGE = '</body></html>'
@@ -29,7 +29,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, locale, env } = loadContext.get(shopContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { serverHandoffStream: data, ...context } = routerContext
+  const { serverHandoffStream: data, ...context } = { ...routerContext, manifest: manifestOf(routerContext) }
   const handoff = await new Response(data).text()
   const { i18n, textsAddress, theme } = translationsOf(locale, env.partner)
   const page = renderToString(
@@ -43,6 +43,12 @@ export default async function handleRequest(
   )
   const html = `<!DOCTYPE html>${page.slice(0, -END_OF_PAGE.length)}${handoffScript(handoff, nonce)}${END_OF_PAGE}`
   return new Response(html, { status, headers })
+}
+
+/** The manifest with the page's own routes: React Router would make routes of all seventy for each page. */
+function manifestOf({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id)
+  return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) }
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -4,16 +4,15 @@ import { compressBody, preferredEncoding } from './page-cache.ts'
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|problem\+json|xml)|image\/svg)/
 const WORTH_IT_BYTES = 1_000
 
-/** The answer compressed as the browser likes it, beside the event loop; as it is where that would not help. */
+/** The answer compressed as the browser likes it, beside the event loop; as it is where that would not help: only to ask for its body would make a stream of a text at hand. */
 export async function compressed(c: Context, answer: Response): Promise<Response> {
   const { status, headers } = answer
-  const encoding = preferredEncoding(c.req.header('Accept-Encoding'))
-  const isWhole = !headers.has('Content-Encoding') && COMPRESSIBLE.test(headers.get('Content-Type') ?? '')
-  if (!answer.body || !isWhole) return new Response(answer.body, { status, headers })
+  if (headers.has('Content-Encoding') || !COMPRESSIBLE.test(headers.get('Content-Type') ?? '')) return answer
   headers.append('Vary', 'Accept-Encoding')
+  const encoding = preferredEncoding(c.req.header('Accept-Encoding'))
+  if (encoding === 'identity') return answer
   const whole = new Uint8Array(await answer.arrayBuffer())
-  if (encoding === 'identity' || whole.length < WORTH_IT_BYTES)
-    return new Response(whole, { status, headers })
+  if (whole.length < WORTH_IT_BYTES) return new Response(whole, { status, headers })
   headers.set('Content-Encoding', encoding)
   headers.delete('Content-Length')
   return new Response(await compressBody(whole, encoding), { status, headers })

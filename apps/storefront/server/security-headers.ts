@@ -37,9 +37,11 @@ export function securityHeaders(secure: boolean) {
   const fields = Object.entries(securityHeaderFields(secure))
   return createMiddleware(async (c, next) => {
     await next()
-    for (const [name, value] of fields) c.header(name, value)
-    if (!c.res.headers.has('Content-Security-Policy')) {
-      c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    // `c.header` would make a new answer for each field.
+    const { headers } = c.res
+    for (const [name, value] of fields) headers.set(name, value)
+    if (!headers.has('Content-Security-Policy')) {
+      headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
     }
   })
 }

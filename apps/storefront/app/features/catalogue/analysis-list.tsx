@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/icon/icon.tsx'
+import { Kept } from '../../kept-markup.tsx'
 import { useShellData } from '../../shell-data.ts'
 import styles from './analysis-list.module.css'
 import type { AnalysisRow } from './analysis-row.server.ts'
@@ -21,6 +22,13 @@ export function AnalysisList({ rows, term = '', returnTo }: AnalysisListProps) {
   const names = useShellData()?.cart?.namesByAnalysisId
   const words = rowWords(t)
   const query = returnTo ? `?${new URLSearchParams({ pathnameToReturn: returnTo })}` : ''
+  const partOf = (row: AnalysisRow) => ({
+    of: row,
+    variant: term || names?.[row.id] ? null : query,
+    element: () => (
+      <Row key={row.id} row={row} term={term} words={words} names={names?.[row.id]} query={query} />
+    ),
+  })
   return (
     <div className={styles.tests}>
       <p className={styles.head} aria-hidden="true">
@@ -30,20 +38,18 @@ export function AnalysisList({ rows, term = '', returnTo }: AnalysisListProps) {
         <span>{t('catalogue.list.price')}</span>
         <span />
       </p>
-      <ol>
-        {rows.map((row) => (
-          <Row key={row.id} row={row} term={term} words={words} names={names?.[row.id]} query={query} />
-        ))}
-      </ol>
+      <Kept as="ol" parts={rows.map(partOf)} />
     </div>
   )
 }
 
-/** Texts of a row, made once for the list: translated in every row they cost a quarter of the page. */
+/** Texts of a row, made once for the list: translated in every row they cost a quarter of the page. A row asks for nothing around it, so that its markup can be kept. */
 interface RowWords {
   ready: string
   preparation: (row: AnalysisRow) => string
   add: (name: string) => string
+  inCartFor: (names: readonly string[]) => string
+  isInCart: (name: string, names: readonly string[]) => string
 }
 
 const NAME = '\u0000'
@@ -62,6 +68,8 @@ function rowWords(t: TFunction): RowWords {
       return text
     },
     add: (name) => `${before}${name}${after}`,
+    inCartFor: (names) => t('catalogue.inCartFor', { names: names.join(', ') }),
+    isInCart: (name, names) => t('catalogue.list.isInCart', { name, names: names.join(', ') }),
   }
 }
 
@@ -76,7 +84,7 @@ interface RowProps {
 }
 
 function Row({ row, term, words, names, query }: RowProps) {
-  const { id, name, also, specimen, ready, days, price, amount } = row
+  const { id, name, also, specimen, ready, days, amount, currency } = row
   return (
     <li className={styles.test}>
       <a className={styles.name} href={`/search/analysis/${id}${query}`} data-walk>
@@ -86,7 +94,7 @@ function Row({ row, term, words, names, query }: RowProps) {
         {also && <Marked text={also} term={term} />}
         {also && ' · '}
         {specimen}
-        {names && <InCartFor names={names} />}
+        {names && <b> · {words.inCartFor(names)}</b>}
       </p>
       <p className={styles.prep}>{words.preparation(row)}</p>
       <p className={styles.ready}>
@@ -100,30 +108,17 @@ function Row({ row, term, words, names, query }: RowProps) {
       </p>
       <p className={styles.price}>
         {amount}
-        <small> {price.currency}</small>
+        <small> {currency}</small>
       </p>
       {names ? (
-        <Added name={name} names={names} />
+        <a className={styles.added} href="/order/cart" aria-label={words.isInCart(name, names)}>
+          <Icon name="check" />
+        </a>
       ) : (
         <a className={styles.add} href={`/add-to-cart/analysis/${id}`} aria-label={words.add(name)}>
           <Icon name="plus" />
         </a>
       )}
     </li>
-  )
-}
-
-function InCartFor({ names }: { names: readonly string[] }) {
-  const { t } = useTranslation()
-  return <b> · {t('catalogue.inCartFor', { names: names.join(', ') })}</b>
-}
-
-function Added({ name, names }: { name: string; names: readonly string[] }) {
-  const { t } = useTranslation()
-  const label = t('catalogue.list.isInCart', { name, names: names.join(', ') })
-  return (
-    <a className={styles.added} href="/order/cart" aria-label={label}>
-      <Icon name="check" />
-    </a>
   )
 }

@@ -17,9 +17,15 @@ export interface AnalysisRow {
   ready: string | null
   /** Working days until the result. */
   days: number
-  price: WireMoney
   /** The price's number in the reader's habit: made once, not in every page. */
   amount: string
+  currency: string
+}
+
+/** An analysis on the shelf: its line, and what lists are chosen and sorted by. */
+export interface ShelfEntry {
+  row: AnalysisRow
+  price: WireMoney
   isPopular: boolean
   categoryIds: readonly number[]
   homeCallPossible: boolean
@@ -36,20 +42,25 @@ interface RowDetails {
 }
 
 /** @throws Error for an analysis without prices */
-export function analysisRow(analysis: WireAnalysis, { ready, locale }: RowDetails): AnalysisRow {
+export function shelfEntry(analysis: WireAnalysis, { ready, locale }: RowDetails): ShelfEntry {
   const { id, name, price, isPopular, categoryIds } = searchResult(analysis)
   const { fastingHours, notes } = analysis.preparation
   return {
-    id,
-    name,
-    also: analysis.synonyms[0],
-    specimen: analysis.specimen,
-    fastingHours,
-    hasNotes: notes.some((note) => !NOTHING_TO_DO.test(note) && !(fastingHours > 0 && ABOUT_FOOD.test(note))),
-    ready,
-    days: analysis.execPeriod,
+    row: {
+      id,
+      name,
+      also: analysis.synonyms[0],
+      specimen: analysis.specimen,
+      fastingHours,
+      hasNotes: notes.some(
+        (note) => !NOTHING_TO_DO.test(note) && !(fastingHours > 0 && ABOUT_FOOD.test(note)),
+      ),
+      ready,
+      days: analysis.execPeriod,
+      amount: formatAmount(fromWire(price), locale),
+      currency: price.currency,
+    },
     price,
-    amount: formatAmount(fromWire(price), locale),
     isPopular,
     categoryIds,
     homeCallPossible: analysis.homeCallPossible,

@@ -8,7 +8,6 @@ import { treeOfShelf } from './tree-of-shelf.server.ts'
 /** Paths of all pages that search engines should find. */
 export async function listPublicPages(shop: Shop): Promise<string[]> {
   const shelf = await openShelf(shop)
-  const rows = [...shelf.rows.values()]
   const categories = categoryLinks(treeOfShelf(shelf), shop.env.categoryIds)
   return [
     pathOf('home'),
@@ -19,6 +18,6 @@ export async function listPublicPages(shop: Shop): Promise<string[]> {
     pathOf('support'),
     ...categories.map(({ slug }) => pathOf('categories', { categorySlug: slug })),
     ...profileViews(shelf).map(({ id }) => pathOf('profileCard', { profileId: String(id) })),
-    ...rows.map(({ id }) => pathOf('analysisInSearch', { analysisId: String(id) })),
+    ...[...shelf.entries.keys()].map((id) => pathOf('analysisInSearch', { analysisId: String(id) })),
   ]
 }

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
-import type { AnalysisRow } from './analysis-row.server.ts'
+import type { AnalysisRow, ShelfEntry } from './analysis-row.server.ts'
 import { categoryIdOf, categoryLinks } from './category-pages.ts'
 import type { CategoryNode } from './category-tree.ts'
-import { openShelf } from './shelf.server.ts'
+import { derived, openShelf, type Shelf } from './shelf.server.ts'
 import { treeOfShelf } from './tree-of-shelf.server.ts'
 
 export interface CategorySection {
@@ -16,12 +16,17 @@ export interface CategorySection {
 /** A category with its groups, each analysis once in each group that names it. */
 export async function loadCategory({ shop, slug }: { shop: Shop; slug: string }) {
   const shelf = await openShelf(shop)
-  const { rows, headers, visitDate } = shelf
-  const all = [...rows.values()]
-  const tree = treeOfShelf(shelf)
-  const id = categoryIdOf(slug, shop.env.categoryIds, headers)
-  const node = nodeOf(tree, id)
+  const id = categoryIdOf(slug, shop.env.categoryIds, shelf.headers)
+  const node = nodeOf(treeOfShelf(shelf), id)
   if (!node) throw data(null, { status: 404 })
+  return derived(shelf, `category ${slug}`, () => categoryView({ shop, shelf, slug, node }))
+}
+export type CategoryView = Awaited<ReturnType<typeof loadCategory>>
+
+function categoryView(input: { shop: Shop; shelf: Shelf; slug: string; node: CategoryNode }) {
+  const { shop, shelf, slug, node } = input
+  const { visitDate } = shelf
+  const all = [...shelf.entries.values()]
   const groups = node.children.map((child) => sectionOf(child, all))
   const grouped = new Set(groups.flatMap((group) => group.rows.map((row) => row.id)))
   const own = sectionOf(node, all)
@@ -32,15 +37,15 @@ export async function loadCategory({ shop, slug }: { shop: Shop; slug: string })
     count: node.count,
     visitDay: visitDate && formatDay(visitDate, shop.locale),
     sections: [...groups, ...(rest.length > 0 ? [{ ...own, rows: rest }] : [])],
-    categories: categoryLinks(tree, shop.env.categoryIds),
+    categories: categoryLinks(treeOfShelf(shelf), shop.env.categoryIds),
   }
 }
-export type CategoryView = Awaited<ReturnType<typeof loadCategory>>
 
 function nodeOf(nodes: readonly CategoryNode[], id: number | undefined): CategoryNode | undefined {
   return nodes.flatMap((node) => [node, ...node.children]).find((node) => node.id === id)
 }
 
-function sectionOf({ id, slug, name }: CategoryNode, all: readonly AnalysisRow[]): CategorySection {
-  return { slug, name, rows: all.filter(({ categoryIds }) => categoryIds.includes(id)) }
+function sectionOf({ id, slug, name }: CategoryNode, all: readonly ShelfEntry[]): CategorySection {
+  const inside = all.filter(({ categoryIds }) => categoryIds.includes(id))
+  return { slug, name, rows: inside.map(({ row }) => row) }
 }

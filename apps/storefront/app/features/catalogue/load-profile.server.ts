@@ -26,7 +26,7 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
     days,
     readyDay: readyOn && formatDay(readyOn, shop.locale),
     visitDay: shelf.visitDate && formatDay(shelf.visitDate, shop.locale),
-    rows: inside.map(({ id }) => shelf.rows.get(id)).filter((row) => row !== undefined),
+    rows: inside.map(({ id }) => shelf.entries.get(id)?.row).filter((row) => row !== undefined),
     fastingHours,
     notes: fastingNote ? [fastingNote, ...notes] : notes,
     personRules: personRules(inside),

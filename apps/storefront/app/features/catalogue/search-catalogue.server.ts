@@ -1,7 +1,7 @@
 import { visibleCategories } from '@shop/domain/category'
 import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
-import type { AnalysisRow } from './analysis-row.server.ts'
+import type { ShelfEntry } from './analysis-row.server.ts'
 import { categoryIdsUnder } from './category-tree.ts'
 import { nearestNames } from './nearest-names.ts'
 import { type ProfileView, profileView } from './profile-view.server.ts'
@@ -23,24 +23,24 @@ export interface Choice {
 /** Analyses found for a term, or all of them, filtered and sorted, with what else could be filtered by. */
 export async function searchCatalogue({ shop, query }: { shop: Shop; query: SearchQuery }) {
   const shelf = await openShelf(shop)
-  const found = query.term ? await findRows(shop, shelf, query.term) : alphabetical(shelf)
+  const found = query.term ? await findEntries(shop, shelf, query.term) : alphabetical(shelf)
   const matches = filters(query, shelf)
-  const rows = sorted(
-    found.filter((row) => Object.values(matches).every((match) => match(row))),
+  const entries = sorted(
+    found.filter((entry) => Object.values(matches).every((match) => match(entry))),
     query.sort,
   )
   const without = (name: keyof typeof matches) =>
-    found.filter((row) => Object.entries(matches).every(([key, match]) => key === name || match(row)))
+    found.filter((entry) => Object.entries(matches).every(([key, match]) => key === name || match(entry)))
   const profiles = query.term ? profilesFor(query.term, found, shelf) : []
   return {
     query,
-    rows: rows.slice(0, PAGE_SIZE * query.pages),
-    total: rows.length,
+    rows: entries.slice(0, PAGE_SIZE * query.pages).map(({ row }) => row),
+    total: entries.length,
     foundCount: found.length,
     categories: categoryChoices(without('category'), shelf),
     readyDates: readyChoices(without('ready'), shelf, shop.locale),
     atHomeCount: without('atHome').filter(({ homeCallPossible }) => homeCallPossible).length,
-    noFastingCount: without('noFasting').filter(({ fastingHours }) => fastingHours === 0).length,
+    noFastingCount: without('noFasting').filter(({ row }) => row.fastingHours === 0).length,
     profiles: profiles.slice(0, PROFILES_SHOWN),
     profileCount: profiles.length,
     visitDay: shelf.visitDate && formatDay(shelf.visitDate, shop.locale),
@@ -50,35 +50,35 @@ export async function searchCatalogue({ shop, query }: { shop: Shop; query: Sear
 export type SearchView = Awaited<ReturnType<typeof searchCatalogue>>
 
 /** In the order of the main API's search: the best first. */
-async function findRows(shop: Shop, { rows, laboratory }: Shelf, term: string): Promise<AnalysisRow[]> {
+async function findEntries(shop: Shop, { entries, laboratory }: Shelf, term: string): Promise<ShelfEntry[]> {
   const found = await shop.api.searchAnalyses(term, laboratory.id)
-  return found.map(({ id }) => rows.get(id)).filter((row) => row !== undefined)
+  return found.map(({ id }) => entries.get(id)).filter((entry) => entry !== undefined)
 }
 
-function alphabetical(shelf: Shelf): AnalysisRow[] {
-  return derived(shelf, 'alphabetical', ({ rows, locale }) => {
+function alphabetical(shelf: Shelf): ShelfEntry[] {
+  return derived(shelf, 'alphabetical', ({ entries, locale }) => {
     const collator = new Intl.Collator(locale)
-    return [...rows.values()].sort((a, b) => collator.compare(a.name, b.name))
+    return [...entries.values()].sort((a, b) => collator.compare(a.row.name, b.row.name))
   })
 }
 
 function filters(query: SearchQuery, { headers }: Shelf) {
   const categoryIds = query.category ? categoryIdsUnder(headers, query.category) : null
   return {
-    category: (row: AnalysisRow) => !categoryIds || row.categoryIds.some((id) => categoryIds.has(id)),
-    ready: (row: AnalysisRow) => !query.readyWithin || row.days <= query.readyWithin,
-    atHome: (row: AnalysisRow) => !query.atHome || row.homeCallPossible,
-    noFasting: (row: AnalysisRow) => !query.noFasting || row.fastingHours === 0,
+    category: (entry: ShelfEntry) => !categoryIds || entry.categoryIds.some((id) => categoryIds.has(id)),
+    ready: ({ row }: ShelfEntry) => !query.readyWithin || row.days <= query.readyWithin,
+    atHome: (entry: ShelfEntry) => !query.atHome || entry.homeCallPossible,
+    noFasting: ({ row }: ShelfEntry) => !query.noFasting || row.fastingHours === 0,
   }
 }
 
-function sorted(rows: AnalysisRow[], sort: SearchQuery['sort']): AnalysisRow[] {
-  if (sort === 'price') return rows.toSorted((a, b) => a.price.price - b.price.price)
-  if (sort === 'ready') return rows.toSorted((a, b) => a.days - b.days)
-  return rows
+function sorted(entries: ShelfEntry[], sort: SearchQuery['sort']): ShelfEntry[] {
+  if (sort === 'price') return entries.toSorted((a, b) => a.price.price - b.price.price)
+  if (sort === 'ready') return entries.toSorted((a, b) => a.row.days - b.row.days)
+  return entries
 }
 
-function categoryChoices(rows: readonly AnalysisRow[], { headers }: Shelf): Choice[] {
+function categoryChoices(entries: readonly ShelfEntry[], { headers }: Shelf): Choice[] {
   return visibleCategories(headers)
     .filter(({ parentId }) => parentId === null)
     .map(({ id, name }) => {
@@ -86,24 +86,24 @@ function categoryChoices(rows: readonly AnalysisRow[], { headers }: Shelf): Choi
       return {
         value: id,
         label: name,
-        count: rows.filter((row) => row.categoryIds.some((own) => ids.has(own))).length,
+        count: entries.filter(({ categoryIds }) => categoryIds.some((own) => ids.has(own))).length,
       }
     })
     .filter(({ count }) => count > 0)
 }
 
-function readyChoices(rows: readonly AnalysisRow[], shelf: Shelf, locale: string): Choice[] {
+function readyChoices(entries: readonly ShelfEntry[], shelf: Shelf, locale: string): Choice[] {
   return READY_WITHIN.flatMap((value) => {
     const date = shelf.readyOn(value)
-    const count = rows.filter(({ days }) => days <= value).length
+    const count = entries.filter(({ row }) => row.days <= value).length
     return date && count > 0 ? [{ value, label: formatDay(date, locale), count }] : []
   })
 }
 
 /** Profiles whose name has the term, then those that hold one of the best hits. */
-function profilesFor(term: string, found: readonly AnalysisRow[], shelf: Shelf): ProfileView[] {
+function profilesFor(term: string, found: readonly ShelfEntry[], shelf: Shelf): ProfileView[] {
   const wanted = term.toLowerCase()
-  const best = new Set(found.slice(0, 2).map(({ id }) => id))
+  const best = new Set(found.slice(0, 2).map(({ row }) => row.id))
   const byName = shelf.profiles.filter(({ name, description }) =>
     `${name} ${description}`.toLowerCase().includes(wanted),
   )

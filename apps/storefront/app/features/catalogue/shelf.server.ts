@@ -14,7 +14,7 @@ import {
 import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { visitPlan } from '../../storage/visit-plan.ts'
-import { type AnalysisRow, analysisRow } from './analysis-row.server.ts'
+import { type ShelfEntry, shelfEntry } from './analysis-row.server.ts'
 
 /** What the shown laboratory offers, in the visitor's language, with dates for the earliest visit. */
 export interface Shelf {
@@ -25,7 +25,8 @@ export interface Shelf {
   headers: readonly CatalogHeader[]
   /** The first day with a visit that can still be ordered, `YYYY-MM-DD`; null when there is none. */
   visitDate: string | null
-  rows: ReadonlyMap<number, AnalysisRow>
+  /** By the analysis' id, in the catalogue's order. */
+  entries: ReadonlyMap<number, ShelfEntry>
   /** The day of the result, `YYYY-MM-DD`. */
   readyOn(execPeriod: number): string | null
   /** The same for people: "Tue 24 Nov". */
@@ -43,7 +44,28 @@ export async function openShelf(shop: Shop): Promise<Shelf> {
     readCatalogHeaders(shop),
     readLaboratories(shop),
   ])
-  const plan = visitPlan(laboratories.get(id)!)
+  const second = Math.floor(shop.now().getTime() / 1000)
+  const sources = [catalogue, profiles, headers, laboratories, second]
+  const known = shelves.get(catalogue)
+  if (known && sources.every((source, index) => source === known.sources[index])) return known.shelf
+  const shelf = shelfOf(shop, { laboratory, catalogue, profiles, headers, laboratories })
+  shelves.set(catalogue, { sources, shelf })
+  return shelf
+}
+
+/** Within a second, from the same copies of the catalogue, it is the same shelf. */
+const shelves = new WeakMap<LaboratoryCatalogue, { sources: unknown[]; shelf: Shelf }>()
+
+interface Sources {
+  laboratory: Laboratory
+  catalogue: LaboratoryCatalogue
+  profiles: Awaited<ReturnType<typeof readProfiles>>
+  headers: readonly CatalogHeader[]
+  laboratories: Awaited<ReturnType<typeof readLaboratories>>
+}
+
+function shelfOf(shop: Shop, { laboratory, catalogue, profiles, headers, laboratories }: Sources): Shelf {
+  const plan = visitPlan(laboratories.get(Number(laboratory.id))!)
   const visitDate = earliestVisitDate({ plan, now: shop.now(), zone: shop.businessTimeZone })
   const readyOn = (execPeriod: number) => visitDate && readyDate(visitDate, execPeriod)
   const readyText = (execPeriod: number) => {
@@ -57,56 +79,51 @@ export async function openShelf(shop: Shop): Promise<Shelf> {
     profiles: sortProfiles([...profiles.values()]),
     headers,
     visitDate,
-    rows: rowsOf(shop, { catalogue, visitDate, readyText }),
+    entries: entriesOf(shop, { catalogue, visitDate, readyText }),
     readyOn,
     readyText,
   }
 }
 
-const derivedByRows = new WeakMap<Shelf['rows'], Map<string, unknown>>()
+const derivedByEntries = new WeakMap<Shelf['entries'], Map<string, unknown>>()
 
 /** What is computed from a whole catalogue is computed once per catalogue and day of visit. */
 export function derived<T>(shelf: Shelf, name: string, compute: (shelf: Shelf) => T): T {
-  const known = derivedByRows.get(shelf.rows) ?? new Map<string, unknown>()
-  derivedByRows.set(shelf.rows, known)
+  const known = derivedByEntries.get(shelf.entries) ?? new Map<string, unknown>()
+  derivedByEntries.set(shelf.entries, known)
   if (!known.has(name)) known.set(name, compute(shelf))
   return known.get(name) as T
 }
 
-interface Rows {
-  key: string
-  rows: ReadonlyMap<number, AnalysisRow>
-}
+/** Entries of a whole catalogue are made once per day of visit, not per request. */
+const entriesByCatalogue = new WeakMap<LaboratoryCatalogue, { key: string; entries: Shelf['entries'] }>()
 
-/** Rows of a whole catalogue are made once per day of visit, not per request. */
-const rowsByCatalogue = new WeakMap<LaboratoryCatalogue, Rows>()
-
-function rowsOf(
+function entriesOf(
   shop: Shop,
   { catalogue, visitDate, readyText }: Pick<Shelf, 'catalogue' | 'visitDate' | 'readyText'>,
-): Rows['rows'] {
+): Shelf['entries'] {
   const key = `${shop.locale} ${visitDate}`
-  const known = rowsByCatalogue.get(catalogue)
-  if (known?.key === key) return known.rows
+  const known = entriesByCatalogue.get(catalogue)
+  if (known?.key === key) return known.entries
   const dates = new Map<number, string | null>()
   const ready = (execPeriod: number) => {
     const text = dates.has(execPeriod) ? dates.get(execPeriod)! : readyText(execPeriod)
     dates.set(execPeriod, text)
     return text
   }
-  const rows = new Map<number, AnalysisRow>()
+  const entries = new Map<number, ShelfEntry>()
   for (const analysis of catalogue.analyses) {
-    const row = rowOrNothing(shop, analysis, ready(analysis.execPeriod))
-    if (row) rows.set(analysis.id, row)
+    const entry = entryOrNothing(shop, analysis, ready(analysis.execPeriod))
+    if (entry) entries.set(analysis.id, entry)
   }
-  rowsByCatalogue.set(catalogue, { key, rows })
-  return rows
+  entriesByCatalogue.set(catalogue, { key, entries })
+  return entries
 }
 
 /** One wrong entry of the catalogue must not empty the shop: it is left out and told to who runs it. */
-function rowOrNothing(shop: Shop, analysis: WireAnalysis, ready: string | null): AnalysisRow | null {
+function entryOrNothing(shop: Shop, analysis: WireAnalysis, ready: string | null): ShelfEntry | null {
   try {
-    return analysisRow(analysis, { ready, locale: shop.locale })
+    return shelfEntry(analysis, { ready, locale: shop.locale })
   } catch (error) {
     shop.logger.error(
       { code: analysis.code, error: error instanceof Error ? error.message : '' },
