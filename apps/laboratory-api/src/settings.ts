@@ -1,3 +1,4 @@
+import type { Currency } from '@shop/domain/money'
 import { z } from 'zod'
 
 /** What the main API needs to know; the composition root reads it from the environment. */
@@ -18,6 +19,7 @@ export interface LaboratoryApiSettings {
         secretKey: string
         publicKey: string
         test: boolean
+        currencies: readonly Currency[]
       }
     | {
         provider: 'stripe'
@@ -25,6 +27,7 @@ export interface LaboratoryApiSettings {
         secretKey: string
         webhookSecrets: string[]
         livemode: boolean
+        currencies: readonly Currency[]
       }
   labSystemToken: string
   /** How many proxies in front are believed to say whose request it is. */

@@ -37,6 +37,18 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const count = z.coerce.number().int().min(1).max(1_000)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
+const currencies = z
+  .string()
+  .default(CURRENCIES.join(','))
+  .transform((value) => value.split(',').map((code) => code.trim()))
+  .refine((codes): codes is Currency[] => codes.every(isCurrency), {
+    error: `some of ${CURRENCIES.join(', ')}, separated by commas`,
+  })
+
+function isCurrency(code: string): code is Currency {
+  return (CURRENCIES as readonly string[]).includes(code)
+}
+
 const categoryIds = z
   .string()
   .default(demoCategoryIds)
@@ -80,14 +92,17 @@ const schema = z.object({
   BEPAID_SECRET_KEY: text.optional(),
   BEPAID_PUBLIC_KEY: text.optional(),
   BEPAID_TEST: flag.default(false),
+  BEPAID_CURRENCIES: currencies,
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRETS: text.optional(),
+  STRIPE_CURRENCIES: currencies,
   BUSINESS_TIME_ZONE: timeZoneSchema.default('Europe/Minsk'),
   DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
   LAB_SYSTEM_TOKEN: z.string().min(16).default(SANDBOX_SECRETS.LAB_SYSTEM_TOKEN),
   CLIENT_ADDRESS_SECRET: z.string().min(16).default(SANDBOX_SECRETS.CLIENT_ADDRESS_SECRET),
   HOME_CALL_SLOT_CAPACITY: count.default(4),
   BRANCH_SLOT_CAPACITY: count.default(2),
+  UNPAID_ORDER_LIMIT: count.default(5),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 type Environment = z.infer<typeof schema>
@@ -196,6 +211,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
       trustedProxies: env.TRUSTED_PROXIES,
       clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
       slotCapacity: { homeCall: env.HOME_CALL_SLOT_CAPACITY, branch: env.BRANCH_SLOT_CAPACITY },
+      unpaidOrderLimit: env.UNPAID_ORDER_LIMIT,
     },
     public: {
       apiRoot: apiPublicUrl,
@@ -251,6 +267,7 @@ function paymentSettings(env: Environment, sandboxRoot: string): LaboratoryApiSe
       secretKey: env.STRIPE_SECRET_KEY!,
       webhookSecrets: env.STRIPE_WEBHOOK_SECRETS!.split(',').map((secret) => secret.trim()),
       livemode: env.STRIPE_SECRET_KEY!.includes('_live_'),
+      currencies: env.STRIPE_CURRENCIES,
     }
   }
   return {
@@ -260,6 +277,7 @@ function paymentSettings(env: Environment, sandboxRoot: string): LaboratoryApiSe
     secretKey: env.BEPAID_SECRET_KEY ?? SANDBOX_PAYMENT.secretKey,
     publicKey: env.BEPAID_PUBLIC_KEY ?? SANDBOX_PAYMENT.publicKey,
     test: env.PAYMENT_API_URL ? env.BEPAID_TEST : true,
+    currencies: env.BEPAID_CURRENCIES,
   }
 }
 

@@ -22,6 +22,8 @@ export const PROBLEM_STATUS = {
   cart_not_orderable: 409,
   order_not_cancellable: 409,
   order_not_payable: 409,
+  too_many_unpaid_orders: 409,
+  currency_not_accepted: 409,
   idempotency_key_reused: 409,
   body_too_large: 413,
   unsupported_media_type: 415,

@@ -18,6 +18,7 @@ import type { AttemptRow } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
 import { takeSlot } from '../visits/take-slot.ts'
 import { openLaboratory, slotCapacity } from '../visits/visit-plan.ts'
+import { countUnpaidOrders } from './count-unpaid-orders.ts'
 import { findEarlierOrder } from './find-earlier-order.ts'
 import { insertOrder } from './insert-order.ts'
 import { cartOf, hashRequest } from './order-request.ts'
@@ -45,8 +46,8 @@ interface Creation {
  * Makes one order of a request, however often it is sent with its key, and opens its payment page. Everything is
  * checked and written in one transaction; the provider is asked after it. Where it does not answer, the order
  * stands, `redirectUrl` is its own page, from which it can be paid, and a repetition asks the provider again.
- * @throws Problem email_not_confirmed, documents_not_accepted, idempotency_key_reused, slot_taken, visit_…, and
- * what `priceOrder` finds
+ * @throws Problem email_not_confirmed, documents_not_accepted, too_many_unpaid_orders, idempotency_key_reused,
+ * slot_taken, currency_not_accepted, visit_…, and what `priceOrder` finds
  */
 export async function createOrder(context: ApiContext, input: CreateOrderInput): Promise<OrderCreated> {
   const { userId } = input.viewer
@@ -76,7 +77,10 @@ async function writeOrder(
   if (user.documentsToAccept.length > 0) throw new Problem('documents_not_accepted')
   const laboratory = openLaboratory(context, request.laboratoryId)
   const visit = planVisit(context, { visit: request.visit, laboratory, now })
-  const own = await ownPatients(queries, { userId, request })
+  const own = await lockPatients(queries, { userId, request })
+  if ((await countUnpaidOrders(queries, userId)) >= context.settings.unpaidOrderLimit) {
+    throw new Problem('too_many_unpaid_orders')
+  }
   const cart = priceOrder(context, { request, cart: cartOf(request), patients: own, visit })
   const order = await insertOrder(queries, {
     userId,
@@ -105,9 +109,10 @@ async function writeOrder(
 }
 
 /**
- * Account and patients are locked for share, the account first: their deletion waits, and then finds an open order.
+ * The patients of the order. They are locked, the account first: their deletion waits, and then finds an open order.
+ * Orders of one account are made one after the other, so that their number can be limited.
  */
-async function ownPatients(
+async function lockPatients(
   queries: Queries,
   { userId, request }: { userId: string; request: CreateOrder },
 ): Promise<OwnPatient[]> {
@@ -119,7 +124,7 @@ async function ownPatients(
     .innerJoin(patients, eq(patients.userId, users.id))
     .where(and(eq(users.id, userId), inArray(patients.id, ids)))
     .orderBy(asc(patients.createdAt), asc(patients.id))
-    .for('share')
+    .for('no key update')
 }
 
 async function redirectUrl(context: ApiContext, creation: Creation, userId: string): Promise<string> {

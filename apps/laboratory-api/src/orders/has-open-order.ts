@@ -8,8 +8,8 @@ const CLOSED: readonly string[] = ['completed', 'expired', 'cancelled', 'refunde
 export const OPEN_ORDER_STATES = ORDER_STATES.filter((state) => !CLOSED.includes(state))
 
 /**
- * Whether an order with this patient is under way. Creating an order locks its patients for share, so lock the
- * patient's row for update before asking, in a statement of its own.
+ * Whether an order with this patient is under way. Creating an order locks its patients, so lock the patient's row
+ * before asking, in a statement of its own.
  */
 export async function hasOpenOrder(queries: Queries, patientId: string): Promise<boolean> {
   const found = await queries

@@ -11,7 +11,7 @@ let shop: Shop
 let customer: Customer
 beforeAll(async () => {
   database = await openTestDatabase()
-  shop = await openShop(database, { slotCapacity: { homeCall: 4, branch: 1 } })
+  shop = await openShop(database, { slotCapacity: { homeCall: 4, branch: 1 }, unpaidOrderLimit: 8 })
   customer = await shop.customer()
 })
 afterAll(async () => {
@@ -75,6 +75,18 @@ test('a repetition is answered even when the price has changed meanwhile or the 
   const again = await customer.client.createOrder(request, key)
   expect(again).toMatchObject({ id: first.id, number: first.number })
   expect(again.redirectUrl).toBe(`http://shop.example/order/order-submitted?orderId=${first.id}`)
+})
+
+test('of ten orders of an account at once as many stand as may wait for their payment', async () => {
+  const buyer = await shop.customer()
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => shop.placeOrder(buyer)))
+  const codes = Object.groupBy(results.map(code), (each) => each)
+  expect(codes.created).toHaveLength(8)
+  expect(codes.too_many_unpaid_orders).toHaveLength(2)
+  const [first] = await buyer.client.orders()
+  await buyer.client.cancelOrder(first!.id)
+  await shop.placeOrder(buyer)
+  await expect(shop.placeOrder(buyer)).rejects.toMatchObject({ status: 409, code: 'too_many_unpaid_orders' })
 })
 
 test('a patient who is deleted while an order is made is in the order or the order is refused', async () => {

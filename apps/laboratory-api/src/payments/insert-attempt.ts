@@ -1,15 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import type { ApiContext } from '../context.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import { type AttemptRow, paymentAttempts } from './tables.ts'
 
-/** A new attempt for the whole sum of an order, with the transaction of its cause. */
+/**
+ * A new attempt for the whole sum of an order, with the transaction of its cause.
+ * @throws Problem currency_not_accepted
+ */
 export async function insertAttempt(
   queries: Queries,
   { context, order, now }: { context: ApiContext; order: OrderRow; now: Date },
 ): Promise<AttemptRow> {
   const { provider } = context
+  if (!provider.currencies.includes(order.currency)) throw new Problem('currency_not_accepted')
   const [attempt] = await queries
     .insert(paymentAttempts)
     .values({

@@ -40,6 +40,8 @@ export interface PaymentProvider {
   name: ProviderName
   /** Whether money is only played with; what the provider reports has to agree. */
   test: boolean
+  /** Currencies that the merchant may take. */
+  currencies: readonly Currency[]
   /** Hosts that people may be sent to. */
   redirectHosts: readonly string[]
   /** The end of a page's life where the order wants `wanted`: a provider may have a shortest one. */

@@ -22,7 +22,13 @@ const payRoute = createRoute({
   request: { params: z.object({ id: personalIdSchema }) },
   responses: {
     200: json(redirectSchema, 'The page to send the person to'),
-    ...problems('unauthorized', 'not_found', 'order_not_payable', 'payment_provider_unavailable'),
+    ...problems(
+      'unauthorized',
+      'not_found',
+      'order_not_payable',
+      'currency_not_accepted',
+      'payment_provider_unavailable',
+    ),
   },
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +15,9 @@ beforeAll(async () => {
   database = await openTestDatabase()
   shop = await openShop(database)
   const { settings } = shop.api.context
-  other = await createTestApi({ database, now: () => shop.clock.now, settings })
+  // The other process creates no payment of its own: its merchant does not take the demo's currency.
+  const payment = { ...settings.payment, currencies: ['EUR', 'PLN'] as const }
+  other = await createTestApi({ database, now: () => shop.clock.now, settings: { ...settings, payment } })
   customer = await shop.customer()
 })
 afterAll(async () => {
@@ -79,4 +82,19 @@ test('a cancellation and a payment at once leave either a paid order or money th
     const { state, payment } = await customer.client.order(order.id)
     expect(['paid false', 'cancelled true']).toContain(`${state} ${payment.refundDue}`)
   }
+})
+
+test('where the provider does not take the laboratory’s currency nothing is ordered and nothing is asked to be paid', async () => {
+  const { token } = customer
+  const before = await customer.client.orders()
+  const headers = { 'Idempotency-Key': randomUUID() }
+  const ordered = await other.request('POST', '/orders', { token, headers, body: shop.orderOf(customer) })
+  expect(await ordered.json()).toMatchObject({ status: 409, code: 'currency_not_accepted' })
+  expect(await customer.client.orders()).toHaveLength(before.length)
+  const order = await shop.placeOrder(customer)
+  shop.bepaid.conclude(order.token, 'failed', true)
+  await shop.notify(shop.bepaid.notification(order.token))
+  const paid = await other.request('POST', `/orders/${order.id}/payment`, { token })
+  expect(await paid.json()).toMatchObject({ status: 409, code: 'currency_not_accepted' })
+  expect(await customer.client.order(order.id)).toMatchObject({ payment: { state: 'failed' } })
 })

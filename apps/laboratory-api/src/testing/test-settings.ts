@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { CURRENCIES } from '@shop/domain/money'
 import type { LaboratoryApiSettings } from '../settings.ts'
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -23,6 +24,7 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
       secretKey: 'secret',
       publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
       test: true,
+      currencies: CURRENCIES,
     },
     labSystemToken: 'laboratory-system-token-of-the-tests',
     trustedProxies: 0,

@@ -41,6 +41,7 @@ export function createBepaidProvider(
   return {
     name: 'bepaid',
     test: settings.test,
+    currencies: settings.currencies,
     redirectHosts: [new URL(settings.apiUrl).host],
     pageExpiry: (wanted) => wanted,
 

@@ -34,6 +34,7 @@ export function createStripeProvider(
   return {
     name: 'stripe',
     test: !settings.livemode,
+    currencies: settings.currencies,
     redirectHosts: ['checkout.stripe.com', ...(settings.apiUrl ? [new URL(settings.apiUrl).host] : [])],
     pageExpiry: (wanted, now) => new Date(Math.max(wanted.getTime(), now.getTime() + SHORTEST_PAGE_MS)),
 

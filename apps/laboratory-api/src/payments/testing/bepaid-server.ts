@@ -1,4 +1,5 @@
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { CURRENCIES, type Currency } from '@shop/domain/money'
 import { listen, readBody, type TestServer } from './listen.ts'
 
 interface OpenedPage {
@@ -25,6 +26,7 @@ export interface BepaidServer extends TestServer {
     secretKey: string
     publicKey: string
     test: boolean
+    currencies: readonly Currency[]
   }
   pages: Map<string, OpenedPage>
   refunds: Record<string, unknown>[]
@@ -74,6 +76,7 @@ export async function startBepaidServer(): Promise<BepaidServer> {
       ...SHOP,
       publicKey: KEYS.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
       test: true,
+      currencies: CURRENCIES,
     },
     pages,
     refunds,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CURRENCIES, type Currency } from '@shop/domain/money'
 import Stripe from 'stripe'
 import { listen, readBody, type TestServer } from './listen.ts'
 
@@ -24,6 +25,7 @@ export interface StripeServer extends TestServer {
     secretKey: string
     webhookSecrets: string[]
     livemode: boolean
+    currencies: readonly Currency[]
   }
   sessions: Map<string, Session>
   refunds: Record<string, string>[]
@@ -79,6 +81,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       secretKey: 'sk_test_1',
       webhookSecrets: SECRETS,
       livemode: false,
+      currencies: CURRENCIES,
     },
     sessions,
     refunds,

@@ -17,6 +17,8 @@ const EXPLAINED = new Set([
   'payment_provider_unavailable',
   'idempotency_key_reused',
   'order_not_payable',
+  'too_many_unpaid_orders',
+  'currency_not_accepted',
   'order_not_cancellable',
   'stale_write',
 ])
