@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { auditEntries } from '../audit/tables.ts'
+import { orders } from '../orders/tables.ts'
+import { killWhileOrdering } from '../orders/testing/kill-while-ordering.ts'
 import { type Customer, openShop, pageToken, type Shop } from '../orders/testing/order-fixture.ts'
 import { listRefundsDue, refundPayment } from './refund-payment.ts'
 import { expectSoundBooks } from './testing/expect-sound-books.ts'
@@ -9,6 +12,8 @@ import { watchStatements } from './testing/own-statements.ts'
 import { watchPayment } from './watch-payment.ts'
 
 const MORE_STATEMENTS_THAN_ANY = 60
+const MOST_WRITES_OF_AN_ORDER = 12
+const PROCESSES_AT_ONCE = 3
 
 let database: TestDatabase
 let shop: Shop
@@ -53,6 +58,57 @@ async function mailsAbout(orderId: string): Promise<string[]> {
   return rows.map(({ template }) => template).toSorted()
 }
 
+/** One order in a process that dies at `killAt`: what is left is whole, and the next process makes it one order. */
+async function orderAndDie(killAt: number | 'commitSent') {
+  const idempotencyKey = randomUUID()
+  const request = shop.orderOf(customer)
+  const end = await killWhileOrdering({
+    databaseUrl: database.url!,
+    settings: shop.api.context.settings,
+    now: shop.clock.now.toISOString(),
+    token: customer.token,
+    idempotencyKey,
+    request,
+    killAt,
+  })
+  await expectSoundBooks(database)
+  const left = await ordersOf(idempotencyKey)
+  const { id, redirectUrl } = await customer.client.createOrder(request, idempotencyKey)
+  expect(redirectUrl).toContain(shop.bepaid.url)
+  expect(await ordersOf(idempotencyKey)).toEqual([{ id }])
+  expect(await mailsAbout(id)).toEqual(['orderReceived'])
+  expect(await entriesAbout(id)).toBe(1)
+  await expectSoundBooks(database)
+  return { end, left: left.length }
+}
+
+function ordersOf(idempotencyKey: string) {
+  const { id, userId } = orders
+  return database.queries
+    .select({ id })
+    .from(orders)
+    .where(and(eq(userId, customer.user.id), eq(orders.idempotencyKey, idempotencyKey)))
+}
+
+function entriesAbout(orderId: string): Promise<number> {
+  return database.queries.$count(auditEntries, eq(auditEntries.objectId, orderId))
+}
+
+/** Does the work for each subject, a few at once. */
+async function inTurns<Subject, Result>(
+  atOnce: number,
+  subjects: readonly Subject[],
+  work: (subject: Subject) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const waiting = subjects.entries()
+  const worker = async () => {
+    for (const [index, subject] of waiting) results[index] = await work(subject)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return results
+}
+
 async function paidOrder() {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'successful')
@@ -80,6 +136,19 @@ test('creating an order: the repetition with its key makes one order and leads t
   })
   expect(count).toBeLessThanOrEqual(15)
 })
+
+// The embedded engine ends with the process: what its kill leaves behind is tested with the data folder.
+if (inject('engine') === 'postgres') {
+  test('a process killed between any two writes leaves one order or none, and its key makes exactly one', async () => {
+    const kills = [...Array(MOST_WRITES_OF_AN_ORDER).keys(), 'commitSent'] as const
+    const ends = await inTurns(PROCESSES_AT_ONCE, kills, orderAndDie)
+    expect(ends[0]).toEqual({ end: 'SIGKILL', left: 0 })
+    expect(ends.filter(({ end }) => end === 'SIGKILL').length).toBeGreaterThan(9)
+    // The last one is beyond the last write, so that no write is left out.
+    expect(ends.at(-2)).toEqual({ end: 201, left: 1 })
+    expect(ends.at(-1)).toMatchObject({ end: 'SIGKILL' })
+  }, 180_000)
+}
 
 test('settling: the repeated notification pays once and each mail is written once', async () => {
   await everyCrash({
