@@ -1,6 +1,8 @@
 import { isDate } from './dates.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
+/** The last answer for each zone: no calendar changes within a minute. */
+const lastDays = new Map<string, { minute: number; day: string }>()
 
 /**
  * Completed years of life on a day, both `YYYY-MM-DD`; negative before the birth.
@@ -15,6 +17,15 @@ export function ageInYears(dateOfBirth: string, on: string): number {
 
 /** The date at that moment, `YYYY-MM-DD`, as the calendar hangs on a wall in that zone. */
 export function todayIn(zone: string, now: Date): string {
+  const minute = Math.floor(now.getTime() / 60_000)
+  const last = lastDays.get(zone)
+  if (last?.minute === minute) return last.day
+  const day = formatDayIn(zone, now)
+  lastDays.set(zone, { minute, day })
+  return day
+}
+
+function formatDayIn(zone: string, now: Date): string {
   let formatter = formatters.get(zone)
   if (!formatter) {
     const options = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
+import { preparedOnce } from '@shop/database/prepared-once'
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { createToken, hashToken } from './secrets.ts'
 import { accessTokens } from './tables.ts'
 
@@ -30,14 +31,24 @@ export async function issueAccessToken(
   return token
 }
 
+const findStatement = preparedOnce((queries) =>
+  queries
+    .select({ id: accessTokens.id, userId: accessTokens.userId, lastUsedAt: accessTokens.lastUsedAt })
+    .from(accessTokens)
+    .where(
+      and(
+        eq(accessTokens.tokenHash, sql.placeholder('hash')),
+        gt(accessTokens.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('find_access_token'),
+)
+
 const dayOf = (date: Date) => Math.floor(date.getTime() / DAY_IN_MS)
 
 /** Whose token it is; null: unknown, revoked or expired. `renewed` at the first use of a day: its end moved on by that much. */
 export async function findAccessToken(queries: Queries, token: string, now: Date) {
-  const [found] = await queries
-    .select({ id: accessTokens.id, userId: accessTokens.userId, lastUsedAt: accessTokens.lastUsedAt })
-    .from(accessTokens)
-    .where(and(eq(accessTokens.tokenHash, hashToken(token)), gt(accessTokens.expiresAt, now)))
+  const [found] = await findStatement(queries).execute({ hash: hashToken(token), now: now.toISOString() })
   if (!found) return null
   const isTouched = now.getTime() - found.lastUsedAt.getTime() > TOUCH_INTERVAL_MS
   if (isTouched) {

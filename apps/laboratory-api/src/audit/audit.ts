@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
+import { sql } from 'drizzle-orm'
 import { auditEntries } from './tables.ts'
 
 export interface AuditEntry {
@@ -14,15 +15,25 @@ export interface AuditEntry {
 }
 
 /**
- * The same entry as part of a reading statement: `queries.with(auditing(queries, entry)).select()…`, where a list
- * that is read often should not cost a second statement.
+ * An entry as part of a prepared reading statement: `queries.with(auditing(queries, entry)).select()…`, where a list
+ * that is read often should not cost a second statement. Executed with `auditValues`.
  */
-export function auditing(queries: Queries, { id, ...entry }: AuditEntry) {
+export function auditing(queries: Queries, entry: Pick<AuditEntry, 'actor' | 'action' | 'kind'>) {
+  const { placeholder } = sql
   const written = queries
     .insert(auditEntries)
-    .values({ ...entry, id: randomUUIDv7(), objectId: id })
+    .values({
+      ...entry,
+      id: placeholder('entryId'),
+      requestId: placeholder('requestId'),
+      userId: placeholder('userId'),
+    })
     .returning({ id: auditEntries.id })
   return queries.$with('audited').as(written)
+}
+
+export function auditValues({ requestId, userId }: Pick<AuditEntry, 'requestId' | 'userId'>) {
+  return { entryId: randomUUIDv7(), requestId, userId }
 }
 
 /** Writes who touched health data, with the queries of the change so that both stand or fall together. Several entries are one statement. */

@@ -1,7 +1,8 @@
 import type { WirePatient } from '@shop/contract/patients'
 import type { Queries } from '@shop/database/open-database'
-import { asc, eq } from 'drizzle-orm'
-import type { auditing } from '../audit/audit.ts'
+import { preparedOnce } from '@shop/database/prepared-once'
+import { asc, eq, sql } from 'drizzle-orm'
+import { auditing, auditValues } from '../audit/audit.ts'
 import { patients } from './tables.ts'
 
 export type PatientRow = typeof patients.$inferSelect
@@ -10,16 +11,20 @@ export function toWirePatient({ id, firstName, lastName, gender, dateOfBirth }: 
   return { id, personalDetails: { firstName, lastName, gender, dateOfBirth } }
 }
 
-/** The account's patients, in the order they were made; `audited` is written by the same statement. */
-export function listPatients(
-  queries: Queries,
-  userId: string,
-  audited: ReturnType<typeof auditing>,
-): Promise<PatientRow[]> {
-  return queries
-    .with(audited)
+const listStatement = preparedOnce((queries) =>
+  queries
+    .with(auditing(queries, { actor: 'user', action: 'read', kind: 'patient' }))
     .select()
     .from(patients)
-    .where(eq(patients.userId, userId))
+    .where(eq(patients.userId, sql.placeholder('userId')))
     .orderBy(asc(patients.createdAt), asc(patients.id))
+    .prepare('list_patients'),
+)
+
+/** The account's patients, in the order they were made, for the account itself; the same statement notes that they were read. */
+export function listPatients(
+  queries: Queries,
+  reader: { userId: string; requestId: string },
+): Promise<PatientRow[]> {
+  return listStatement(queries).execute(auditValues(reader))
 }

@@ -11,7 +11,6 @@ import {
   requireViewer,
   USER_SECURITY,
 } from '../api.ts'
-import { auditing } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { createPatient } from './create-patient.ts'
 import { deletePatient } from './delete-patient.ts'
@@ -85,9 +84,7 @@ export function registerPatientRoutes(api: Api, context: ApiContext): void {
   const { queries } = context.database
   api.openapi(listRoute, async (c) => {
     const { userId } = requireViewer(c)
-    const { requestId } = c.var
-    const entry = { requestId, userId, actor: 'user', action: 'read', kind: 'patient', id: null } as const
-    const rows = await listPatients(queries, userId, auditing(queries, entry))
+    const rows = await listPatients(queries, { userId, requestId: c.var.requestId })
     return c.json(rows.map(toWirePatient), 200)
   })
   for (const route of [createPatientRoute, createPatientAlias]) {

@@ -1,5 +1,6 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import { preparedOnce } from '@shop/database/prepared-once'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { documents } from './tables.server.ts'
 
@@ -20,8 +21,8 @@ const columns = {
   body: documents.body,
 }
 
-/** The two statements of every change of a cart, prepared once per database: building and planning them costs as much as running them. */
-function prepare(queries: Queries) {
+/** The two statements of every change of a cart. */
+const statementsOf = preparedOnce((queries) => {
   const { placeholder } = sql
   return {
     read: queries
@@ -46,18 +47,7 @@ function prepare(queries: Queries) {
       .returning({ version: documents.version })
       .prepare('update_document'),
   }
-}
-
-const prepared = new WeakMap<Queries, ReturnType<typeof prepare>>()
-
-function statementsOf(queries: Queries): ReturnType<typeof prepare> {
-  let statements = prepared.get(queries)
-  if (!statements) {
-    statements = prepare(queries)
-    prepared.set(queries, statements)
-  }
-  return statements
-}
+})
 
 /**
  * The documents with these keys, in one statement.
