@@ -1,3 +1,4 @@
+import type { CartAnswer } from '@shop/contract/cart'
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import {
   PROBLEM_STATUS,
@@ -8,6 +9,7 @@ import {
 } from '@shop/contract/problem'
 import type { z } from 'zod'
 import type { Shop } from './shop-context.server.ts'
+import { cartAnswerJson } from './storage/cart-json.server.ts'
 
 /** Reads a JSON body with the schema; throws `Problem` for a wrong media type, malformed JSON or bad fields. */
 export async function readJson<Schema extends z.ZodType>(
@@ -24,9 +26,14 @@ export async function readJson<Schema extends z.ZodType>(
 }
 
 /** Runs a use case of the local API and answers JSON; failures become problem+json. */
-export async function answerJson(shop: Shop, work: () => Promise<unknown>): Promise<Response> {
+export async function answerJson<Answer>(
+  shop: Shop,
+  work: () => Promise<Answer>,
+  stringify: (answer: Answer) => string = JSON.stringify,
+): Promise<Response> {
   try {
-    return Response.json(await work(), { headers: { 'Cache-Control': 'no-store' } })
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
+    return new Response(stringify(await work()), { headers })
   } catch (error) {
     return problemResponse(asProblem(shop, error))
   }
@@ -65,9 +72,22 @@ function fromApiProblem(error: ApiProblem): Problem {
 }
 
 /** As `answerJson`, for what only a logged-in caller may do: a guest's answer is 401, whatever was sent. */
-export function answerUser(shop: Shop, work: () => Promise<unknown>): Promise<Response> {
-  return answerJson(shop, async () => {
-    if (!shop.token) throw new Problem('unauthorized')
-    return work()
-  })
+export function answerUser<Answer>(
+  shop: Shop,
+  work: () => Promise<Answer>,
+  stringify?: (answer: Answer) => string,
+): Promise<Response> {
+  return answerJson(
+    shop,
+    async () => {
+      if (!shop.token) throw new Problem('unauthorized')
+      return work()
+    },
+    stringify,
+  )
+}
+
+/** As `answerUser`, for a change of the cart. */
+export function answerCart(shop: Shop, work: () => Promise<CartAnswer>): Promise<Response> {
+  return answerUser(shop, work, cartAnswerJson)
 }

@@ -100,6 +100,7 @@ export function guestPages({ services, render, ...options }: GuestPages) {
 
     /** A guest's page; nothing for what is not kept. */
     async answer(c: Context): Promise<Response | null> {
+      if (c.req.method !== 'GET') return null
       const request = webRequest(c)
       if (!isGuests(request) || !isKept(request.url ?? '')) return null
       // Whatever goes wrong, the page's own way tells it.

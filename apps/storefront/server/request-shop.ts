@@ -29,7 +29,7 @@ export function requestShop(c: Context, services: ShopServices, options: ShopOpt
     ...services,
     logger: services.logger.child({ requestId }),
     requestId,
-    nonce: randomBytes(16).toString('base64'),
+    nonce: isApi ? undefined : randomBytes(16).toString('base64'),
     locale,
     token,
     cartStorageId: (isApi && c.req.header('X-Cart-Storage-Id')) || cookies.get('cartStorageId'),

@@ -10,6 +10,7 @@ import { sharedScreenAt } from '../app/shared-screen.ts'
 import { type Shop, type ShopServices, shopContext } from '../app/shop-context.server.ts'
 import { compressed } from './compressed.ts'
 import { guestPages } from './guest-pages.ts'
+import { localApi } from './local-api.ts'
 import { requestShop } from './request-shop.ts'
 import { sameOriginOnly } from './same-origin.ts'
 import { pagePolicy, securityHeaders } from './security-headers.ts'
@@ -40,6 +41,7 @@ export function createSite({ build, services, trustedProxies, partner }: SiteOpt
     context.set(shopContext, shop)
     return handle(request, context)
   }
+  const callApi = localApi(build)
   const kept = guestPages({ services, render, ...options })
   const site = new Hono()
   site.use(async (c, next) => {
@@ -67,11 +69,11 @@ export function createSite({ build, services, trustedProxies, partner }: SiteOpt
     maxSize: BODY_LIMIT_BYTES,
     onError: () => problemResponse(new Problem('body_too_large')),
   })
-  site.use((c, next) => (c.req.method === 'GET' ? next() : limit(c, next)))
+  site.use((c, next) => (c.req.method === 'GET' || isShort(c) ? next() : limit(c, next)))
   site.all('*', async (c) => {
     const started = performance.now()
     const shop = requestShop(c, services, options)
-    const answer = await render(c.req.raw, shop)
+    const answer = (await callApi(c.req.raw, shop)) ?? (await render(c.req.raw, shop))
     const response = await compressed(c, answer)
     for (const cookie of shop.cookies.headers()) response.headers.append('Set-Cookie', cookie)
     response.headers.set('X-Request-Id', shop.requestId)
@@ -89,6 +91,12 @@ export function createSite({ build, services, trustedProxies, partner }: SiteOpt
     return response
   })
   return { app: site, answerAtOnce: kept.answerAtOnce }
+}
+
+/** A body whose length was told, and which Node holds to it, needs no look at it: that alone would make a stream of it. */
+function isShort(c: Context): boolean {
+  const length = c.req.header('Content-Length')
+  return length !== undefined && Number(length) <= BODY_LIMIT_BYTES && !c.req.header('Transfer-Encoding')
 }
 
 /** Data of a page that is the same for everybody, fetched ahead: worth keeping until the link is followed. */

@@ -61,13 +61,24 @@ function deliveryPrice(input: CartInput): Money | null {
   return price?.currency === input.assortment.currency ? price : null
 }
 
+type Calculation = Parameters<typeof calculateCart>[0] & { result: CalculatedCart }
+const lastCalculations = new WeakMap<CartDocument, Calculation>()
+
+/** The cart, calculated. A change asks for it twice, for what it stores and for what it answers; one cart of many people takes a while. */
 export function calculateOpenCart(input: CartInput): CalculatedCart {
-  const { patients, assortment } = input
-  return calculateCart({
-    cart: withoutUnknownPatients(input.cart, patients),
-    patients,
-    assortment,
-    onDate: rulesDate(input),
-    deliveryPrice: deliveryPrice(input),
-  })
+  const { cart, patients, assortment } = input
+  const onDate = rulesDate(input)
+  const price = deliveryPrice(input)
+  const last = lastCalculations.get(cart)
+  const isSame =
+    last?.patients === patients &&
+    last.assortment === assortment &&
+    last.onDate === onDate &&
+    last.deliveryPrice?.amount === price?.amount
+  if (last && isSame) return last.result
+  const known = withoutUnknownPatients(cart, patients)
+  const calculation = { cart: known, patients, assortment, onDate, deliveryPrice: price }
+  const result = calculateCart(calculation)
+  lastCalculations.set(cart, { ...calculation, result })
+  return result
 }

@@ -1,5 +1,5 @@
 import { addProfileToCartSchema } from '@shop/contract/cart'
-import { answerUser, readJson } from '../../api-answer.server.ts'
+import { answerCart, readJson } from '../../api-answer.server.ts'
 import { addProfileToCart } from '../../features/cart/add-profile-to-cart.server.ts'
 import { onlyMethod } from '../../only-method.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
@@ -9,7 +9,7 @@ export const loader = onlyMethod('POST')
 
 export function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return answerUser(shop, async () => {
+  return answerCart(shop, async () => {
     const { profileId, patientIds, updateToIsBoughtOptionalMaterialMap, confirmations } = await readJson(
       request,
       addProfileToCartSchema,

@@ -1,5 +1,5 @@
 import { addToCartSchema } from '@shop/contract/cart'
-import { answerUser, readJson } from '../../api-answer.server.ts'
+import { answerCart, readJson } from '../../api-answer.server.ts'
 import { addToCart } from '../../features/cart/add-to-cart.server.ts'
 import { onlyMethod } from '../../only-method.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
@@ -9,7 +9,7 @@ export const loader = onlyMethod('POST')
 
 export function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return answerUser(shop, async () => {
+  return answerCart(shop, async () => {
     const { analysisId, patientIds, updateToIsBoughtOptionalMaterialMap, confirmations } = await readJson(
       request,
       addToCartSchema,

@@ -1,7 +1,7 @@
 import { catalogueIdParameterSchema } from '@shop/contract/fields'
 import { parseOrProblem } from '@shop/contract/problem'
 import { z } from 'zod'
-import { answerUser } from '../../api-answer.server.ts'
+import { answerCart } from '../../api-answer.server.ts'
 import { removeAnalysis } from '../../features/cart/remove-analysis.server.ts'
 import { onlyMethod } from '../../only-method.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
@@ -13,7 +13,7 @@ export const loader = onlyMethod('POST')
 
 export function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return answerUser(shop, async () => {
+  return answerCart(shop, async () => {
     const query = Object.fromEntries(new URL(request.url).searchParams)
     return removeAnalysis({ shop, ...parseOrProblem(querySchema, query) })
   })

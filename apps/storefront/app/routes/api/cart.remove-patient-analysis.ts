@@ -1,5 +1,5 @@
 import { removePatientAnalysisSchema } from '@shop/contract/cart'
-import { answerUser, readJson } from '../../api-answer.server.ts'
+import { answerCart, readJson } from '../../api-answer.server.ts'
 import { removePatientAnalysis } from '../../features/cart/remove-patient-analysis.server.ts'
 import { onlyMethod } from '../../only-method.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
@@ -9,7 +9,7 @@ export const loader = onlyMethod('POST')
 
 export function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return answerUser(shop, async () =>
+  return answerCart(shop, async () =>
     removePatientAnalysis({ shop, ...(await readJson(request, removePatientAnalysisSchema)) }),
   )
 }

@@ -1,5 +1,5 @@
 import { Problem } from '@shop/contract/problem'
-import { answerUser } from '../../api-answer.server.ts'
+import { answerCart } from '../../api-answer.server.ts'
 import { isDeliberateGet } from '../../deliberate-get.server.ts'
 import { resetCart } from '../../features/cart/reset-cart.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
@@ -8,7 +8,7 @@ import type { Route } from './+types/cart.reset-cart'
 /** The specification resets with GET; that never answers a navigation, a prefetch or another site. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return answerUser(shop, async () => {
+  return answerCart(shop, async () => {
     if (!isDeliberateGet(request)) throw new Problem('not_found')
     return resetCart({ shop })
   })
@@ -16,5 +16,5 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export function action({ context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return answerUser(shop, () => resetCart({ shop }))
+  return answerCart(shop, () => resetCart({ shop }))
 }
