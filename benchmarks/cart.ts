@@ -1,179 +1,163 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createMainApiClient } from '@shop/contract/main-api-client'
-import { patientToWire } from '@shop/contract/patients'
-import { repositoryRoot } from '@shop/database/repository-root'
 import { startPostgres } from '@shop/database/testing/postgres-server'
-import type { BareShopper } from './cart/bare-sql.ts'
+import { Pool } from 'pg'
+import {
+  additionHeaders,
+  cartIdPrefix,
+  type StagedAddition,
+  stageAdditions,
+  stageCarts,
+} from './cart/stage-carts.ts'
+import {
+  cpuTime,
+  cpuTimeOfChildren,
+  median,
+  percentile,
+  type ServerProcess,
+  startServer,
+  startShop,
+} from './shop-process.ts'
 
-// Lines added to carts per second: the shop's POST /api/cart/add-to-cart (main API and storefront in one process) and
-// the same statements bare, through `pg` behind node:http. Ten shoppers at a time, the servers in turn, in one run on
-// one PostgreSQL: only the ratio means something.
+// The last line added to carts of 1, 10 and 100 lines: the shop's POST /api/cart/add-to-cart (main API and storefront in
+// one process) and the same statements bare, through `pg` behind node:http, with the same documents and as many bytes
+// answered. Ten shoppers at a time, the servers in turn, in one run on one PostgreSQL: only the ratios mean something.
+// Argument: another build's server.js.
 
-const ROUNDS = 3
-const SECONDS = Number(process.env.SECONDS ?? 5)
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const SIZES = (process.env.SIZES ?? '1,10,100').split(',').map(Number)
 const SHOPPERS = 10
-/** A cart is emptied after this many lines, so that all answers are about as long. */
-const LONGEST_CART = 20
-const LABORATORY_ID = '1'
-
-interface Shopper {
-  token: string
-  userId: string
-  patientId: string
-}
+/** Additions of each shopper in one measurement. */
+const CARTS = Number(process.env.CARTS ?? 150)
+const IDLE_MS = 4_000
 
 interface Contender {
   name: string
-  add(shopper: number, step: number): Promise<Response>
-  rates: number[]
-  p99: number[]
+  server: ServerProcess
+  /** CPU that its process and the database's take while nobody asks, as a share of one core: jobs look into their queues. */
+  idle?: readonly [number, number]
+  figures: Map<number, { rates: number[]; p99: number[]; cpu: number[]; databaseCpu: number[] }>
 }
 
-const children: ChildProcess[] = []
+const folder = mkdtempSync(join(tmpdir(), 'benchmark-cart-'))
+const agent = new Agent({ keepAlive: true, maxSockets: SHOPPERS })
+const servers: ServerProcess[] = []
 const postgres = await startPostgres()
+const pool = new Pool({ connectionString: postgres.url(), max: 1 })
 
-async function startShop(databaseUrl: string): Promise<string> {
-  const bundle = join(repositoryRoot, 'apps/storefront/build/server/server.js')
-  if (!existsSync(bundle)) throw new Error('Run `npm run build` first')
-  const port = String(20_000 + (process.pid % 20_000))
-  const child = spawn(process.execPath, [bundle], {
-    env: { PORT: port, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
-    stdio: 'ignore',
-  })
-  children.push(child)
-  const root = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 600; tries++) {
-    const ready = await fetch(`${root}/readyz`).catch(() => null)
-    if (ready?.ok) return root
-    await new Promise((resolve) => setTimeout(resolve, 100))
+/** One addition; answers how many bytes came back. */
+function add(root: string, addition: StagedAddition, cart: string, index: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const body = JSON.stringify({ analysisId: addition.analysisId, patientIds: [addition.patientId] })
+  const headers = {
+    ...additionHeaders(addition.token, cart),
+    'Content-Length': body.length,
+    'X-Addition': index,
   }
-  throw new Error('The shop did not start')
-}
-
-async function register(root: string, index: number): Promise<Shopper> {
-  const guest = createMainApiClient({ root: `${root}/laboratory-api`, fetch })
-  const documents = await guest.documents()
-  const { accessToken: token, user } = await guest.register({
-    email: `shopper-${index}@example.com`,
-    password: 'a long benchmark phrase',
-    firstName: 'Anna',
-    lastName: 'Kovaleva',
-    acceptedDocuments: documents
-      .filter(({ requiresAcceptance }) => requiresAcceptance)
-      .map(({ slug, version }) => ({ slug, version })),
+  const sent = request(`${root}/api/cart/add-to-cart`, { method: 'POST', agent, headers }, (response) => {
+    let bytes = 0
+    response.on('data', (part: Buffer) => (bytes += part.length))
+    response.on('end', () => {
+      if (response.statusCode === 200) resolve(bytes)
+      else reject(new Error(`answered ${response.statusCode}`))
+    })
   })
-  const api = createMainApiClient({ root: `${root}/laboratory-api`, fetch, token })
-  const names = { firstName: 'Anna', lastName: 'Kovaleva' }
-  const patient = await api.createPatient(
-    patientToWire({ ...names, gender: 'FEMALE', dateOfBirth: '1992-03-05' }),
-  )
-  return { token, userId: user.id, patientId: patient.id }
+  sent.on('error', reject)
+  sent.end(body)
+  return promise
 }
 
-/** Analyses that ask for nothing: no rule, nothing to bring. */
-async function plainAnalysisIds(root: string): Promise<number[]> {
-  const api = createMainApiClient({ root: `${root}/laboratory-api`, fetch })
-  const analyses = await api.analyses(LABORATORY_ID)
-  return analyses
-    .filter(({ rules, materials }) => rules.length === 0 && materials.every(({ isOptional }) => !isOptional))
-    .map(({ id }) => id)
-}
+const cpuTimes = ({ server }: Contender) => [cpuTime(server.pid), cpuTimeOfChildren(postgres.pid)] as const
 
-function cartId(index: number): string {
-  return `benchmark-cart-${index}`
-}
-
-function shopContender(root: string, shoppers: Shopper[], analysisIds: number[]): Contender {
-  const headers = (index: number) => ({
-    // The bare statements are not compressed either.
-    'Accept-Encoding': 'identity',
-    Authorization: `Bearer ${shoppers[index]!.token}`,
-    'Content-Type': 'application/json',
-    'X-Cart-Storage-Id': cartId(index),
-    'X-Laboratory-Id': LABORATORY_ID,
-  })
-  return {
-    name: 'POST /api/cart/add-to-cart',
-    async add(index, step) {
-      if (step % LONGEST_CART === 0) {
-        await fetch(`${root}/api/cart/reset-cart`, { method: 'POST', headers: headers(index) })
-      }
-      const analysisId = analysisIds[step % LONGEST_CART]
-      const body = JSON.stringify({ analysisId, patientIds: [shoppers[index]!.patientId] })
-      return fetch(`${root}/api/cart/add-to-cart`, { method: 'POST', headers: headers(index), body })
-    },
-    rates: [],
-    p99: [],
-  }
-}
-
-async function bareContender(databaseUrl: string, shoppers: Shopper[]): Promise<Contender> {
-  const bare = shoppers.map(
-    ({ token, userId }, index): BareShopper => ({
-      tokenHash: createHash('sha256').update(token).digest('base64url'),
-      userId,
-      cartKey: `/storage/synlab/carts/${cartId(index)}`,
-      draftKey: `/storage/synlab/order-details/${cartId(index)}`,
-    }),
-  )
-  const file = join(import.meta.dirname, 'cart/bare-sql.ts')
-  const child = fork(file, [databaseUrl, JSON.stringify(bare)], { env: { NODE_ENV: 'production' } })
-  children.push(child)
-  const [port] = (await once(child, 'message')) as [number]
-  return {
-    name: 'the same statements bare',
-    add: (index) =>
-      fetch(`http://127.0.0.1:${port}/`, {
-        method: 'POST',
-        body: '{}',
-        headers: { 'X-Shopper': String(index) },
-      }),
-    rates: [],
-    p99: [],
-  }
-}
-
-async function measure({ add, rates, p99 }: Contender, seconds: number): Promise<void> {
-  const times: number[] = []
+async function measureIdle(contender: Contender) {
   const started = performance.now()
-  const end = started + seconds * 1000
-  const shop = async (index: number) => {
-    for (let step = 0; performance.now() < end; step++) {
+  const before = cpuTimes(contender)
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
+  const elapsed = performance.now() - started
+  const after = cpuTimes(contender)
+  contender.idle = [(after[0] - before[0]) / elapsed, (after[1] - before[1]) / elapsed]
+}
+
+async function measure(contender: Contender, additions: StagedAddition[], lines: number) {
+  const { server, figures, idle = [0, 0] } = contender
+  const own = additions.filter((addition) => addition.lines === lines)
+  await stageCarts(pool, own, CARTS)
+  const times: number[] = []
+  const before = cpuTimes(contender)
+  const started = performance.now()
+  const shop = async (addition: StagedAddition) => {
+    const index = additions.indexOf(addition)
+    for (let cart = 0; cart < CARTS; cart++) {
       const sent = performance.now()
-      const response = await add(index, step)
-      await response.arrayBuffer()
-      if (!response.ok) throw new Error(`answered ${response.status}`)
+      const bytes = await add(server.root, addition, `${cartIdPrefix(addition)}${cart}`, index)
+      if (bytes !== addition.answerBytes) throw new Error(`answered ${bytes} bytes`)
       times.push(performance.now() - sent)
     }
   }
-  await Promise.all(Array.from({ length: SHOPPERS }, (_, index) => shop(index)))
-  rates.push((times.length / (performance.now() - started)) * 1000)
-  p99.push(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!)
+  await Promise.all(own.map(shop))
+  const elapsed = performance.now() - started
+  const figure = figures.get(lines) ?? { rates: [], p99: [], cpu: [], databaseCpu: [] }
+  figures.set(lines, figure)
+  figure.rates.push((times.length / elapsed) * 1000)
+  figure.p99.push(percentile(times, 0.99))
+  const after = cpuTimes(contender)
+  figure.cpu.push((after[0] - before[0] - idle[0] * elapsed) / times.length)
+  figure.databaseCpu.push((after[1] - before[1] - idle[1] * elapsed) / times.length)
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+function print(lines: number, contenders: readonly Contender[], answerBytes: number): void {
+  console.log(`\n${lines} lines, ${(answerBytes / 1000).toFixed(1)} kB answered`)
+  const [floor, shop] = contenders.map(({ name, figures }) => {
+    const { rates, p99, cpu, databaseCpu } = figures.get(lines)!
+    const figure = { rate: median(rates), cpu: median(cpu), databaseCpu: median(databaseCpu) }
+    const words = [
+      `${figure.rate.toFixed(0).padStart(6)} additions/s`,
+      `p99 ${median(p99).toFixed(1).padStart(6)} ms`,
+      `CPU each ${figure.cpu.toFixed(2)} ms, in the database ${figure.databaseCpu.toFixed(2)} ms`,
+    ]
+    console.log(`  ${name.padEnd(26)}${words.join('   ')}`)
+    return figure
+  })
+  const both = (figure: typeof floor) => figure!.cpu + figure!.databaseCpu
+  const ratios = [
+    `${(shop!.rate / floor!.rate).toFixed(2)} by rate`,
+    `${(both(floor) / both(shop)).toFixed(2)} by CPU with the database's`,
+    `${(floor!.cpu / shop!.cpu).toFixed(2)} by the server's CPU`,
+  ]
+  const idle = contenders[1]!.idle!.map((share) => `${(share * 100).toFixed(1)} %`)
+  console.log(`  of a core while nobody asks, not counted: the shop ${idle[0]}, the database ${idle[1]}`)
+  console.log(`  shop / bare statements    ${ratios.join(', ')}   (goal 0.50)`)
+}
 
 try {
-  const root = await startShop(postgres.url())
-  const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, (_, index) => register(root, index)))
-  const shop = shopContender(root, shoppers, await plainAnalysisIds(root))
-  // The shop goes first, so that the bare statements find its documents.
-  await measure({ ...shop, rates: [], p99: [] }, 2)
-  const bare = await bareContender(postgres.url(), shoppers)
-  await measure({ ...bare, rates: [], p99: [] }, 1)
-  const contenders = [bare, shop]
-  for (let round = 0; round < ROUNDS; round++) for (const each of contenders) await measure(each, SECONDS)
-  for (const { name, rates, p99 } of contenders) {
-    const rate = median(rates).toFixed(0).padStart(6)
-    console.log(`${name.padEnd(30)} ${rate} additions/s   p99 ${median(p99).toFixed(1)} ms`)
+  const shop = await startShop(postgres.url(), process.argv[2])
+  servers.push(shop)
+  const additions = await stageAdditions({ root: shop.root, pool, shoppers: SHOPPERS, sizes: SIZES })
+  const file = join(folder, 'additions.json')
+  writeFileSync(file, JSON.stringify(additions))
+  const bare = await startServer(join(import.meta.dirname, 'cart/bare-sql.ts'), [postgres.url(), file])
+  servers.push(bare)
+  const contenders: Contender[] = [
+    { name: 'the same statements bare', server: bare, figures: new Map() },
+    { name: 'POST /api/cart/add-to-cart', server: shop, figures: new Map() },
+  ]
+  // Until the jobs have started and the search is built.
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
+  await measureIdle(contenders[1]!)
+  // A round to warm up, which does not count.
+  for (let round = 0; round <= ROUNDS; round++) {
+    if (round === 1) for (const { figures } of contenders) figures.clear()
+    for (const lines of SIZES) for (const each of contenders) await measure(each, additions, lines)
   }
-  const ratio = median(shop.rates) / median(bare.rates)
-  console.log(`\nshop / bare statements ${ratio.toFixed(2)}   (goal 0.50)`)
+  for (const lines of SIZES) {
+    print(lines, contenders, additions.find((addition) => addition.lines === lines)!.answerBytes)
+  }
 } finally {
-  for (const child of children) child.kill()
+  agent.destroy()
+  for (const { child } of servers) child.kill('SIGTERM')
+  await pool.end()
   await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
 }

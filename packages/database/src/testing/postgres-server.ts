@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 
 export interface PostgresServer {
+  /** Its main process. */
+  pid: number
   /** URL of a database on the server; absent: the maintenance database. */
   url(database?: string): string
   createDatabase(name: string, template?: string): Promise<void>
@@ -78,6 +80,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const url = (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`
   await waitUntilReady(url(), server)
   return {
+    pid: server.pid!,
     url,
     async createDatabase(name, template = 'template1') {
       const client = new Client({ connectionString: url() })

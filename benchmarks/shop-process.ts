@@ -1,0 +1,98 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createMainApiClient, type MainApiClient } from '@shop/contract/main-api-client'
+import { repositoryRoot } from '@shop/database/repository-root'
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  root: string
+  pid: number
+  child: ChildProcess
+}
+
+const BUNDLE = join(repositoryRoot, 'apps/storefront/build/server/server.js')
+
+/** The built shop on a database; answers once it is ready. `bundle`: another build's server.js. */
+export async function startShop(databaseUrl: string, bundle = BUNDLE): Promise<ServerProcess> {
+  if (!existsSync(bundle)) throw new Error('Run `npm run build` first')
+  const port = String(20_000 + (process.pid % 20_000))
+  const child = spawn(process.execPath, [...nodeOptions(), bundle], {
+    env: { PORT: port, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+    stdio: 'ignore',
+  })
+  const root = `http://127.0.0.1:${port}`
+  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+    const ready = await fetch(`${root}/readyz`).catch(() => null)
+    if (ready?.ok) return { root, pid: child.pid!, child }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  child.kill()
+  throw new Error('The shop did not start')
+}
+
+/** Options of Node for the shop alone, as `--cpu-prof`. */
+function nodeOptions(): string[] {
+  return process.env.SHOP_NODE_OPTIONS?.split(' ') ?? []
+}
+
+/** A server of a benchmark's own, which sends its port once it listens. */
+export async function startServer(file: string, args: string[]): Promise<ServerProcess> {
+  const child = fork(file, args, { env: { NODE_ENV: 'production' } })
+  const [port] = (await once(child, 'message')) as [number]
+  return { root: `http://127.0.0.1:${port}`, pid: child.pid!, child }
+}
+
+/** A new account's client of the main API, with its token. */
+export async function registerAccount(
+  root: string,
+  email: string,
+): Promise<{ api: MainApiClient; token: string; userId: string }> {
+  const guest = createMainApiClient({ root: `${root}/laboratory-api`, fetch })
+  const documents = await guest.documents()
+  const { accessToken: token, user } = await guest.register({
+    email,
+    password: 'a long benchmark phrase',
+    firstName: 'Anna',
+    lastName: 'Kovaleva',
+    acceptedDocuments: documents
+      .filter(({ requiresAcceptance }) => requiresAcceptance)
+      .map(({ slug, version }) => ({ slug, version })),
+  })
+  const api = createMainApiClient({ root: `${root}/laboratory-api`, fetch, token })
+  return { api, token, userId: user.id }
+}
+
+/** CPU time of a process so far in milliseconds, where the system tells it (Linux): on a busy machine it means more than a rate. */
+export function cpuTime(pid: number): number {
+  const fields = statOf(pid)
+  return fields ? (Number(fields[11]) + Number(fields[12])) * 10 : Number.NaN
+}
+
+/** The same of all processes that this one started, and of those that have ended and been waited for. */
+export function cpuTimeOfChildren(pid: number): number {
+  if (!existsSync('/proc')) return Number.NaN
+  const own = statOf(pid)
+  const ended = (Number(own?.[13]) + Number(own?.[14])) * 10
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => Number(statOf(Number(name))?.[1]) === pid)
+  return children.reduce((sum, name) => sum + (cpuTime(Number(name)) || 0), ended)
+}
+
+/** The fields of /proc/…/stat from the state on. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
+  } catch {
+    return undefined
+  }
+}
+
+/** The middle one. */
+export const median = (values: readonly number[]) =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]!
+
+export const percentile = (values: readonly number[], share: number) =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length * share)]!
