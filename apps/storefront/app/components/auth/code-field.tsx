@@ -1,30 +1,33 @@
-import type { ReactNode } from 'react'
-import { TextField } from '../field/text-field.tsx'
-import styles from './auth.module.css'
+import { useTranslation } from 'react-i18next'
+import { Field, fieldAria } from '../field/field.tsx'
+import styles from './code-field.module.css'
 
-interface CodeFieldProps {
-  name: string
-  label: ReactNode
-  hint?: ReactNode
-  error?: string | undefined
-  autoFocus?: boolean
-}
+const LENGTH = 6
 
-/** The six digits of a letter: one field, so that a paste and the phone's own proposal fill it at once. */
-export function CodeField({ autoFocus = false, ...field }: CodeFieldProps) {
+/** Six boxes that are one field: a paste, the keyboard's suggestion and a screen reader find what they expect. */
+export function CodeField({ error, ...input }: { name: string; error?: string; autoFocus?: boolean }) {
+  const { t } = useTranslation()
+  const hint = t('account.confirm.codeHint')
   return (
-    <div className={styles.code}>
-      <TextField
-        {...field}
-        autoFocus={autoFocus}
+    <Field id="code" label={t('account.confirm.code')} hint={hint} error={error}>
+      <input
+        {...input}
+        {...fieldAria('code', { hint, error })}
+        className={styles.code}
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        pattern="[0-9\s-]*"
-        maxLength={12}
-        spellCheck={false}
+        pattern="[\d\s-]*"
+        // A pasted code may come with spaces or a dash.
+        maxLength={LENGTH * 2}
         required
+        onPaste={(event) => {
+          const digits = event.clipboardData.getData('text').replace(/\D/g, '')
+          if (digits.length !== LENGTH) return
+          event.preventDefault()
+          event.currentTarget.value = digits
+        }}
       />
-    </div>
+    </Field>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { CodeField } from '../../components/auth/code-field.tsx'
+import { SendCode } from '../../components/auth/send-code.tsx'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
@@ -32,11 +33,7 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
         )}
         <Form method="post" action={settingsPath({ modal: 'confirmEmail' })} className="stack" noValidate>
           <FormErrors failure={own} />
-          <CodeField
-            {...field('code')}
-            label={t('account.confirm.code')}
-            hint={t('account.confirm.codeHint')}
-          />
+          <CodeField {...field('code')} />
           <div className={styles.actions}>
             <SubmitButton name="intent" value="confirmEmail">
               {t('account.confirm.submitCode')}
@@ -44,13 +41,13 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
             <CancelLink />
           </div>
         </Form>
-        <Form method="post" action={settingsPath({ modal: 'confirmEmail' })} className="stack">
-          <FormErrors failure={failureOf(failure, 'sendLetter')} />
-          {!isSent && <p className="muted">{t('account.confirm.sendTo', { email })}</p>}
-          <SubmitButton look="quiet" icon="mail" name="intent" value="sendLetter">
-            {t(isSent ? 'account.confirm.sendAgain' : 'account.confirm.send')}
-          </SubmitButton>
-        </Form>
+        <FormErrors failure={failureOf(failure, 'sendLetter')} />
+        {!isSent && <p className="muted">{t('account.confirm.sendTo', { email })}</p>}
+        <SendCode
+          justSent={isSent && !failure}
+          isFirst={!isSent}
+          action={settingsPath({ modal: 'confirmEmail' })}
+        />
         <p>
           <Link className="hit" to={settingsPath({ modal: 'editProfile' })} replace preventScrollReset>
             {t('account.confirm.wrongAddress')}

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { CodeField } from '../../components/auth/code-field.tsx'
+import { SendCode } from '../../components/auth/send-code.tsx'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { CheckoutFrame } from '../../components/checkout/checkout-frame.tsx'
 import { TextField } from '../../components/field/text-field.tsx'
@@ -8,10 +10,8 @@ import { Notice } from '../../components/notice/notice.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { type FormFailure, failureOf } from '../../form-failure.ts'
 import { useFormFields } from '../../use-form-fields.ts'
-import { CodeField } from './code-field.tsx'
 import styles from './email-confirmation.module.css'
 import type { EmailConfirmationView } from './email-confirmation.server.ts'
-import { SendAgain } from './send-again.tsx'
 
 const FORM = 'confirm'
 
@@ -44,7 +44,7 @@ export function EmailConfirmationPage({ view, failure }: EmailConfirmationPagePr
         <CodeField {...codeField('code')} />
       </Form>
       <div className={styles.more}>
-        <SendAgain key={letter} justSent={letter === 'sent'} isFirst={letter === null} />
+        <SendCode key={letter} justSent={letter === 'sent'} isFirst={letter === null} />
         <CorrectAddress email={email} failure={failureOf(failure, 'correctEmail')} />
       </div>
     </CheckoutFrame>

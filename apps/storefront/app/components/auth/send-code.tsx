@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
-import { SubmitButton } from '../../components/button/submit-button.tsx'
+import { SubmitButton } from '../button/submit-button.tsx'
 
 const PAUSE_SECONDS = 60
 
-/** Asks for the letter; after one was sent it counts down before the next (without scripts the server limits). */
-export function SendAgain({ justSent, isFirst }: { justSent: boolean; isFirst: boolean }) {
+interface SendCodeProps {
+  justSent: boolean
+  isFirst: boolean
+  action?: string
+}
+
+/** Asks for the letter with the code; after one was sent it counts down before the next (without scripts the server limits). */
+export function SendCode({ justSent, isFirst, action }: SendCodeProps) {
   const { t } = useTranslation()
   const [left, setLeft] = useState(0)
   useEffect(() => {
@@ -16,11 +22,11 @@ export function SendAgain({ justSent, isFirst }: { justSent: boolean; isFirst: b
     return () => clearInterval(timer)
   }, [justSent])
   return (
-    <Form method="post">
+    <Form method="post" action={action}>
       <SubmitButton look="quiet" size="s" icon="mail" name="intent" value="sendLetter" disabled={left > 0}>
         {left > 0
-          ? t('order.email.againIn', { count: left })
-          : t(isFirst ? 'order.email.send' : 'order.email.sendAgain')}
+          ? t('account.confirm.againIn', { count: left })
+          : t(isFirst ? 'account.confirm.send' : 'account.confirm.sendAgain')}
       </SubmitButton>
     </Form>
   )
