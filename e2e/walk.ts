@@ -41,11 +41,11 @@ async function signUp({ page, t, look }: Walk, email: string) {
   await main(page)
     .getByRole('link', { name: t('account.login.register'), exact: true })
     .click()
-  await expect(page.getByLabel(t('account.register.firstName'))).toBeVisible()
+  await expect(page.getByLabel(t('forms.person.firstName'))).toBeVisible()
   await look('register')
-  await page.getByLabel(t('account.register.firstName')).fill('Anna')
-  await page.getByLabel(t('account.register.lastName')).fill('Kovaleva')
-  await page.getByLabel(t('account.email')).fill(email)
+  await page.getByLabel(t('forms.person.firstName')).fill('Anna')
+  await page.getByLabel(t('forms.person.lastName')).fill('Kovaleva')
+  await page.getByLabel(t('forms.person.email')).fill(email)
   await page.getByRole('textbox', { name: t('account.password') }).fill('correct horse battery staple')
   const documents = main(page).getByRole('checkbox')
   for (let index = 0; index < (await documents.count()); index++) await documents.nth(index).check()
@@ -56,10 +56,10 @@ async function addPatient({ page, t, look }: Walk) {
   await page.getByRole('link', { name: t('cart:add.firstPatient') }).click()
   await expect(page.getByRole('heading', { name: t('patients.createTitle') })).toBeVisible()
   await look('patient')
-  await page.getByLabel(t('patients.firstName')).fill('Anna')
-  await page.getByLabel(t('patients.lastName')).fill('Kovaleva')
+  await page.getByLabel(t('forms.person.firstName')).fill('Anna')
+  await page.getByLabel(t('forms.person.lastName')).fill('Kovaleva')
   await page.getByRole('radio', { name: t('patients.female'), exact: true }).check()
-  await page.getByLabel(t('patients.dateOfBirth')).fill('1992-03-08')
+  await page.getByLabel(t('forms.person.dateOfBirth')).fill('1992-03-08')
   await page.getByRole('button', { name: t('patients.create') }).click()
 }
 
@@ -100,7 +100,7 @@ async function confirmEmail({ page, shop, t, look }: Walk, email: string) {
   await confirm.filter({ visible: true }).first().click()
 }
 
-async function pay({ page, t, look }: Walk): Promise<string> {
+async function pay({ page, t, ferritin, look }: Walk): Promise<string> {
   await expect(page.getByRole('heading', { name: t('order.confirm.title') })).toBeVisible()
   await expect(main(page)).toContainText(/56[.,]80/)
   await look('data confirmed')
@@ -108,6 +108,8 @@ async function pay({ page, t, look }: Walk): Promise<string> {
   await submit.filter({ visible: true }).first().click()
   const outcome = page.locator('button[name="outcome"][value="successful"]')
   await expect(outcome).toContainText(/56[.,]80/)
+  // The payment provider is not told what is ordered.
+  await expect(page.getByText(ferritin)).toHaveCount(0)
   await outcome.click()
   await expect(page.getByText(t('order.payment.paid')).first()).toBeVisible({ timeout: 20_000 })
   await look('order submitted')
@@ -135,8 +137,8 @@ async function readResult({ page, shop, ferritin, look }: Walk, orderNumber: str
   await look('result')
 }
 
-/** From the start page to the paid order and its result, in any language and by any hands that `page` has. */
-export async function walkTheWholeWay(walk: Walk): Promise<void> {
+/** From the start page to the paid order and its result, in any language and by any hands that `page` has; answers the visitor's address. */
+export async function walkTheWholeWay(walk: Walk): Promise<string> {
   const email = newEmail()
   await chooseTest(walk)
   await signUp(walk, email)
@@ -145,4 +147,5 @@ export async function walkTheWholeWay(walk: Walk): Promise<void> {
   await callNurse(walk)
   await confirmEmail(walk, email)
   await readResult(walk, await pay(walk))
+  return email
 }

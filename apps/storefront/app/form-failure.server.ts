@@ -69,10 +69,7 @@ export function formProblem(shop: Shop, error: unknown, texts: Record<string, st
     return { status: UNAVAILABLE, code: null, fields: {}, reasons: [{ key: 'forms.unreachable' }] }
   }
   if (!(error instanceof ApiProblem)) throw error
-  const fields = fieldMessages(
-    error.errors.map(({ path }) => path),
-    texts,
-  )
+  const fields = fieldMessages(error.errors, texts)
   // A success, but not the one that was awaited, is a fault of the main API.
   const status = error.status < 400 ? BAD_GATEWAY : error.status
   return { status, code: error.code, fields, reasons: commonReasons(error) }
@@ -102,19 +99,26 @@ export function refuseProblem(refusal: Omit<Refusal, 'reasons' | 'status'>, prob
 /** One message per field of a failed parse; paths may be nested (`personalDetails.firstName`), the last part names the field. */
 export function parseMessages(error: z.ZodError, texts: Record<string, string>): Record<string, FormMessage> {
   return fieldMessages(
-    error.issues.map(({ path }) => path.join('.')),
+    error.issues.map(({ path }) => ({ path: path.join('.') })),
     texts,
   )
 }
 
-function fieldMessages(paths: string[], texts: Record<string, string>): Record<string, FormMessage> {
-  const fields = paths.map((path) => {
-    const parts = path
-      .split('.')
-      .filter((part) => !/^\d+$/.test(part) && part !== 'slug' && part !== 'version')
-    return parts.at(-1) ?? path
-  })
-  return Object.fromEntries(fields.map((field) => [field, fieldMessage(field, texts[field] ?? '')]))
+function fieldMessages(
+  faults: { path: string; code?: string | undefined }[],
+  texts: Record<string, string>,
+): Record<string, FormMessage> {
+  return Object.fromEntries(
+    faults.map(({ path, code }) => {
+      const parts = path
+        .split('.')
+        .filter((part) => !/^\d+$/.test(part) && part !== 'slug' && part !== 'version')
+      const field = parts.at(-1) ?? path
+      const message =
+        code === 'under_age' ? { key: 'forms.underAge' } : fieldMessage(field, texts[field] ?? '')
+      return [field, message]
+    }),
+  )
 }
 
 function fieldMessage(field: string, value: string): FormMessage {

@@ -1,4 +1,5 @@
 import { Problem } from '@shop/contract/problem'
+import { ageInYears } from '@shop/domain/age'
 import type { ApiContext } from '../context.ts'
 
 /** Today in the business zone, `YYYY-MM-DD`. */
@@ -18,5 +19,21 @@ export function assertBorn(
   if (!date || date <= businessToday(context)) return
   throw new Problem('invalid_fields', {
     errors: [{ path, message: 'not in the future', code: 'date_in_future' }],
+  })
+}
+
+/** The public offer: an account can be opened from this age. Children are patients of an adult's account. */
+const ADULT_YEARS = 18
+
+/** @throws Problem `invalid_fields` at `path` when the day, if it is given, is none that an account's owner can be born on */
+export function assertAdult(
+  context: Pick<ApiContext, 'now' | 'settings'>,
+  path: string,
+  date: string | null | undefined,
+): void {
+  assertBorn(context, path, date)
+  if (!date || ageInYears(date, businessToday(context)) >= ADULT_YEARS) return
+  throw new Problem('invalid_fields', {
+    errors: [{ path, message: `an account can be opened from the age of ${ADULT_YEARS}`, code: 'under_age' }],
   })
 }

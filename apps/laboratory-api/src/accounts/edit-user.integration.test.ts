@@ -128,9 +128,13 @@ test('of ten accounts that want one address at once one gets it', async () => {
   expect(outcomes.sort()).toEqual(['changed', ...Array.from({ length: 9 }, () => 'user_exists')])
 })
 
-test('a day of birth is not in the future where the laboratory is', async () => {
+test('a day of birth is that of an adult where the laboratory is', async () => {
   const user = await shop.api.registerUser()
-  expect((await edit(user, { dateOfBirth: '2026-03-03' })).dateOfBirth).toBe('2026-03-03')
+  expect((await edit(user, { dateOfBirth: '2008-03-03' })).dateOfBirth).toBe('2008-03-03')
+  await expect(edit(user, { dateOfBirth: '2008-03-04' })).rejects.toMatchObject({
+    status: 422,
+    errors: [{ path: 'dateOfBirth', code: 'under_age' }],
+  })
   await expect(edit(user, { dateOfBirth: '2026-03-04' })).rejects.toMatchObject({ status: 422 })
 })
 

@@ -5,7 +5,7 @@ import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { assertBorn, businessToday } from './birth-date.ts'
+import { assertAdult, businessToday } from './birth-date.ts'
 import { dropMailedSecrets } from './mailed-secrets.ts'
 import { formerEmails, users } from './tables.ts'
 import { isUniqueViolation } from './unique-violation.ts'
@@ -70,7 +70,7 @@ async function writeEdit(context: ApiContext, user: User, edit: EditUser): Promi
 /** Changes the account's particulars. @throws Problem `not_found`, `user_exists`, `invalid_fields`, `too_many_requests` */
 export async function editUser(context: ApiContext, { viewer, id, edit }: EditAccount): Promise<CurrentUser> {
   if (id !== viewer.userId) throw new Problem('not_found')
-  assertBorn(context, 'dateOfBirth', edit.dateOfBirth)
+  assertAdult(context, 'dateOfBirth', edit.dateOfBirth)
   const user = await findUser(context.database.queries, id)
   if (!user) throw new Problem('unauthorized')
   if (edit.email !== user.email) await context.limits.consume('emailChangePerAccount', id)

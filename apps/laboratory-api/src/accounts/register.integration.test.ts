@@ -111,12 +111,18 @@ test('common passwords and the own address as password are refused', async () =>
   expect((await register({ email, password: 'Somebody.of.that.name' })).status).toBe(422)
 })
 
-test('a day of birth may be today in Minsk and not tomorrow', async () => {
+test('an account can be opened from the eighteenth birthday on, as Minsk counts days', async () => {
   // 00:30 of the third of March there, still the second elsewhere.
-  expect((await register({ dateOfBirth: '2026-03-03' })).status).toBe(201)
-  const { status, body } = await register({ dateOfBirth: '2026-03-04' })
-  expect(status).toBe(422)
-  expect(body.errors).toMatchObject([{ path: 'dateOfBirth', code: 'date_in_future' }])
+  expect((await register({ dateOfBirth: '2008-03-03' })).status).toBe(201)
+  for (const [dateOfBirth, code] of [
+    ['2008-03-04', 'under_age'],
+    ['2026-03-03', 'under_age'],
+    ['2026-03-04', 'date_in_future'],
+  ]) {
+    const { status, body } = await register({ dateOfBirth: dateOfBirth! })
+    expect(status).toBe(422)
+    expect(body.errors).toMatchObject([{ path: 'dateOfBirth', code }])
+  }
 })
 
 test('a password is stored as an argon2id hash', async () => {

@@ -4,7 +4,7 @@ import { Problem } from '@shop/contract/problem'
 import type { ApiContext } from '../context.ts'
 import { acceptDocuments, assertAllAccepted } from './accept-documents.ts'
 import { issueAccessToken } from './access-tokens.ts'
-import { assertBorn, businessToday } from './birth-date.ts'
+import { assertAdult, businessToday } from './birth-date.ts'
 import { assertPasswordUncommon, hashPassword } from './passwords.ts'
 import { users } from './tables.ts'
 import { getCurrentUser, isAddressTaken } from './user-queries.ts'
@@ -30,7 +30,7 @@ export async function register(
   const required = documents.toAccept(businessToday(context))
   const { email, password, acceptedDocuments } = registration
   await limits.consume('registrationPerAddress', clientAddress)
-  assertBorn(context, 'dateOfBirth', registration.dateOfBirth)
+  assertAdult(context, 'dateOfBirth', registration.dateOfBirth)
   assertAllAccepted(acceptedDocuments, required)
   await assertPasswordUncommon('password', password, email)
   const passwordHash = await hashPassword(password)

@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router'
 import { type FormFailure, failureOf } from '../../form-failure.ts'
 import { useFormFields } from '../../use-form-fields.ts'
 import { SubmitButton } from '../button/submit-button.tsx'
-import { TextField } from '../field/text-field.tsx'
+import { EmailField } from '../field/person-fields.tsx'
 import { FormErrors } from '../form-errors/form-errors.tsx'
 import { loginStatePath, type Origin } from './login-state.ts'
 import { OriginFields } from './origin-fields.tsx'
@@ -24,14 +24,7 @@ export function LoginForm({ origin, failure }: LoginFormProps) {
     <Form method="post" action="/login" className="stack" noValidate>
       <FormErrors failure={own} />
       <OriginFields origin={origin} />
-      <TextField
-        {...field('username')}
-        label={t('account.email')}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        required
-      />
+      <EmailField field={field} name="username" isUsername />
       <div>
         <PasswordField
           {...field('password')}

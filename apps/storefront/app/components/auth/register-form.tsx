@@ -5,9 +5,8 @@ import { type FormFailure, failureOf } from '../../form-failure.ts'
 import { PASSWORD_MINIMUM } from '../../password-minimum.ts'
 import { useFormFields } from '../../use-form-fields.ts'
 import { SubmitButton } from '../button/submit-button.tsx'
-import { TextField } from '../field/text-field.tsx'
+import { EmailField, NameFields, PhoneField } from '../field/person-fields.tsx'
 import { FormErrors } from '../form-errors/form-errors.tsx'
-import styles from './auth.module.css'
 import { DocumentChecks } from './document-checks.tsx'
 import type { Origin } from './login-state.ts'
 import { OriginFields } from './origin-fields.tsx'
@@ -30,29 +29,8 @@ export function RegisterForm({ origin, documents, failure }: RegisterFormProps) 
     <Form method="post" action="/register" className="stack" noValidate>
       <FormErrors failure={own} />
       <OriginFields origin={origin} />
-      <div className={styles.pair}>
-        <TextField
-          {...field('firstName')}
-          label={t('account.register.firstName')}
-          autoComplete="given-name"
-          required
-        />
-        <TextField
-          {...field('lastName')}
-          label={t('account.register.lastName')}
-          autoComplete="family-name"
-          required
-        />
-      </div>
-      <TextField
-        {...field('email')}
-        label={t('account.email')}
-        hint={t('account.register.emailHint')}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        required
-      />
+      <NameFields field={field} />
+      <EmailField field={field} hint={t('account.register.emailHint')} isUsername />
       <PasswordField
         {...field('password')}
         label={t('account.password')}
@@ -60,14 +38,7 @@ export function RegisterForm({ origin, documents, failure }: RegisterFormProps) 
         autoComplete="new-password"
         required
       />
-      <TextField
-        {...field('phone')}
-        label={t('account.register.phone')}
-        hint={t('account.register.phoneHint')}
-        type="tel"
-        autoComplete="tel"
-        optional
-      />
+      <PhoneField field={field} hint={t('account.register.phoneHint')} />
       <DocumentChecks legend={t('account.register.documents')} documents={documents} failure={own} />
       <SubmitButton name="intent" value="register" wide>
         {t('account.register.submit')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
-import { TextField } from '../../components/field/text-field.tsx'
+import { BirthDateField, EmailField, NameFields, PhoneField } from '../../components/field/person-fields.tsx'
 import { FormOwner } from '../../components/form-draft/form-owner.tsx'
 import { KeptNotice } from '../../components/form-draft/kept-notice.tsx'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
@@ -30,43 +30,10 @@ export function EditProfileDialog({ settings, view, failure }: EditProfileDialog
         <FormErrors failure={own} />
         {kept && !own && <KeptNotice />}
         <FormOwner owner={formOwner} />
-        <TextField
-          {...field('firstName')}
-          label={t('account.register.firstName')}
-          autoComplete="given-name"
-          required
-        />
-        <TextField
-          {...field('lastName')}
-          label={t('account.register.lastName')}
-          autoComplete="family-name"
-          required
-        />
-        <TextField
-          {...field('email')}
-          label={t('account.email')}
-          hint={t('account.settings.emailHint')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-        />
-        <TextField
-          {...field('phone')}
-          label={t('account.settings.phone')}
-          type="tel"
-          autoComplete="tel"
-          optional
-        />
-        <TextField
-          {...field('dateOfBirth')}
-          label={t('account.settings.dateOfBirth')}
-          type="date"
-          min="1900-01-01"
-          max={today}
-          autoComplete="bday"
-          optional
-        />
+        <NameFields field={field} />
+        <EmailField field={field} hint={t('account.settings.emailHint')} />
+        <PhoneField field={field} />
+        <BirthDateField field={field} today={today} />
         <div className={styles.actions}>
           <SubmitButton name="intent" value="editProfile">
             {t('forms.save')}

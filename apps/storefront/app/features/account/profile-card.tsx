@@ -23,9 +23,9 @@ export function ProfileCard({ user, born }: ProfileCardProps) {
             term: t('account.settings.name'),
             value: `${user.firstName} ${user.lastName}`,
           },
-          { icon: 'mail', term: t('account.email'), value: <Email user={user} /> },
-          { icon: 'phone', term: t('account.settings.phone'), value: user.phone || notGiven },
-          { icon: 'calendar', term: t('account.settings.dateOfBirth'), value: born || notGiven },
+          { icon: 'mail', term: t('forms.person.email'), value: <Email user={user} /> },
+          { icon: 'phone', term: t('forms.person.phone'), value: user.phone || notGiven },
+          { icon: 'calendar', term: t('forms.person.dateOfBirth'), value: born || notGiven },
         ]}
       />
       <div className={styles.actions}>

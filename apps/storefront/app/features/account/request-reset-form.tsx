@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import type { Origin } from '../../components/auth/login-state.ts'
 import { OriginFields } from '../../components/auth/origin-fields.tsx'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
-import { TextField } from '../../components/field/text-field.tsx'
+import { EmailField } from '../../components/field/person-fields.tsx'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../form-failure.ts'
 import { useFormFields } from '../../use-form-fields.ts'
@@ -22,14 +22,7 @@ export function RequestResetForm({ origin, failure }: RequestResetFormProps) {
     <Form method="post" action="/login" className="stack" noValidate>
       <FormErrors failure={own} />
       <OriginFields origin={origin} />
-      <TextField
-        {...field('email')}
-        label={t('account.email')}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        required
-      />
+      <EmailField field={field} isUsername />
       <SubmitButton name="intent" value="requestPasswordReset" wide>
         {t('account.reset.submit')}
       </SubmitButton>

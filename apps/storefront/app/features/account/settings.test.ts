@@ -48,6 +48,15 @@ test('a taken e-mail address is an error at its field', async () => {
   expect(failure?.fields).toEqual({ email: { key: 'messages:suchUserExists' } })
 })
 
+test('who is not of age is told so at the date', async () => {
+  const underAge = problem('invalid_fields', {
+    errors: [{ path: 'dateOfBirth', message: 'too young', code: 'under_age' }],
+  })
+  const { shop } = createTestShop({ 'GET users/current': user, [edit]: underAge }, { token })
+  const { failure } = told(await editProfile({ shop, texts: { ...profile, dateOfBirth: '2015-05-05' } }))
+  expect(failure?.fields).toEqual({ dateOfBirth: { key: 'forms.underAge' } })
+})
+
 test('a session that has ended is not the form’s to tell', async () => {
   const { shop } = createTestShop({ 'GET users/current': problem('unauthorized') }, { token })
   await expect(editProfile({ shop, texts: profile })).rejects.toBeInstanceOf(ApiProblem)

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
+import { EmailField } from '../../components/field/person-fields.tsx'
 import { TextArea, TextField } from '../../components/field/text-field.tsx'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../form-failure.ts'
@@ -19,15 +20,7 @@ export function SupportForm({ initial, failure }: SupportFormProps) {
     <Form method="post" action="/support" className="stack" noValidate>
       <FormErrors failure={own} />
       <TextField {...field('name')} label={t('documents.support.name')} autoComplete="name" required />
-      <TextField
-        {...field('email')}
-        label={t('documents.support.email')}
-        hint={t('documents.support.emailHint')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-      />
+      <EmailField field={field} hint={t('documents.support.emailHint')} />
       <TextField
         {...field('orderNumber')}
         label={t('documents.support.orderNumber')}

@@ -75,7 +75,7 @@ function Contacts() {
           },
           {
             icon: 'mail',
-            term: t('documents.support.email'),
+            term: t('forms.person.email'),
             value: (
               <a className="hit" href={`mailto:${email}`}>
                 {email}

@@ -4,7 +4,7 @@ import { CodeField } from '../../components/auth/code-field.tsx'
 import { SendCode } from '../../components/auth/send-code.tsx'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { CheckoutFrame } from '../../components/checkout/checkout-frame.tsx'
-import { TextField } from '../../components/field/text-field.tsx'
+import { EmailField } from '../../components/field/person-fields.tsx'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
@@ -76,14 +76,7 @@ function CorrectAddress({ email, failure }: { email: string; failure: FormFailur
       <summary className="hit">{t('order.email.wrongAddress')}</summary>
       <Form method="post" className="stack" noValidate>
         <FormErrors failure={failure} />
-        <TextField
-          {...field('email')}
-          label={t('order.email.correct')}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          required
-        />
+        <EmailField field={field} />
         <SubmitButton look="quiet" name="intent" value="correctEmail">
           {t('order.email.saveAddress')}
         </SubmitButton>

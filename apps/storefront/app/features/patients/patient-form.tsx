@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { RadioGroup } from '../../components/choice/radio-group.tsx'
-import { TextField } from '../../components/field/text-field.tsx'
+import { BirthDateField, NameFields } from '../../components/field/person-fields.tsx'
 import { FormOwner } from '../../components/form-draft/form-owner.tsx'
 import { KeptNotice } from '../../components/form-draft/kept-notice.tsx'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
@@ -30,10 +30,7 @@ export function PatientForm({ initial, form, failure, submitLabel }: PatientForm
       <FormErrors failure={own} />
       {form.kept && !own && <KeptNotice />}
       <FormOwner owner={form.formOwner} />
-      <div className={styles.pair}>
-        <TextField {...field('firstName')} label={t('patients.firstName')} autoComplete="off" required />
-        <TextField {...field('lastName')} label={t('patients.lastName')} autoComplete="off" required />
-      </div>
+      <NameFields field={field} ofOther />
       <RadioGroup
         {...gender}
         legend={t('patients.gender')}
@@ -45,16 +42,7 @@ export function PatientForm({ initial, form, failure, submitLabel }: PatientForm
         required
         inline
       />
-      <TextField
-        {...field('dateOfBirth')}
-        label={t('patients.dateOfBirth')}
-        hint={t('patients.dateOfBirthHint')}
-        type="date"
-        min="1900-01-01"
-        max={form.today}
-        autoComplete="off"
-        required
-      />
+      <BirthDateField field={field} hint={t('patients.dateOfBirthHint')} today={form.today} ofOther />
       <SubmitButton name="intent" value="savePatient">
         {submitLabel}
       </SubmitButton>

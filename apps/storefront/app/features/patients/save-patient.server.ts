@@ -1,4 +1,4 @@
-import { patientToWire } from '@shop/contract/patients'
+import { type PatientDetails, patientFromWire, patientToWire } from '@shop/contract/patients'
 import { redirect } from 'react-router'
 import { formTexts, refuse, refuseProblem, viewerFormProblem } from '../../form-failure.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
@@ -16,15 +16,25 @@ interface SavePatient {
   returnPath: string
 }
 
+/** Creates the patient unless there is just this one: the form was sent before and its answer was lost. */
+async function createOnce({ api }: Shop, patient: PatientDetails): Promise<void> {
+  const known = (await api.patients()).map(patientFromWire)
+  const isSame = (other: PatientDetails) =>
+    other.firstName === patient.firstName &&
+    other.lastName === patient.lastName &&
+    other.gender === patient.gender &&
+    other.dateOfBirth === patient.dateOfBirth
+  if (!known.some(isSame)) await api.createPatient(patientToWire(patient))
+}
+
 /** Creates or edits a patient, then goes to the return path. A failed save stays on the form. */
 export async function savePatient({ shop, form, patientId, returnPath }: SavePatient) {
   const texts = formTexts(form)
   const { patient, fields } = readPatient(texts)
   if (!patient) return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
   try {
-    const payload = patientToWire(patient)
-    if (patientId === null) await shop.api.createPatient(payload)
-    else await shop.api.editPatient(patientId, payload)
+    if (patientId === null) await createOnce(shop, patient)
+    else await shop.api.editPatient(patientId, patientToWire(patient))
   } catch (error) {
     const problem = viewerFormProblem(shop, error, texts)
     if (problem.status === 404) throw new Response(null, { status: 404 })

@@ -7,12 +7,13 @@ import { savePatient } from './save-patient.server.ts'
 const token = 'token'
 const fields = { firstName: 'Анна', lastName: 'Ковалёва', gender: 'FEMALE', dateOfBirth: '1992-03-14' }
 const create = 'POST patient/?userAsPatient=false'
+const noPatients = { 'GET patient': [] }
 const saved = { id: 'p', personalDetails: fields }
 const input = { patientId: null, returnPath: '/patients' }
 
 // proves SPEC-3-PATIENT-PAYLOAD-ADDRESS, SPEC-3-PATIENT-PAYLOAD-DETAILS, SPEC-3-PATIENT-FORM-MODE
 test('a patient is created with the payload of the specification', async () => {
-  const { shop, calls } = createTestShop({ [create]: saved }, { token })
+  const { shop, calls } = createTestShop({ ...noPatients, [create]: saved }, { token })
   expect(told(await savePatient({ shop, form: formOf(fields), ...input })).location).toBe('/patients')
   const empty = {
     country: '',
@@ -26,10 +27,17 @@ test('a patient is created with the payload of the specification', async () => {
     apartmentNumber: '',
     addressNotes: '',
   }
-  expect(calls[0]?.body).toEqual({
+  expect(calls.at(-1)?.body).toEqual({
     address: empty,
     personalDetails: { ...fields, gender: 'F', email: null, phone: null },
   })
+})
+
+test('a patient whose answer was lost is not created again', async () => {
+  const known = { id: 'p', personalDetails: { ...fields, gender: 'F' } }
+  const { shop, calls } = createTestShop({ 'GET patient': [known] }, { token })
+  expect(told(await savePatient({ shop, form: formOf(fields), ...input })).location).toBe('/patients')
+  expect(calls).toHaveLength(1)
 })
 
 // proves SPEC-3-PATIENT-FORM-MODE
@@ -56,7 +64,10 @@ test('a date of birth that the main API refuses is named at its field', async ()
   const errors = [
     { path: 'personalDetails.dateOfBirth', message: 'not in the future', code: 'date_in_future' },
   ]
-  const { shop } = createTestShop({ [create]: problem('invalid_fields', { errors }) }, { token })
+  const { shop } = createTestShop(
+    { ...noPatients, [create]: problem('invalid_fields', { errors }) },
+    { token },
+  )
   const { failure } = told(await savePatient({ shop, form: formOf(fields), ...input }))
   expect(failure?.fields).toEqual({ dateOfBirth: { key: 'forms.wrong.dateOfBirth' } })
   expect(failure?.values.firstName).toBe('Анна')
@@ -64,7 +75,7 @@ test('a date of birth that the main API refuses is named at its field', async ()
 
 // proves SPEC-4-PATIENT-SAVE-FAILED, SPEC-8-PATIENT-SAVE
 test('a failed save is an error without a redirect', async () => {
-  const { shop } = createTestShop({ [create]: new Response(null, { status: 500 }) }, { token })
+  const { shop } = createTestShop({ ...noPatients, [create]: new Response(null, { status: 500 }) }, { token })
   const { failure, location } = told(await savePatient({ shop, form: formOf(fields), ...input }))
   expect(location).toBeUndefined()
   expect(failure?.title.key).toBe('messages:errorOccurred')
