@@ -28,6 +28,8 @@ const SURE = {
 const BEGINNINGS_AT_MOST = 1_000
 /** Two letters of another script begin anything. */
 const SHORTEST_SOUND_BEGINNING = 3
+/** `zzzz` is no misspelt C4. */
+const SHORTEST_BLURRED_SOUND = 3
 /** How much of a word may be another ending: `биохимический`, `биохимия`. */
 const SHORTENED_BY = 0.5
 const SHORTEST_BEGINNING = 5
@@ -91,8 +93,11 @@ function meanMisspelt({ words, similarWords }: Vocabulary, word: string, meaning
 
 function meanSimilarSounds(vocabulary: Vocabulary, word: string, meanings: Meanings): void {
   const { similarSounds, wordsBySound, wordsByBlurredSound } = vocabulary
-  for (const number of wordsByBlurredSound.get(blurredSoundOf(word)) ?? []) {
-    mean(meanings, number, SURE.sameBlurredSound)
+  const blurred = blurredSoundOf(word)
+  if (blurred.length >= SHORTEST_BLURRED_SOUND) {
+    for (const number of wordsByBlurredSound.get(blurred) ?? []) {
+      mean(meanings, number, SURE.sameBlurredSound)
+    }
   }
   const sound = soundOf(word)
   const maxDistance = mistakesForgiven(sound)

@@ -54,7 +54,7 @@ const SAME_SOUND: readonly [RegExp, string][] = [
   [/[yj]e/g, 'e'],
   [/[yj]/g, 'i'],
   // Also what was written double, or once where two belong; not the 2 of a code.
-  [/(\D)\1+/g, '$1'],
+  [/(\D)\1/g, '$1'],
 ]
 
 const CYRILLIC = /[а-я]/g
@@ -85,7 +85,7 @@ const BLURRED: Record<string, string> = {
 /** A coarser key than `soundOf`: `халистирин` and `холестерин`, `хламидиос` and `хламидиоз` have one. */
 export function blurredSoundOf(word: string): string {
   const blurred = soundOf(word).replace(/[oebvgdzZTc]/g, (sound) => BLURRED[sound]!)
-  return blurred.replace(/(.)\1+/g, '$1')
+  return blurred.replace(/(.)\1/g, '$1')
 }
 
 // Cyrillic letters that look like Latin ones: В12, СА 125, Т4 are typed in either script.

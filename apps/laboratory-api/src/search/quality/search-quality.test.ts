@@ -22,3 +22,12 @@ test('patients find what they mean among the first three', async () => {
   const weak = qualities.filter(({ asked, found }) => found / asked < LEAST_OF_KIND)
   expect(weak).toEqual([])
 })
+
+test('what nobody means finds nothing', async () => {
+  const entries = await readSearchEntries(join(repositoryRoot, 'catalogue'))
+  const index = await createSearchIndex(entries)
+  const offeredIds = new Set(entries.map(({ id }) => id))
+  for (const term of ['qqqqqqqq', 'zzzz', 'asdfghjk', 'йцукен', 'блаблабла', '12345678', '%%%']) {
+    expect([term, index.search(term, { limit: 50, offeredIds })]).toEqual([term, []])
+  }
+})
