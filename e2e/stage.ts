@@ -51,12 +51,11 @@ export async function call<Answer>(
 /** Registers an account; the address is not confirmed yet. */
 export async function newCustomer(
   shop: ShopUnderTest,
-  { firstName = 'Anna', lastName = 'Kovaleva', locale = 'en' } = {},
+  { email = newEmail(), firstName = 'Anna', lastName = 'Kovaleva', locale = 'en' } = {},
 ): Promise<Customer> {
   const documents = await call<{ slug: string; version: string; requiresAcceptance: boolean }[]>(
     `${apiRoot(shop)}/documents`,
   )
-  const email = newEmail()
   const { accessToken } = await call<{ accessToken: string }>(`${apiRoot(shop)}/register`, {
     method: 'POST',
     body: {
@@ -140,23 +139,27 @@ export async function fillCart(
   })
 }
 
-/** A free time of a laboratory, some days ahead. */
-export async function freeTime(shop: ShopUnderTest, laboratoryId: number): Promise<string> {
+/** A free time of a laboratory, some days ahead; any of them unless told. */
+export async function freeTime(
+  shop: ShopUnderTest,
+  laboratoryId: number,
+  at: number = Math.random(),
+): Promise<string> {
   const slots = await call<{ start: string; free: number }[]>(
     `${apiRoot(shop)}/visit-slots?laboratoryId=${laboratoryId}`,
   )
   // Not so soon that ordering could close for it while the test runs.
   const earliest = Date.now() + 36 * 3_600_000
   const free = slots.filter((slot) => slot.free > 0 && Date.parse(slot.start) > earliest)
-  const slot = free[Math.floor(Math.random() * free.length)]
+  const slot = free[Math.floor(at * free.length)]
   if (!slot) throw new Error('no free time')
   return slot.start
 }
 
 /** The nurse comes to Minsk, 33.00 BYN, for what is in the cart. */
-export async function chooseCall({ shop, token }: Customer): Promise<void> {
+export async function chooseCall({ shop, token }: Customer, at?: number): Promise<void> {
   const address = { locality: 'Минск', street: 'улица Немига', houseNumber: '12' }
-  const visitDate = await freeTime(shop, HOME_LABORATORY)
+  const visitDate = await freeTime(shop, HOME_LABORATORY, at)
   await call(`${shop.url}/api/order/set-call-details`, {
     method: 'POST',
     token,
@@ -172,7 +175,11 @@ export interface StagedOrder {
 }
 
 /** Orders ferritin (23.80 BYN) at the branch for one patient of an account whose address is confirmed. */
-export async function placeOrder({ shop, token }: Customer, patientId: string): Promise<StagedOrder> {
+export async function placeOrder(
+  { shop, token }: Customer,
+  patientId: string,
+  at?: number,
+): Promise<StagedOrder> {
   return call<StagedOrder>(`${apiRoot(shop)}/orders`, {
     method: 'POST',
     token,
@@ -180,7 +187,7 @@ export async function placeOrder({ shop, token }: Customer, patientId: string): 
     body: {
       laboratoryId: BRANCH,
       patients: [{ patientId, analysisIds: [await analysisId(shop, FERRITIN)] }],
-      visit: { kind: 'branch', start: await freeTime(shop, BRANCH) },
+      visit: { kind: 'branch', start: await freeTime(shop, BRANCH, at) },
       feedback: { useEmail: true, usePhone: true, quickPhone: '' },
       expectedTotal: { price: 23.8, currency: 'BYN' },
     },
