@@ -4,6 +4,8 @@ import { migrateAll } from '@shop/database/migrate'
 import { openDatabase } from '@shop/database/open-database'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { ShopServices } from './app/shop-context.server.ts'
+import { startSweeping } from './app/storage/sweep-documents.server.ts'
 import { openLaboratoryApi } from './server/open-laboratory-api.ts'
 import { run, type Served } from './server/run.ts'
 import type { Settings } from './server/settings.ts'
@@ -48,26 +50,28 @@ async function open(settings: Settings, logger: Logger): Promise<Served> {
     ? async (input: string, init: RequestInit) => laboratory.api.fetch(new Request(input, init))
     : (input: string, init: RequestInit) =>
         fetch(input, { signal: AbortSignal.timeout(API_TIMEOUT_MS), ...init })
+  const services: ShopServices = {
+    publicUrl: settings.publicUrl,
+    env: settings.public,
+    businessTimeZone: settings.businessTimeZone,
+    paymentPageHosts: settings.paymentPageHosts,
+    database,
+    logger,
+    now: () => new Date(),
+    createApi: (options) =>
+      createMainApiClient({
+        root: settings.apiRoot ?? IN_PROCESS_ROOT,
+        fetch: apiFetch,
+        clientAddressSecret: settings.clientAddressSecret,
+        ...options,
+      }),
+  }
+  const stopSweeping = startSweeping(services)
   const site = createSite({
     build,
     trustedProxies: settings.trustedProxies,
     partner: settings.partner,
-    services: {
-      publicUrl: settings.publicUrl,
-      env: settings.public,
-      businessTimeZone: settings.businessTimeZone,
-      paymentPageHosts: settings.paymentPageHosts,
-      database,
-      logger,
-      now: () => new Date(),
-      createApi: (options) =>
-        createMainApiClient({
-          root: settings.apiRoot ?? IN_PROCESS_ROOT,
-          fetch: apiFetch,
-          clientAddressSecret: settings.clientAddressSecret,
-          ...options,
-        }),
-    },
+    services,
   })
   const app = new Hono()
   if (laboratory) app.mount('/laboratory-api', laboratory.api.fetch as (request: Request) => Response)
@@ -78,6 +82,7 @@ async function open(settings: Settings, logger: Logger): Promise<Served> {
     answerAtOnce: site.answerAtOnce,
     addresses: addresses(settings),
     async close() {
+      stopSweeping()
       await laboratory?.close()
       await database.close()
     },

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LOCALES, type Locale } from '@shop/contract/fields'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import type { ApiEnv } from './api.ts'
@@ -19,6 +20,12 @@ function sameSecret(given: string, secret: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
+/** Whether the caller proves with the shared secret that it is the shop's own server. */
+export function isStorefront(c: Context, { clientAddressSecret }: ApiContext['settings']): boolean {
+  const secret = c.req.header('X-Client-Address-Secret')
+  return secret !== undefined && sameSecret(secret, clientAddressSecret)
+}
+
 /** Sets id, logger, language and caller's address of a request, and logs its end: method, route pattern, status, milliseconds; never a query or a body. */
 export function requestContext({ settings, logger }: ApiContext) {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -29,9 +36,7 @@ export function requestContext({ settings, logger }: ApiContext) {
     c.set('logger', requestLogger)
     c.set('viewer', null)
     c.set('locale', preferredLocale(c.req.header('Accept-Language'), settings.defaultLocale))
-    const secret = c.req.header('X-Client-Address-Secret')
-    const trusted = secret !== undefined && sameSecret(secret, settings.clientAddressSecret)
-    const handedOver = trusted && c.req.header('X-Client-Address')
+    const handedOver = isStorefront(c, settings) && c.req.header('X-Client-Address')
     c.set('clientAddress', handedOver || clientAddressOf(c, settings.trustedProxies))
     const started = performance.now()
     await next()

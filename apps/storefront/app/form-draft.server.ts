@@ -6,7 +6,9 @@ import type { Shop } from './shop-context.server.ts'
 import { documents } from './storage/tables.server.ts'
 import { viewerId } from './viewer.server.ts'
 
-const LIFETIME_MS = 60 * 60_000
+export const FORM_DRAFT_LIFETIME_MS = 60 * 60_000
+/** The end of their collection's name, after the partner's. */
+export const FORM_DRAFTS = '/form-drafts'
 const LONGEST = 4_000
 /** Who is not logged in can write them, so their number is bounded. */
 const CAPACITY = 2_000
@@ -21,7 +23,7 @@ export function formOwnerOf(userId: string): string {
 }
 
 function keyOf(shop: Shop, owner: string) {
-  const collection = `/storage/${shop.env.partner}/form-drafts`
+  const collection = `/storage/${shop.env.partner}${FORM_DRAFTS}`
   return { collection, key: `${collection}/${owner}` }
 }
 
@@ -34,7 +36,7 @@ async function keepForm(shop: Shop, pathname: string, texts: Record<string, stri
   const { queries } = shop.database
   const { collection, key } = keyOf(shop, owner)
   const now = shop.now()
-  const old = new Date(now.getTime() - LIFETIME_MS)
+  const old = new Date(now.getTime() - FORM_DRAFT_LIFETIME_MS)
   await queries
     .delete(documents)
     .where(and(eq(documents.collection, collection), lt(documents.updatedAt, old)))
@@ -68,7 +70,7 @@ export async function keptForm(shop: Shop, request: Request): Promise<Record<str
   const { key } = keyOf(shop, formOwnerOf(await viewerId(shop)))
   const [found] = await shop.database.queries.select().from(documents).where(eq(documents.key, key))
   const body = found?.body as { pathname: string; texts: Record<string, string> } | undefined
-  const isFresh = found && found.updatedAt.getTime() > shop.now().getTime() - LIFETIME_MS
+  const isFresh = found && found.updatedAt.getTime() > shop.now().getTime() - FORM_DRAFT_LIFETIME_MS
   return isFresh && body?.pathname === pathname.replace(/\.data$/, '') ? body.texts : undefined
 }
 

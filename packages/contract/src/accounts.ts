@@ -164,3 +164,5 @@ export const sessionSchema = z
     },
   })
 export type Session = z.infer<typeof sessionSchema>
+
+export const userIdsSchema = z.object({ userIds: z.array(z.string().max(64)).max(1_000) })

@@ -7,6 +7,7 @@ import type {
   Registration,
   resetPasswordSchema,
   Session,
+  userIdsSchema,
 } from './accounts.ts'
 import type { CatalogHeader, WireAnalysis, WireAnalysisDetail, WireProfile } from './catalogue.ts'
 import type { DocumentSummary, LegalDocument } from './documents.ts'
@@ -170,6 +171,16 @@ export function createMainApiClient(options: MainApiClientOptions) {
     revokeOtherSessions: () => nothing('DELETE', 'users/current/sessions'),
     eraseAccount: (password: string) => nothing('DELETE', 'users/current', { password }),
     exportAccount: () => send('GET', 'users/current/export'),
+    /** Which of these accounts were erased; for the shop's own server, which proves itself. */
+    erasedUsers: (userIds: string[]) =>
+      json<z.infer<typeof userIdsSchema>>(
+        'POST',
+        'users/erased',
+        { userIds },
+        {
+          'X-Client-Address-Secret': options.clientAddressSecret ?? '',
+        },
+      ),
 
     patients: () => get<WirePatient[]>('patient'),
     createPatient: (body: PatientPayload) => json<WirePatient>('POST', 'patient/?userAsPatient=false', body),

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { eraseAccountSchema } from '@shop/contract/accounts'
+import { eraseAccountSchema, userIdsSchema } from '@shop/contract/accounts'
+import { Problem } from '@shop/contract/problem'
 import {
   type Api,
   BODY_PROBLEMS,
@@ -11,7 +12,9 @@ import {
   USER_SECURITY,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { isStorefront } from '../request-context.ts'
 import { eraseAccount } from './erase-account.ts'
+import { findErasedUsers } from './erased-users.ts'
 import { exportAccount } from './export-account.ts'
 
 const tags = ['Personal data']
@@ -60,5 +63,12 @@ export function registerPersonalDataRoutes(api: Api, context: ApiContext): void 
       requestId: c.var.requestId,
     })
     return c.body(null, 204)
+  })
+  // Between the two servers only, so it stands in no description.
+  api.post('/users/erased', async (c) => {
+    if (!isStorefront(c, context.settings)) throw new Problem('not_found')
+    const { data } = userIdsSchema.safeParse(await c.req.json().catch(() => null))
+    if (!data) throw new Problem('malformed_request')
+    return c.json({ userIds: await findErasedUsers(context.database.queries, data.userIds) })
   })
 }

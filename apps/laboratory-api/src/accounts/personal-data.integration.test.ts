@@ -121,3 +121,16 @@ test('a mail that waits for an erased account says nothing to anybody', async ()
   // Sent before the erasure, or not at all.
   expect(late.every(({ subject }) => subject === 'Choose a new password')).toBe(true)
 })
+
+test('the shop’s server, and nobody else, learns which accounts were erased', async () => {
+  const gone = await shop.api.registerUser()
+  const here = await shop.api.registerUser()
+  await gone.client.eraseAccount(TEST_PASSWORD)
+  const ask = (secret: string, body: unknown) =>
+    shop.api.request('POST', 'users/erased', { body, headers: { 'X-Client-Address-Secret': secret } })
+  const { clientAddressSecret } = shop.api.context.settings
+  const body = { userIds: [gone.user.id, here.user.id, crypto.randomUUID()] }
+  expect(await (await ask(clientAddressSecret, body)).json()).toEqual({ userIds: [gone.user.id] })
+  expect((await ask('guessed', body)).status).toBe(404)
+  expect((await ask(clientAddressSecret, { userIds: 'all' })).status).toBe(400)
+})

@@ -47,6 +47,7 @@ export async function openTestStorefront(): Promise<TestStorefront> {
       createMainApiClient({
         root: ROOT,
         fetch: async (input, init) => app.request(input, init),
+        clientAddressSecret: laboratory.api.context.settings.clientAddressSecret,
         ...options,
       }),
   }

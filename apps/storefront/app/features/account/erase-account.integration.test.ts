@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../../server/testing/open-test-storefront.ts'
+import { formOwnerOf, keepFormForLogin } from '../../form-draft.server.ts'
 import { changeCart } from '../../storage/change-cart.server.ts'
 import { changeOrderDraft } from '../../storage/change-order-draft.server.ts'
 import { personalDocumentsOf } from '../../storage/personal-documents.server.ts'
+import { sweepDocuments } from '../../storage/sweep-documents.server.ts'
 import { told } from '../../testing/test-shop.ts'
 import { eraseAccount } from './erase-account.server.ts'
 
@@ -41,6 +43,23 @@ test('an erased account is logged out, and its cart and address are gone, nobody
   expect(shop.cookies.get('authToken')).toBeUndefined()
   expect(await held(owner)).toEqual([])
   expect(await held(other.owner)).toHaveLength(2)
+})
+
+test('carts of accounts erased at the main API itself are swept away, and forms kept too long', async () => {
+  const gone = await shopper()
+  const stays = await shopper()
+  const form = { formOwner: formOwnerOf(stays.owner), intent: 'editProfile', firstName: 'Hanna' }
+  await keepFormForLogin(stays.shop, '/login?pathnameToReturn=%2Fsettings', form)
+  await gone.shop.api.eraseAccount(gone.customer.password)
+  expect(await held(gone.owner)).toHaveLength(2)
+  const kept = () => held(formOwnerOf(stays.owner))
+  await sweepDocuments(stays.shop)
+  expect([await held(gone.owner), await held(stays.owner), await kept()].map(({ length }) => length)).toEqual(
+    [0, 2, 1],
+  )
+  const later = new Date(stays.shop.now().getTime() + 61 * 60_000)
+  await sweepDocuments({ ...stays.shop, now: () => later })
+  expect([await held(stays.owner), await kept()].map(({ length }) => length)).toEqual([2, 0])
 })
 
 test('a wrong password leaves cart and address', async () => {
