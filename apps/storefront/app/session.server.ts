@@ -1,11 +1,10 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { redirect } from 'react-router'
-import { SESSION_SECONDS } from '../server/cookie-jar.ts'
 import type { Shop } from './shop-context.server.ts'
 
 /** Keeps the access token: from the next request on the visitor is logged in. */
 export function signIn(shop: Shop, accessToken: string): void {
-  shop.cookies.set('authToken', `Bearer ${accessToken}`, SESSION_SECONDS)
+  shop.cookies.set('authToken', `Bearer ${accessToken}`)
 }
 
 /** Forgets the access token and the cart's id (the cart itself stays with its owner). */

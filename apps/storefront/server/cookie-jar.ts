@@ -1,23 +1,24 @@
 import { parse, serialize } from 'hono/utils/cookie'
 
-export const COOKIE = {
-  authToken: 'authToken',
-  cartStorageId: 'cartStorageId',
-  activeLaboratoryId: 'activeLaboratoryId',
-  acceptCookie: 'acceptCookie',
-  locale: 'locale',
-  sharedResultKey: 'sharedResultKey',
-} as const
-export type CookieName = keyof typeof COOKIE
+const MINUTE_SECONDS = 60
+const DAY_SECONDS = 86_400
+const YEAR_SECONDS = 365 * DAY_SECONDS
 
-export const DAY_SECONDS = 86_400
-/** As long as the main API keeps an access token that is not used. */
-export const SESSION_SECONDS = 30 * DAY_SECONDS
+/** Every cookie that the shop sets, and how long a browser keeps it. The cookie rules list the same. */
+export const COOKIE_SECONDS = {
+  /** As long as the main API keeps an access token that is not used. */
+  authToken: 30 * DAY_SECONDS,
+  cartStorageId: YEAR_SECONDS,
+  activeLaboratoryId: YEAR_SECONDS,
+  acceptCookie: 150 * DAY_SECONDS,
+  locale: YEAR_SECONDS,
+  sharedResultKey: 30 * MINUTE_SECONDS,
+} as const
+export type CookieName = keyof typeof COOKIE_SECONDS
 
 export interface CookieJar {
   get(name: CookieName): string | undefined
-  /** `maxAge` in seconds; absent: until the browser closes. */
-  set(name: CookieName, value: string, maxAge?: number): void
+  set(name: CookieName, value: string): void
   clear(name: CookieName): void
   /** The `Set-Cookie` headers of the answer. */
   headers(): string[]
@@ -30,12 +31,9 @@ export function createCookieJar(header: string | undefined, secure: boolean): Co
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
   return {
     get: (name) => received[name] || undefined,
-    set(name, value, maxAge) {
+    set(name, value) {
       received[name] = value
-      written.set(
-        name,
-        serialize(name, value, { ...attributes, ...(maxAge === undefined ? {} : { maxAge }) }),
-      )
+      written.set(name, serialize(name, value, { ...attributes, maxAge: COOKIE_SECONDS[name] }))
     },
     clear(name) {
       delete received[name]

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { Shop, ShopServices } from '../app/shop-context.server.ts'
 import { createTestShop } from '../app/testing/test-shop.ts'
-import { SESSION_SECONDS } from './cookie-jar.ts'
+import { COOKIE_SECONDS } from './cookie-jar.ts'
 import { requestShop } from './request-shop.ts'
 
 /** The shop's view of a request before a main API that says that the session lives on; answers the cookies that it sets. */
@@ -39,7 +39,7 @@ const ofUser = { Cookie: 'authToken=Bearer%20abc' }
 test('the cookie of a session that lives on is kept as long as its token', async () => {
   const [cookie, ...others] = await cookiesAfter(ofUser, askWho)
   expect(cookie).toBe(
-    `authToken=Bearer%20abc; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; Secure; SameSite=Lax`,
+    `authToken=Bearer%20abc; Max-Age=${COOKIE_SECONDS.authToken}; Path=/; HttpOnly; Secure; SameSite=Lax`,
   )
   expect(others).toEqual([])
 })

@@ -3,11 +3,10 @@ import { LOCALES, type Locale } from '@shop/contract/fields'
 import { clientAddressOf } from '@shop/laboratory-api/client-address'
 import type { Context } from 'hono'
 import type { Shop, ShopServices } from '../app/shop-context.server.ts'
-import { type CookieJar, createCookieJar, DAY_SECONDS, SESSION_SECONDS } from './cookie-jar.ts'
+import { type CookieJar, createCookieJar } from './cookie-jar.ts'
 
 const REQUEST_ID = /^[\w-]{1,64}$/
 const BEARER = /^Bearer (.+)$/
-const LOCALE_SECONDS = 365 * DAY_SECONDS
 
 export interface ShopOptions {
   secure: boolean
@@ -54,7 +53,7 @@ export function requestShop(c: Context, services: ShopServices, options: ShopOpt
 /** The cookie lasts as long as its token. One that the answer clears or replaces stays so; a Bearer header is the caller's own matter. */
 function renewSession(cookies: CookieJar, token: string | undefined): void {
   const value = cookies.get('authToken')
-  if (value && value === `Bearer ${token}`) cookies.set('authToken', value, SESSION_SECONDS)
+  if (value && value === `Bearer ${token}`) cookies.set('authToken', value)
 }
 
 /**
@@ -65,6 +64,6 @@ function localeOf(c: Context, cookies: CookieJar, fallback: string): Locale {
   const known = (tag: string | undefined) => LOCALES.find((locale) => locale === tag)
   const asked = known(c.req.query('locale'))
   const remembered = known(cookies.get('locale'))
-  if (asked && asked !== remembered) cookies.set('locale', asked, LOCALE_SECONDS)
+  if (asked && asked !== remembered) cookies.set('locale', asked)
   return asked ?? remembered ?? known(fallback) ?? 'en'
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CartDocument } from '@shop/domain/cart'
-import { DAY_SECONDS } from '../../server/cookie-jar.ts'
 import type { Shop } from '../shop-context.server.ts'
 import { calculateOpenCart, withoutUnknownPatients } from './calculate-open-cart.ts'
 import type { CartBody } from './cart-bodies.ts'
@@ -8,8 +7,6 @@ import { readCartDocuments } from './cart-documents.server.ts'
 import { changeDocument } from './change-document.server.ts'
 import { type OpenCart, readSurroundings, withCatalogue } from './open-cart.server.ts'
 import { seenPricesOf } from './seen-prices.ts'
-
-const CART_COOKIE_SECONDS = 365 * DAY_SECONDS
 
 export interface CartChange<Result> {
   /** The cart to be stored; undefined: nothing is written. */
@@ -93,6 +90,6 @@ function withCart({ documents }: OpenCart, cart: CartDocument): OpenCart['docume
 /** The browser keeps the id; a caller that names it in a header needs no cookie, but gets none the worse. */
 export function keepCartId(shop: Shop, cartId: string): void {
   if (shop.cookies.get('cartStorageId') !== cartId) {
-    shop.cookies.set('cartStorageId', cartId, CART_COOKIE_SECONDS)
+    shop.cookies.set('cartStorageId', cartId)
   }
 }

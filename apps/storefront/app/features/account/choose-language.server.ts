@@ -1,12 +1,10 @@
 import { localeSchema } from '@shop/contract/fields'
 import { redirect } from 'react-router'
-import { DAY_SECONDS } from '../../../server/cookie-jar.ts'
 import { refuse, refuseProblem, viewerFormProblem } from '../../form-failure.server.ts'
 import { currentUser } from '../../viewer.server.ts'
 import type { SettingsForm } from './settings-form.ts'
 import { settingsPath } from './settings-view.ts'
 
-const LOCALE_SECONDS = 365 * DAY_SECONDS
 const intent = 'chooseLanguage'
 const title = { key: 'messages:errorOccurred' }
 
@@ -20,6 +18,6 @@ export async function chooseLanguage({ shop, texts }: SettingsForm) {
   } catch (error) {
     return refuseProblem({ intent, texts, title }, viewerFormProblem(shop, error, texts))
   }
-  shop.cookies.set('locale', locale.data, LOCALE_SECONDS)
+  shop.cookies.set('locale', locale.data)
   return redirect(settingsPath({ notice: 'languageSaved' }))
 }

@@ -1,11 +1,8 @@
 import type { CurrentUser } from '@shop/contract/accounts'
 import { redirect } from 'react-router'
-import { DAY_SECONDS } from '../../../server/cookie-jar.ts'
 import { signIn } from '../../session.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
-
-const LOCALE_SECONDS = 365 * DAY_SECONDS
 
 interface Entrance {
   shop: Shop
@@ -23,7 +20,7 @@ export async function enter({ shop, accessToken, user, pathnameToReturn }: Entra
   signIn(shop, accessToken)
   const path = pathAfterLogin(pathnameToReturn)
   const known = user ?? (await currentUser(shop, accessToken))
-  if (known && !shop.cookies.get('locale')) shop.cookies.set('locale', known.locale, LOCALE_SECONDS)
+  if (known && !shop.cookies.get('locale')) shop.cookies.set('locale', known.locale)
   if (known && known.documentsToAccept.length > 0) {
     return redirect(`/accept-documents?${new URLSearchParams({ pathnameToReturn: path })}`)
   }

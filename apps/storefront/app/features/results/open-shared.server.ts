@@ -6,8 +6,6 @@ import type { Shop } from '../../shop-context.server.ts'
 import { type ReportView, reportView } from './report-view.server.ts'
 import { momentOf } from './result-dates.server.ts'
 
-const HALF_HOUR_SECONDS = 1800
-
 export interface SharedView {
   report: ReportView
   expires: string
@@ -35,7 +33,7 @@ export async function openShared(shop: Shop, token: string, form: FormData) {
   if (!parsed.success) return refuse({ ...wrong, fields: { pin: { key: 'results.shared.sixDigits' } } })
   try {
     const { accessKey } = await shop.api.openShare(token, parsed.data.pin)
-    shop.cookies.set('sharedResultKey', accessKey, HALF_HOUR_SECONDS)
+    shop.cookies.set('sharedResultKey', accessKey)
   } catch (error) {
     if (error instanceof ApiProblem && error.code === 'wrong_pin') {
       return refuse({ ...wrong, fields: { pin: { key: 'results.shared.tryAgain' } } })

@@ -1,11 +1,8 @@
-import { DAY_SECONDS } from '../../../server/cookie-jar.ts'
 import { localPath } from '../../local-path.ts'
 import { pathOf } from '../../navigation.ts'
 import type { LaboratoryOption } from '../../shell-data.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { laboratoryOptions } from './load-shell.server.ts'
-
-const REMEMBERED_SECONDS = 365 * DAY_SECONDS
 
 /** Which laboratories the order lets choose: those one goes to, or those that come home. */
 export type LaboratoryKind = 'branch' | 'homeCall'
@@ -54,7 +51,7 @@ export async function chooseLaboratory({
   const isQuick = choice === 'firstCallable'
   const chosen = offered.find(({ id, callable }) => (isQuick ? callable : id === choice))
   if (!chosen) return { refusal: isQuick ? 'noCallableLabs' : 'laboratoryRequired' }
-  shop.cookies.set('activeLaboratoryId', chosen.id, REMEMBERED_SECONDS)
+  shop.cookies.set('activeLaboratoryId', chosen.id)
   if (!question.fromOrder) return { path: question.pathnameToReturn }
   return { path: pathOf(chosen.callable ? 'callDetails' : 'nurseCheckoutDate') }
 }

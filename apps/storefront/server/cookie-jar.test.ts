@@ -1,0 +1,43 @@
+import { LOCALES } from '@shop/contract/fields'
+import { loadLegalDocuments } from '@shop/laboratory-api/documents/legal-documents'
+import { loadPartner } from '@shop/laboratory-api/documents/partner'
+import { expect, test } from 'vitest'
+import { COOKIE_SECONDS, createCookieJar } from './cookie-jar.ts'
+
+const rules = loadLegalDocuments(loadPartner('synlab'))
+
+/** A time as the rules write it: `30 days`, `один год`. */
+function inWords(seconds: number, language: string): string {
+  const days = seconds / 86_400
+  if (days === 365) return language === 'ru' ? 'один год' : 'one year'
+  const [value, unit] = days >= 1 ? [days, 'day'] : [seconds / 60, 'minute']
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+}
+
+// proves SPEC-9-CONSENT-DAYS
+test.each(LOCALES)(
+  'the cookie rules for readers of %s list every cookie that is set, with its time',
+  (locale) => {
+    const { html = '' } = rules.find('2026-11-20', 'cookie-rules', locale) ?? {}
+    const language = locale === 'ru' || locale === 'be' ? 'ru' : 'en'
+    const rows = [
+      ...html.matchAll(/<tr>\s*<td><code>(\w+)<\/code><\/td>\s*<td>.*?<\/td>\s*<td>(.*?)<\/td>/gs),
+    ]
+    expect(rows.map(([, name]) => name).sort()).toEqual(Object.keys(COOKIE_SECONDS).sort())
+    for (const [, name, kept] of rows) {
+      expect(kept, name).toContain(inWords(COOKIE_SECONDS[name as keyof typeof COOKIE_SECONDS], language))
+    }
+  },
+)
+
+test('a cookie is out of reach of scripts, other sites and plain connections, and lasts as the table says', () => {
+  const jar = createCookieJar('locale=ru; acceptCookie=true', true)
+  expect([jar.get('locale'), jar.get('authToken')]).toEqual(['ru', undefined])
+  jar.set('activeLaboratoryId', '21')
+  jar.clear('acceptCookie')
+  expect([jar.get('activeLaboratoryId'), jar.get('acceptCookie')]).toEqual(['21', undefined])
+  expect(jar.headers()).toEqual([
+    'activeLaboratoryId=21; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
+    'acceptCookie=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+  ])
+})
