@@ -28,13 +28,14 @@ export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
         {steps.map((step, index) => {
           const isDone = index < currentIndex
           const isNow = index === currentIndex
+          const text = <span className={styles.label}>{step.label}</span>
           return (
             <li
               key={step.key}
               className={isDone ? styles.done : isNow ? styles.now : undefined}
               aria-current={isNow ? 'step' : undefined}
             >
-              {isDone && step.to ? <Link to={step.to}>{step.label}</Link> : step.label}
+              {isDone && step.to ? <Link to={step.to}>{text}</Link> : text}
               {isDone && <span className="visually-hidden"> {t('shell.stepDone')}</span>}
             </li>
           )

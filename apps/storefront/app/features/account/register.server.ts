@@ -17,7 +17,7 @@ import { guestApi } from './guest-api.server.ts'
 
 const BAD_REQUEST = 400
 const intent = 'register'
-/** The specification's words for any failed registration; the reason stands under it. */
+/** The specification's words for any registration that fails; the reason stands under it. */
 const title: FormMessage = { key: 'messages:duplicatingFieldsFound' }
 
 /** Registers and logs in. The token is cleared first. */
@@ -39,7 +39,9 @@ export async function register({ shop, form }: { shop: Shop; form: FormData }) {
     if (await isSomeDocumentLeft(shop, acceptedDocuments)) {
       fields.acceptedDocuments = { key: 'forms.required.acceptedDocuments' }
     }
-    if (!parsed.success || fields.acceptedDocuments) return refuse({ intent, texts, title, fields })
+    if (!parsed.success || fields.acceptedDocuments) {
+      return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
+    }
     const { accessToken, user } = await guestApi(shop).register(parsed.data)
     return await enter({ shop, accessToken, user, pathnameToReturn: texts.pathnameToReturn })
   } catch (error) {

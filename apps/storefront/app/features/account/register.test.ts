@@ -69,6 +69,7 @@ test('a document that is not ticked is asked for, and nothing is sent', async ()
   const { shop, calls } = shopThat({ accessToken: 'fresh', user })
   const { acceptedDocuments: _, ...unticked } = fields
   const { failure } = told(await register({ shop, form: formOf(unticked) }))
+  expect(failure?.title.key).toBe('forms.checkFields')
   expect(failure?.fields.acceptedDocuments?.key).toBe('forms.required.acceptedDocuments')
   expect(calls.map(({ call }) => call)).toEqual(['GET documents'])
 })
