@@ -29,7 +29,7 @@ const numericValueSchema = z.object({
   kind: z.literal('numeric'),
   value: z.number(),
   comparator: z.enum(['<', '<=', '>=', '>']).nullable(),
-  unit: z.string().nullable().describe("In the reader's habit: `10⁹/L`, `10⁹/л`"),
+  unit: z.string().nullable().describe("In the reader's habit: `× 10⁹/L`, `× 10⁹/л`"),
   decimals: z.int(),
 })
 const codedValueSchema = z.object({ kind: z.literal('coded'), text: z.string() })

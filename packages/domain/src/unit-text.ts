@@ -34,7 +34,7 @@ const CYRILLIC: readonly [string, string][] = [
 const CYRILLIC_LOCALES = new Set(['ru', 'be'])
 
 /**
- * A UCUM unit as people read it: `10*9/L` gives 10⁹/L, `u[IU]/mL` µIU/mL, `mmol/(24.h)` mmol/24 h, in Russian
+ * A UCUM unit as people read it: `10*9/L` gives × 10⁹/L, since a power of ten is a factor, `u[IU]/mL` µIU/mL, `mmol/(24.h)` mmol/24 h, in Russian
  * and Belarusian ммоль/24 ч. Empty for what has no unit. Unknown codes stay as they are.
  */
 export function unitText(ucum: string | null | undefined, locale: string): string {
@@ -50,7 +50,8 @@ export function unitText(ucum: string | null | undefined, locale: string): strin
     .replace(/\[(arb|GPL|MPL)'U\]/g, (_, name: string) => (name === 'arb' ? 'U' : `${name} U`))
     .replace(/\[([^\]]+)\]/g, '$1')
     .replace(/(^|\/)u(?=mol|IU|g|L)/g, '$1µ')
-  return CYRILLIC_LOCALES.has(locale) ? cyrillic(latin) : latin
+  const text = CYRILLIC_LOCALES.has(locale) ? cyrillic(latin) : latin
+  return text.startsWith('10') ? `× ${text}` : text
 }
 
 function superscript(digits: string): string {

@@ -1,8 +1,9 @@
-import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer'
+import { Document, Page, renderToBuffer, StyleSheet, View } from '@react-pdf/renderer'
 import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
 import { createElement as h, type ReactNode } from 'react'
 import { PDF_FONT, registerFonts } from './fonts.ts'
+import { Text } from './text.ts'
 
 export const PDF_COLOURS = {
   ink: '#1f2937',

@@ -63,7 +63,7 @@ test('a result is listed with its patient, is unread, and is read by opening it'
       referenceRange: { low: 120, high: 150 },
       interpretation: 'low',
     },
-    { name: 'Platelets', value: { value: 312, unit: '10⁹/L' }, interpretation: 'normal' },
+    { name: 'Platelets', value: { value: 312, unit: '× 10⁹/L' }, interpretation: 'normal' },
   ])
   expect((await customer.client.testResults()).items[0]!.unread).toBe(false)
 })
@@ -136,7 +136,7 @@ test('a value that a corrected report no longer names is told as withdrawn', asy
   )
   const result = await customer.client.analysisResult(id, customer.patientId, analysisResultId)
   expect(result.observations).toHaveLength(1)
-  expect(result.withdrawn).toMatchObject([{ name: 'Platelets', text: '312 10⁹/L' }])
+  expect(result.withdrawn).toMatchObject([{ name: 'Platelets', text: '312 × 10⁹/L' }])
 })
 
 test('the course of a value holds equal units and methods only', async () => {

@@ -1,4 +1,4 @@
-import { Path, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
+import { Path, StyleSheet, Svg, View } from '@react-pdf/renderer'
 import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
 import type { AnalysisReport, Interpretation, Observation, PatientReport } from '@shop/contract/results'
@@ -6,6 +6,7 @@ import { ageInYears } from '@shop/domain/age'
 import { createElement as h, type ReactNode } from 'react'
 import { PDF_COLOURS, renderLetter } from '../../pdf/letterhead.ts'
 import { qrCode } from '../../pdf/qr-code.ts'
+import { Text } from '../../pdf/text.ts'
 import { formatRange } from '../format-value.ts'
 import { resultTexts } from '../texts/texts-for.ts'
 import { dateText, instantText } from './paper-dates.ts'
@@ -17,20 +18,17 @@ const styles = StyleSheet.create({
   fact: { flexDirection: 'row', paddingVertical: 1.5 },
   label: { width: 110, color: PDF_COLOURS.soft },
   strong: { fontWeight: 600 },
-  analysis: { fontSize: 12, fontWeight: 600, marginTop: 16 },
+  before: { height: 16 },
+  analysis: { fontSize: 12, fontWeight: 600 },
   head: { fontSize: 8, color: PDF_COLOURS.soft, marginTop: 2, marginBottom: 4 },
-  row: {
-    flexDirection: 'row',
-    paddingVertical: 4,
-    borderBottomWidth: 0.5,
-    borderBottomColor: PDF_COLOURS.line,
-  },
+  row: { paddingVertical: 4, borderBottomWidth: 0.5, borderBottomColor: PDF_COLOURS.line },
+  cells: { flexDirection: 'row' },
   outside: { backgroundColor: '#fdf3e3' },
   columns: { fontSize: 8, color: PDF_COLOURS.soft },
   name: { flex: 1, paddingRight: 8, paddingLeft: 4 },
-  value: { width: 120, paddingRight: 8 },
-  range: { width: 100, paddingRight: 8 },
-  word: { width: 112, flexDirection: 'row' },
+  value: { width: 118, paddingRight: 6 },
+  range: { width: 108, paddingRight: 6 },
+  word: { width: 110, flexDirection: 'row' },
   mark: { width: 7, height: 7, marginRight: 4, marginTop: 2.5 },
   small: { fontSize: 8, color: PDF_COLOURS.soft, paddingHorizontal: 4, paddingTop: 2 },
   comment: { marginTop: 6, padding: 6, fontSize: 9, backgroundColor: PDF_COLOURS.wash },
@@ -46,6 +44,9 @@ const styles = StyleSheet.create({
   qr: { width: 92, height: 92, marginRight: 8 },
   code: { fontSize: 13, fontWeight: 600, letterSpacing: 1.5, marginTop: 4 },
 })
+
+/** Height of a table's name, columns and first value: they stand on one page. */
+const TABLE_HEAD = 90
 
 const MARKS: Readonly<Record<'in' | 'low' | 'high' | 'critical', string>> = {
   in: 'M9 3.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11z',
@@ -88,7 +89,10 @@ export async function renderReport(paper: PaperReport): Promise<Buffer> {
     pageLabel: texts.page,
     children: [
       facts(paper),
-      ...report.analyses.flatMap((analysis) => analysisRows(analysis, paper)),
+      ...report.analyses.flatMap((analysis) => [
+        h(View, { key: `before ${analysis.id}`, style: styles.before, minPresenceAhead: TABLE_HEAD }),
+        analysisTable(analysis, paper),
+      ]),
       h(Text, { key: 'notice', style: styles.notice }, texts.notice),
       verification(paper),
     ],
@@ -138,7 +142,7 @@ function facts({ report, locale, zone, issuedAt }: PaperReport): ReactNode {
   )
 }
 
-function analysisRows(analysis: AnalysisReport, paper: PaperReport): ReactNode[] {
+function analysisTable(analysis: AnalysisReport, paper: PaperReport): ReactNode {
   const { partner, locale, zone } = paper
   const texts = resultTexts(locale)
   const { id, name, status, reportedAt, expectedDate, specimen, observations, comment } = analysis
@@ -149,35 +153,32 @@ function analysisRows(analysis: AnalysisReport, paper: PaperReport): ReactNode[]
     reportedAt ? instantText(reportedAt, { locale, zone }) : null,
     specimen,
   ]
-  return [
-    h(
-      Text,
-      { key: `${id} name`, style: [styles.analysis, { color: partner.colour }], minPresenceAhead: 60 },
-      name,
-    ),
-    h(Text, { key: `${id} head`, style: styles.head }, parts.filter(Boolean).join(' · ')),
-    ...(observations.length > 0 ? [columnsRow(id, locale)] : []),
-    ...observations.flatMap((observation) => observationRows(observation, paper)),
+  return h(
+    View,
+    { key: id },
+    h(Text, { style: [styles.analysis, { color: partner.colour }] }, name),
+    h(Text, { style: styles.head }, parts.filter(Boolean).join(' · ')),
+    observations.length > 0 ? columnsRow(locale) : null,
+    ...observations.map((observation) => observationRow(observation, { analysis, paper })),
     ...analysis.withdrawn.map((gone) =>
       h(
         Text,
-        { key: `${id} ${gone.name}`, style: styles.small },
+        { key: gone.name, style: styles.small },
         ...richText(
           `${gone.name}: ${texts.paper.withdrawn(gone.text, instantText(gone.replacedAt, { locale, zone }))}`,
         ),
       ),
     ),
-    comment
-      ? h(Text, { key: `${id} comment`, style: styles.comment }, `${texts.paper.comment}: ${comment}`)
-      : null,
-  ]
+    comment ? h(Text, { style: styles.comment }, `${texts.paper.comment}: ${comment}`) : null,
+  )
 }
 
-function columnsRow(id: string, locale: Locale): ReactNode {
+/** Again at the head of each page that the table goes on to. */
+function columnsRow(locale: Locale): ReactNode {
   const { paper: texts } = resultTexts(locale)
   return h(
     View,
-    { key: `${id} columns`, style: [styles.row, styles.columns], wrap: false },
+    { style: [styles.row, styles.cells, styles.columns], fixed: true },
     h(Text, { style: styles.name }, texts.value),
     h(Text, { style: styles.value }, texts.result),
     h(Text, { style: styles.range }, texts.range),
@@ -185,35 +186,37 @@ function columnsRow(id: string, locale: Locale): ReactNode {
   )
 }
 
-function observationRows(observation: Observation, { locale, zone }: PaperReport): ReactNode[] {
-  const { paper: texts } = resultTexts(locale)
-  const { id, name, interpretation, referenceRange, method, comment, replaced } = observation
+function observationRow(
+  observation: Observation,
+  { analysis, paper: { locale, zone } }: { analysis: AnalysisReport; paper: PaperReport },
+): ReactNode {
+  const texts = resultTexts(locale)
+  const { id, name, status, interpretation, referenceRange, method, comment, replaced } = observation
   const isOutside = interpretation !== null && interpretation !== 'normal'
   const notes = [
-    ...(method ? [`${texts.method}: ${method}`] : []),
+    // In a preliminary report every value is one.
+    ...(status === 'preliminary' && analysis.status !== status ? [texts.status.preliminary] : []),
+    ...(method ? [`${texts.paper.method}: ${method}`] : []),
     ...(comment ? [comment] : []),
     ...replaced.map(({ text, replacedAt }) =>
-      texts.replaced(text, instantText(replacedAt, { locale, zone })),
+      texts.paper.replaced(text, instantText(replacedAt, { locale, zone })),
     ),
   ]
   const weight = isOutside ? styles.strong : {}
-  return [
+  const range = referenceRange ? formatRange(referenceRange, locale) : ''
+  return h(
+    View,
+    { key: id, style: [styles.row, isOutside ? styles.outside : {}], wrap: false },
     h(
       View,
-      { key: id, style: [styles.row, isOutside ? styles.outside : {}], wrap: false },
+      { style: styles.cells },
       h(Text, { style: [styles.name, weight] }, name),
       h(Text, { style: [styles.value, weight] }, ...richText(valueText(observation, locale))),
-      h(
-        Text,
-        { style: styles.range },
-        ...richText(referenceRange ? formatRange(referenceRange, locale) : ''),
-      ),
+      h(Text, { style: styles.range }, ...richText(range)),
       h(View, { style: styles.word }, ...interpretationCell(interpretation, locale)),
     ),
-    ...notes.map((note, index) =>
-      h(Text, { key: `${id} note ${index}`, style: styles.small }, ...richText(note)),
-    ),
-  ]
+    ...notes.map((note) => h(Text, { key: note, style: styles.small }, ...richText(note))),
+  )
 }
 
 function interpretationCell(interpretation: Interpretation | null, locale: Locale): ReactNode[] {

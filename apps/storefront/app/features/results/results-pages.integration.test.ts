@@ -97,7 +97,7 @@ test('numbers and dates are written as the reader does', async () => {
   expect(result.values[0]).toMatchObject({
     name: 'Тромбоциты',
     text: '20,5',
-    unit: '10⁹/л',
+    unit: '× 10⁹/л',
     distance: { text: '129,5 × 10⁹/л' },
   })
 })

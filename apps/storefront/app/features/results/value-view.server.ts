@@ -128,9 +128,7 @@ function distanceOf({ value, referenceRange }: Observation, locale: string): Val
   // Finer than the value itself where the limit is; a distance of nothing says nothing.
   const decimals = Math.max(value.decimals, decimalsOf(limit))
   if (Number(distance.toFixed(decimals)) === 0) return null
-  // A unit that is a power of ten is a factor: 130 × 10⁹/L.
-  const unit = value.unit?.startsWith('10') ? `× ${value.unit}` : value.unit
-  const text = [formatNumber(distance, decimals, locale), unit].filter(Boolean).join(' ')
+  const text = [formatNumber(distance, decimals, locale), value.unit].filter(Boolean).join(' ')
   return { text, side }
 }
 
