@@ -64,6 +64,7 @@ type Translate = ReturnType<typeof useTranslation>['t']
 
 function headline(t: Translate, outside: number, all: number): string {
   if (outside === 0) return t('results.nothingOutside', { count: all })
+  if (all === 1) return t('results.onlyOutside')
   return t('results.outsideOf', { count: outside, all })
 }
 
@@ -99,7 +100,7 @@ function TalkToYourDoctor({ view, isOutside }: { view: AnalysisResultView; isOut
           <b>{t('results.meaning.about')}</b> {view.description}
         </p>
       )}
-      <p>{t(isOutside ? 'results.meaning.outside' : 'results.meaning.inside')}</p>
+      <p>{t(`results.meaning.${view.hasCritical ? 'critical' : isOutside ? 'outside' : 'inside'}`)}</p>
     </div>
   )
 }

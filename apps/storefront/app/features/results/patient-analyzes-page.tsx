@@ -80,6 +80,7 @@ function AnalysisFinding({ analysis }: { analysis: AnalysisRowView }) {
   if (valueCount === 0) return null
   if (hasCritical) return <Flag shape="critical">{t('results.critical')}</Flag>
   if (outsideCount === 0) return <Flag shape="in">{t('results.nothingOutside', { count: valueCount })}</Flag>
+  if (valueCount === 1) return <OutsideMark>{t('results.onlyOutside')}</OutsideMark>
   return <OutsideMark>{t('results.outsideOf', { count: outsideCount, all: valueCount })}</OutsideMark>
 }
 

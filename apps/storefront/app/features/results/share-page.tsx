@@ -7,6 +7,7 @@ import { Notice } from '../../components/notice/notice.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { SectionHead } from '../../components/page-head/section-head.tsx'
 import { Tag } from '../../components/tag/tag.tsx'
+import { CopyLinkButton } from './copy-link-button.tsx'
 import styles from './share.module.css'
 import type { NewShareView, SharePageView, ShareView } from './share-view.server.ts'
 
@@ -83,6 +84,7 @@ function FreshShare({ share }: { share: NewShareView }) {
           <dd className={styles.pin}>{share.pin}</dd>
         </div>
       </dl>
+      <CopyLinkButton link={share.address} />
       <p>{t('results.share.until', { date: share.expires })}</p>
     </Notice>
   )

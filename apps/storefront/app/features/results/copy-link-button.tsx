@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../components/button/button.tsx'
+
+/** Takes a link along; without scripts it is marked and copied by hand. */
+export function CopyLinkButton({ link }: { link: string }) {
+  const { t } = useTranslation()
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => navigator.clipboard.writeText(link).then(() => setCopied(true))
+  return (
+    <span className="needs-scripts" role="status">
+      <Button look="quiet" size="s" onClick={copy}>
+        {t(isCopied ? 'results.share.copied' : 'results.share.copy')}
+      </Button>
+    </span>
+  )
+}
