@@ -18,6 +18,8 @@ export async function listen(
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
     })
   })
+  // On a busy machine seconds pass between two calls: a connection that is closed just as it is used again is a failed call.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
