@@ -46,6 +46,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: SHOPPERS })
 const servers: ServerProcess[] = []
 const postgres = await startPostgres()
 const pool = new Pool({ connectionString: postgres.url(), max: 1 })
+pool.on('error', () => {})
 
 /** One addition; answers how many bytes came back. */
 function add(root: string, addition: StagedAddition, cart: string, index: number): Promise<number> {

@@ -47,7 +47,8 @@ async function open(settings: Settings, logger: Logger): Promise<Served> {
   }
   const laboratory = settings.apiRoot ? undefined : await openLaboratoryApi(settings, database, logger)
   const apiFetch = laboratory
-    ? async (input: string, init: RequestInit) => laboratory.api.fetch(new Request(input, init))
+    ? async (input: string, init: RequestInit) =>
+        laboratory.api.fetch(new Request(input, init), { inProcess: true })
     : (input: string, init: RequestInit) =>
         fetch(input, { signal: AbortSignal.timeout(API_TIMEOUT_MS), ...init })
   const services: ShopServices = {

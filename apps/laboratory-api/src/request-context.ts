@@ -53,7 +53,12 @@ export function requestContext({ settings, logger }: ApiContext) {
   })
 }
 
-export const apiHeaders = secureHeaders({
+const headersForBrowsers = secureHeaders({
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   referrerPolicy: 'no-referrer',
 })
+
+/** The storefront in the same process would only throw them away. */
+export const apiHeaders = createMiddleware<ApiEnv>((c, next) =>
+  c.env?.inProcess ? next() : headersForBrowsers(c, next),
+)

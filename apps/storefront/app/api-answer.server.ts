@@ -29,7 +29,7 @@ export async function readJson<Schema extends z.ZodType>(
 export async function answerJson<Answer>(
   shop: Shop,
   work: () => Promise<Answer>,
-  stringify: (answer: Answer) => string = JSON.stringify,
+  stringify: (answer: Answer) => string | Uint8Array<ArrayBuffer> = JSON.stringify,
 ): Promise<Response> {
   try {
     const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
@@ -75,7 +75,7 @@ function fromApiProblem(error: ApiProblem): Problem {
 export function answerUser<Answer>(
   shop: Shop,
   work: () => Promise<Answer>,
-  stringify?: (answer: Answer) => string,
+  stringify?: (answer: Answer) => Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
   return answerJson(
     shop,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CurrentUser } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Shop } from './shop-context.server.ts'
@@ -10,7 +10,7 @@ const userIdsByToken = new Map<string, string>()
 const usersByShop = new WeakMap<Shop, Promise<CurrentUser>>()
 
 function fingerprint(token: string): string {
-  return createHash('sha256').update(token).digest('base64')
+  return hash('sha256', token, 'base64')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Database } from '@shop/database/open-database'
 import { repositoryRoot } from '@shop/database/repository-root'
-import { createLaboratoryApi } from '@shop/laboratory-api/app'
+import { createLaboratoryApi, type LaboratoryApi } from '@shop/laboratory-api/app'
 import { importCatalogueIfEmpty } from '@shop/laboratory-api/catalogue/import/import-catalogue-if-empty'
 import { createSandbox, SANDBOX_PAYMENT } from '@shop/sandbox/app'
 import type { Hono } from 'hono'
@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts'
 
 export interface OpenedLaboratoryApi {
   /** The main API, paths relative to its root. */
-  api: { fetch: Hono['fetch'] }
+  api: Pick<LaboratoryApi['app'], 'fetch'>
   /** The sandbox, where the settings name no real party. */
   sandbox: Hono | undefined
   close(): Promise<void>

@@ -110,11 +110,21 @@ function isSharedPrefetch(c: Context, { status }: Response): boolean {
   return purpose.includes('prefetch') && isOwnDataOnly && sharedScreenAt(path)
 }
 
+const segments = new WeakMap<ServerBuild, ReadonlySet<string | undefined>>()
+
+function firstSegments(build: ServerBuild): ReadonlySet<string | undefined> {
+  let known = segments.get(build)
+  if (!known) {
+    known = new Set(Object.values(build.routes).map((route) => route?.path?.split('/')[0]))
+    segments.set(build, known)
+  }
+  return known
+}
+
 /** Logs the route's pattern, since a path may carry ids and a query a search term. */
 function logAnswer(logger: Logger, c: Context, build: ServerBuild, status: number, started: number) {
   const [, first = '', second = ''] = c.req.path.split('/')
-  const known = Object.values(build.routes).some((route) => route?.path?.split('/')[0] === first)
-  const area = known
+  const area = firstSegments(build).has(first)
     ? `/${first}${first === 'order' || first === 'api' ? `/${second}` : ''}`
     : first
       ? '/…'

@@ -48,7 +48,9 @@ export function inclusionsAmong(
   analyses: readonly CartAnalysis[],
   assortment: Assortment,
 ): Map<number, Inclusion> {
-  const included = analyses.map((analysis) => ({ analysis, rules: includedBy(analysis, assortment) }))
+  const included = analyses
+    .filter(({ rules }) => rules.some(({ type }) => type === 'ALREADY_INCLUDES'))
+    .map((analysis) => ({ analysis, rules: includedBy(analysis, assortment) }))
   const smaller = new Set(included.flatMap(({ rules }) => [...rules.keys()]))
   const inclusions = new Map<number, Inclusion>()
   for (const { analysis, rules } of included) {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, hash, randomBytes, randomInt } from 'node:crypto'
 
 /** 256 random bits, 43 characters. */
 export function createToken(): string {
@@ -7,7 +7,7 @@ export function createToken(): string {
 
 /** What is stored of a token. No salt: 256 random bits cannot be guessed. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
 }
 
 /** Six digits. */
