@@ -208,6 +208,7 @@ export function createMainApiClient(options: MainApiClientOptions) {
     orders: () => get<OrderSummary[]>('orders'),
     order: (id: string) => get<Order>(`orders/${id}`),
     payOrder: (id: string) => json<{ redirectUrl: string }>('POST', `orders/${id}/payment`, {}),
+    checkPayment: (id: string) => json<Order>('POST', `orders/${id}/payment/check`, {}),
     cancelOrder: (id: string) => json<Order>('POST', `orders/${id}/cancel`, {}),
     /** PDF */
     orderReceipt: (id: string) => send('GET', `orders/${id}/receipt.pdf`),

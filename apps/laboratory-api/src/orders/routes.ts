@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { type Api, type ApiEnv, json, jsonBody, problems, requireViewer, USER_SECURITY } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
+import { checkOwnPayment } from '../payments/check-own-payment.ts'
 import { registerOrderCalendarRoute } from './calendar/order-calendar-route.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createOrder } from './create-order.ts'
@@ -91,6 +92,22 @@ const orderRoute = createRoute({
   responses: { 200: json(orderSchema, 'The order'), ...problems('unauthorized', 'not_found') },
 })
 
+const checkPaymentRoute = createRoute({
+  method: 'post',
+  path: '/orders/{id}/payment/check',
+  operationId: 'checkPayment',
+  tags,
+  summary: 'Ask the payment provider how an order stands',
+  description:
+    'For who comes back from the payment page sooner than the notification. Only the provider’s answer counts.',
+  security: USER_SECURITY,
+  request: { params },
+  responses: {
+    200: json(orderSchema, 'The order as it stands now'),
+    ...problems('unauthorized', 'not_found'),
+  },
+})
+
 const cancelRoute = createRoute({
   method: 'post',
   path: '/orders/{id}/cancel',
@@ -142,6 +159,12 @@ export function registerOrderRoutes(api: Api, context: ApiContext): void {
 
   api.openapi(orderRoute, async (c) => {
     return c.json(toOrder(await readForViewer(context, c, c.req.valid('param').id), reader(c)), 200)
+  })
+
+  api.openapi(checkPaymentRoute, async (c) => {
+    const orderId = c.req.valid('param').id
+    await checkOwnPayment(context, { viewer: requireViewer(c), orderId })
+    return c.json(toOrder(await readForViewer(context, c, orderId), reader(c)), 200)
   })
 
   api.openapi(cancelRoute, async (c) => {

@@ -23,6 +23,12 @@ interface Settling {
   now: Date
 }
 
+export interface Settled {
+  verdict: Verdict
+  /** Null where the attempt is not ours. */
+  orderId: string | null
+}
+
 /**
  * Takes what a provider reports about an attempt into account: the one place where money becomes a paid order.
  * Notifications, the watch over open payments and "pay again" all come here. One transaction with the order's row
@@ -31,7 +37,7 @@ interface Settling {
 export async function settlePayment(
   context: ApiContext,
   { attemptId, report, event }: { attemptId: string; report: PaymentReport; event: EventSource },
-): Promise<Verdict> {
+): Promise<Settled> {
   const now = context.now()
   const { verdict, orderId } = await context.database.transaction(async (queries) => {
     const found = await lockOrderOfAttempt(queries, { attemptId, context })
@@ -44,7 +50,7 @@ export async function settlePayment(
     { orderId, attemptId, verdict, source: event.source },
     'payment',
   )
-  return verdict
+  return { verdict, orderId }
 }
 
 /** The attempt is read after the order's lock is held, so that it is what the last holder left. */

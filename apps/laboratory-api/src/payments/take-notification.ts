@@ -3,6 +3,7 @@ import type { ApiContext } from '../context.ts'
 import { recordEvent } from './record-event.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Verdict } from './tables.ts'
+import { lookAtPayments } from './watch-payment.ts'
 
 /**
  * What a provider sends on its own. Believed only after its authenticity is checked; every believed one is kept with
@@ -24,7 +25,14 @@ export async function takeNotification(
   const providerEventId = 'eventId' in reading ? reading.eventId : null
   const event = { source: 'notification' as const, providerEventId, body }
   if (reading.status === 'authentic' && z.uuid().safeParse(reading.attemptId).success) {
-    return settlePayment(context, { attemptId: reading.attemptId!, report: reading.report, event })
+    const settled = await settlePayment(context, {
+      attemptId: reading.attemptId!,
+      report: reading.report,
+      event,
+    })
+    // A page mostly ends with the time to pay: the place is free at once, and not at the next look.
+    if (settled.verdict === 'pageExpired' && settled.orderId) await lookAtPayments(context, settled.orderId)
+    return settled.verdict
   }
   const verdict = reading.status === 'authentic' ? 'unknownAttempt' : 'ignored'
   await recordEvent(database.queries, { ...event, provider: provider.name, attemptId: null, verdict, now })

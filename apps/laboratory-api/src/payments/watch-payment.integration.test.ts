@@ -132,6 +132,14 @@ test('nothing is asked any more about a page that the provider called finished',
   expect(await plannedLooks(order.id)).toEqual(before)
 })
 
+test('the notification of a page that ended with the time to pay frees the place at once', async () => {
+  const order = await shop.placeOrder(customer)
+  shop.clock.pass(30)
+  shop.bepaid.pages.get(order.token)!.expired = true
+  await shop.notify(shop.bepaid.stateNotification(order.token))
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'expired' })
+})
+
 test('the notification of an ended page expires the attempt and not the order before its time', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.pages.get(order.token)!.expired = true

@@ -38,7 +38,7 @@ export async function watchLater(
 /** One look: asks the provider, expires the order when its time is up, and plans the next look while one is needed. */
 export async function watchPayment(context: ApiContext, watch: Watch): Promise<void> {
   const { orderId } = watch
-  const isAnswered = await lookAt(context, orderId)
+  const isAnswered = await lookAtPayments(context, orderId)
   const { queries } = context.database
   const [order] = await queries.select({ state: orders.state }).from(orders).where(eq(orders.id, orderId))
   if (!order) return
@@ -52,8 +52,8 @@ export async function watchPayment(context: ApiContext, watch: Watch): Promise<v
   await watchLater(queries, { context, ...watch, look: watch.look + 1 })
 }
 
-/** Whether the provider answered. */
-async function lookAt(context: ApiContext, orderId: string): Promise<boolean> {
+/** Asks the provider about an order and ends it when its time to pay is up; answers whether the provider answered. */
+export async function lookAtPayments(context: ApiContext, orderId: string): Promise<boolean> {
   try {
     await checkPayments(context, { orderId })
     await expireOrder(context, { orderId })
@@ -89,5 +89,5 @@ export async function watchOverdue(context: ApiContext): Promise<void> {
       ),
     )
     .limit(OVERDUE_LIMIT)
-  for (const { orderId } of overdue) await lookAt(context, orderId)
+  for (const { orderId } of overdue) await lookAtPayments(context, orderId)
 }

@@ -92,11 +92,17 @@ test('a bank transfer that fails later fails the attempt, and a new page can be 
   expect(token).not.toBe(order.token)
 })
 
-test('an expired session expires its attempt', async () => {
+test('an expired session expires its attempt, and frees the place when the time to pay is up', async () => {
   const order = await shop.placeOrder(customer)
   stripe.sessions.get(order.token)!.status = 'expired'
   expect(await notify(order.token, 'checkout.session.expired')).toBe('pageExpired')
-  expect(await customer.client.order(order.id)).toMatchObject({ payment: { state: 'expired' } })
+  expect(await customer.client.order(order.id)).toMatchObject({
+    state: 'awaitingPayment',
+    payment: { state: 'expired' },
+  })
+  shop.clock.pass(31)
+  expect(await notify(order.token, 'checkout.session.expired')).toBe('pageExpired')
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'expired' })
 })
 
 test('the page of a cancelled or expired order is closed at the provider', async () => {

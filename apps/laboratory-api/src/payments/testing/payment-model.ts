@@ -163,6 +163,19 @@ const payAgain = command(
   },
 )
 
+/** The provider tells that a page is over: whatever came in is found, and the place is free. */
+function tellEnd(index: number): Command {
+  return command(
+    `tell end(page ${index})`,
+    ({ pages }) => pages.some(({ isExpired }) => isExpired),
+    async (model, real) => {
+      const over = model.pages.filter(({ isExpired }) => isExpired)
+      await tell(model, real, real.shop.bepaid.stateNotification(over[index % over.length]!.token))
+      findEverything(model)
+    },
+  )
+}
+
 const cancel = command(
   'cancel',
   ({ state }) => state === 'awaitingPayment',
@@ -194,6 +207,11 @@ const watch = command('watch', () => true, look)
 async function look(model: PaymentModel, { shop }: Real): Promise<void> {
   const since = shop.clock.now.toISOString()
   await watchPayment(shop.api.context, { orderId: model.orderId, since, look: 0 })
+  findEverything(model)
+}
+
+/** What asking the provider about every page leads to. */
+function findEverything(model: PaymentModel): void {
   for (const { paid } of model.pages) for (const uid of paid) takeMoney(model, uid)
   if (model.state === 'awaitingPayment' && model.minutes >= 30) model.state = 'expired'
 }
@@ -231,6 +249,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc.constant(payAgain),
   fc.constant(payAgain),
   page.map(repeat),
+  page.map(tellEnd),
   fc.tuple(page, lies).map(([index, lie]) => deceive(index, lie)),
   fc.constant(cancel),
   fc.integer({ min: 1, max: 20 }).map(pass),

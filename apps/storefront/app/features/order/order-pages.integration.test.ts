@@ -81,7 +81,7 @@ test('without anything to order each step leads to the cart', async () => {
     sentTo(readDateOrCall(shop)),
     sentTo(readNurseCheckout(shop, new URLSearchParams())),
     sentTo(readCallDetails(shop, new Request(PAGE))),
-    sentTo(readFeedback(shop)),
+    sentTo(readFeedback(shop, new Request('http://shop.example/order/feedback'))),
     sentTo(readDataConfirmed(shop)),
   ])
   expect(new Set(steps)).toEqual(new Set(['/order/cart']))
@@ -318,6 +318,21 @@ test('the payment’s notification turns the page, whatever the browser brings b
   expect(calendar.headers.get('Content-Type')).toMatch(/^text\/calendar/)
   const receipt = await passOn(orderId, shop.api.orderReceipt)
   expect(receipt.headers.get('Content-Type')).toBe('application/pdf')
+})
+
+test('back from the payment page before the notification the provider is asked, and a forged return changes nothing', async () => {
+  const { shop, orderId } = await ordered()
+  const { bepaid } = storefront.laboratory
+  const token = [...bepaid.pages.keys()].at(-1)!
+  const back = new URLSearchParams({ orderId, token, status: 'successful', uid: 'forged' })
+  expect((await findSubmittedOrder(shop, back)).state).toBe('awaitingPayment')
+  bepaid.isDown = true
+  expect((await findSubmittedOrder(shop, back)).state).toBe('awaitingPayment')
+  bepaid.isDown = false
+  bepaid.conclude(token, 'successful')
+  expect((await findSubmittedOrder(shop, back)).state).toBe('paid')
+  const { shop: stranger } = await shopper()
+  await expect(findSubmittedOrder(stranger, back)).rejects.toMatchObject({ init: { status: 404 } })
 })
 
 test('an unpaid order can be paid again or cancelled, a cancelled one neither', async () => {

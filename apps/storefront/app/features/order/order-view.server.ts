@@ -38,9 +38,16 @@ export interface OrderView {
   history: { state: OrderState; at: string }[]
 }
 
-/** One order of the account as its pages show it, with the truth of the moment. Throws as the main API does. */
-export async function readOrderView(shop: Shop, orderId: string): Promise<OrderView> {
-  return orderView(shop, await shop.api.order(orderId))
+/**
+ * One order of the account as its pages show it, with the truth of the moment. `isBack`: from the payment page, whose
+ * notification may still be on its way, so the provider is asked. Throws as the main API does.
+ */
+export async function readOrderView(
+  shop: Shop,
+  orderId: string,
+  { isBack = false }: { isBack?: boolean } = {},
+): Promise<OrderView> {
+  return orderView(shop, await (isBack ? shop.api.checkPayment(orderId) : shop.api.order(orderId)))
 }
 
 function orderView(shop: Shop, order: Order): OrderView {

@@ -241,6 +241,23 @@ test('of three people after the last two places one is told that the time is tak
   expect(Object.values(cart.analysisIdsByPatientId)).toEqual([[storefront.analysisId('1252')]])
 })
 
+test('with too many unpaid orders the next one is refused, and its cart stays as it is', async () => {
+  const { customer, shop } = await readyCustomer()
+  const { settings } = storefront.laboratory.api.context
+  const { unpaidOrderLimit } = settings
+  settings.unpaidOrderLimit = 1
+  await createOrder({ shop, laboratoryId: BRANCH })
+  await fill(shop, customer.patientId, ['1252'])
+  await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
+  const again = createOrder({ shop, laboratoryId: BRANCH })
+  await expect(again).rejects.toMatchObject({ status: 409, code: 'too_many_unpaid_orders' })
+  const { cart } = (await openCart(storefront.shopOf(customer))).documents
+  expect(cart.body.cart.analysisIdsByPatientId).toEqual({
+    [customer.patientId]: [storefront.analysisId('1252')],
+  })
+  settings.unpaidOrderLimit = unpaidOrderLimit
+})
+
 test('while the payment page is away the order exists and leads to its own page', async () => {
   const { customer, shop } = await readyCustomer()
   storefront.laboratory.bepaid.isDown = true

@@ -1,0 +1,23 @@
+import { Problem } from '@shop/contract/problem'
+import { and, eq } from 'drizzle-orm'
+import type { Viewer } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { orders } from '../orders/tables.ts'
+import { lookAtPayments } from './watch-payment.ts'
+
+/**
+ * For somebody who comes back from the payment page before the notification: asks the provider how the order
+ * stands. An order that waits for nothing is left alone, and so it is while the provider does not answer.
+ * @throws Problem not_found
+ */
+export async function checkOwnPayment(
+  context: ApiContext,
+  { viewer, orderId }: { viewer: Viewer; orderId: string },
+): Promise<void> {
+  const [order] = await context.database.queries
+    .select({ state: orders.state })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, viewer.userId)))
+  if (!order) throw new Problem('not_found')
+  if (order.state === 'awaitingPayment') await lookAtPayments(context, orderId)
+}
