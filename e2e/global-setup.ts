@@ -27,6 +27,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     API_ROOT: `${api.url}/laboratory-api`,
     WORKERS: '2',
   })
+  process.env.LABORATORY_DATABASE = postgres.url('laboratory')
   process.env.SHOP_TOGETHER = together.url
   process.env.SHOP_APART = apart.url
   process.env.SANDBOX_TOGETHER = `${together.url}/sandbox`

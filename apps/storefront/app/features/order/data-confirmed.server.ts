@@ -1,6 +1,7 @@
 import type { FeedbackDetails } from '@shop/contract/orders'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { redirect } from 'react-router'
+import { recheckCatalogue } from '../../catalogue-cache.server.ts'
 import type { PreparationView } from '../../components/checkout/preparation.tsx'
 import type { Shop } from '../../shop-context.server.ts'
 import { calculateOpenCart } from '../../storage/calculate-open-cart.ts'
@@ -33,8 +34,9 @@ export interface DataConfirmedView {
   seenTotal: number
 }
 
-/** Everything on one page, computed now. Sends back to the step that is still to be done. */
+/** Everything on one page, at the prices of this moment. Sends back to the step that is still to be done. */
 export async function readDataConfirmed(shop: Shop): Promise<DataConfirmedView> {
+  recheckCatalogue(shop)
   const [open, user] = await Promise.all([openCheckout(shop), currentUser(shop)])
   const visit = visitOfCart(open)
   if (!visit) throw redirect('/order/date-or-call')

@@ -2,6 +2,7 @@ import { readCallDetails, saveCallDetails } from '../../features/order/call-deta
 import { CallDetailsPage } from '../../features/order/call-details-page.tsx'
 import { forViewer } from '../../for-viewer.server.ts'
 import { forViewerWithForm } from '../../for-viewer-with-form.server.ts'
+import { revalidateAfterRefusal } from '../../revalidate-after-refusal.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/call-details'
 
@@ -15,6 +16,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   return forViewerWithForm({ shop, request, form, work: () => saveCallDetails(shop, form) })
 }
+
+export const shouldRevalidate = revalidateAfterRefusal
 
 export default function CallDetails({ loaderData, actionData }: Route.ComponentProps) {
   return <CallDetailsPage view={loaderData} failure={actionData} />

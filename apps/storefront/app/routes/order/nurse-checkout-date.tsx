@@ -1,6 +1,7 @@
 import { readNurseCheckout, saveNurseCheckout } from '../../features/order/nurse-checkout.server.ts'
 import { NurseCheckoutPage } from '../../features/order/nurse-checkout-page.tsx'
 import { forViewer } from '../../for-viewer.server.ts'
+import { revalidateAfterRefusal } from '../../revalidate-after-refusal.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/nurse-checkout-date'
 
@@ -15,6 +16,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   return forViewer(shop, request, () => saveNurseCheckout(shop, form))
 }
+
+export const shouldRevalidate = revalidateAfterRefusal
 
 export default function NurseCheckoutDate({ loaderData, actionData }: Route.ComponentProps) {
   return <NurseCheckoutPage view={loaderData} failure={actionData} />

@@ -2,6 +2,7 @@ import { requireOrder } from '../../features/order/find-submitted-order.server.t
 import { actOnOrder } from '../../features/order/order-actions.server.ts'
 import { OrderPage } from '../../features/order/order-page.tsx'
 import { forViewer } from '../../for-viewer.server.ts'
+import { revalidateAfterRefusal } from '../../revalidate-after-refusal.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/order'
 
@@ -16,6 +17,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await request.formData()
   return forViewer(shop, request, () => actOnOrder(shop, params.orderId, form))
 }
+
+export const shouldRevalidate = revalidateAfterRefusal
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   return <OrderPage {...loaderData} failure={actionData} />

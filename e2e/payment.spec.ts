@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import {
+  addPatient,
+  apiRoot,
+  BRANCH,
+  type Customer,
+  call,
+  chooseCall,
+  confirmEmail,
+  fillCart,
+  logInAs,
+  newCustomer,
+  placeOrder,
+  settleIn,
+} from './stage.ts'
+import { type ShopUnderTest, shopApart, shopTogether } from './visitor.ts'
+
+const root = join(import.meta.dirname, '..')
+/** An analysis that no other test orders: its price changes here. */
+const DEARER = '1255'
+
+/** A confirmed account with a patient, whose browser this is. */
+async function buyer(context: BrowserContext, shop: ShopUnderTest) {
+  const customer = await newCustomer(shop)
+  await confirmEmail(customer)
+  const patientId = await addPatient(customer)
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  return { ...customer, patientId }
+}
+
+function ordersOf({ shop, token }: Customer) {
+  return call<{ id: string; state: string }[]>(`${apiRoot(shop)}/orders`, { token })
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Order and pay' }).first()
+const onPaymentPage = (page: Page) => page.getByRole('heading', { name: 'Payment', exact: true })
+
+test('a declined payment is told and can be made again', async ({ page, context }) => {
+  const customer = await buyer(context, shopTogether())
+  const order = await placeOrder(customer, customer.patientId)
+  await page.goto(order.redirectUrl)
+  await page.getByRole('button', { name: /^Decline/ }).click()
+  await expect(page.getByText('The payment did not go through. Nothing was charged.')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay again' }).click()
+  await expect(onPaymentPage(page)).toBeVisible()
+  expect(page.url()).not.toBe(order.redirectUrl)
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByRole('heading', { name: /^Paid/ })).toBeVisible()
+})
+
+test('who leaves the payment page by "back" can pay there later, on the same page', async ({
+  page,
+  context,
+}) => {
+  const customer = await buyer(context, shopTogether())
+  const order = await placeOrder(customer, customer.patientId)
+  await page.goto(`${customer.shop.url}/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(onPaymentPage(page)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'One step left: the payment' })).toBeVisible()
+  await expect(page.getByText(/^Your time is held until/)).toBeVisible()
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page).toHaveURL(order.redirectUrl)
+  await page.getByRole('button', { name: /^Close/ }).click()
+  await expect(page).toHaveURL(/\/order\/order-submitted\?orderId=/)
+  await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible()
+})
+
+test('a cancelled order frees its time and can be ordered again', async ({ page, context }) => {
+  const customer = await buyer(context, shopTogether())
+  const { shop, token } = customer
+  const { id } = await placeOrder(customer, customer.patientId)
+  const { visit } = await call<{ visit: { start: string } }>(`${apiRoot(shop)}/orders/${id}`, { token })
+  const freePlaces = async () => {
+    const day = `from=${visit.start.slice(0, 10)}&days=1`
+    const slots = await call<{ start: string; free: number }[]>(
+      `${apiRoot(shop)}/visit-slots?laboratoryId=${BRANCH}&${day}`,
+    )
+    return slots.find(({ start }) => start === visit.start)!.free
+  }
+  const before = await freePlaces()
+  await page.goto(`${shop.url}/orders/${id}`)
+  await page.getByRole('link', { name: 'Cancel the order' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(page.getByText('You have cancelled this order. Nothing is to be paid.')).toBeVisible()
+  expect(await freePlaces()).toBe(before + 1)
+  await page.getByRole('button', { name: 'Order again' }).click()
+  await expect(page).toHaveURL(/\/order\/cart/)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ferritin' })).toBeVisible()
+})
+
+test('two tabs that send the same cart at once make one order', async ({ page, context }) => {
+  const customer = await buyer(context, shopApart())
+  await fillCart(customer, { patientIds: [customer.patientId] })
+  await chooseCall(customer)
+  const other = await context.newPage()
+  for (const tab of [page, other]) await tab.goto(`${customer.shop.url}/order/data-confirmed`)
+  await Promise.all([submit(page).click(), submit(other).click()])
+  for (const tab of [page, other]) await expect(onPaymentPage(tab)).toBeVisible()
+  expect(other.url()).toBe(page.url())
+  expect(await ordersOf(customer)).toHaveLength(1)
+})
+
+/** The catalogue with one price changed, imported as on a running shop. */
+async function changePrice(code: string, price: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-prices-'))
+  await cp(join(root, 'catalogue'), folder, { recursive: true })
+  const file = join(folder, 'analyses.json')
+  const analyses = JSON.parse(await readFile(file, 'utf8')) as { code: string; prices: { BYN: number } }[]
+  analyses.find((analysis) => analysis.code === code)!.prices.BYN = price
+  await writeFile(file, JSON.stringify(analyses))
+  await promisify(execFile)(
+    join(root, 'node_modules/.bin/node'),
+    [join(root, 'scripts/catalogue-import.ts'), folder],
+    { env: { PATH: process.env.PATH, DATABASE_URL: process.env.LABORATORY_DATABASE } },
+  )
+  await rm(folder, { recursive: true })
+}
+
+test('a price that changes before the order is sent is told with the difference and has to be accepted', async ({
+  page,
+  context,
+}) => {
+  const customer = await buyer(context, shopApart())
+  await fillCart(customer, { patientIds: [customer.patientId], code: DEARER })
+  await chooseCall(customer)
+  await page.goto(`${customer.shop.url}/order/data-confirmed`)
+  await expect(page.getByText(/^Prices checked just now/)).toBeVisible()
+  await changePrice(DEARER, 99.9)
+  await submit(page).click()
+  await expect(page.getByText('1 price has changed since you filled your cart')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('99.90')
+  expect(await ordersOf(customer)).toEqual([])
+  await submit(page).click()
+  await expect(page.getByText('Accept the new prices to order').first()).toBeVisible()
+  await page.getByRole('checkbox', { name: 'I accept the new prices' }).check()
+  await submit(page).click()
+  await expect(onPaymentPage(page)).toBeVisible()
+  expect(await ordersOf(customer)).toHaveLength(1)
+})
