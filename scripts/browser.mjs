@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './project.mjs'
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+export const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 
 /** Installs Chromium if there is none. */
 export async function ensureBrowser() {

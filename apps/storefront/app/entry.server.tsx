@@ -12,6 +12,7 @@ import { translationsOf } from './i18n/i18n.server.ts'
 import { PageTextsContext } from './i18n/page-texts.ts'
 import { keptMarkupOf } from './kept-markup.server.ts'
 import { KeptMarkup } from './kept-markup.tsx'
+import { pageScripts } from './page-scripts.server.ts'
 import { shopContext } from './shop-context.server.ts'
 
 const END_OF_PAGE = '</body></html>'
@@ -30,7 +31,7 @@ export default async function handleRequest(
   const { nonce, locale, env } = loadContext.get(shopContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { serverHandoffStream: data, ...context } = { ...routerContext, manifest: manifestOf(routerContext) }
-  const handoff = await new Response(data).text()
+  const handoff = new Response(data).text()
   const { i18n, textsAddress, theme } = translationsOf(locale, env.partner)
   const page = renderToString(
     <I18nextProvider i18n={i18n}>
@@ -41,7 +42,8 @@ export default async function handleRequest(
       </PageTextsContext>
     </I18nextProvider>,
   )
-  const html = `<!DOCTYPE html>${page.slice(0, -END_OF_PAGE.length)}${handoffScript(handoff, nonce)}${END_OF_PAGE}`
+  const scripts = pageScripts({ context: routerContext, data: await handoff, texts: textsAddress, nonce })
+  const html = `<!DOCTYPE html>${page.slice(0, -END_OF_PAGE.length)}${scripts}${END_OF_PAGE}`
   return new Response(html, { status, headers })
 }
 
@@ -49,21 +51,6 @@ export default async function handleRequest(
 function manifestOf({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
   const ids = staticHandlerContext.matches.map(({ route }) => route.id)
   return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) }
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '\\u0026',
-  '>': '\\u003e',
-  '<': '\\u003c',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-}
-
-/** The page's data for the browser's router, in one piece; React Router would render it as a stream, which a string cannot hold. */
-function handoffScript(data: string, nonce: string | undefined): string {
-  const text = JSON.stringify(data).replace(/[&><\u2028\u2029]/g, (character) => ESCAPES[character]!)
-  const stream = 'window.__reactRouterContext.streamController'
-  return `<script${nonce ? ` nonce="${nonce}"` : ''}>${stream}.enqueue(${text});${stream}.close();</script>`
 }
 
 /** Thrown answers (404 and the like) are no faults; what else reaches here is logged without its message, which may carry data. */

@@ -2,26 +2,16 @@ import { useLocation } from 'react-router'
 import { iconSprite } from '../../components/icon/icon.tsx'
 import { NAVIGATION } from '../../navigation.ts'
 import type { ShellData } from '../../shell-data.ts'
-import cyrillic from '../../styles/fonts/golos-text-cyrillic.woff2?url&no-inline'
-import latin from '../../styles/fonts/golos-text-latin.woff2?url&no-inline'
-import latinExtended from '../../styles/fonts/golos-text-latin-ext.woff2?url&no-inline'
 import type { CurrentScreen } from './use-current-screen.ts'
 
-const FONTS: Readonly<Record<string, readonly string[]>> = {
-  ru: [cyrillic, latin],
-  be: [cyrillic, latin],
-  pl: [latin, latinExtended],
-}
-
-/** What the head has on every page: fonts and icons early, what search engines want to know. */
-export function HeadLinks({ locale, texts }: { locale: string; texts: string }) {
+/**
+ * What the head has on every page. Fonts are not fetched early: the text is painted in a font of the same measures
+ * first, and the styles should have the network until then.
+ */
+export function HeadLinks() {
   return (
     <>
-      {(FONTS[locale] ?? [latin]).map((font) => (
-        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-      ))}
       <link rel="preload" href={iconSprite} as="image" type="image/svg+xml" />
-      {texts && <link rel="preload" href={texts} as="fetch" crossOrigin="anonymous" />}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -1,0 +1,127 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import type { WireAnalysis } from '@shop/contract/catalogue'
+import lighthouse, { type Result } from 'lighthouse'
+import { freePort, startProcess } from '../e2e/shop-process.ts'
+import { ensureBrowser, SYSTEM_CHROMIUM } from '../scripts/browser.mjs'
+
+// Lighthouse's four scores of the pages that guests see first, on its phone with a slow network and a slow processor, both
+// simulated from a load at full speed. Of several rounds the median by performance counts. Words as arguments choose pages.
+
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const GUEST = 'activeLaboratoryId=1; acceptCookie=true'
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+
+interface Page {
+  name: string
+  path: string
+  cookie: string
+}
+
+interface Shop {
+  root: string
+  /** Where the browser is spoken to. */
+  port: number
+}
+
+interface Measured {
+  scores: (number | null)[]
+  lcp: number
+  cls: number
+  tbt: number
+  /** Audits that cost points outside of performance, and what the largest paint is. */
+  notes: string[]
+}
+
+function figure({ audits }: Result, audit: string): number {
+  return audits[audit]?.numericValue ?? Number.NaN
+}
+
+function notesOf({ audits, categories }: Result): string[] {
+  const failed = CATEGORIES.slice(1).flatMap((name) =>
+    (categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${name}: ${id}`),
+  )
+  const largest = JSON.stringify(audits['lcp-breakdown-insight']?.details ?? '')
+  const element = /"selector":"((?:[^"\\]|\\.)*)"/.exec(largest)?.[1]
+  return [...failed, ...(element ? [`largest: ${element}`] : [])]
+}
+
+/** A busy machine now and then loses the beginning of a trace: then it is taken again. */
+async function load(page: Page, { root, port }: Shop, tries = 3): Promise<Result> {
+  const run = await lighthouse(`${root}${page.path}`, {
+    port,
+    logLevel: 'silent',
+    onlyCategories: CATEGORIES,
+    extraHeaders: page.cookie ? { Cookie: page.cookie } : {},
+  })
+  if (run && !run.lhr.runtimeError) return run.lhr
+  if (tries > 1) return load(page, { root, port }, tries - 1)
+  throw new Error(`${page.path}: ${run?.lhr.runtimeError?.message}`)
+}
+
+async function measure(page: Page, shop: Shop): Promise<Measured> {
+  const lhr = await load(page, shop)
+  return {
+    scores: CATEGORIES.map((name) => lhr.categories[name]?.score ?? null),
+    lcp: figure(lhr, 'largest-contentful-paint'),
+    cls: figure(lhr, 'cumulative-layout-shift'),
+    tbt: figure(lhr, 'total-blocking-time'),
+    notes: notesOf(lhr),
+  }
+}
+
+async function pagesOf(root: string): Promise<Page[]> {
+  const offered = await fetch(`${root}/laboratory-api/labService?laboratoryId=1`)
+  const [analysis] = (await offered.json()) as WireAnalysis[]
+  return [
+    { name: 'home, first visit', path: '/', cookie: '' },
+    { name: 'home', path: '/', cookie: GUEST },
+    { name: 'search', path: '/search?searchNameTerm=iron', cookie: GUEST },
+    { name: 'analysis', path: `/search/analysis/${analysis?.id}`, cookie: GUEST },
+    { name: 'category', path: '/categories/general-blood-tests', cookie: GUEST },
+  ]
+}
+
+await ensureBrowser()
+const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
+const [shopPort, port] = [await freePort(), await freePort()]
+const shop = await startProcess('shop', { PORT: String(shopPort), DATA_DIR: folder }, () => {})
+const browser = await chromium.launch({
+  ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
+  args: [
+    '--headless=new',
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    `--remote-debugging-port=${port}`,
+  ],
+})
+try {
+  const pages = await pagesOf(shop.url)
+  const wanted = process.argv.slice(2)
+  console.log(`${'page'.padEnd(20)} perf  a11y  best   seo     LCP    CLS     TBT`)
+  for (const page of pages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    const runs: Measured[] = []
+    for (let round = 0; round < ROUNDS; round++) runs.push(await measure(page, { root: shop.url, port }))
+    runs.sort((a, b) => (a.scores[0] ?? 0) - (b.scores[0] ?? 0))
+    const { scores, lcp, cls, tbt, notes } = runs[Math.floor(runs.length / 2)]!
+    const figures = [
+      ...scores.map((score) => (score === null ? '–' : String(Math.round(score * 100))).padStart(4)),
+      `${(lcp / 1000).toFixed(2)} s`,
+      cls.toFixed(3),
+      `${tbt.toFixed(0).padStart(4)} ms`,
+    ]
+    console.log(page.name.padEnd(20), figures.join('  '))
+    for (const note of notes) console.log(`  ${note}`)
+  }
+} finally {
+  await browser.close()
+  await shop.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,2 @@
+export const SYSTEM_CHROMIUM: string
+export function ensureBrowser(): Promise<void>
