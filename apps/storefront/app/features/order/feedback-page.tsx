@@ -4,6 +4,8 @@ import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { CheckoutFrame } from '../../components/checkout/checkout-frame.tsx'
 import { Checkbox } from '../../components/choice/checkbox.tsx'
 import { TextField } from '../../components/field/text-field.tsx'
+import { FormOwner } from '../../components/form-draft/form-owner.tsx'
+import { KeptNotice } from '../../components/form-draft/kept-notice.tsx'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import type { FormFailure } from '../../form-failure.ts'
@@ -20,10 +22,10 @@ interface FeedbackPageProps {
 /** How the patient may be reached about the order. */
 export function FeedbackPage({ view, failure }: FeedbackPageProps) {
   const { t } = useTranslation()
-  const { summary, feedbackDetails, email, phone } = view
-  const field = useFormFields(failure, { quickPhone: feedbackDetails.quickPhone ?? '' })
-  const isTicked = (name: 'useEmail' | 'usePhone') =>
-    failure ? name in failure.values : feedbackDetails[name]
+  const { summary, feedbackDetails, email, phone, formOwner, kept } = view
+  const field = useFormFields(failure, kept ?? { quickPhone: feedbackDetails.quickPhone ?? '' })
+  const typed = failure?.values ?? kept
+  const isTicked = (name: 'useEmail' | 'usePhone') => (typed ? name in typed : feedbackDetails[name])
   const next = ({ wide }: { wide: boolean }) => (
     <SubmitButton form={FORM} name="intent" value="save" wide={wide}>
       {t('order.continue')}
@@ -34,6 +36,8 @@ export function FeedbackPage({ view, failure }: FeedbackPageProps) {
       <PageHead title={t('order.feedback.title')} lead={t('order.feedback.lead')} />
       <Form method="post" id={FORM} className="stack" noValidate>
         <FormErrors failure={failure} />
+        {kept && !failure && <KeptNotice />}
+        <FormOwner owner={formOwner} />
         <fieldset>
           <legend className="visually-hidden">{t('order.feedback.title')}</legend>
           <Checkbox

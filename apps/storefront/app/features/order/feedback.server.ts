@@ -1,6 +1,7 @@
 import { setFeedbackSchema } from '@shop/contract/cart'
 import type { FeedbackDetails } from '@shop/contract/orders'
 import { redirect } from 'react-router'
+import { formOwnerOf, keptForm } from '../../form-draft.server.ts'
 import { formTexts, refuse } from '../../form-failure.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { type CartSummary, summarizeCart } from '../../storage/summarize-cart.server.ts'
@@ -14,16 +15,25 @@ export interface FeedbackView {
   email: string
   /** The account's, shown where no other number is named. */
   phone: string | null
+  formOwner: string
+  /** What had been typed when the session ended. */
+  kept: Record<string, string> | undefined
 }
 
-export async function readFeedback(shop: Shop): Promise<FeedbackView> {
-  const [open, user] = await Promise.all([openCheckout(shop), currentUser(shop)])
+export async function readFeedback(shop: Shop, request: Request): Promise<FeedbackView> {
+  const [open, user, kept] = await Promise.all([
+    openCheckout(shop),
+    currentUser(shop),
+    keptForm(shop, request),
+  ])
   const { feedbackDetails, callDetails } = open.documents.draft.body
   return {
     summary: summarizeCart(open),
     feedbackDetails,
     email: user.email,
     phone: callDetails?.phone || user.phone,
+    formOwner: formOwnerOf(user.id),
+    kept,
   }
 }
 

@@ -9,14 +9,16 @@ import { type FormFailure, failureOf } from '../../form-failure.ts'
 interface DeletePatientDialogProps {
   isOpen: boolean
   name: string
+  /** The page without the dialog. */
+  closed: string
   failure: FormFailure | undefined
 }
 
 /** Asks once before a patient is deleted; a page of its own without scripts. */
-export function DeletePatientDialog({ isOpen, name, failure }: DeletePatientDialogProps) {
+export function DeletePatientDialog({ isOpen, name, closed, failure }: DeletePatientDialogProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const close = () => navigate('?', { replace: true, preventScrollReset: true })
+  const close = () => navigate(closed, { replace: true, preventScrollReset: true })
   return (
     <Dialog open={isOpen} title={t('patients.deleteTitle', { name })} onClose={close}>
       <Form method="post" className="stack">
@@ -26,7 +28,7 @@ export function DeletePatientDialog({ isOpen, name, failure }: DeletePatientDial
           <SubmitButton look="danger" name="intent" value="deletePatient">
             {t('patients.deleteForGood')}
           </SubmitButton>
-          <ButtonLink look="quiet" to="?" replace preventScrollReset>
+          <ButtonLink look="quiet" to={closed} replace preventScrollReset>
             {t('forms.cancel')}
           </ButtonLink>
         </div>

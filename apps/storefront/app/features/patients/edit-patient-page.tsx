@@ -1,5 +1,6 @@
 import type { Patient } from '@shop/contract/patients'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { ButtonLink } from '../../components/button/button.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import type { FormFailure } from '../../form-failure.ts'
@@ -17,6 +18,12 @@ interface EditPatientPageProps {
 export function EditPatientPage({ patient, form, isDeleting, failure }: EditPatientPageProps) {
   const { t } = useTranslation()
   const { firstName, lastName, gender, dateOfBirth } = patient
+  // Where the page was opened from stays in its address.
+  const [query] = useSearchParams()
+  const opening = new URLSearchParams(query)
+  opening.set('modal', 'delete')
+  const closing = new URLSearchParams(query)
+  closing.delete('modal')
   return (
     <div className="stack stack-l">
       <div>
@@ -29,13 +36,14 @@ export function EditPatientPage({ patient, form, isDeleting, failure }: EditPati
         />
       </div>
       <div>
-        <ButtonLink look="plain" icon="trash-2" to="?modal=delete" replace preventScrollReset>
+        <ButtonLink look="plain" icon="trash-2" to={`?${opening}`} replace preventScrollReset>
           {t('patients.delete')}
         </ButtonLink>
       </div>
       <DeletePatientDialog
         isOpen={isDeleting || failure?.intent === 'deletePatient'}
         name={`${firstName} ${lastName}`}
+        closed={`?${closing}`}
         failure={failure}
       />
     </div>
