@@ -5,10 +5,11 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptedDocuments, users } from '../accounts/tables.ts'
 import { auditEntries } from '../audit/tables.ts'
+import { assortmentForCart } from '../catalogue/cart-assortment.ts'
 import { paymentAttempts } from '../payments/tables.ts'
 import { watchStatements } from '../payments/testing/own-statements.ts'
 import { orders } from './tables.ts'
-import { analysisId, type Customer, openShop, type Shop } from './testing/order-fixture.ts'
+import { analysisId, BRANCH_ID, type Customer, openShop, type Shop } from './testing/order-fixture.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -236,6 +237,44 @@ test('a patient named twice and a missing key are refused', async () => {
     body: shop.orderOf(customer),
   })
   expect(answer.status).toBe(422)
+})
+
+const cents = (price: number) => Math.round(price * 100)
+
+/** Everything that the branch sells to anybody, containers bought. */
+function everything(): Pick<CreateOrder['patients'][number], 'analysisIds' | 'optionalMaterials'> {
+  const { analyses, materials } = assortmentForCart({
+    snapshot: shop.api.context.catalogue.current(),
+    laboratoryId: BRANCH_ID,
+    locale: 'en',
+  })!
+  const plain = [...analyses.values()].filter(({ rules }) => rules.length === 0)
+  const optional = [...materials.values()].filter(({ isOptional }) => isOptional)
+  return {
+    analysisIds: plain.map(({ id }) => id),
+    optionalMaterials: Object.fromEntries(optional.map(({ id }) => [id, true])),
+  }
+}
+
+test('an order of everything for twenty people keeps each line', async () => {
+  const family = await shop.customer()
+  const others = await Promise.all(
+    Array.from({ length: 19 }, () => shop.api.createPatient(family, { firstName: 'Ola' })),
+  )
+  const patients = [family.patientId, ...others.map(({ id }) => id)].map((patientId) =>
+    patient({ patientId, ...everything() }),
+  )
+  const { analysisIds } = everything()
+  const { id } = await shop.placeOrder(family, { patients })
+  const order = await family.client.order(id)
+  for (const { lines, subtotal } of order.patients) {
+    const ids = lines.flatMap((line) => (line.kind === 'analysis' ? line.id : []))
+    expect(new Set(ids)).toEqual(new Set(analysisIds))
+    expect(cents(lines.reduce((sum, { price }) => sum + price.price, 0))).toBe(cents(subtotal.price))
+  }
+  expect(cents(order.patients.reduce((sum, { subtotal }) => sum + subtotal.price, 0))).toBe(
+    cents(order.total.price),
+  )
 })
 
 test('creating an order takes at most fifteen statements, reading it three', async () => {

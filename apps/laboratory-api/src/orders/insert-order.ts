@@ -10,6 +10,9 @@ import type { PlannedVisit } from './plan-visit.ts'
 import type { OwnPatient } from './price-order.ts'
 import { type OrderRow, orderHistory, orderLines, orderPatients, orders } from './tables.ts'
 
+/** A statement takes 65,535 parameters, a line twelve of them: what twenty people may order needs two statements. */
+const LINES_PER_STATEMENT = 5_000
+
 type LineInsert = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'>
 
 export interface NewOrder {
@@ -57,11 +60,13 @@ async function insertParts(queries: Queries, orderId: string, order: NewOrder): 
   const history = queries
     .$with('history')
     .as(queries.insert(orderHistory).values(first).returning({ orderId: orderHistory.orderId }))
-  const lines = order.cart.patients.flatMap((patient) => linesOf(patient, order.snapshot))
-  await queries
-    .with(people, history)
-    .insert(orderLines)
-    .values(lines.map((line, position) => ({ orderId, position, ...line })))
+  const lines = order.cart.patients
+    .flatMap((patient) => linesOf(patient, order.snapshot))
+    .map((line, position) => ({ orderId, position, ...line }))
+  await queries.with(people, history).insert(orderLines).values(lines.slice(0, LINES_PER_STATEMENT))
+  for (let next = LINES_PER_STATEMENT; next < lines.length; next += LINES_PER_STATEMENT) {
+    await queries.insert(orderLines).values(lines.slice(next, next + LINES_PER_STATEMENT))
+  }
 }
 
 function orderRow({ request, cart, visit, laboratory, now, ...order }: NewOrder): typeof orders.$inferInsert {

@@ -11,6 +11,9 @@ import {
 } from '../orders/tables.ts'
 import { type AnalysisResultRow, analysisResults, type TestResultRow, testResults } from './tables.ts'
 
+/** A statement takes 65,535 parameters, a row ten of them. */
+const ROWS_PER_STATEMENT = 5_000
+
 /** One ordered analysis with everything that a report on it needs. */
 export interface ReportableLine {
   order: OrderRow
@@ -94,6 +97,9 @@ async function openMissing(
       },
     ]
   })
-  const added = rows.length > 0 ? await queries.insert(analysisResults).values(rows).returning() : []
-  return { testResults: [...known, ...made], results: [...results, ...added] }
+  for (let next = 0; next < rows.length; next += ROWS_PER_STATEMENT) {
+    const part = rows.slice(next, next + ROWS_PER_STATEMENT)
+    results.push(...(await queries.insert(analysisResults).values(part).returning()))
+  }
+  return { testResults: [...known, ...made], results }
 }

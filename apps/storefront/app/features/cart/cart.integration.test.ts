@@ -6,6 +6,7 @@ import {
   openTestStorefront,
   type TestStorefront,
 } from '../../../server/testing/open-test-storefront.ts'
+import { addAnalyses } from './add-analyses.server.ts'
 import { addProfileToCart } from './add-profile-to-cart.server.ts'
 import { addToCart } from './add-to-cart.server.ts'
 import { getCart } from './get-cart.server.ts'
@@ -288,30 +289,48 @@ test('a hundred concurrent adds from ten connections lose none', async () => {
   expect(cart.analysisIdsByPatientId[annaId]).toEqual(offered.map(({ id }) => id).toSorted((a, b) => a - b))
 })
 
-test('twenty patients with everything they may have are calculated, and the sums agree', async () => {
+/** Twenty people, all that the branch sells, and every container bought. */
+async function fullHouse() {
   const { anna, annaId } = await family()
-  const shop = storefront.shopOf(anna)
-  const others = await Promise.all(
-    Array.from({ length: 18 }, (_, index) =>
-      storefront.patient(anna, `Child ${String.fromCharCode(65 + index)}`, 'FEMALE', '2000-01-01'),
+  const names = Array.from({ length: 18 }, (_, index) => `Child ${String.fromCharCode(65 + index)}`)
+  const children = await Promise.all(
+    names.map((name) => storefront.patient(anna, name, 'FEMALE', '2000-01-01')),
+  )
+  const viktorId = (await storefront.shopOf(anna).api.patients()).at(1)!.id
+  const patientIds = [annaId, viktorId, ...children]
+  const analyses = await storefront.shopOf(anna).api.analyses(1)
+  const bought = Object.fromEntries(
+    analyses.flatMap(({ materials }) =>
+      materials.filter(({ isOptional }) => isOptional).map(({ materialId }) => [materialId, true]),
     ),
   )
-  const patientIds = [annaId, ...others]
-  const analyses = await shop.api.analyses(1)
-  const decisions = Object.fromEntries(
-    patientIds.map((id) => [
-      id,
-      Object.fromEntries(
-        analyses.flatMap(({ materials }) =>
-          materials.filter(({ isOptional }) => isOptional).map(({ materialId }) => [materialId, true]),
-        ),
-      ),
-    ]),
+  const decisions = Object.fromEntries(patientIds.map((id) => [id, bought]))
+  return { anna, patientIds, analysisIds: analyses.map(({ id }) => id), decisions }
+}
+
+test('twenty patients with all 398 analyses are one cart, whose sums agree, and which can be changed', async () => {
+  const { anna, patientIds, analysisIds, decisions } = await fullHouse()
+  expect(patientIds).toHaveLength(20)
+  expect(analysisIds).toHaveLength(398)
+  const shop = storefront.shopOf(anna)
+  const answer = await addAnalyses({ shop, patientIds, decisions }, () => analysisIds)
+  if (answer.status !== 'specificAnalysisRestrictionsApplied') throw new Error(answer.status)
+  const { cart, specificAnalysisRulesApplication } = answer
+  // An analysis is in the cart or told about, for each patient.
+  const told = new Set(
+    specificAnalysisRulesApplication.map(({ patientId, analysisId }) => `${patientId} ${analysisId}`),
   )
-  for (const { id } of analyses.slice(0, 40)) await addToCart({ shop, analysisId: id, patientIds, decisions })
-  const { cart } = cartOf(await getCart({ shop }))
+  for (const patientId of patientIds) {
+    const held = new Set(cart.analysisIdsByPatientId[patientId])
+    expect(analysisIds.filter((id) => held.has(id) === told.has(`${patientId} ${id}`))).toEqual([])
+  }
   const cents = (price: number) => Math.round(price * 100)
   const parts = Object.values(cart.subCartTotalsByPatientId).map(({ price }) => cents(price))
+  expect(parts).toHaveLength(20)
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents(cart.cartTotal.price))
-  expect(parts).toHaveLength(19)
+  expect(cartOf(await getCart({ shop })).cart).toEqual(cart)
+  const [first, second] = patientIds
+  const removed = cartOf(await removePatient({ shop, patientId: first! }))
+  expect(Object.keys(removed.cart.analysisIdsByPatientId)).toHaveLength(19)
+  expect(removed.cart.analysisIdsByPatientId[second!]).toEqual(cart.analysisIdsByPatientId[second!])
 })
