@@ -59,9 +59,9 @@ export async function seedResults(
     select test_result_id, order_id, user_id, sampled_at, true, sampled_at from seeded`)
   await queries.execute(sql`
     insert into laboratory.analysis_result (id, test_result_id, order_id, line_position, patient_id, analysis_id, status,
-      collected_at, sampled_at, reported_at, value_count, changed_at)
+      collected_at, sampled_at, result_sampled_at, reported_at, value_count, changed_at)
     select analysis_result_id, test_result_id, order_id, 0, patient_id, 1, 'final', sampled_at, sampled_at, sampled_at,
-      ${MEASURES}::int, sampled_at from seeded`)
+      sampled_at, ${MEASURES}::int, sampled_at from seeded`)
   await queries.execute(sql`
     insert into laboratory.observation (id, analysis_result_id, patient_id, position, measure, name, loinc, number,
       decimals, unit, low, high, interpretation, status, sampled_at, reported_at)

@@ -153,23 +153,18 @@ export interface OtherResult {
   outsideCount: number
 }
 
-/** Other results of the same analysis for the same patient and account, newest first. */
-export async function findOthers(
-  queries: Queries,
-  { result, userId }: { result: AnalysisResultRow; userId: string },
-): Promise<OtherResult[]> {
+/** Other results of the same analysis for the same patient, who is of one account, newest first. */
+export async function findOthers(queries: Queries, result: AnalysisResultRow): Promise<OtherResult[]> {
   const { id, testResultId, sampledAt, status, outsideCount } = analysisResults
   const rows = await queries
     .select({ id, testResultId, sampledAt, status, outsideCount })
     .from(analysisResults)
-    .innerJoin(testResults, eq(testResults.id, analysisResults.testResultId))
     .where(
       and(
         eq(analysisResults.patientId, result.patientId),
         eq(analysisResults.analysisId, result.analysisId),
         ne(analysisResults.id, result.id),
         inArray(analysisResults.status, ['preliminary', 'final', 'corrected']),
-        eq(testResults.userId, userId),
       ),
     )
     .orderBy(desc(analysisResults.sampledAt))

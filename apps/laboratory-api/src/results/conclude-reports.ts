@@ -1,6 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { commandsForReport, nextState, type OrderCommand, type OrderState } from '@shop/domain/order-states'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { advanceOrder } from '../orders/advance-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import { analysisResults, testResults } from './tables.ts'
@@ -27,6 +27,7 @@ export async function concludeReports(
       ...(progress.sampledAt ? { sampledAt: progress.sampledAt } : {}),
     })
     .where(eq(testResults.id, testResultId))
+  if (progress.sampledAt) await noteSampling(queries, testResultId, progress.sampledAt)
   for (const command of commandsFor(order.state, progress)) {
     await advanceOrder(queries, {
       orderId: order.id,
@@ -36,6 +37,15 @@ export async function concludeReports(
       now,
     })
   }
+}
+
+/** In each analysis too, where it has changed. */
+async function noteSampling(queries: Queries, testResultId: string, sampledAt: Date): Promise<void> {
+  const { testResultId: ofResult, resultSampledAt } = analysisResults
+  await queries
+    .update(analysisResults)
+    .set({ resultSampledAt: sampledAt })
+    .where(and(eq(ofResult, testResultId), ne(resultSampledAt, sampledAt)))
 }
 
 async function readProgress(queries: Queries, testResultId: string): Promise<Progress> {

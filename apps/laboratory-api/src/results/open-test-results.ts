@@ -93,6 +93,7 @@ async function openMissing(
         patientId: line.patientId,
         analysisId: line.itemId,
         sampledAt: testResult.sampledAt,
+        resultSampledAt: testResult.sampledAt,
         changedAt: now,
       },
     ]

@@ -197,6 +197,14 @@ test('the list comes page by page, newest sample first, and by patient', async (
   const second = await customer.client.testResults({ limit: 3, cursor: first.nextCursor! })
   expect(second.items.map(({ sampledAt }) => sampledAt.slice(0, 10))).toEqual(['2040-02-01'])
   expect(second.nextCursor).toBeNull()
+  const { patientId } = customer
+  const ofAnna = await customer.client.testResults({ patientId, limit: 2 })
+  const olderOfAnna = await customer.client.testResults({ patientId, limit: 2, cursor: ofAnna.nextCursor! })
+  expect([...ofAnna.items, ...olderOfAnna.items].map(({ sampledAt }) => sampledAt.slice(0, 10))).toEqual([
+    '2040-02-03',
+    '2040-02-02',
+    '2040-02-01',
+  ])
   const ofChild = await customer.client.testResults({ patientId: child.id })
   expect(ofChild.items.map(({ patients }) => patients.map(({ firstName }) => firstName))).toEqual([['Jan']])
   expect(first.patients.map(({ firstName }) => firstName)).toEqual(['Anna', 'Jan'])

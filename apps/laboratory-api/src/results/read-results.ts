@@ -92,7 +92,7 @@ export async function readAnalysisResult(
       number !== null && supersededAt === null ? [measure] : [],
     )
     const courses = await findCourses(queries, { patientId: of.patientId, measures })
-    const others = await findOthers(queries, { result: row.result, userId })
+    const others = await findOthers(queries, row.result)
     if (row.result.status !== null) await markRead(queries, [analysisResultId], now())
     await audit(queries, entryOf(reading, analysisResultId))
     return toAnalysisResult({ row, values, courses, others }, reading.reader)

@@ -75,6 +75,8 @@ export const analysisResults = laboratorySchema.table(
     collectedAt: instant('collected_at'),
     /** The time of collection, or what the report says it stands for. */
     sampledAt: instant('sampled_at').notNull(),
+    /** As the test result's, for the list of one patient's results. */
+    resultSampledAt: instant('result_sampled_at').notNull(),
     reportedAt: instant('reported_at'),
     comment: text(),
     valueCount: integer('value_count').notNull().default(0),
@@ -96,6 +98,11 @@ export const analysisResults = laboratorySchema.table(
       table.patientId,
       table.analysisId,
       table.sampledAt.desc().nullsFirst(),
+    ),
+    index('analysis_result_of_patient').on(
+      table.patientId,
+      table.resultSampledAt.desc().nullsFirst(),
+      table.testResultId.desc().nullsFirst(),
     ),
   ],
 )

@@ -1,9 +1,10 @@
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { LaboratorySnapshot } from '../orders/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { patients } from '../patients/tables.ts'
-import { type TestResultRow, testResults } from './tables.ts'
+import { analysisResults, type TestResultRow, testResults } from './tables.ts'
 
 /** One patient of a result, counted over his or her analyses. */
 export interface CountedPatient {
@@ -70,26 +71,36 @@ export function listTestResults(
     limit,
   }: { userId: string; patientId: string | undefined; after: Cursor | null; limit: number },
 ): Promise<CountedTestResult[]> {
-  return select(queries)
-    .where(
-      and(
-        eq(testResults.userId, userId),
-        patientId === undefined ? undefined : hasPatient(patientId),
-        after ? isAfter(after) : undefined,
-      ),
-    )
-    .orderBy(desc(testResults.sampledAt), desc(testResults.id))
+  const { sampledAt, id } = testResults
+  const page = select(queries).$dynamic()
+  if (patientId !== undefined) {
+    const ofPatient = patientPage(queries, { patientId, after, limit })
+    page.innerJoin(ofPatient, eq(ofPatient.testResultId, id))
+  }
+  return page
+    .where(and(eq(testResults.userId, userId), isAfter(after, sampledAt, id)))
+    .orderBy(desc(sampledAt), desc(id))
     .limit(limit)
 }
 
-function hasPatient(patientId: string): SQL {
-  return sql`exists (
-    select 1 from laboratory.order_patient p
-    where p.patient_id = ${patientId}::uuid and p.order_id = ${testResults.orderId})`
+/** A page of one patient's results: as many as a page has are read, however many there are of him or her and of the family. */
+function patientPage(
+  queries: Queries,
+  { patientId, after, limit }: { patientId: string; after: Cursor | null; limit: number },
+) {
+  const { resultSampledAt, testResultId } = analysisResults
+  return queries
+    .selectDistinct({ resultSampledAt, testResultId })
+    .from(analysisResults)
+    .where(and(eq(analysisResults.patientId, patientId), isAfter(after, resultSampledAt, testResultId)))
+    .orderBy(desc(resultSampledAt), desc(testResultId))
+    .limit(limit)
+    .as('of_patient')
 }
 
-function isAfter({ sampledAt, id }: Cursor): SQL {
-  return sql`(${testResults.sampledAt}, ${testResults.id}) < (${sampledAt.toISOString()}::timestamptz, ${id}::uuid)`
+function isAfter(after: Cursor | null, sampledAt: PgColumn, id: PgColumn): SQL | undefined {
+  if (!after) return undefined
+  return sql`(${sampledAt}, ${id}) < (${after.sampledAt.toISOString()}::timestamptz, ${after.id}::uuid)`
 }
 
 /** One result of the reader; null when it is not his or hers. */
