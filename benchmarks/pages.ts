@@ -17,6 +17,8 @@ const PAGE = '/categories/infections'
 const ROUNDS = 3
 const SECONDS = Number(process.env.SECONDS ?? 5)
 const CONNECTIONS = 10
+/** Requests until all code that they run is compiled; a count, since a busy machine does little in a time. */
+const WARM_UP = 1500
 const LABORATORY_ID = '1'
 
 interface Contender {
@@ -82,14 +84,14 @@ async function startChild(file: string, args: string[]): Promise<{ root: string;
   return { root: `http://127.0.0.1:${port}`, pid: child.pid! }
 }
 
-async function measure(contender: Contender, seconds: number): Promise<void> {
+async function measure(contender: Contender, extent: { duration: number } | { amount: number }) {
   const { url, headers, pid } = contender
   const before = cpuTime(pid)
   const { requests, latency, non2xx, errors } = await autocannon({
     url,
     headers,
     connections: CONNECTIONS,
-    duration: seconds,
+    ...extent,
   })
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were none, ${errors} errors`)
   contender.rates.push(requests.average)
@@ -124,8 +126,10 @@ try {
     { name: 'plain renderToString, node:http', url: plain.root, pid: plain.pid, headers: {}, ...empty() },
     { name: 'page rendered for one user', url: `${shop}${PAGE}`, pid, headers: own, ...empty() },
   ]
-  for (const each of contenders) await measure({ ...each, ...empty() }, 2)
-  for (let round = 0; round < ROUNDS; round++) for (const each of contenders) await measure(each, SECONDS)
+  for (const each of contenders) await measure({ ...each, ...empty() }, { amount: WARM_UP })
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const each of contenders) await measure(each, { duration: SECONDS })
+  }
   console.log(`${PAGE}: ${html.match(/data-walk/g)?.length} analyses, ${html.length} characters\n`)
   for (const { name, rates, p99, cpuMs } of contenders) {
     const figures = [

@@ -12,7 +12,8 @@ export const keptMarkupOf: MarkupOf = ({ of, variant, element }) => {
   if (variant === null) return renderToString(element())
   const known = kept.get(of)?.get(variant)
   if (known !== undefined) return known
-  const markup = renderToString(element())
+  // Made flat: a text of joined pieces would be walked through each time that it is copied.
+  const markup = Buffer.from(renderToString(element())).toString()
   if (count >= AT_MOST) {
     kept = new WeakMap()
     count = 0

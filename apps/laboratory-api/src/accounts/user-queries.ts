@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import { preparedOnce } from '@shop/database/prepared-once'
 import { eq, or, sql } from 'drizzle-orm'
 import { acceptedDocuments, users } from './tables.ts'
 
@@ -53,13 +54,8 @@ function toCurrentUser(
   }
 }
 
-/** The account as its owner sees it, in one statement. @throws Problem `unauthorized` when it is gone */
-export async function getCurrentUser(
-  queries: Queries,
-  userId: string,
-  toAccept: readonly { slug: string; version: string }[],
-): Promise<CurrentUser> {
-  const [row] = await queries
+const accountStatement = preparedOnce((queries) =>
+  queries
     .select({
       user: users,
       accepted: sql<string[]>`coalesce((
@@ -67,7 +63,17 @@ export async function getCurrentUser(
         from ${acceptedDocuments} where ${acceptedDocuments.userId} = ${users.id}), '[]'::json)`,
     })
     .from(users)
-    .where(eq(users.id, userId))
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('account'),
+)
+
+/** The account as its owner sees it, in one statement. @throws Problem `unauthorized` when it is gone */
+export async function getCurrentUser(
+  queries: Queries,
+  userId: string,
+  toAccept: readonly { slug: string; version: string }[],
+): Promise<CurrentUser> {
+  const [row] = await accountStatement(queries).execute({ id: userId })
   if (!row) throw new Problem('unauthorized')
   return toCurrentUser(row.user, row.accepted, toAccept)
 }

@@ -30,6 +30,17 @@ const statementsOf = preparedOnce((queries) => {
       .from(documents)
       .where(inArray(documents.key, [placeholder('first'), placeholder('second')]))
       .prepare('read_documents'),
+    readOf: queries
+      .select(columns)
+      .from(documents)
+      .where(
+        and(
+          eq(documents.owner, placeholder('owner')),
+          inArray(documents.collection, [placeholder('first'), placeholder('second')]),
+        ),
+      )
+      .orderBy(desc(documents.updatedAt), desc(documents.key))
+      .prepare('read_documents_of'),
     update: queries
       .update(documents)
       .set({
@@ -65,13 +76,9 @@ export async function readDocuments(
 /** All documents of an owner in these collections, the latest changed first, in one statement. */
 export function readDocumentsOf(
   queries: Queries,
-  { owner, collections }: { owner: string; collections: readonly string[] },
+  { owner, collections: [first, second = first] }: { owner: string; collections: readonly [string, string?] },
 ): Promise<StoredDocument[]> {
-  return queries
-    .select(columns)
-    .from(documents)
-    .where(and(eq(documents.owner, owner), inArray(documents.collection, [...collections])))
-    .orderBy(desc(documents.updatedAt), desc(documents.key))
+  return statementsOf(queries).readOf.execute({ owner, first, second })
 }
 
 /**

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import { buttonClass } from '../../components/button/button-class.ts'
 import { Icon } from '../../components/icon/icon.tsx'
+import { usePartner } from '../../i18n/page-texts.ts'
 import type { ShellData } from '../../shell-data.ts'
 import { Logo } from './logo.tsx'
 import { Menu } from './menu.tsx'
@@ -19,6 +20,7 @@ const SECTIONS = [
 /** Back, logo, sections, the laboratory, the cart, the menu. */
 export function TopBar({ data, screen }: { data: ShellData | undefined; screen: CurrentScreen }) {
   const { t } = useTranslation()
+  const { name } = usePartner()
   return (
     <header className={styles.bar}>
       <div className={`wrap ${styles.inner}`}>
@@ -31,7 +33,7 @@ export function TopBar({ data, screen }: { data: ShellData | undefined; screen: 
             <Icon name="arrow-left" />
           </Link>
         )}
-        <Logo />
+        <Logo name={name} label={t('shell.logo')} />
         <nav className={styles.nav} aria-label={t('shell.nav.label')}>
           {SECTIONS.map(({ to, text }) => (
             <NavLink key={to} to={to}>
