@@ -28,8 +28,8 @@ const answers: CartAnswer[] = [
 test.each(answers)(
   'an answer with status $status is written as JSON does, also the second time',
   (answer) => {
-      const read = () => JSON.parse(new TextDecoder().decode(cartAnswerJson(answer)))
-  expect(read()).toEqual(answer)
-  expect(read()).toEqual(answer)
+    const read = () => JSON.parse(new TextDecoder().decode(cartAnswerJson(answer)))
+    expect(read()).toEqual(answer)
+    expect(read()).toEqual(answer)
   },
 )

@@ -1,6 +1,7 @@
 import { and, gt, inArray, lt, notLike, sql } from 'drizzle-orm'
 import { FORM_DRAFT_LIFETIME_MS, FORM_DRAFTS } from '../form-draft.server.ts'
 import type { ShopServices } from '../shop-context.server.ts'
+import { deleteUnusedDocuments } from './delete-unused-documents.server.ts'
 import { documents } from './tables.server.ts'
 
 const BATCH = 500
@@ -9,14 +10,15 @@ const HOUR_MS = 60 * 60_000
 type Sweeping = Pick<ShopServices, 'database' | 'createApi' | 'now'>
 
 /**
- * Lets go of what nobody can ask for any more: forms kept longer than an hour, and carts and addresses of accounts that
- * were erased at the main API itself, which the shop is not told of.
+ * Lets go of what nobody can ask for any more: forms kept longer than an hour, carts unused for a year, and carts and
+ * addresses of accounts that were erased at the main API itself, which the shop is not told of.
  */
 export async function sweepDocuments({ database, createApi, now }: Sweeping): Promise<void> {
   const { queries } = database
   const areForms = sql`${documents.collection} like ${`%${FORM_DRAFTS}`}`
   const old = new Date(now().getTime() - FORM_DRAFT_LIFETIME_MS)
   await queries.delete(documents).where(and(areForms, lt(documents.updatedAt, old)))
+  await deleteUnusedDocuments({ queries, now: now() })
   const api = createApi({})
   for (let last = ''; ; ) {
     const found = await queries

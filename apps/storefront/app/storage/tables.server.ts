@@ -17,5 +17,8 @@ export const documents = shopSchema.table(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('documents_owner').on(table.owner, table.collection, table.updatedAt)],
+  (table) => [
+    index('documents_owner').on(table.owner, table.collection, table.updatedAt),
+    index('documents_updated').on(table.updatedAt),
+  ],
 )
