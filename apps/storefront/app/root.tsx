@@ -10,12 +10,15 @@ import { cartBadge } from './features/cart/cart-badge.server.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { HeadLinks } from './features/shell/head-links.tsx'
 import { loadShell } from './features/shell/load-shell.server.ts'
+import { stayWhenLost } from './features/shell/lost-answer.ts'
 import { Shell } from './features/shell/shell.tsx'
 import { useCurrentScreen } from './features/shell/use-current-screen.ts'
 import { PageTextsContext } from './i18n/page-texts.ts'
 import { checkBackPathKey } from './navigation.ts'
 import { useShellData } from './shell-data.ts'
 import { shopContext } from './shop-context.server.ts'
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWhenLost]
 
 export function loader({ context, request }: Route.LoaderArgs) {
   checkBackPathKey(new URL(request.url).searchParams)

@@ -1,6 +1,7 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Locale } from '@shop/contract/fields'
 import type { SupportMessage } from '@shop/contract/support'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { supportMessages } from './tables.ts'
@@ -11,6 +12,9 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 function createReference(): string {
   return `S-${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
 }
+
+/** The same words again within this time mean the message that was sent: its answer was lost. */
+const SAME_MESSAGE_MS = 10 * 60_000
 
 interface SendSupportMessage {
   message: SupportMessage
@@ -26,6 +30,18 @@ export async function sendSupportMessage(
 ): Promise<string> {
   await limits.consume('supportMessagePerAddress', clientAddress)
   return database.transaction(async (queries) => {
+    const [sent] = await queries
+      .select({ reference: supportMessages.reference })
+      .from(supportMessages)
+      .where(
+        and(
+          eq(supportMessages.name, message.name),
+          eq(supportMessages.email, message.email),
+          eq(supportMessages.message, message.message),
+          gt(supportMessages.createdAt, new Date(now().getTime() - SAME_MESSAGE_MS)),
+        ),
+      )
+    if (sent) return sent.reference
     const id = randomUUIDv7()
     const reference = createReference()
     await queries.insert(supportMessages).values({

@@ -34,6 +34,13 @@ test('a message of a guest reaches the support, who can answer it, and the sende
   expect(copy.text).not.toContain('Thursday')
 })
 
+test('a message whose answer was lost is not mailed again, and gets its number', async () => {
+  const lost = { ...MESSAGE, message: 'Did this arrive?' }
+  const references: unknown[] = []
+  for (let tries = 0; tries < 2; tries++) references.push((await (await send(lost)).json()).reference)
+  expect(references[1]).toBe(references[0])
+})
+
 test('a header cannot be smuggled in by the name or the number', async () => {
   const answer = await send({
     ...MESSAGE,

@@ -2,22 +2,20 @@ import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { ButtonLink } from '../../components/button/button.tsx'
 import { buttonClass } from '../../components/button/button-class.ts'
-import { Icon, type IconName } from '../../components/icon/icon.tsx'
+import { Icon } from '../../components/icon/icon.tsx'
 import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import styles from './error-page.module.css'
 
-type Kind = 'notFound' | 'offline' | 'server'
-const ICONS: Record<Kind, IconName> = { notFound: 'search', offline: 'wifi-off', server: 'circle-alert' }
-
 /** What went wrong, in plain words, with a way on. */
 export function ErrorPage() {
-  const kind = kindOf(useRouteError())
+  const error = useRouteError()
+  const kind = isRouteErrorResponse(error) && error.status === 404 ? 'notFound' : 'server'
   const { pathname, search } = useLocation()
   const { t } = useTranslation()
   return (
     <div className={styles.error} role="alert">
       <PageMeta title={t(`shell.error.${kind}.title`)} />
-      <Icon name={ICONS[kind]} size="l" />
+      <Icon name={kind === 'notFound' ? 'search' : 'circle-alert'} size="l" />
       <h1>{t(`shell.error.${kind}.title`)}</h1>
       <p className="lead">{t(`shell.error.${kind}.text`)}</p>
       <p className={styles.ways}>
@@ -40,11 +38,4 @@ export function ErrorPage() {
       </p>
     </div>
   )
-}
-
-function kindOf(error: unknown): Kind {
-  if (isRouteErrorResponse(error)) return error.status === 404 ? 'notFound' : 'server'
-  const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false
-  // What a browser throws when a request gets no answer at all.
-  return isOffline || error instanceof TypeError ? 'offline' : 'server'
 }

@@ -27,6 +27,8 @@ export function PrefetchedLinks() {
     if (isSpared()) return
     const observer = new IntersectionObserver(
       (entries) => {
+        // The router loads the document anew when the code of a page cannot be fetched: what was typed would be gone.
+        if (!navigator.onLine) return
         const near = entries.filter((entry) => entry.isIntersecting).map(({ target }) => target)
         for (const anchor of near) observer.unobserve(anchor)
         const paths = near

@@ -6,6 +6,7 @@ import { CookieBanner } from './cookie-banner.tsx'
 import { Footer } from './footer.tsx'
 import { SearchEngineLinks } from './head-links.tsx'
 import { LaboratoryDialog } from './laboratory-dialog.tsx'
+import { LostAnswerNotice } from './lost-answer-notice.tsx'
 import { ModalScreen } from './modal-screen.tsx'
 import { PlainAnchors } from './plain-anchors.tsx'
 import { PrefetchedLinks } from './prefetched-links.tsx'
@@ -48,6 +49,7 @@ export function Shell({ data, screen, children }: ShellProps) {
       </div>
       {laboratories && <LaboratoryDialog laboratories={laboratories} address={screen.address} />}
       {data && !data.cookieAccepted && <CookieBanner address={screen.address} />}
+      <LostAnswerNotice />
       <PlainAnchors />
       <PrefetchedLinks />
     </>

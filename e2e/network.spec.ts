@@ -1,0 +1,172 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import {
+  addPatient,
+  analysisId,
+  apiRoot,
+  type Customer,
+  call,
+  chooseCall,
+  confirmEmail,
+  FERRITIN,
+  fillCart,
+  logInAs,
+  newCustomer,
+  settleIn,
+} from './stage.ts'
+import { createPatient, shopTogether } from './visitor.ts'
+
+async function visitor(context: BrowserContext): Promise<Customer> {
+  const customer = await newCustomer(shopTogether())
+  await settleIn(context, customer.shop)
+  await logInAs(context, customer)
+  return customer
+}
+
+const ferritinOf = async ({ shop }: Customer) =>
+  `${shop.url}/add-to-cart/analysis/${await analysisId(shop, FERRITIN)}`
+
+const listed = ({ shop, token }: Customer, what: 'patient' | 'orders') =>
+  call<unknown[]>(`${apiRoot(shop)}/${what}`, { token })
+
+/** Before its scripts are there a page is the browser's alone, which has its own words for a lost connection. */
+async function open(page: Page, url: string) {
+  await page.goto(url)
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+}
+
+/** The notice that a visitor without an answer sees and hears. */
+const noticeOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection' })
+
+/** The next form of a page reaches the shop, and its answer gets lost on the way back. */
+async function loseNextAnswer(page: Page, path: string) {
+  await page.route(
+    (url) => url.pathname === `${path}.data`,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+}
+
+async function openLastLook(page: Page, context: BrowserContext): Promise<Customer> {
+  const customer = await visitor(context)
+  await confirmEmail(customer)
+  await fillCart(customer, { patientIds: [await addPatient(customer)] })
+  await chooseCall(customer)
+  await open(page, `${customer.shop.url}/order/data-confirmed`)
+  return customer
+}
+
+async function expectOnePayment(page: Page, customer: Customer) {
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+  expect(await listed(customer, 'orders')).toHaveLength(1)
+}
+
+test('on a slow line each step shows that it works, and a second press does nothing', async ({
+  page,
+  context,
+}) => {
+  const customer = await visitor(context)
+  await addPatient(customer)
+  const session = await context.newCDPSession(page)
+  const rate = (400 * 1024) / 8
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: rate,
+    uploadThroughput: rate,
+  })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  await open(page, await ferritinOf(customer))
+  await page.getByRole('checkbox', { name: /Anna Kovaleva/ }).check()
+  const add = page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true }).first()
+  await add.click()
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await add.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  await expect(page.getByText('Analysis has been added to the cart')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('offline while adding to the cart: the visitor is told, the choice stays, a second try adds once', async ({
+  page,
+  context,
+}) => {
+  const customer = await visitor(context)
+  await addPatient(customer)
+  await open(page, await ferritinOf(customer))
+  const anna = page.getByRole('checkbox', { name: /Anna Kovaleva/ })
+  await anna.check()
+  await context.setOffline(true)
+  const add = page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true }).first()
+  await add.click()
+  await expect(noticeOf(page)).toContainText('What you entered is still here')
+  await expect(anna).toBeChecked()
+  await expect(add).not.toHaveAttribute('aria-disabled', 'true')
+  await context.setOffline(false)
+  await noticeOf(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Analysis has been added to the cart')).toBeVisible()
+  await expect(noticeOf(page)).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 test' })).toBeVisible()
+})
+
+test('a form whose answer gets lost keeps what was typed, and a second try does nothing twice', async ({
+  page,
+  context,
+}) => {
+  const customer = await visitor(context)
+  await open(page, `${customer.shop.url}/patients/create`)
+  await loseNextAnswer(page, '/patients/create')
+  await createPatient(page)
+  await expect(noticeOf(page)).toBeVisible()
+  await expect(page.getByLabel('Date of birth')).toHaveValue('1992-03-08')
+  await noticeOf(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(`${customer.shop.url}/patients`)
+  expect(await listed(customer, 'patient')).toHaveLength(1)
+})
+
+test('a page asked for while offline leaves what was typed where it is, and comes with the connection', async ({
+  page,
+  context,
+}) => {
+  const customer = await visitor(context)
+  await open(page, `${customer.shop.url}/support`)
+  const message = page.getByLabel('Message')
+  await message.fill('Когда будут готовы результаты?')
+  await context.setOffline(true)
+  // The shell asks how things are when the tab comes back to sight.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(noticeOf(page)).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profiles' }).click()
+  await expect(noticeOf(page)).toContainText('The page comes as soon as there is a connection')
+  await expect(message).toHaveValue('Когда будут готовы результаты?')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeVisible()
+  await expect(noticeOf(page)).toHaveCount(0)
+})
+
+test('an order sent while offline is sent by the next try, once', async ({ page, context }) => {
+  const customer = await openLastLook(page, context)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Order and pay' }).first().click()
+  await expect(noticeOf(page)).toBeVisible()
+  expect(await listed(customer, 'orders')).toHaveLength(0)
+  await context.setOffline(false)
+  await noticeOf(page).getByRole('button', { name: 'Try again' }).click()
+  await expectOnePayment(page, customer)
+})
+
+test('an order whose answer gets lost is the same order at the next try', async ({ page, context }) => {
+  const customer = await openLastLook(page, context)
+  await loseNextAnswer(page, '/order/data-confirmed')
+  const submit = page.getByRole('button', { name: 'Order and pay' }).first()
+  await submit.click()
+  await expect(noticeOf(page)).toBeVisible()
+  expect(await listed(customer, 'orders')).toHaveLength(1)
+  await submit.click()
+  await expectOnePayment(page, customer)
+})
