@@ -1,17 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type FaultyShop, test } from './faulty-shop.ts'
-import {
-  addPatient,
-  BRANCH,
-  type Customer,
-  chooseCall,
-  fillCart,
-  logInAs,
-  mailedCode,
-  newCustomer,
-  PASSWORD,
-  settleIn,
-} from './stage.ts'
+import { BRANCH, type Customer, logInAs, newCustomer, PASSWORD, settleIn } from './stage.ts'
 import { newEmail, register } from './visitor.ts'
 
 interface Scene {
@@ -220,11 +209,10 @@ for (const scripts of [true, false]) {
   const mode = scripts ? 'with scripts' : 'without scripts'
 
   for (const { title, call, fault, guest, act, shown, logged, at, kept } of CASES) {
-    test(`${title}, ${mode}`, async ({ browser, faulty }) => {
-      const customer = await newCustomer(faulty.shop)
-      const page = await visit({ browser, faulty }, { scripts, as: guest ? undefined : customer })
+    test(`${title}, ${mode}`, async ({ browser, faulty, known }) => {
+      const page = await visit({ browser, faulty }, { scripts, as: guest ? undefined : known })
       faulty.api.set(call, fault)
-      await act({ page, faulty, customer })
+      await act({ page, faulty, customer: known })
       for (const text of shown) await expect(page.getByText(text).first()).toBeVisible()
       await expect(page).toHaveURL(at)
       expect(faulty.api.calls.filter((made) => call.test(made))).toHaveLength(1)
@@ -255,14 +243,13 @@ for (const scripts of [true, false]) {
   })
 
   // proves SPEC-8-LOGIN-TOKEN
-  test(`a failed login removes the token that was there, ${mode}`, async ({ browser, faulty }) => {
-    const customer = await newCustomer(faulty.shop)
+  test(`a failed login removes the token that was there, ${mode}`, async ({ browser, faulty, known }) => {
     const page = await visit({ browser, faulty }, { scripts })
     await page.goto(`${faulty.shop.url}/login`)
     // Logged in meanwhile in another tab.
-    await logInAs(page.context(), customer)
+    await logInAs(page.context(), known)
     faulty.api.set(/^POST login$/, 500)
-    await fillLogin(page, customer.email)
+    await fillLogin(page, known.email)
     await expect(page.getByText('Unknown error')).toBeVisible()
     const names = (await page.context().cookies()).map(({ name }) => name)
     expect(names).not.toContain('authToken')
@@ -273,9 +260,9 @@ for (const scripts of [true, false]) {
   test(`a page that needs the main API while it is away says so, with a way on, ${mode}`, async ({
     browser,
     faulty,
+    known,
   }) => {
-    const customer = await newCustomer(faulty.shop)
-    const page = await visit({ browser, faulty }, { scripts, as: customer })
+    const page = await visit({ browser, faulty }, { scripts, as: known })
     const fault = faulty.api.set(/./, 'refuse')
     await page.goto(`${faulty.shop.url}/patients`)
     await expect(page.getByRole('heading', { name: 'Something went wrong on our side' })).toBeVisible()
@@ -290,12 +277,9 @@ for (const scripts of [true, false]) {
   test(`in the order, too, 500 means a confirmed address or a wrong code, ${mode}`, async ({
     browser,
     faulty,
+    known,
   }) => {
-    const customer = await newCustomer(faulty.shop)
-    await fillCart(customer, { patientIds: [await addPatient(customer)] })
-    await chooseCall(customer)
-    await mailedCode(customer)
-    const page = await visit({ browser, faulty }, { scripts, as: customer })
+    const page = await visit({ browser, faulty }, { scripts, as: known })
     faulty.api.set(/^POST users\/(activate|send-activation-email)$/, 500)
     await page.goto(`${faulty.shop.url}/order/confirm-email`)
     await page.getByRole('button', { name: 'Send the code' }).click()
@@ -347,13 +331,21 @@ test('what fails while nobody waits for it is logged, and the old catalogue serv
 })
 
 // proves SPEC-8-EMAIL-UNKNOWN-STATE
-test('an unknown state of the e-mail flow is an internal error', async ({ faulty }) => {
-  const customer = await newCustomer(faulty.shop)
-  await fillCart(customer, { patientIds: [await addPatient(customer)] })
-  await chooseCall(customer)
+test('an unknown state of the e-mail flow is an internal error', async ({ faulty, known }) => {
   const answer = await fetch(`${faulty.shop.url}/order/confirm-email?letter=nowhere`, {
-    headers: { Cookie: `authToken=${encodeURIComponent(`Bearer ${customer.token}`)}; activeLaboratoryId=21` },
+    headers: { Cookie: `authToken=${encodeURIComponent(`Bearer ${known.token}`)}; activeLaboratoryId=21` },
   })
   expect(answer.status).toBe(500)
   expect(await answer.text()).toContain('Something went wrong on our side')
+})
+
+// proves SPEC-8-PROFILE-UPDATED, SPEC-8-PASSWORD-CHANGED
+test('a saved profile and a changed password are told without scripts, too', async ({ browser, faulty }) => {
+  const customer = await newCustomer(faulty.shop)
+  const page = await visit({ browser, faulty }, { scripts: false, as: customer })
+  await saveProfile({ page, faulty, customer })
+  await expect(page.getByText('User profile has been successfully updated')).toBeVisible()
+  await changePassword({ page, faulty, customer })
+  await expect(page.getByText('Your password has been successfully changed')).toBeVisible()
+  await page.context().close()
 })

@@ -30,6 +30,8 @@ interface Resource {
   /** Whose laboratory: one that no other test uses is not in the shop's memory yet. */
   laboratoryId?: number
   guest?: true
+  /** What succeeds changes the account for good: it needs one of its own. */
+  changesAccount?: true
   /** Links to it near the viewport fetch it ahead: the fault has to be there before. */
   isFetchedAhead?: true
   /** Goes to where it begins and gets ready to press. */
@@ -153,6 +155,7 @@ const RESOURCES: Resource[] = [
   // proves SPEC-4-STATUS-CHANGE-PASSWORD
   {
     name: 'change of password',
+    changesAccount: true,
     begin: async ({ page, url }) => {
       await page.goto(`${url}/settings?modal=changePassword`)
       await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
@@ -167,6 +170,7 @@ const RESOURCES: Resource[] = [
   // proves SPEC-4-STATUS-EMAIL-CONFIRMATION
   {
     name: 'e-mail confirmation',
+    changesAccount: true,
     begin: async ({ page, url, customer }) => {
       await page.goto(`${url}/settings?modal=confirmEmail`)
       await page.getByLabel('Code from the letter').fill(await mailedCode(customer))
@@ -181,13 +185,10 @@ const RESOURCES: Resource[] = [
 
 async function sceneOf(
   browser: Browser,
-  { shop }: FaultyShop,
-  { guest, laboratoryId }: Resource,
+  { faulty: { shop }, known }: { faulty: FaultyShop; known: Customer },
+  { guest, laboratoryId, changesAccount }: Resource,
 ): Promise<Scene> {
-  const customer = await newCustomer(shop)
-  const patientId = await addPatient(customer)
-  await fillCart(customer, { patientIds: [patientId] })
-  await chooseCall(customer)
+  const customer = changesAccount ? await newCustomer(shop) : known
   const context = await browser.newContext()
   await settleIn(context, shop, laboratoryId ?? HOME_LABORATORY)
   if (!guest) await logInAs(context, customer)
@@ -208,8 +209,9 @@ for (const resource of RESOURCES) {
   test(`${resource.name}: an error with a way on, then the wait is seen, then what was wanted`, async ({
     browser,
     faulty,
+    known,
   }) => {
-    const scene = await sceneOf(browser, faulty, resource)
+    const scene = await sceneOf(browser, { faulty, known }, resource)
     const { page } = scene
     const failing = await beginWith(resource, resource.failure, { scene, faulty })
     await resource.press(page).click()

@@ -95,7 +95,7 @@ async function confirmEmail({ page, shop, t, look }: Walk, email: string) {
   await expect(page.getByRole('heading', { name: t('order.email.title') })).toBeVisible()
   await look('confirm e-mail')
   const { text } = await readMail(shop, email, /./)
-  await page.getByLabel(t('order.email.code')).fill(/\b(\d{6})\b/.exec(text)?.[1] ?? 'no code')
+  await page.getByLabel(t('account.confirm.code')).fill(/\b(\d{6})\b/.exec(text)?.[1] ?? 'no code')
   const confirm = page.getByRole('button', { name: t('order.email.submit'), exact: true })
   await confirm.filter({ visible: true }).first().click()
 }

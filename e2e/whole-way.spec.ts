@@ -1,112 +1,129 @@
-import { expect, test } from '@playwright/test'
-import {
-  acceptCookies,
-  chooseHomeCallInMinsk,
-  confirmEmailByCode,
-  createPatient,
-  fillCallDetails,
-  findFerritin,
-  newEmail,
-  readMail,
-  register,
-  shopApart,
-  shopTogether,
-} from './visitor.ts'
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { byKeyboard } from './keyboard.ts'
+import { readMail, shopApart, shopTogether } from './visitor.ts'
+import { walkTheWholeWay } from './walk.ts'
+import { wordsIn } from './words.ts'
 
-for (const [way, shopOf] of [
-  ['in one process', shopTogether],
-  ['with the main API apart', shopApart],
-] as const) {
+const nothing = async () => {}
+const english = { t: wordsIn('en'), ferritin: 'Ferritin', look: nothing }
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+test.setTimeout(120_000)
+test.use({ actionTimeout: 15_000 })
+
+async function pageOf(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(15_000)
+  return context.newPage()
+}
+
+const WAYS = [
   // proves SPEC-1-ORDER-TESTS, SPEC-1-ACCOUNT, SPEC-1-PATIENTS, SPEC-1-BROWSE-ANALYSES,
   // SPEC-1-LABORATORY-KINDS, SPEC-1-VISIT-OR-CALL, SPEC-1-CONFIRM-EMAIL, SPEC-1-EXTERNAL-PAYMENT,
   // SPEC-1-RESULTS, SPEC-2-FLOW-ADDABLE, SPEC-2-FLOW-ADDED-MESSAGE, SPEC-2-FLOW-VISIT-UNCONFIRMED,
   // SPEC-4-ORDER-REDIRECT
-  test(`a visitor orders ferritin, pays, and reads the result, ${way}`, async ({ page }, info) => {
+  { title: 'with the main API apart', shopOf: shopApart, options: {} },
+  {
+    title: 'without scripts, on a phone, in one process',
+    shopOf: shopTogether,
+    options: { ...PHONE, javaScriptEnabled: false },
+  },
+]
+
+for (const { title, shopOf, options } of WAYS) {
+  test(`a visitor orders ferritin, pays, and reads the result, ${title}`, async ({ browser }) => {
     const shop = shopOf()
-    const email = newEmail()
-    let step = 0
-    const look = async (name: string) => {
-      step += 1
-      await page.screenshot({
-        path: info.outputPath(`${String(step).padStart(2, '0')}-${name}.png`),
-        fullPage: true,
-      })
-    }
-
-    await page.goto(shop.url)
-    await look('laboratory')
-    await chooseHomeCallInMinsk(page)
-    await acceptCookies(page)
-    await look('home')
-    await findFerritin(page)
-    await look('analysis')
-    await page.getByRole('link', { name: 'Choose patients' }).first().click()
-    await page.getByRole('link', { name: 'Register', exact: true }).first().click()
-    await look('register')
-    await register(page, email)
-
-    await page.getByRole('link', { name: /Add (a|the first) patient/ }).click()
-    await look('patient')
-    await createPatient(page)
-    const anna = page.getByRole('checkbox', { name: /Anna Kovaleva/ })
-    if (!(await anna.isChecked())) await anna.check()
-    await look('add-to-cart')
-    await page.getByRole('button', { name: 'Add to cart' }).click()
-
-    await expect(page.getByText('Analysis has been added to the cart')).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('16.90')
-    await expect(page.getByRole('main')).toContainText('Venous blood collection')
-    await look('cart')
-    await page.getByRole('link', { name: 'Choose the visit' }).first().click()
-    await look('date-or-call')
-    await page.getByText('A nurse comes to you').click()
-    await look('call-details')
-    await fillCallDetails(page)
-    await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible()
-    await look('confirm-email')
-    await confirmEmailByCode(page, shop, email)
-
-    await expect(page.getByRole('heading', { name: 'Check everything' })).toBeVisible()
-    // 16.90 ferritin + 6.90 venous blood collection + 33.00 visit in Minsk
-    await expect(page.getByRole('main')).toContainText('56.80')
-    await look('data-confirmed')
-    await page.getByRole('button', { name: 'Order and pay' }).click()
-
-    await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
-    await expect(page.getByText('56.80').first()).toBeVisible()
-    await expect(page.getByText('Ferritin')).toHaveCount(0)
-    await look('payment')
-    await page.getByRole('button', { name: /^Pay / }).click()
-
-    await expect(page.getByRole('heading', { name: /^Paid/ })).toBeVisible({ timeout: 20_000 })
-    await look('order-submitted')
-    const mail = await readMail(shop, email, /paid/i)
-    expect(mail.subject).not.toMatch(/ferritin/i)
-    expect(mail.attachments.some(({ filename }) => filename.endsWith('.ics'))).toBe(true)
-
-    const number = /Order (\d+)/.exec((await page.getByRole('main').textContent()) ?? '')?.[1]
-    expect(number).toBeDefined()
-    const report = await fetch(`${shop.sandbox}/analyser/runs`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ orderNumber: number }),
-    })
-    expect(((await report.json()) as { reported: number }).reported).toBe(1)
-    await readMail(shop, email, /result/i)
-    await page.goto(`${shop.url}/test-results`)
-    await look('test-results')
-    await expect(page.getByRole('main')).toContainText(`Order ${number}`)
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Anna Kovaleva/ })
-      .first()
-      .click()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Ferritin/ })
-      .first()
-      .click()
-    await expect(page.getByRole('heading', { level: 1, name: /Ferritin/ })).toBeVisible()
-    await look('result')
+    const page = await pageOf(browser, options)
+    const email = await walkTheWholeWay({ ...english, page, shop })
+    const paid = await readMail(shop, email, /paid/i)
+    expect(paid.attachments.some(({ filename }) => filename.endsWith('.ics'))).toBe(true)
+    const reported = await readMail(shop, email, /result/i)
+    for (const { subject } of [paid, reported]) expect(subject).not.toMatch(/ferritin|Kovaleva/i)
+    await page.context().close()
   })
 }
+
+test('the whole way by keyboard alone, the focus always in sight', async ({ page }) => {
+  await walkTheWholeWay({ ...english, page: byKeyboard(page), shop: shopTogether() })
+})
+
+async function expectReflow(page: Page, screen: string) {
+  const { width } = page.viewportSize()!
+  const wide = await page.evaluate((limit) => {
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth <= limit) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > limit + 1)
+      .slice(0, 5)
+      .map((element) => `${element.tagName}.${element.className}`)
+  }, width)
+  expect(wide, `nothing of ${screen} is wider than the screen`).toEqual([])
+}
+
+// 1280 px at a zoom of 400 % are 320 px; the height of the window shrinks alike.
+test('the whole way at 320 px, without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  const look = (screen: string) => expectReflow(page, screen)
+  await walkTheWholeWay({ ...english, page, shop: shopTogether(), look })
+})
+
+/** In forced colours backgrounds are gone: a control that is known by its background alone cannot be seen. */
+async function expectEdges(page: Page, screen: string) {
+  const bare = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'main button, main a[class*="button"], main input, main select, main textarea',
+      ),
+    ]
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        const style = getComputedStyle(element)
+        const hasEdge = Number.parseFloat(style.borderTopWidth) > 0 || style.outlineStyle !== 'none'
+        const isNative = style.appearance !== 'none'
+        const isLink = style.textDecorationLine === 'underline'
+        const isInBox = element.closest('label, [class*="field"], [class*="search"]') !== null
+        return width > 1 && height > 1 && !hasEdge && !isNative && !isLink && !isInBox
+      })
+      .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 30)}`),
+  )
+  expect(bare, `every control of ${screen} has an edge`).toEqual([])
+}
+
+async function expectStillness(page: Page, screen: string) {
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => {
+        const duration = Number(effect?.getComputedTiming().duration ?? 0)
+        return playState === 'running' && duration > 10
+      })
+      .map((animation) => (animation as CSSAnimation).animationName ?? 'transition'),
+  )
+  expect(moving, `nothing moves on ${screen}`).toEqual([])
+}
+
+test('the whole way in forced colours with reduced motion, every control with an edge, nothing moving', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' })
+  const look = async (screen: string) => {
+    await expectEdges(page, screen)
+    await expectStillness(page, screen)
+  }
+  await walkTheWholeWay({ ...english, page, shop: shopTogether(), look })
+})
+
+/** A text that shows its key instead of words, as `order.call.title`. */
+const RAW_KEY =
+  /\b(?:shell|account|patients|catalogue|order|results|documents|forms|cart|messages)[.:][a-zA-Z]+/
+
+test('the whole way in Russian', async ({ page, context }) => {
+  const shop = shopApart()
+  await context.addCookies([{ name: 'locale', value: 'ru', url: shop.url }])
+  const look = async (screen: string) => {
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+    expect((await page.locator('body').textContent())?.match(RAW_KEY) ?? null, screen).toBeNull()
+  }
+  await walkTheWholeWay({ page, shop, t: wordsIn('ru'), ferritin: 'Ферритин', look })
+})
