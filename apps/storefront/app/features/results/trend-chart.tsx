@@ -22,7 +22,7 @@ export function TrendChart({ trend }: { trend: TrendView }) {
         </span>
       ))}
       {points.map((point) => (
-        <Point key={`${point.x}`} point={point} />
+        <Point key={`${point.x} ${point.y}`} point={point} />
       ))}
     </figure>
   )
