@@ -10,24 +10,26 @@ export function CodeField({ error, ...input }: { name: string; error?: string; a
   const hint = t('account.confirm.codeHint')
   return (
     <Field id="code" label={t('account.confirm.code')} hint={hint} error={error}>
-      <input
-        {...input}
-        {...fieldAria('code', { hint, error })}
-        className={styles.code}
-        type="text"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern="[\d\s-]*"
-        // A pasted code may come with spaces or a dash.
-        maxLength={LENGTH * 2}
-        required
-        onPaste={(event) => {
-          const digits = event.clipboardData.getData('text').replace(/\D/g, '')
-          if (digits.length !== LENGTH) return
-          event.preventDefault()
-          event.currentTarget.value = digits
-        }}
-      />
+      <span className={styles.boxes}>
+        <input
+          {...input}
+          {...fieldAria('code', { hint, error })}
+          className={styles.code}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[\d\s-]*"
+          // A pasted code may come with spaces or a dash.
+          maxLength={LENGTH * 2}
+          required
+          onPaste={(event) => {
+            const digits = event.clipboardData.getData('text').replace(/\D/g, '')
+            if (digits.length !== LENGTH) return
+            event.preventDefault()
+            event.currentTarget.value = digits
+          }}
+        />
+      </span>
     </Field>
   )
 }

@@ -9,6 +9,7 @@ import type { OrderView } from './order-view.server.ts'
 
 /** States in which a visit is still to come. */
 const HAS_VISIT = new Set(['paid'])
+const HAS_RESULTS = new Set(['partiallyReported', 'completed'])
 /** States after which nothing can come any more, or everything has. */
 const CAN_REPEAT = new Set([
   'paid',
@@ -41,6 +42,7 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
   }
   return (
     <Form method="post" action={path} className={styles.actions}>
+      {HAS_RESULTS.has(state) && <ButtonLink to="/test-results">{t('order.results')}</ButtonLink>}
       {HAS_VISIT.has(state) && (
         <a className={buttonClass({ look: 'primary' })} href={`${path}/visit.ics`} download>
           <Icon name="calendar-plus" />

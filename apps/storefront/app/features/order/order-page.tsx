@@ -1,3 +1,4 @@
+import { ORDER_STEPS } from '@shop/domain/order-states'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
@@ -29,6 +30,7 @@ export function OrderPage({ order, failure, isFresh = false, asksCancel = false 
   const { t } = useTranslation()
   const { state, number, visit } = order
   const isAwaiting = state === 'awaitingPayment'
+  const isOver = state === 'completed' || !ORDER_STEPS.includes(state)
   useFreshOrder(isAwaiting)
   const title =
     isFresh || isAwaiting ? t(`order.title.${state}`, { day: visit.day }) : t('order.number', { number })
@@ -50,7 +52,7 @@ export function OrderPage({ order, failure, isFresh = false, asksCancel = false 
         <PaymentNotice order={order} />
         <OrderActions order={order} asksCancel={asksCancel} />
         <section aria-labelledby="next-title">
-          <SectionHead id="next-title" title={t('order.next.title')} />
+          <SectionHead id="next-title" title={t(isOver ? 'order.next.past' : 'order.next.title')} />
           <OrderTimeline order={order} />
         </section>
         <section aria-labelledby="lines-title">

@@ -94,7 +94,7 @@ function useSteps(order: OrderView): Step[] {
       key: 'all',
       title: t('order.next.allReady'),
       when: at('completed') ?? ready?.last,
-      note: t('order.next.mail'),
+      note: state === 'completed' ? undefined : t('order.next.mail'),
       progress: state === 'completed' ? 'done' : 'ahead',
     },
   ]

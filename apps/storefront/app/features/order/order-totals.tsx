@@ -1,3 +1,4 @@
+import { ORDER_STEPS } from '@shop/domain/order-states'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../components/card/card.tsx'
@@ -6,10 +7,10 @@ import { type PriceLine, PriceLines } from '../../components/lines/price-lines.t
 import type { OrderView } from './order-view.server.ts'
 import { usePlaceDetails } from './use-place-details.ts'
 
-/** The sums of an order and where its visit is. */
+/** The sums of an order, and where its visit is if there is one. */
 export function OrderTotals({ order, children }: { order: OrderView; children?: ReactNode }) {
   const { t } = useTranslation()
-  const { patients, deliveryPrice, regionName, total, visit, payment } = order
+  const { state, patients, deliveryPrice, regionName, total, visit, payment } = order
   const details = usePlaceDetails(visit.placeDetails)
   const lines: PriceLine[] = patients.map(({ patientId, firstName, testCount, subtotal }) => ({
     key: patientId,
@@ -22,19 +23,29 @@ export function OrderTotals({ order, children }: { order: OrderView; children?: 
       : t('cart:summary.delivery')
     lines.push({ key: 'delivery', label, amount: deliveryPrice })
   }
-  const totalLabel = payment.paidAt ? t('order.paidTotal') : t('cart:summary.total')
+  const totalLabel =
+    state === 'refunded'
+      ? t('order.state.refunded')
+      : payment.paidAt
+        ? t('order.paidTotal')
+        : t('cart:summary.total')
   lines.push({ key: 'total', label: totalLabel, amount: total, kind: 'grand' })
   return (
     <Card as="aside" stacked aria-labelledby="totals-title">
       <h2 id="totals-title">{t('order.yours')}</h2>
       <PriceLines lines={lines} />
-      <p className="small muted">
-        <Icon name="calendar" size="s" /> {t('order.confirm.at', { day: visit.fullDay, time: visit.time })}
-      </p>
-      <p className="small muted">
-        <Icon name="map-pin" size="s" /> {visit.place}
-        {details && `, ${details}`}
-      </p>
+      {ORDER_STEPS.includes(state) && (
+        <>
+          <p className="small muted">
+            <Icon name="calendar" size="s" />{' '}
+            {t('order.confirm.at', { day: visit.fullDay, time: visit.time })}
+          </p>
+          <p className="small muted">
+            <Icon name="map-pin" size="s" /> {visit.place}
+            {details && `, ${details}`}
+          </p>
+        </>
+      )}
       {children}
     </Card>
   )

@@ -37,8 +37,10 @@ export function OrdersPage({ orders }: { orders: readonly OrderRowView[] }) {
                 <Money {...order.total} />
               </span>
               <span className={styles.about}>
-                {t(`order.list.${order.visitKind}`, { visit: order.visit })} · {order.patients} ·{' '}
-                {t('order.tests', { count: order.testCount })}
+                {t(`order.list.${order.visitKind}`, { visit: order.visit })} ·{' '}
+                <span className={styles.whom}>
+                  {order.patients} · {t('order.tests', { count: order.testCount })}
+                </span>
               </span>
               <span className={styles.ordered}>{t('order.list.orderedOn', { date: order.createdOn })}</span>
             </a>
