@@ -53,6 +53,11 @@ export function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
       </PageHead>
       <Form method="post" id={FORM} className="stack">
         <FormErrors failure={failure} />
+        {failure?.title.key === 'order.problem.too_many_unpaid_orders' && (
+          <p>
+            <Link to="/orders">{t('order.list.title')}</Link>
+          </p>
+        )}
         <input type="hidden" name="laboratoryId" value={view.laboratoryId} />
         <input type="hidden" name="seenTotal" value={view.seenTotal} />
         <PriceChanges changes={view.priceChanges} failure={failure} />
