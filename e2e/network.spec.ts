@@ -13,7 +13,7 @@ import {
   newCustomer,
   settleIn,
 } from './stage.ts'
-import { createPatient, shopTogether } from './visitor.ts'
+import { createPatient, openWithScripts, shopTogether } from './visitor.ts'
 
 async function visitor(context: BrowserContext): Promise<Customer> {
   const customer = await newCustomer(shopTogether())
@@ -27,12 +27,6 @@ const ferritinOf = async ({ shop }: Customer) =>
 
 const listed = ({ shop, token }: Customer, what: 'patient' | 'orders') =>
   call<unknown[]>(`${apiRoot(shop)}/${what}`, { token })
-
-/** Before its scripts are there a page is the browser's alone, which has its own words for a lost connection. */
-async function open(page: Page, url: string) {
-  await page.goto(url)
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
-}
 
 /** The notice that a visitor without an answer sees and hears. */
 const noticeOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection' })
@@ -54,7 +48,7 @@ async function openLastLook(page: Page, context: BrowserContext): Promise<Custom
   await confirmEmail(customer)
   await fillCart(customer, { patientIds: [await addPatient(customer)] })
   await chooseCall(customer)
-  await open(page, `${customer.shop.url}/order/data-confirmed`)
+  await openWithScripts(page, `${customer.shop.url}/order/data-confirmed`)
   return customer
 }
 
@@ -81,7 +75,7 @@ test('on a slow line each step shows that it works, and a second press does noth
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url())
   })
-  await open(page, await ferritinOf(customer))
+  await openWithScripts(page, await ferritinOf(customer))
   await page.getByRole('checkbox', { name: /Anna Kovaleva/ }).check()
   const add = page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true }).first()
   await add.click()
@@ -98,7 +92,7 @@ test('offline while adding to the cart: the visitor is told, the choice stays, a
 }) => {
   const customer = await visitor(context)
   await addPatient(customer)
-  await open(page, await ferritinOf(customer))
+  await openWithScripts(page, await ferritinOf(customer))
   const anna = page.getByRole('checkbox', { name: /Anna Kovaleva/ })
   await anna.check()
   await context.setOffline(true)
@@ -119,7 +113,7 @@ test('a form whose answer gets lost keeps what was typed, and a second try does 
   context,
 }) => {
   const customer = await visitor(context)
-  await open(page, `${customer.shop.url}/patients/create`)
+  await openWithScripts(page, `${customer.shop.url}/patients/create`)
   await loseNextAnswer(page, '/patients/create')
   await createPatient(page)
   await expect(noticeOf(page)).toBeVisible()
@@ -134,7 +128,7 @@ test('a page asked for while offline leaves what was typed where it is, and come
   context,
 }) => {
   const customer = await visitor(context)
-  await open(page, `${customer.shop.url}/support`)
+  await openWithScripts(page, `${customer.shop.url}/support`)
   const message = page.getByLabel('Message')
   await message.fill('Когда будут готовы результаты?')
   await context.setOffline(true)

@@ -44,6 +44,12 @@ export function newEmail(): string {
   return `anna.${randomUUID()}@example.com`
 }
 
+/** Opens a page and waits for its scripts: before, its forms are the browser's alone. */
+export async function openWithScripts(page: Page, url: string) {
+  await page.goto(url)
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+}
+
 export async function chooseHomeCallInMinsk(page: Page) {
   await expect(
     page.getByRole('heading', { name: 'Please select the lab you would like to attend' }),
