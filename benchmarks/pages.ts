@@ -99,6 +99,16 @@ async function measure(contender: Contender, extent: { duration: number } | { am
   contender.cpuMs.push((cpuTime(pid) - before) / requests.total)
 }
 
+/** Both ways must make the same list, character by character: else they could not be compared. */
+async function compareLists(page: string, headers: Record<string, string>, plain: string): Promise<void> {
+  const [own, floor] = await Promise.all([
+    fetch(page, { headers }).then((answer) => answer.text()),
+    fetch(plain).then((answer) => answer.text()),
+  ])
+  const list = (html: string) => html.slice(html.indexOf('<ol'), html.lastIndexOf('</ol>'))
+  if (list(own) !== list(floor) || list(own) === '') throw new Error('The pages differ')
+}
+
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 try {
@@ -113,6 +123,7 @@ try {
   const own = { Cookie: `${guestCookies}; authToken=${session}`, 'Accept-Encoding': 'identity' }
   const fixed = await startChild(join(import.meta.dirname, 'pages/fixed-buffer.ts'), [String(size)])
   const plain = await startChild(await buildPlainPage(folder), [shop, PAGE, LABORATORY_ID, token])
+  await compareLists(`${shop}${PAGE}`, own, plain.root)
   const empty = () => ({ rates: [], p99: [], cpuMs: [] })
   const contenders: Contender[] = [
     {

@@ -108,6 +108,24 @@ test('what links within 200 px of the viewport lead to is fetched ahead', async 
   expect(margins).toContain('200px')
 })
 
+test('the data of a shared page is kept for guests, compressed, each laboratory’s its own', async () => {
+  const { url } = shopTogether()
+  const asked = (route: string, laboratoryId: number, headers = {}) =>
+    fetch(`${url}/profiles/1.data?_routes=${route}`, {
+      headers: { 'Accept-Encoding': 'br', Cookie: `activeLaboratoryId=${laboratoryId}`, ...headers },
+    })
+  const first = await asked('profileCard', BRANCH)
+  const tag = first.headers.get('ETag') ?? ''
+  expect(tag).toMatch(/^"/)
+  expect(first.headers.get('Content-Encoding')).toBe('br')
+  expect(first.headers.get('Cache-Control')).toBe('private, max-age=10')
+  expect(await first.text()).toContain('json')
+  expect((await asked('profileCard', BRANCH, { 'If-None-Match': tag })).status).toBe(304)
+  expect((await asked('profileCard', BRANCH + 1)).headers.get('ETag')).not.toBe(tag)
+  // The shell's data is a person's.
+  expect((await asked('root', BRANCH)).headers.get('Cache-Control')).toBe('private, no-store')
+})
+
 // proves SPEC-9-PRIMARY-COLOUR
 test('the primary colour is #173366', async ({ page }) => {
   await page.goto(shopTogether().url)

@@ -8,6 +8,8 @@ import { type CachedPage, cachedPage, PageCache, preferredEncoding } from './pag
 import { requestShop, type ShopOptions } from './request-shop.ts'
 import { pagePolicy, securityHeaderFields } from './security-headers.ts'
 
+/** Data of a page that is the same for everybody, fetched ahead: worth keeping until the link is followed. */
+export const SHARED_DATA = 'private, max-age=10'
 /** Room for some thousand pages with their compressed forms. */
 const CAPACITY_BYTES = 32_000_000
 /** Dates in a page ("ready on Tuesday") follow the clock: no page lives longer. */
@@ -30,7 +32,7 @@ interface AskedFor {
 }
 
 /**
- * Guests' pages, rendered once per path, laboratory, language, cookie consent and version of the catalogue, and kept
+ * Guests' pages and the data of those that they go on to, rendered once per path, laboratory, language, cookie consent and version of the catalogue, and kept
  * compressed. A guest has an empty cart, so nothing else is in them.
  */
 export function guestPages({ services, render, ...options }: GuestPages) {
@@ -55,18 +57,23 @@ export function guestPages({ services, render, ...options }: GuestPages) {
 
   async function rendered(key: string, c: Context, shop: Shop): Promise<CachedPage | null> {
     const response = await render(new Request(c.req.raw), { ...shop, nonce: undefined })
-    const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
-    if (response.status !== 200 || !isPage || response.headers.has('Set-Cookie')) return null
+    const type = response.headers.get('Content-Type') ?? ''
+    const fields = type.startsWith('text/html') ? pageFields : type === DATA_TYPE ? dataFields : null
+    if (response.status !== 200 || !fields || response.headers.has('Set-Cookie')) return null
     const page = await cachedPage(new Uint8Array(await response.arrayBuffer()), (scripts) => ({
       ...securityHeaderFields(options.secure),
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': pagePolicy(scripts, services.paymentPageHosts, options.secure),
-      'Cache-Control': 'private, no-cache',
+      ...fields(scripts),
       Vary: 'Accept-Encoding, Cookie',
     }))
     cache.set(key, page, services.now().getTime())
     return page
   }
+
+  const pageFields = (scripts: string[]) => ({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': pagePolicy(scripts, services.paymentPageHosts, options.secure),
+    'Cache-Control': 'private, no-cache',
+  })
 
   function renderedOnce(key: string, c: Context, shop: Shop): Promise<CachedPage | null> {
     let rendering = pending.get(key)
@@ -124,9 +131,24 @@ function webRequest(c: Context): AskedFor {
   return { method: c.req.method, url: `${pathname}${search}`, headers: c.req.header() }
 }
 
-/** Pages that are the same for every guest; an address with a query (but a language) is not worth the room. */
+/** React Router's. */
+const DATA_TYPE = 'text/x-script'
+
+const dataFields = () => ({
+  'Content-Type': DATA_TYPE,
+  'X-Remix-Response': 'yes',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control': SHARED_DATA,
+})
+
+/** The data of one route, wherever Back leads from it; not the shell's, which is a person's. */
+const ONE_ROUTE = /^(?:pathnameToReturn=[^&]*&)?_routes=(?!root$)\w+$/
+
+/** Pages that are the same for every guest, and their data; an address with a query (but a language) is not worth the room. */
 function isKept(url: string): boolean {
   const [path = '', query] = url.split('?')
+  if (path.endsWith('.data'))
+    return sharedScreenAt(path.slice(0, -'.data'.length)) && ONE_ROUTE.test(query ?? '')
   return sharedScreenAt(path) && (query === undefined || /^locale=[a-z]{2}$/.test(query))
 }
 
@@ -135,9 +157,8 @@ async function keyOf(c: Context, shop: Shop): Promise<string> {
   const isChosen = laboratory !== null && laboratory.id === shop.activeLaboratoryId
   const version = laboratory ? (await readCatalogue(shop, Number(laboratory.id))).version : ''
   const { locale, cookieAccepted } = shop
-  return [c.req.path, c.req.query('locale'), laboratory?.id, isChosen, locale, cookieAccepted, version].join(
-    ' ',
-  )
+  const { locale: inAddress, _routes: routes } = c.req.query()
+  return [c.req.path, inAddress, routes, laboratory?.id, isChosen, locale, cookieAccepted, version].join(' ')
 }
 
 function answerOf(page: CachedPage, headers: IncomingHttpHeaders) {

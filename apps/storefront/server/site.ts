@@ -9,7 +9,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { sharedScreenAt } from '../app/shared-screen.ts'
 import { type Shop, type ShopServices, shopContext } from '../app/shop-context.server.ts'
 import { compressed } from './compressed.ts'
-import { guestPages } from './guest-pages.ts'
+import { guestPages, SHARED_DATA } from './guest-pages.ts'
 import { localApi } from './local-api.ts'
 import { requestShop } from './request-shop.ts'
 import { sameOriginOnly } from './same-origin.ts'
@@ -17,7 +17,6 @@ import { pagePolicy, securityHeaders } from './security-headers.ts'
 import { staticFiles } from './static-files.ts'
 
 const BODY_LIMIT_BYTES = 100_000
-const PREFETCHED = 'private, max-age=10'
 
 interface SiteOptions {
   build: ServerBuild
@@ -83,7 +82,7 @@ export function createSite({ build, services, trustedProxies, partner }: SiteOpt
       response.headers.set('Content-Security-Policy', policy)
     }
     if (isSharedPrefetch(c, response)) {
-      response.headers.set('Cache-Control', PREFETCHED)
+      response.headers.set('Cache-Control', SHARED_DATA)
       response.headers.append('Vary', 'Cookie')
     }
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
@@ -99,7 +98,7 @@ function isShort(c: Context): boolean {
   return length !== undefined && Number(length) <= BODY_LIMIT_BYTES && !c.req.header('Transfer-Encoding')
 }
 
-/** Data of a page that is the same for everybody, fetched ahead: worth keeping until the link is followed. */
+/** Whether it is data of a page that is the same for everybody, fetched ahead. */
 function isSharedPrefetch(c: Context, { status }: Response): boolean {
   if (status !== 200 || !c.req.path.endsWith('.data')) return false
   const purpose = c.req.header('Sec-Purpose') ?? c.req.header('Purpose') ?? ''
