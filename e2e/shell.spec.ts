@@ -175,6 +175,8 @@ test('the cookie banner is Russian, stays at the bottom until accepted, and is a
     const box = await banner.boundingBox()
     expect(Math.round(box!.y + box!.height)).toBe(page.viewportSize()!.height)
   }
+  // Nothing but what the visitor asked for: the laboratory just chosen.
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['activeLaboratoryId'])
   await acceptCookies(page)
   await page.goto(shop.url)
   await expect(banner).toHaveCount(0)

@@ -5,9 +5,9 @@ const zone = 'Europe/Minsk'
 
 test.each([
   ['en', 'Monday 23 November', 'Monday 23 November 2026', 'Mon 23 Nov'],
-  ['ru', 'понедельник, 23 ноября', 'понедельник, 23 ноября 2026 г.', 'пн, 23 нояб.'],
+  ['ru', 'понедельник, 23 ноября', 'понедельник, 23 ноября 2026\u00a0г.', 'пн, 23 нояб.'],
   ['pl', 'poniedziałek, 23 listopada', 'poniedziałek, 23 listopada 2026', 'pon., 23 lis'],
-  ['be', 'панядзелак, 23 лістапада', 'панядзелак, 23 лістапада 2026 г.', 'пн, 23 ліс'],
+  ['be', 'панядзелак, 23 лістапада', 'панядзелак, 23 лістапада 2026\u00a0г.', 'пн, 23 ліс'],
 ])('a day reads well in %s', (locale, long, full, short) => {
   expect(formatDay('2026-11-23', locale)).toBe(long)
   expect(formatDay('2026-11-23', locale, 'full')).toBe(full)

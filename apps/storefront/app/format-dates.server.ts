@@ -37,7 +37,9 @@ export type DayFormat = keyof typeof DAY_FORMATS
 /** A calendar date, `YYYY-MM-DD`. */
 export function formatDay(date: string, locale: string, format: DayFormat = 'long'): string {
   const options = { ...DAY_FORMATS[format], timeZone: 'UTC' }
-  const text = formatter(locale, options).format(new Date(`${date}T00:00:00Z`))
+  const written = formatter(locale, options).format(new Date(`${date}T00:00:00Z`))
+  // The word for the year never stands alone on a line.
+  const text = written.replace(/ г\./, '\u00a0г.')
   // British English sets a comma after the weekday only where a year follows.
   return locale === 'en' ? text.replace(/^(\p{L}+),/u, '$1') : text
 }

@@ -93,7 +93,7 @@ test('numbers and dates are written as the reader does', async () => {
   const api = storefront.shopOf(customer).createApi({ token: customer.token, locale: 'ru' })
   const shop = storefront.shopOf(customer, { locale: 'ru', api })
   const result = await readAnalysisResult(shop, ids)
-  expect(result.sampled).toBe('5 марта 2040 г., 8:05')
+  expect(result.sampled).toBe('5 марта 2040\u00a0г., 8:05')
   expect(result.values[0]).toMatchObject({
     name: 'Тромбоциты',
     text: '20,5',
