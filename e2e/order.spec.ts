@@ -15,7 +15,7 @@ import {
   newCustomer,
   settleIn,
 } from './stage.ts'
-import { chooseTime, fillCallDetails, shopTogether } from './visitor.ts'
+import { chooseTime, fillCallDetails, openWithScripts, shopTogether } from './visitor.ts'
 
 const PSA = '2101'
 const BLOOD_COUNT = '1001'
@@ -195,7 +195,7 @@ test('the regions are in the served page at once; on a navigation they come afte
       if (document.querySelectorAll('datalist option').length === 125) seen.waitTo ??= performance.now()
     }).observe(document, { childList: true, subtree: true })
   })
-  await page.goto(`${customer.shop.url}/order/date-or-call`)
+  await openWithScripts(page, `${customer.shop.url}/order/date-or-call`)
   await page.getByRole('button', { name: /A nurse comes to you/ }).click()
   await expect(page).toHaveURL(url)
   const requests: string[] = []

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
 import { Button } from '../../components/button/button.tsx'
@@ -25,17 +25,20 @@ export function LaboratoryForm({ laboratories, current, question, refusal }: Lab
   const { t } = useTranslation()
   const fetcher = useFetcher<{ refusal: LaboratoryRefusal }>()
   const select = useRef<HTMLSelectElement>(null)
-  const [chosen, setChosen] = useState(current ?? '')
   const closest = useClosestLaboratory(laboratories)
   const told = fetcher.data?.refusal ?? refusal
   const isSending = fetcher.state !== 'idle'
 
+  const { state } = closest
+  // The list keeps its own choice: one made before the scripts came stays.
+  useEffect(() => {
+    if (state.status === 'found') select.current!.value = state.laboratory.id
+  }, [state])
   function chooseManually() {
     closest.reset()
-    setChosen('')
-    select.current?.focus()
+    select.current!.value = ''
+    select.current!.focus()
   }
-  const { state } = closest
   return (
     <fetcher.Form method="post" action={actionOf(question)} className={styles.columns} noValidate>
       <div className={styles.choice}>
@@ -62,10 +65,9 @@ export function LaboratoryForm({ laboratories, current, question, refusal }: Lab
             calls: t('shell.lab.homeCall'),
             branches: t('shell.lab.branches'),
           })}
-          value={state.status === 'found' ? state.laboratory.id : chosen}
-          onChange={(event) => {
+          defaultValue={current ?? ''}
+          onChange={() => {
             if (state.status === 'found') closest.reset()
-            setChosen(event.currentTarget.value)
           }}
           error={told === 'laboratoryRequired' ? t('messages:laboratoryRequired') : undefined}
           required
