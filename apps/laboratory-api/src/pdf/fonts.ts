@@ -12,18 +12,35 @@ const family = (subset: string) => `Golos Text ${subset}`
 /** The shop's type in every script of its readers: a character is taken from the first family that has it. */
 export const PDF_FONT: string[] = SUBSETS.map(family)
 
-let isRegistered = false
+const WEIGHTS = [400, 600] as const
+
+let registered: Promise<void> | undefined
 /** Makes the fonts known to the renderer, once. */
-export function registerFonts(): void {
-  if (isRegistered) return
-  isRegistered = true
+export function registerFonts(): Promise<void> {
+  registered ??= register()
+  return registered
+}
+
+async function register(): Promise<void> {
   for (const subset of SUBSETS) {
     const src = (weight: number) => join(files, `golos-text-${subset}-${weight}-normal.woff`)
     Font.register({
       family: family(subset),
-      fonts: [{ src: src(400) }, { src: src(600), fontWeight: 600 }],
+      fonts: WEIGHTS.map((weight) => ({ src: src(weight), fontWeight: weight })),
     })
+    for (const weight of WEIGHTS) await nameApart(subset, weight)
   }
   // Words of a medical catalogue are not broken anywhere: a wrong hyphen is worse than a ragged line.
   Font.registerHyphenationCallback((word) => [word])
+}
+
+/**
+ * The subsets of a type all have its name, by which the renderer knows a font that stands in the document already:
+ * it would put each Cyrillic word's into it anew, half a megabyte a page.
+ */
+async function nameApart(subset: string, fontWeight: number): Promise<void> {
+  const font = Font.getFont({ fontFamily: family(subset), fontWeight, fontStyle: 'normal' })
+  await font.load()
+  if (font.data)
+    Object.defineProperty(font.data, 'postscriptName', { value: `GolosText-${subset}-${fontWeight}` })
 }

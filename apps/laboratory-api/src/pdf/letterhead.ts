@@ -64,7 +64,7 @@ interface Letter {
 
 /** A letter of the network as PDF: its head, a title, the content, page numbers. */
 export async function renderLetter(letter: Letter): Promise<Buffer> {
-  registerFonts()
+  await registerFonts()
   const { partner, locale, title } = letter
   const { brand, colour, phone } = partner
   const { company, registration, address, demonstration } = partner.texts[locale]
