@@ -73,7 +73,7 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     documents: loadLegalDocuments(partner),
     partner,
     personalData: createPersonalData(),
-    provider: createProvider(settings, options.fetch ?? fetch),
+    provider: await createProvider(settings, options.fetch ?? fetch),
     now,
     fetch: options.fetch ?? fetch,
   }

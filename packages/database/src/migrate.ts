@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
-import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
 import { type Database, openDatabase } from './open-database.ts'
 import { repositoryRoot } from './repository-root.ts'
 
@@ -18,6 +17,7 @@ export async function migrate(database: Database, application: MigratedApplicati
     migrationsTable: `${application.replace('-', '_')}_migrations`,
   }
   if (database.engine === 'embedded') {
+    const { migrate: migrateEmbedded } = await import('drizzle-orm/pglite/migrator')
     await migrateEmbedded(database.drizzle as unknown as Parameters<typeof migrateEmbedded>[0], config)
     return
   }

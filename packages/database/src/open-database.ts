@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import type { Logger } from 'drizzle-orm/logger'
 import { drizzle as drizzlePostgres, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { Pool, types } from 'pg'
 import { listenPostgres } from './listen-postgres.ts'
 import { lockFolder } from './lock-folder.ts'
@@ -92,6 +91,11 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
 }
 
 async function openEmbedded({ dataDir, template, onStatement }: DatabaseOptions): Promise<Database> {
+  // Loaded only where it is used: it weighs megabytes.
+  const [{ PGlite }, { drizzle: drizzleEmbedded }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('drizzle-orm/pglite'),
+  ])
   const unlock = dataDir ? lockFolder(dataDir) : () => {}
   const client = await PGlite.create({
     ...(dataDir ? { dataDir: join(dataDir, 'database') } : {}),

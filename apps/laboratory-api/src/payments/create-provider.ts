@@ -1,14 +1,13 @@
 import type { LaboratoryApiSettings } from '../settings.ts'
 import { createBepaidProvider } from './bepaid/bepaid-provider.ts'
 import type { PaymentProvider } from './provider.ts'
-import { createStripeProvider } from './stripe/stripe-provider.ts'
 
-/** The adapter that the settings name. */
-export function createProvider(
+/** The adapter that the settings name; the one with a library of its own is loaded only then. */
+export async function createProvider(
   { payment }: LaboratoryApiSettings,
   fetch: typeof globalThis.fetch,
-): PaymentProvider {
-  return payment.provider === 'bepaid'
-    ? createBepaidProvider(payment, fetch)
-    : createStripeProvider(payment, fetch)
+): Promise<PaymentProvider> {
+  if (payment.provider === 'bepaid') return createBepaidProvider(payment, fetch)
+  const { createStripeProvider } = await import('./stripe/stripe-provider.ts')
+  return createStripeProvider(payment, fetch)
 }
