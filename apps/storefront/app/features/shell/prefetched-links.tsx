@@ -7,6 +7,8 @@ const MARGIN_PX = 200
 /** So many at once; of a long list those seen last. */
 const AT_MOST = 12
 
+const INTENTS = ['pointerover', 'focusin', 'touchstart']
+
 interface Connection {
   saveData?: boolean
   effectiveType?: string
@@ -18,23 +20,26 @@ function isSpared(): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
 }
 
-/** Fetches the pages behind the links near the viewport ahead, except where the visitor saves data. Only pages that are the same for everybody. */
+/** Fetches the pages behind the links near the viewport and under the pointer ahead, except where the visitor saves data. Only pages that are the same for everybody. */
 export function PrefetchedLinks() {
   const { key } = useLocation()
   const [pages, setPages] = useState<readonly string[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place has other links
   useEffect(() => {
     if (isSpared()) return
+    const add = (anchors: readonly Element[]) => {
+      const paths = anchors
+        .map((anchor) => pathOf(anchor as HTMLAnchorElement))
+        .filter((path) => path !== null)
+      if (paths.length > 0) setPages((known) => [...new Set([...known, ...paths])].slice(-AT_MOST))
+    }
     const observer = new IntersectionObserver(
       (entries) => {
         // The router loads the document anew when the code of a page cannot be fetched: what was typed would be gone.
         if (!navigator.onLine) return
         const near = entries.filter((entry) => entry.isIntersecting).map(({ target }) => target)
         for (const anchor of near) observer.unobserve(anchor)
-        const paths = near
-          .map((anchor) => pathOf(anchor as HTMLAnchorElement))
-          .filter((path) => path !== null)
-        if (paths.length > 0) setPages((known) => [...new Set([...known, ...paths])].slice(-AT_MOST))
+        add(near)
       },
       { rootMargin: `${MARGIN_PX}px` },
     )
@@ -42,7 +47,16 @@ export function PrefetchedLinks() {
     for (const anchor of document.querySelectorAll('a[href^="/"]')) {
       if (!anchor.closest('[inert]')) observer.observe(anchor)
     }
-    return () => observer.disconnect()
+    // Of a page with more links than are fetched, the one that is about to be pressed.
+    const onIntent = ({ target }: Event) => {
+      const anchor = target instanceof Element ? target.closest('a[href^="/"]') : null
+      if (anchor && !anchor.closest('[inert]')) add([anchor])
+    }
+    for (const intent of INTENTS) document.addEventListener(intent, onIntent, { passive: true })
+    return () => {
+      observer.disconnect()
+      for (const intent of INTENTS) document.removeEventListener(intent, onIntent)
+    }
   }, [key])
   return pages.map((page) => <PrefetchPageLinks key={page} page={page} />)
 }
