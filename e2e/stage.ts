@@ -139,19 +139,15 @@ export async function fillCart(
   })
 }
 
-/** A free time of a laboratory, some days ahead; any of them unless told. */
-export async function freeTime(
-  shop: ShopUnderTest,
-  laboratoryId: number,
-  at: number = Math.random(),
-): Promise<string> {
+/** A free time of a laboratory: any that is some days ahead, or the one `at` this part of all (0 is the first). */
+export async function freeTime(shop: ShopUnderTest, laboratoryId: number, at?: number): Promise<string> {
   const slots = await call<{ start: string; free: number }[]>(
     `${apiRoot(shop)}/visit-slots?laboratoryId=${laboratoryId}`,
   )
   // Not so soon that ordering could close for it while the test runs.
-  const earliest = Date.now() + 36 * 3_600_000
+  const earliest = at === undefined ? Date.now() + 36 * 3_600_000 : 0
   const free = slots.filter((slot) => slot.free > 0 && Date.parse(slot.start) > earliest)
-  const slot = free[Math.floor(at * free.length)]
+  const slot = free[Math.floor((at ?? Math.random()) * free.length)]
   if (!slot) throw new Error('no free time')
   return slot.start
 }

@@ -31,7 +31,8 @@ function isUnanswered({ type, result }: DataStrategyResult): boolean {
   return type === 'error' && error instanceof TypeError
 }
 
-function untilAborted({ signal }: Request): Promise<never> {
+async function untilAborted({ signal }: Request): Promise<never> {
+  signal.throwIfAborted()
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { LOCALES } from '@shop/contract/fields'
+import { becomeViewer, type Cast, castEverybody, openScreen, SCREENS } from './screens.ts'
+import { freePort, startProcess } from './shop-process.ts'
+
+/** A shop of its own for each worker, whose day and hour are always the same. */
+const test = base.extend<object, { cast: Cast }>({
+  cast: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'shop-screens-'))
+      const { url, stop } = await startProcess('shop', {
+        PORT: String(await freePort()),
+        DATA_DIR: folder,
+        NODE_OPTIONS: `--import ${join(import.meta.dirname, 'slow-clock.ts')}`,
+      })
+      await use(await castEverybody({ url, sandbox: `${url}/sandbox` }))
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+const WIDE = { width: 1280, height: 900 }
+const NARROW = { width: 360, height: 740 }
+
+/** English is checked by every rule; what another language can change are its words and the room that they take. */
+const RULES_OF_WORDS = [
+  'aria-command-name',
+  'aria-dialog-name',
+  'aria-input-field-name',
+  'aria-meter-name',
+  'aria-progressbar-name',
+  'aria-toggle-field-name',
+  'aria-tooltip-name',
+  'button-name',
+  'document-title',
+  'empty-heading',
+  'frame-title',
+  'html-has-lang',
+  'html-lang-valid',
+  'image-alt',
+  'input-button-name',
+  'label',
+  'label-content-name-mismatch',
+  'link-name',
+  'role-img-alt',
+  'select-name',
+  'summary-name',
+  'svg-img-alt',
+  'valid-lang',
+]
+
+/** No frames of other sites: axe need not open a page to put them together. */
+const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
+
+/** axe leaves the newest criterion out unless asked. */
+const everyRule = (page: Page) => axeOf(page).options({ rules: { 'target-size': { enabled: true } } })
+
+async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} (${failureSummary?.slice(0, 200)})`,
+    ),
+  )
+}
+
+/** What is wider than the screen, if anything. */
+function overflowOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .slice(0, 5)
+      .map((element) => `${element.tagName}.${element.className}`)
+  })
+}
+
+/** Where a page scrolls to when it gets narrow is chance: what has the focus is shown, else the beginning. */
+async function scrollToState(page: Page) {
+  await page.evaluate(() => {
+    const { activeElement, body } = document
+    if (activeElement && activeElement !== body) activeElement.scrollIntoView({ block: 'center' })
+    else window.scrollTo(0, 0)
+  })
+}
+
+/** Every price becomes one of six digits. */
+async function raisePrices(page: Page) {
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      text.nodeValue = text.nodeValue?.replaceAll(/\d+\.\d\d\b/g, '987,654.30') ?? ''
+    }
+  })
+}
+
+for (const screen of SCREENS) {
+  test(`${screen.name} looks as agreed and is accessible, wide and narrow, light and dark, in every language`, async ({
+    page,
+    context,
+    cast,
+  }) => {
+    const picture = screen.name.replaceAll(/\W+/g, '-')
+    await page.setViewportSize(WIDE)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const locale of LOCALES) {
+      await becomeViewer(context, { cast, screen, locale })
+      await openScreen(page, { cast, screen })
+      if (locale === 'en') {
+        await expect.soft(page).toHaveScreenshot(`${picture}-1280.png`)
+        expect.soft(await violationsOf(everyRule(page)), 'light').toEqual([])
+        await page.emulateMedia({ colorScheme: 'dark' })
+        const colours = axeOf(page).withRules('color-contrast')
+        expect.soft(await violationsOf(colours), 'dark').toEqual([])
+        await page.emulateMedia({ colorScheme: 'light' })
+        await page.setViewportSize(NARROW)
+        await scrollToState(page)
+        await expect.soft(page).toHaveScreenshot(`${picture}-360.png`)
+        await raisePrices(page)
+      } else {
+        expect.soft(await violationsOf(axeOf(page).withRules(RULES_OF_WORDS)), locale).toEqual([])
+      }
+      expect.soft(await overflowOf(page), `nothing is wider than the screen in ${locale}`).toEqual([])
+    }
+  })
+}
+
+test('a page on its way is accessible', async ({ page, context, cast }) => {
+  const screen = SCREENS.find(({ name }) => name === 'documents')!
+  await becomeViewer(context, { cast, screen })
+  await openScreen(page, { cast, screen })
+  await page.route('**/support.data*', () => {})
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the support' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  expect(await violationsOf(everyRule(page))).toEqual([])
+})

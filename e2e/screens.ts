@@ -1,0 +1,239 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import {
+  addPatient,
+  analysisId,
+  BRANCH,
+  type Customer,
+  chooseCall,
+  confirmEmail,
+  fillCart,
+  findResult,
+  HOME_LABORATORY,
+  logInAs,
+  newCustomer,
+  payOrder,
+  placeOrder,
+  reportResults,
+  type StagedOrder,
+  type StagedResult,
+  settleIn,
+} from './stage.ts'
+import { openWithScripts, type ShopUnderTest } from './visitor.ts'
+
+/** People and things for every screen in every state. */
+export interface Cast {
+  shop: ShopUnderTest
+  /** Has just registered: nothing of hers is anywhere. */
+  newcomer: Customer
+  /** Twenty patients, some with very long names; a filled cart, a call, orders, results. */
+  customer: Customer
+  /** In the order, with an address that is not confirmed. */
+  unconfirmed: Customer
+  paid: StagedOrder
+  unpaid: StagedOrder
+  result: StagedResult
+  ids: { ferritin: number; saliva: number; pregnancy: number }
+}
+
+/** Eighty letters each, the most that a name may have, with what is special in Polish, Belarusian and Russian; one is broken nowhere. */
+const LONG_FIRST = 'Małgorzata-Wawrzyniec-Świętosława-Żółcisława-Bogumiła-Dobrosława-Zdzisława-Chwał'
+const LONG_LAST = 'Ўладзіслаўскаящербаковскаяпреображенскаявоскресенскаякрасноармейскаяподъяческаяё'
+
+async function placeOrders(customer: Customer, patientId: string) {
+  const paid = await placeOrder(customer, patientId, 0)
+  await payOrder(paid)
+  await reportResults(customer.shop, paid.number)
+  const unpaid = await placeOrder(customer, patientId, 0.5)
+  return { paid, unpaid, result: await findResult(customer, { patientId, orderNumber: paid.number }) }
+}
+
+export async function castEverybody(shop: ShopUnderTest): Promise<Cast> {
+  const newcomer = await newCustomer(shop, { email: 'eva@example.com', firstName: 'Eva' })
+  const unconfirmed = await newCustomer(shop, { email: 'olga@example.com', firstName: 'Olga' })
+  await fillCart(unconfirmed, { patientIds: [await addPatient(unconfirmed)] })
+  await chooseCall(unconfirmed, 0)
+  const customer = await newCustomer(shop, { email: 'anna@example.com' })
+  await confirmEmail(customer)
+  const anna = await addPatient(customer)
+  const long = await addPatient(customer, { firstName: LONG_FIRST, lastName: LONG_LAST })
+  const viktor = await addPatient(customer, { firstName: 'Viktor', lastName: 'Kovalev', gender: 'M' })
+  for (let number = 4; number <= 20; number++) {
+    const dateOfBirth = `${1940 + number * 4}-05-17`
+    await addPatient(customer, { firstName: `Child ${String.fromCharCode(64 + number)}`, dateOfBirth })
+  }
+  const orders = await placeOrders(customer, anna)
+  for (const code of ['1252', '1001', '2101']) {
+    await fillCart(customer, { patientIds: [anna, long, viktor], code })
+  }
+  await chooseCall(customer, 0)
+  const [ferritin, saliva, pregnancy] = await Promise.all(
+    ['1252', '2034', '2029'].map((code) => analysisId(shop, code)),
+  )
+  const ids = { ferritin: ferritin!, saliva: saliva!, pregnancy: pregnancy! }
+  return { shop, newcomer, customer, unconfirmed, ids, ...orders }
+}
+
+export type Viewer = 'stranger' | 'guest' | 'newcomer' | 'customer' | 'unconfirmed'
+
+export interface Screen {
+  name: string
+  /** stranger: no laboratory chosen, no cookies accepted yet. */
+  viewer: Viewer
+  path: string | ((cast: Cast) => string)
+  laboratoryId?: number
+  /** What brings the page into the state that is meant. */
+  prepare?: (page: Page) => Promise<unknown>
+}
+
+const submit = (page: Page) =>
+  page.getByRole('main').locator('form button[type="submit"]:not([tabindex="-1"])').first().click()
+const ofResult = ({ result }: Cast) => `/test-results/${result.testResultId}/patients`
+const ofPatient = (cast: Cast) => `${ofResult(cast)}/${cast.result.patientId}`
+
+export const SCREENS: Screen[] = [
+  { name: 'first visit', viewer: 'stranger', path: '/' },
+  { name: 'laboratory refused', viewer: 'stranger', path: '/documents', prepare: confirmNothing },
+  { name: 'home', viewer: 'guest', path: '/' },
+  { name: 'home with an order', viewer: 'customer', path: '/' },
+  { name: 'menu of a guest', viewer: 'guest', path: '/documents', prepare: openMenu },
+  { name: 'menu of a user', viewer: 'customer', path: '/documents', prepare: openMenu },
+  { name: 'search', viewer: 'guest', path: '/search', laboratoryId: BRANCH },
+  { name: 'search found', viewer: 'guest', path: '/search?searchNameTerm=vitamin' },
+  { name: 'search found nothing', viewer: 'guest', path: '/search?searchNameTerm=qqqqqqqq' },
+  { name: 'analysis', viewer: 'guest', path: '/search/analysis/1' },
+  { name: 'analysis in the cart', viewer: 'customer', path: ({ ids }) => `/search/analysis/${ids.ferritin}` },
+  { name: 'profiles', viewer: 'guest', path: '/profiles', laboratoryId: BRANCH },
+  { name: 'profile', viewer: 'guest', path: '/profiles/1', laboratoryId: BRANCH },
+  { name: 'category', viewer: 'guest', path: '/categories/allergology' },
+  { name: 'article', viewer: 'guest', path: '/articles/getting-ready-for-analyses' },
+  { name: 'add to cart as a guest', viewer: 'guest', path: '/add-to-cart/analysis/1' },
+  { name: 'add to cart without patients', viewer: 'newcomer', path: '/add-to-cart/analysis/1' },
+  { name: 'add to cart', viewer: 'customer', path: ({ ids }) => `/add-to-cart/analysis/${ids.pregnancy}` },
+  {
+    name: 'add to cart undecided',
+    viewer: 'customer',
+    path: ({ ids }) => `/add-to-cart/analysis/${ids.saliva}`,
+    laboratoryId: BRANCH,
+    prepare: addUndecided,
+  },
+  { name: 'cart of a guest', viewer: 'guest', path: '/order/cart' },
+  { name: 'cart', viewer: 'customer', path: '/order/cart' },
+  { name: 'cart to be emptied', viewer: 'customer', path: '/order/cart?ask=reset' },
+  { name: 'date or call', viewer: 'customer', path: '/order/date-or-call' },
+  { name: 'call details', viewer: 'customer', path: '/order/call-details' },
+  { name: 'call details at fault', viewer: 'unconfirmed', path: '/order/call-details', prepare: sendEmpty },
+  { name: 'visit time', viewer: 'customer', path: '/order/nurse-checkout-time', laboratoryId: BRANCH },
+  { name: 'feedback', viewer: 'customer', path: '/order/feedback' },
+  { name: 'confirm e-mail', viewer: 'unconfirmed', path: '/order/confirm-email' },
+  {
+    name: 'confirm e-mail at fault',
+    viewer: 'unconfirmed',
+    path: '/order/confirm-email',
+    prepare: sendEmpty,
+  },
+  { name: 'data confirmed', viewer: 'customer', path: '/order/data-confirmed' },
+  {
+    name: 'order submitted',
+    viewer: 'customer',
+    path: ({ paid }) => `/order/order-submitted?orderId=${paid.id}`,
+  },
+  {
+    name: 'order to be paid',
+    viewer: 'customer',
+    path: ({ unpaid }) => `/order/order-submitted?orderId=${unpaid.id}`,
+  },
+  { name: 'orders', viewer: 'customer', path: '/orders' },
+  { name: 'no orders', viewer: 'newcomer', path: '/orders' },
+  { name: 'order', viewer: 'customer', path: ({ paid }) => `/orders/${paid.id}` },
+  { name: 'results', viewer: 'customer', path: '/test-results' },
+  { name: 'no results', viewer: 'newcomer', path: '/test-results' },
+  { name: 'patients of a result', viewer: 'customer', path: ofResult },
+  { name: 'analyses of a patient', viewer: 'customer', path: ofPatient },
+  {
+    name: 'result',
+    viewer: 'customer',
+    path: (cast) => `${ofPatient(cast)}/analysis-results/${cast.result.analysisResultId}`,
+  },
+  { name: 'patients', viewer: 'customer', path: '/patients' },
+  { name: 'no patients', viewer: 'newcomer', path: '/patients' },
+  { name: 'new patient', viewer: 'customer', path: '/patients/create' },
+  { name: 'new patient at fault', viewer: 'customer', path: '/patients/create', prepare: submit },
+  {
+    name: 'edit patient',
+    viewer: 'customer',
+    path: ({ result }) => `/patients/edit/${result.patientId}`,
+  },
+  { name: 'settings', viewer: 'customer', path: '/settings' },
+  { name: 'settings, profile', viewer: 'newcomer', path: '/settings?modal=editProfile' },
+  { name: 'settings, password', viewer: 'newcomer', path: '/settings?modal=changePassword' },
+  { name: 'settings, e-mail', viewer: 'newcomer', path: '/settings?modal=confirmEmail' },
+  { name: 'settings, delete', viewer: 'newcomer', path: '/settings?modal=eraseAccount' },
+  { name: 'login', viewer: 'guest', path: '/login' },
+  { name: 'login at fault', viewer: 'guest', path: '/login', prepare: submit },
+  {
+    name: 'login, not authorized',
+    viewer: 'guest',
+    path: '/login?notAuthorized=1&pathnameToReturn=%2Forders',
+  },
+  { name: 'forgotten password', viewer: 'guest', path: '/login?state=resetPasswordForm' },
+  { name: 'letter on its way', viewer: 'guest', path: '/login?state=resetPasswordSuccess' },
+  { name: 'new password', viewer: 'guest', path: '/reset-password?token=x' },
+  { name: 'register', viewer: 'guest', path: '/register' },
+  { name: 'register at fault', viewer: 'guest', path: '/register', prepare: submit },
+  { name: 'confirm by link', viewer: 'guest', path: '/confirm-email?token=x' },
+  { name: 'documents', viewer: 'guest', path: '/documents' },
+  { name: 'document', viewer: 'guest', path: '/documents/public-offer' },
+  { name: 'accept documents', viewer: 'customer', path: '/accept-documents' },
+  { name: 'support', viewer: 'guest', path: '/support' },
+  { name: 'support at fault', viewer: 'guest', path: '/support', prepare: submit },
+  { name: 'laboratory', viewer: 'guest', path: '/laboratory' },
+  { name: 'sign out', viewer: 'customer', path: '/logout' },
+  { name: 'not found', viewer: 'guest', path: '/nowhere' },
+  { name: 'server error', viewer: 'guest', path: '/search?backPathKey=nowhere' },
+]
+
+async function confirmNothing(page: Page) {
+  await page.getByRole('dialog').locator('form button[type="submit"]').first().click()
+  await page.locator('[aria-invalid="true"]').waitFor()
+}
+
+function openMenu(page: Page) {
+  return page.locator('[popovertarget="menu"]').click()
+}
+
+async function addUndecided(page: Page) {
+  await page.getByRole('main').getByRole('checkbox').first().check()
+  await page.locator('button[name="intent"][value="add"]').filter({ visible: true }).first().click()
+  await page.getByRole('alert').first().waitFor()
+}
+
+async function sendEmpty(page: Page) {
+  const fields = page.getByRole('main').locator('form input[required]:is([type="text"], [type="tel"])')
+  for (const field of await fields.filter({ visible: true }).all()) await field.fill('')
+  await page.locator('button[form]').filter({ visible: true }).first().click()
+  await page.locator('[aria-invalid="true"]').first().waitFor()
+}
+
+/** Lets the visitor be who the screen is for, in a language. */
+export async function becomeViewer(
+  context: BrowserContext,
+  { cast, screen, locale = 'en' }: { cast: Cast; screen: Screen; locale?: string },
+): Promise<void> {
+  const { viewer, laboratoryId = HOME_LABORATORY } = screen
+  await context.clearCookies()
+  await context.addCookies([{ name: 'locale', value: locale, url: cast.shop.url }])
+  if (viewer !== 'stranger') await settleIn(context, cast.shop, laboratoryId)
+  if (viewer === 'newcomer' || viewer === 'customer' || viewer === 'unconfirmed') {
+    await logInAs(context, cast[viewer])
+  }
+}
+
+/** Opens the screen and brings it into its state. */
+export async function openScreen(
+  page: Page,
+  { cast, screen }: { cast: Cast; screen: Screen },
+): Promise<void> {
+  const path = typeof screen.path === 'string' ? screen.path : screen.path(cast)
+  await openWithScripts(page, `${cast.shop.url}${path}`)
+  await screen.prepare?.(page)
+}
