@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addPatient, confirmEmail, logInAs, mailedCode, newCustomer, PASSWORD, settleIn } from './stage.ts'
-import { createPatient, newEmail, readMail, register, shopTogether } from './visitor.ts'
+import { createPatient, newEmail, openWithScripts, readMail, register, shopTogether } from './visitor.ts'
 
 async function logIn(page: Page, email: string, password: string) {
   await page.getByLabel('E-mail').fill(email)
@@ -16,7 +16,7 @@ test.beforeEach(async ({ context }) => {
 test('a login shows its work, keeps the token and goes home', async ({ page, context }) => {
   const shop = shopTogether()
   const { email } = await newCustomer(shop)
-  await page.goto(`${shop.url}/login`)
+  await openWithScripts(page, `${shop.url}/login`)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addPatient, fillCart, logInAs, newCustomer, settleIn } from './stage.ts'
-import { acceptCookies, chooseHomeCallInMinsk, shopTogether } from './visitor.ts'
+import { acceptCookies, chooseHomeCallInMinsk, openWithScripts, shopTogether } from './visitor.ts'
 
 const GUEST_ITEMS = ['Home', 'Register', 'Login', 'Select laboratory', 'Documents', 'Support']
 const USER_ITEMS = ['Home', 'Cart', 'Settings', 'Patients', 'Select laboratory', 'Documents', 'Support']
@@ -143,7 +143,7 @@ test('the cart has a badge while its total is above 0', async ({ page, context }
 test('a change of route shows that it is on its way', async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
-  await page.goto(shop.url)
+  await openWithScripts(page, shop.url)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -59,7 +59,9 @@ export async function chooseHomeCallInMinsk(page: Page) {
 }
 
 export async function acceptCookies(page: Page) {
+  const answered = page.waitForResponse(/\/cookie-consent/)
   await page.getByRole('button', { name: 'Принять' }).click()
+  await answered
   await expect(page.getByRole('button', { name: 'Принять' })).toHaveCount(0)
 }
 

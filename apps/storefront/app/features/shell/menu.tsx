@@ -17,9 +17,11 @@ export function Menu({ data, screen }: { data: ShellData | undefined; screen: Cu
   const { t } = useTranslation()
   const ref = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the menu
+  const openedAt = useRef(key)
+  // A new place closes the menu; scripts that come while it is open do not.
   useEffect(() => {
-    ref.current?.hidePopover?.()
+    if (openedAt.current !== key) ref.current?.hidePopover?.()
+    openedAt.current = key
   }, [key])
   const user = data?.user
   return (
