@@ -6,14 +6,15 @@ import { auditEntries } from '../audit/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { killWhileOrdering } from '../orders/testing/kill-while-ordering.ts'
 import { type Customer, openShop, pageToken, type Shop } from '../orders/testing/order-fixture.ts'
+import type { PausedOrder } from '../orders/testing/ordering-process.ts'
 import { listRefundsDue, refundPayment } from './refund-payment.ts'
 import { expectSoundBooks } from './testing/expect-sound-books.ts'
 import { watchStatements } from './testing/own-statements.ts'
 import { watchPayment } from './watch-payment.ts'
 
 const MORE_STATEMENTS_THAN_ANY = 60
-const MOST_WRITES_OF_AN_ORDER = 12
-const PROCESSES_AT_ONCE = 3
+/** From `begin` to `commit`, and the page that is remembered after it. */
+const WRITES_OF_AN_ORDER = 10
 
 let database: TestDatabase
 let shop: Shop
@@ -58,55 +59,36 @@ async function mailsAbout(orderId: string): Promise<string[]> {
   return rows.map(({ template }) => template).toSorted()
 }
 
-/** One order in a process that dies at `killAt`: what is left is whole, and the next process makes it one order. */
-async function orderAndDie(killAt: number | 'commitSent') {
-  const idempotencyKey = randomUUID()
-  const request = shop.orderOf(customer)
-  const end = await killWhileOrdering({
-    databaseUrl: database.url!,
-    settings: shop.api.context.settings,
-    now: shop.clock.now.toISOString(),
-    token: customer.token,
-    idempotencyKey,
-    request,
-    killAt,
-  })
-  await expectSoundBooks(database)
-  const left = await ordersOf(idempotencyKey)
-  const { id, redirectUrl } = await customer.client.createOrder(request, idempotencyKey)
-  expect(redirectUrl).toContain(shop.bepaid.url)
-  expect(await ordersOf(idempotencyKey)).toEqual([{ id }])
-  expect(await mailsAbout(id)).toEqual(['orderReceived'])
-  expect(await entriesAbout(id)).toBe(1)
-  await expectSoundBooks(database)
-  return { end, left: left.length }
-}
-
-function ordersOf(idempotencyKey: string) {
-  const { id, userId } = orders
+function ordersOf({ userId, idempotencyKey }: { userId: string; idempotencyKey: string }) {
   return database.queries
-    .select({ id })
+    .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(userId, customer.user.id), eq(orders.idempotencyKey, idempotencyKey)))
+    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, idempotencyKey)))
 }
 
-function entriesAbout(orderId: string): Promise<number> {
-  return database.queries.$count(auditEntries, eq(auditEntries.objectId, orderId))
-}
-
-/** Does the work for each subject, a few at once. */
-async function inTurns<Subject, Result>(
-  atOnce: number,
-  subjects: readonly Subject[],
-  work: (subject: Subject) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = []
-  const waiting = subjects.entries()
-  const worker = async () => {
-    for (const [index, subject] of waiting) results[index] = await work(subject)
+/** An order of an account of its own: orders of one account are made one after the other. */
+async function orderToPause(pauseAt: PausedOrder['pauseAt']) {
+  const buyer = await shop.customer()
+  const { client, token, user } = buyer
+  return {
+    client,
+    token,
+    userId: user.id,
+    idempotencyKey: randomUUID(),
+    request: shop.orderOf(buyer),
+    pauseAt,
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  return results
+}
+
+/** What the killed process left of an order, which then is sent again with its key. */
+async function leftAndRepeated(order: Awaited<ReturnType<typeof orderToPause>>): Promise<number> {
+  const left = await ordersOf(order)
+  const { id, redirectUrl } = await order.client.createOrder(order.request, order.idempotencyKey)
+  expect(redirectUrl).toContain(shop.bepaid.url)
+  expect(await ordersOf(order)).toEqual([{ id }])
+  expect(await mailsAbout(id)).toEqual(['orderReceived'])
+  expect(await database.queries.$count(auditEntries, eq(auditEntries.objectId, id))).toBe(1)
+  return left.length
 }
 
 async function paidOrder() {
@@ -140,14 +122,28 @@ test('creating an order: the repetition with its key makes one order and leads t
 // The embedded engine ends with the process: what its kill leaves behind is tested with the data folder.
 if (inject('engine') === 'postgres') {
   test('a process killed between any two writes leaves one order or none, and its key makes exactly one', async () => {
-    const kills = [...Array(MOST_WRITES_OF_AN_ORDER).keys(), 'commitSent'] as const
-    const ends = await inTurns(PROCESSES_AT_ONCE, kills, orderAndDie)
-    expect(ends[0]).toEqual({ end: 'SIGKILL', left: 0 })
-    expect(ends.filter(({ end }) => end === 'SIGKILL').length).toBeGreaterThan(9)
-    // The last one is beyond the last write, so that no write is left out.
-    expect(ends.at(-2)).toEqual({ end: 201, left: 1 })
-    expect(ends.at(-1)).toMatchObject({ end: 'SIGKILL' })
-  }, 180_000)
+    const pauses = [...Array(WRITES_OF_AN_ORDER + 1).keys(), 'commitSent'] as const
+    const paused = await Promise.all(pauses.map(orderToPause))
+    const { signal, answered } = await killWhileOrdering({
+      databaseUrl: database.url!,
+      settings: shop.api.context.settings,
+      now: shop.clock.now.toISOString(),
+      orders: paused.map(({ token, idempotencyKey, request, pauseAt }) => ({
+        token,
+        idempotencyKey,
+        request,
+        pauseAt,
+      })),
+    })
+    expect(signal).toBe('SIGKILL')
+    // One was to stand still beyond the last write and so was through: no write is left out.
+    expect(answered).toEqual({ [WRITES_OF_AN_ORDER]: 201 })
+    await expectSoundBooks(database)
+    const left = await Promise.all(paused.map(leftAndRepeated))
+    // Nothing before the commit, the whole order from then on.
+    expect(left.slice(0, -1)).toEqual([...Array(WRITES_OF_AN_ORDER - 1).fill(0), 1, 1])
+    await expectSoundBooks(database)
+  })
 }
 
 test('settling: the repeated notification pays once and each mail is written once', async () => {

@@ -1,22 +1,22 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { repositoryRoot } from '@shop/database/repository-root'
 import type { Errand } from './ordering-process.ts'
 
-/** Compiled once for all processes. */
-const COMPILED = join(repositoryRoot, 'node_modules/.cache/ordering-process')
+interface End {
+  signal: string | null
+  /** Status of each order that was answered before, by its pause. */
+  answered: Record<string, number>
+}
 
-/** Sends an order in a process of its own; answers the signal that ended it, or the status of its answer. */
-export function killWhileOrdering(errand: Errand): Promise<string | number> {
-  const child = fork(join(import.meta.dirname, 'ordering-process.ts'), {
-    execArgv: [],
-    env: { NODE_COMPILE_CACHE: COMPILED },
-  })
+/** Sends orders in a process of its own, which is killed when each stands still where it was told to. */
+export function killWhileOrdering(errand: Errand): Promise<End> {
+  const child = fork(join(import.meta.dirname, 'ordering-process.ts'), { execArgv: [], env: {} })
   child.send(errand)
-  return new Promise((resolve, reject) => {
-    child.once('message', (status: number) => resolve(status))
-    child.once('exit', (code, signal) =>
-      signal ? resolve(signal) : reject(new Error(`the process ended with ${code}`)),
-    )
+  let answered: End['answered'] = {}
+  child.once('message', (message: End['answered']) => {
+    answered = message
+  })
+  return new Promise((resolve) => {
+    child.once('exit', (_, signal) => resolve({ signal, answered }))
   })
 }

@@ -1,52 +1,60 @@
-// A main API in a process of its own that is sent one order and is killed on the way, as by the kernel.
+// A main API in a process of its own: each of its orders stands still at another statement when the process is killed.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CreateOrder } from '@shop/contract/orders'
 import { openDatabase } from '@shop/database/open-database'
+import { pauseStatements } from '@shop/database/testing/pause-statements'
 import { pino } from 'pino'
 import { createLaboratoryApi } from '../../app.ts'
 import type { LaboratoryApiSettings } from '../../settings.ts'
 
+export interface PausedOrder {
+  token: string
+  idempotencyKey: string
+  request: CreateOrder
+  /** Before which of its statements it stands still, those that only read left out; or when `commit` is on its way. */
+  pauseAt: number | 'commitSent'
+}
 export interface Errand {
   databaseUrl: string
   settings: LaboratoryApiSettings
   now: string
-  token: string
-  idempotencyKey: string
-  request: CreateOrder
-  /** Index of the statement, those that only read left out, before which the process is killed; or once `commit` is on its way. */
-  killAt: number | 'commitSent'
+  orders: PausedOrder[]
 }
 
-process.once('message', async (errand: Errand) => {
-  const { databaseUrl: url, settings, now, token, idempotencyKey, request, killAt } = errand
-  let writes = Number.NEGATIVE_INFINITY
-  const onStatement = (text: string) => {
-    if (/^\s*select\b/i.test(text)) return
-    if (writes++ === killAt) killMyself()
-    if (writes > 0 && text === 'commit' && killAt === 'commitSent') setImmediate(killMyself)
+process.once('message', async ({ databaseUrl: url, settings, now, orders }: Errand) => {
+  const ordering = new AsyncLocalStorage<{ writes: number; pauseAt: PausedOrder['pauseAt'] }>()
+  /** Orders that were through before the kill: their status by their pause. */
+  const answered: Record<string, number> = {}
+  let underWay = orders.length
+  function standStill() {
+    underWay--
+    if (underWay === 0) process.send!(answered, () => process.kill(process.pid, 'SIGKILL'))
   }
-  const database = await openDatabase({ url, onStatement })
-  const logger = pino({ level: 'silent' })
-  const api = await createLaboratoryApi({
-    database,
-    settings,
-    logger,
-    now: () => new Date(now),
-    schedules: false,
+  pauseStatements((text) => {
+    const order = ordering.getStore()
+    // Jobs run beside the orders.
+    if (!order || /^\s*select\b/i.test(text)) return 'go'
+    const isCommitSent = order.pauseAt === 'commitSent' && text === 'commit'
+    if (order.writes++ !== order.pauseAt && !isCommitSent) return 'go'
+    standStill()
+    return isCommitSent ? 'after' : 'before'
   })
+  const database = await openDatabase({ url, poolSize: orders.length + 5 })
+  const logger = pino({ level: 'silent' })
+  const clock = () => new Date(now)
+  const api = await createLaboratoryApi({ database, settings, logger, now: clock, schedules: false })
   await api.start()
-  writes = 0
-  const answer = await api.app.request('http://api.test/orders', {
-    method: 'POST',
-    headers: {
+  for (const { token, idempotencyKey, request, pauseAt } of orders) {
+    const headers = {
       'Content-Type': 'application/json',
       Authorization: `Bearer ${token}`,
       'Idempotency-Key': idempotencyKey,
-    },
-    body: JSON.stringify(request),
-  })
-  process.send!(answer.status, () => process.exit())
+    }
+    const order = { method: 'POST', headers, body: JSON.stringify(request) }
+    ordering.run({ writes: 0, pauseAt }, async () => {
+      const { status } = await api.app.request('http://api.test/orders', order)
+      answered[pauseAt] = status
+      standStill()
+    })
+  }
 })
-
-function killMyself(): void {
-  process.kill(process.pid, 'SIGKILL')
-}

@@ -1,0 +1,16 @@
+import { Client } from 'pg'
+
+/**
+ * From now on each statement of this process to PostgreSQL asks first whether it goes on. One that is paused, before
+ * or after it is sent, never comes back: its work stands still there until the process ends.
+ */
+export function pauseStatements(decide: (text: string) => 'go' | 'before' | 'after'): void {
+  const query = Client.prototype.query as (...parameters: unknown[]) => unknown
+  function ask(this: Client, ...parameters: unknown[]): unknown {
+    const [statement] = parameters as [string | { text?: string }]
+    const decision = decide(typeof statement === 'string' ? statement : (statement.text ?? ''))
+    const answer = decision === 'before' ? undefined : query.apply(this, parameters)
+    return decision === 'go' ? answer : new Promise(() => {})
+  }
+  Client.prototype.query = ask as typeof Client.prototype.query
+}
