@@ -43,7 +43,10 @@ const analysis = (observations: Observation[]): AnalysisReport => ({
   withdrawn: [],
 })
 
-async function onPaper(analyses: AnalysisReport[]): Promise<{ text: string; bytes: number }> {
+async function onPaper(
+  analyses: AnalysisReport[],
+  partner = 'synlab',
+): Promise<{ text: string; bytes: number }> {
   const pdf = await renderReport({
     report: {
       orderNumber: '1000168',
@@ -57,13 +60,23 @@ async function onPaper(analyses: AnalysisReport[]): Promise<{ text: string; byte
     verifyUrl: 'https://shop.example/verify-report',
     verifyCodeUrl: 'https://shop.example/verify-report?documentNumber=7KQ4-M2XH-93WP-T6BD',
     issuedAt: new Date('2040-03-05T09:00:00+03:00'),
-    partner: loadPartner('synlab'),
+    partner: loadPartner(partner),
     locale: 'ru',
     zone: 'Europe/Minsk',
   })
   const { text } = await readPdf(new Response(new Uint8Array(pdf)))
   return { text, bytes: pdf.length }
 }
+
+// proves SPEC-1-PARTNER-SHOP
+test('the letterhead is the partner’s', async () => {
+  const { text } = await onPaper([analysis([observation()])], 'vesna')
+  const { brand, phone, texts } = loadPartner('vesna')
+  for (const own of [brand, phone, texts.ru.company, texts.ru.registration, texts.ru.address]) {
+    expect(text).toContain(own)
+  }
+  expect(text).not.toContain('Norma')
+})
 
 const count = (text: string, part: string) => text.split(part).length - 1
 
