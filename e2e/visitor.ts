@@ -65,18 +65,6 @@ export async function acceptCookies(page: Page) {
   await expect(page.getByRole('button', { name: 'Принять' })).toHaveCount(0)
 }
 
-export async function findFerritin(page: Page) {
-  await page
-    .getByRole('searchbox')
-    .or(page.getByRole('combobox', { name: /search/i }))
-    .first()
-    .fill('ferritin')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/search\?.*ferritin/)
-  await page.getByRole('main').getByRole('link', { name: 'Ferritin', exact: true }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Ferritin' })).toBeVisible()
-}
-
 export async function register(page: Page, email: string, password = 'correct horse battery staple') {
   await page.getByLabel('First name').fill('Anna')
   await page.getByLabel('Last name').fill('Kovaleva')
@@ -113,14 +101,4 @@ export async function fillCallDetails(page: Page) {
   await page.getByLabel('Phone at the door').fill('+375 29 123 45 67')
   await chooseTime(page)
   await page.getByRole('button', { name: 'Continue' }).click()
-}
-
-export async function confirmEmailByCode(page: Page, shop: ShopUnderTest, email: string) {
-  const send = page.getByRole('button', { name: 'Send the code' })
-  if (await send.isVisible()) await send.click()
-  const mail = await readMail(shop, email, /./)
-  const code = /\b(\d{6})\b/.exec(mail.text)?.[1]
-  expect(code).toBeDefined()
-  await page.getByLabel('Code from the letter').fill(code!)
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
