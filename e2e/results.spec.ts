@@ -91,7 +91,8 @@ async function reportedFerritin(
 
 /** The browser of a customer, or of somebody without an account. */
 async function browserOf(browser: Browser, shop: ShopUnderTest, scripts: boolean, customer?: Customer) {
-  const context = await browser.newContext({ javaScriptEnabled: scripts, baseURL: shop.url })
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const context = await browser.newContext({ javaScriptEnabled: scripts, baseURL: shop.url, permissions })
   await settleIn(context, shop)
   if (customer) await logInAs(context, customer)
   return context.newPage()
@@ -112,6 +113,12 @@ for (const scripts of [true, false]) {
     await patient.getByRole('button', { name: 'Make a link' }).click()
     await expect(patient.getByText('The link is ready')).toBeVisible()
     const [link, pin] = await main(patient).getByRole('definition').allInnerTexts()
+    const copy = patient.getByRole('button', { name: 'Copy the link' })
+    if (scripts) {
+      await copy.click()
+      await expect(patient.getByRole('button', { name: 'Copied' })).toBeVisible()
+      expect(await patient.evaluate(() => navigator.clipboard.readText())).toBe(link)
+    } else await expect(copy).toBeHidden()
 
     const doctor = await browserOf(browser, shop, scripts)
     await doctor.goto(link!)

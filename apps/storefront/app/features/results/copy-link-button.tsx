@@ -6,7 +6,14 @@ import { Button } from '../../components/button/button.tsx'
 export function CopyLinkButton({ link }: { link: string }) {
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(link).then(() => setCopied(true))
+  /** Where the browser does not let it, the button stays as it is. */
+  async function copy() {
+    const isDone = await navigator.clipboard.writeText(link).then(
+      () => true,
+      () => false,
+    )
+    setCopied(isDone)
+  }
   return (
     <span className="needs-scripts" role="status">
       <Button look="quiet" size="s" onClick={copy}>
