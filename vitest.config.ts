@@ -26,6 +26,8 @@ export default defineConfig({
           include: ['{apps,packages,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/build/**', '**/*.integration.test.{ts,tsx}'],
           env: { TZ: 'Pacific/Auckland' },
+          // Some work through the whole catalogue or a standard's examples, on a busy machine for long.
+          testTimeout: 60_000,
         },
       },
       integration('embedded'),
