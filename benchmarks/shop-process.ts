@@ -15,11 +15,15 @@ export interface ServerProcess {
 const BUNDLE = join(repositoryRoot, 'apps/storefront/build/server/server.js')
 
 /** The built shop on a database; answers once it is ready. `bundle`: another build's server.js. */
-export async function startShop(databaseUrl: string, bundle = BUNDLE): Promise<ServerProcess> {
+export async function startShop(
+  databaseUrl: string,
+  bundle = BUNDLE,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
   if (!existsSync(bundle)) throw new Error('Run `npm run build` first')
   const port = String(20_000 + (process.pid % 20_000))
   const child = spawn(process.execPath, [...nodeOptions(), bundle], {
-    env: { PORT: port, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+    env: { PORT: port, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', NODE_ENV: 'production', ...settings },
     stdio: 'ignore',
   })
   const root = `http://127.0.0.1:${port}`
