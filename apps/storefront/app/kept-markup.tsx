@@ -1,4 +1,4 @@
-import { createContext, type ReactElement, useContext } from 'react'
+import { createContext, type HTMLAttributes, type ReactElement, useContext } from 'react'
 
 /** A part of a page that many pages share. Its element asks for nothing around it: no context, no data of a person. */
 export interface KeptPart {
@@ -15,17 +15,16 @@ export type MarkupOf = (part: KeptPart) => string
 /** Given on the server, which makes the markup of shared parts once; null in the browser. */
 export const KeptMarkup = createContext<MarkupOf | null>(null)
 
-interface KeptProps {
-  as: 'ol' | 'footer'
-  className?: string | undefined
+interface KeptProps extends HTMLAttributes<HTMLElement> {
+  as: 'ol' | 'p' | 'nav' | 'footer'
   parts: readonly KeptPart[]
 }
 
 /** An element whose content is kept on the server. The browser renders it as any other and finds the very markup. */
-export function Kept({ as: Tag, className, parts }: KeptProps) {
+export function Kept({ as: Tag, parts, ...attributes }: KeptProps) {
   const markupOf = useContext(KeptMarkup)
-  if (!markupOf) return <Tag className={className}>{parts.map(({ element }) => element())}</Tag>
+  if (!markupOf) return <Tag {...attributes}>{parts.map(({ element }) => element())}</Tag>
   const markup = parts.map(markupOf).join('')
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup
-  return <Tag className={className} dangerouslySetInnerHTML={{ __html: markup }} />
+  return <Tag {...attributes} dangerouslySetInnerHTML={{ __html: markup }} />
 }

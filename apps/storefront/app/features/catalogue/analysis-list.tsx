@@ -18,28 +18,36 @@ interface AnalysisListProps {
 
 /** Analyses in columns, so that price, date and preparation compare. Anchors are plain: the list may be long. */
 export function AnalysisList({ rows, term = '', returnTo }: AnalysisListProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const names = useShellData()?.cart?.namesByAnalysisId
-  const words = rowWords(t)
+  let words: RowWords | undefined
   const query = returnTo ? `?${new URLSearchParams({ pathnameToReturn: returnTo })}` : ''
   const partOf = (row: AnalysisRow) => ({
     of: row,
     variant: term || names?.[row.id] ? null : query,
-    element: () => (
-      <Row key={row.id} row={row} term={term} words={words} names={names?.[row.id]} query={query} />
-    ),
+    element: () => {
+      words ??= rowWords(t)
+      return <Row key={row.id} row={row} term={term} words={words} names={names?.[row.id]} query={query} />
+    },
   })
+  const head = { of: i18n, variant: 'head of a list', element: () => <Head key="head" t={t} /> }
   return (
     <div className={styles.tests}>
-      <p className={styles.head} aria-hidden="true">
-        <span>{t('catalogue.list.test')}</span>
-        <span>{t('catalogue.list.before')}</span>
-        <span>{t('catalogue.list.ready')}</span>
-        <span>{t('catalogue.list.price')}</span>
-        <span />
-      </p>
+      <Kept as="p" className={styles.head} aria-hidden="true" parts={[head]} />
       <Kept as="ol" parts={rows.map(partOf)} />
     </div>
+  )
+}
+
+function Head({ t }: { t: TFunction }) {
+  return (
+    <>
+      <span>{t('catalogue.list.test')}</span>
+      <span>{t('catalogue.list.before')}</span>
+      <span>{t('catalogue.list.ready')}</span>
+      <span>{t('catalogue.list.price')}</span>
+      <span />
+    </>
   )
 }
 

@@ -37,7 +37,7 @@ function categoryView(input: { shop: Shop; shelf: Shelf; slug: string; node: Cat
     count: node.count,
     visitDay: visitDate && formatDay(visitDate, shop.locale),
     sections: [...groups, ...(rest.length > 0 ? [{ ...own, rows: rest }] : [])],
-    categories: categoryLinks(treeOfShelf(shelf), shop.env.categoryIds),
+    categories: derived(shelf, 'links', () => categoryLinks(treeOfShelf(shelf), shop.env.categoryIds)),
   }
 }
 

@@ -26,7 +26,7 @@ export async function loadHome({ shop }: { shop: Shop }) {
     popular,
     profiles: profiles.slice(0, PROFILES_SHOWN),
     profileCount: profiles.length,
-    categories: categoryLinks(tree, shop.env.categoryIds),
+    categories: derived(shelf, 'links', () => categoryLinks(tree, shop.env.categoryIds)),
     categoryCount: tree.length,
     fees: feesOf(
       shelf,
