@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
-import { PrefetchPageLinks, useLocation } from 'react-router'
-import { sharedScreenAt } from '../../shared-screen.ts'
+import { useContext, useEffect, useState } from 'react'
+import { UNSAFE_FrameworkContext as FrameworkContext, useLocation } from 'react-router'
+import { sharedRouteAt, sharedScreenAt } from '../../shared-screen.ts'
 
 /** Links within this distance of the viewport are fetched ahead. */
 const MARGIN_PX = 200
@@ -35,8 +35,6 @@ export function PrefetchedLinks() {
     }
     const observer = new IntersectionObserver(
       (entries) => {
-        // The router loads the document anew when the code of a page cannot be fetched: what was typed would be gone.
-        if (!navigator.onLine) return
         const near = entries.filter((entry) => entry.isIntersecting).map(({ target }) => target)
         for (const anchor of near) observer.unobserve(anchor)
         add(near)
@@ -58,7 +56,29 @@ export function PrefetchedLinks() {
       for (const intent of INTENTS) document.removeEventListener(intent, onIntent)
     }
   }, [key])
-  return pages.map((page) => <PrefetchPageLinks key={page} page={page} />)
+  return pages.map((page) => <FetchedAhead key={page} page={page} />)
+}
+
+/**
+ * The page's data and code, as the router asks for them. Its own `PrefetchPageLinks` also runs the code, and where that
+ * cannot be fetched it loads the document anew: what was typed would be gone.
+ */
+function FetchedAhead({ page }: { page: string }) {
+  const routes = useContext(FrameworkContext)?.manifest.routes
+  const data = new URL(page, location.origin)
+  const key = sharedRouteAt(data.pathname)
+  const route = key && routes?.[key]
+  if (!route) return null
+  data.pathname += '.data'
+  data.searchParams.set('_routes', key)
+  return (
+    <>
+      <link rel="prefetch" as="fetch" href={`${data.pathname}${data.search}`} />
+      {[route.module, ...(route.imports ?? [])].map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+    </>
+  )
 }
 
 function pathOf({ pathname, search }: HTMLAnchorElement): string | null {
