@@ -83,7 +83,7 @@ test('who registers while choosing patients is back at that step; afterwards the
 test('a forgotten password: asked for on the login page, set anew by the mailed link', async ({ page }) => {
   const shop = shopTogether()
   const { email } = await newCustomer(shop)
-  await page.goto(`${shop.url}/login`)
+  await openWithScripts(page, `${shop.url}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByRole('button', { name: 'Send the link' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { apiRoot, BRANCH, call, settleIn } from './stage.ts'
-import { shopTogether } from './visitor.ts'
+import { openWithScripts, shopTogether } from './visitor.ts'
 
 test.beforeEach(async ({ context }) => {
   await settleIn(context, shopTogether(), BRANCH)
@@ -136,7 +136,7 @@ test('the primary colour is #173366', async ({ page }) => {
 // proves SPEC-2-LAYOUT-MODAL
 test('a screen of the layout modal is a dialog over the page that it came from', async ({ page }) => {
   const { url } = shopTogether()
-  await page.goto(`${url}/documents`)
+  await openWithScripts(page, `${url}/documents`)
   await page
     .getByRole('banner')
     .getByRole('link', { name: /^Laboratory/ })

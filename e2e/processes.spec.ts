@@ -77,6 +77,7 @@ test('production refuses the sandbox and default secrets', () => {
 })
 
 test('a second process on the same embedded database is refused; the first ends cleanly, and the data is there next time', async () => {
+  test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'shop-again-'))
   const settings = { PORT: String(await freePort()), DATA_DIR: folder }
   const first = await startProcess('shop', settings)

@@ -166,7 +166,7 @@ test('the cookie banner is Russian, stays at the bottom until accepted, and is a
   context,
 }) => {
   const shop = shopTogether()
-  await page.goto(shop.url)
+  await openWithScripts(page, shop.url)
   await chooseHomeCallInMinsk(page)
   const banner = page.getByRole('region', { name: 'Файлы cookie' })
   for (const path of ['/', '/documents', '/search']) {

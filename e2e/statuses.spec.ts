@@ -14,7 +14,7 @@ import {
   PASSWORD,
   settleIn,
 } from './stage.ts'
-import { newEmail, register } from './visitor.ts'
+import { newEmail, openWithScripts, register } from './visitor.ts'
 
 // INITIAL is the page before the press, LOADING the spinner in the bar and the button at work, SUCCESS what was wanted,
 // ERROR a message with a way on.
@@ -51,7 +51,7 @@ const section = (name: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
 async function toLogin({ page, url, customer }: Scene) {
-  await page.goto(`${url}/login`)
+  await openWithScripts(page, `${url}/login`)
   await page.getByLabel('E-mail').fill(customer.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
 }
@@ -62,7 +62,7 @@ const RESOURCES: Resource[] = [
     name: 'analyses',
     laboratoryId: 7,
     isFetchedAhead: true,
-    begin: ({ page, url }) => page.goto(`${url}/support`),
+    begin: ({ page, url }) => openWithScripts(page, `${url}/support`),
     press: section('Tests'),
     call: /^GET labService\?laboratoryId=7/,
     success: ({ page }) => page.getByRole('heading', { level: 1, name: 'All analyses' }),
@@ -74,7 +74,7 @@ const RESOURCES: Resource[] = [
     name: 'profiles',
     laboratoryId: 8,
     isFetchedAhead: true,
-    begin: ({ page, url }) => page.goto(`${url}/support`),
+    begin: ({ page, url }) => openWithScripts(page, `${url}/support`),
     press: section('Profiles'),
     call: /^GET profiles\?laboratoryId=8/,
     success: ({ page }) => page.getByRole('heading', { level: 1, name: 'Profiles' }),
@@ -85,7 +85,7 @@ const RESOURCES: Resource[] = [
   {
     name: 'patients',
     begin: async ({ page, url }) => {
-      await page.goto(`${url}/support`)
+      await openWithScripts(page, `${url}/support`)
       await page.getByRole('button', { name: /^Menu of/ }).click()
     },
     press: (page) => page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Patients' }),
@@ -98,7 +98,7 @@ const RESOURCES: Resource[] = [
   {
     name: 'user',
     begin: async ({ page, url }) => {
-      await page.goto(`${url}/support`)
+      await openWithScripts(page, `${url}/support`)
       await page.getByRole('button', { name: /^Menu of/ }).click()
     },
     press: (page) => page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Settings' }),
@@ -110,7 +110,7 @@ const RESOURCES: Resource[] = [
   // proves SPEC-4-STATUS-CART, SPEC-4-CART-ADD-LOADING
   {
     name: 'cart',
-    begin: ({ page, url }) => page.goto(`${url}/add-to-cart/analysis/1`),
+    begin: ({ page, url }) => openWithScripts(page, `${url}/add-to-cart/analysis/1`),
     press: (page) => main(page).getByRole('button', { name: 'Add to cart' }).first(),
     call: /^GET patient$/,
     success: ({ page }) => page.getByText('Analysis has been added to the cart'),
@@ -120,7 +120,7 @@ const RESOURCES: Resource[] = [
   // proves SPEC-4-STATUS-ORDER-DETAILS
   {
     name: 'order details',
-    begin: ({ page, url }) => page.goto(`${url}/order/call-details`),
+    begin: ({ page, url }) => openWithScripts(page, `${url}/order/call-details`),
     press: (page) => main(page).getByRole('button', { name: 'Continue' }).first(),
     call: /^GET users\/current$/,
     success: ({ page }) => page.getByRole('heading', { level: 1, name: 'Confirm your e-mail' }),
@@ -143,7 +143,7 @@ const RESOURCES: Resource[] = [
     name: 'password reset',
     guest: true,
     begin: async ({ page, url, customer }) => {
-      await page.goto(`${url}/login?state=resetPasswordForm`)
+      await openWithScripts(page, `${url}/login?state=resetPasswordForm`)
       await page.getByLabel('E-mail').fill(customer.email)
     },
     press: (page) => main(page).getByRole('button', { name: 'Send the link' }),
@@ -157,7 +157,7 @@ const RESOURCES: Resource[] = [
     name: 'change of password',
     changesAccount: true,
     begin: async ({ page, url }) => {
-      await page.goto(`${url}/settings?modal=changePassword`)
+      await openWithScripts(page, `${url}/settings?modal=changePassword`)
       await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
       await page.getByRole('textbox', { name: 'New password' }).fill('seven quiet bridges 12')
     },
@@ -172,7 +172,7 @@ const RESOURCES: Resource[] = [
     name: 'e-mail confirmation',
     changesAccount: true,
     begin: async ({ page, url, customer }) => {
-      await page.goto(`${url}/settings?modal=confirmEmail`)
+      await openWithScripts(page, `${url}/settings?modal=confirmEmail`)
       await page.getByLabel('Code from the letter').fill(await mailedCode(customer))
     },
     press: (page) => page.getByRole('button', { name: 'Confirm', exact: true }),
@@ -233,7 +233,7 @@ test('a registration: the wait is seen, then what was wanted', async ({ browser,
   const context = await browser.newContext()
   await settleIn(context, faulty.shop)
   const page = await context.newPage()
-  await page.goto(`${faulty.shop.url}/register`)
+  await openWithScripts(page, `${faulty.shop.url}/register`)
   const held = faulty.api.set(/^POST register$/, 'delay')
   await register(page, newEmail())
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
@@ -252,7 +252,7 @@ test('laboratories: an error with a way on, then the wait is seen, then what was
   const page = await context.newPage()
   const loading = page.getByRole('status').filter({ hasText: 'Loading' })
   const footerLink = page.getByRole('contentinfo').getByRole('link', { name: 'Select laboratory' })
-  await page.goto(`${faulty.shop.url}/support`)
+  await openWithScripts(page, `${faulty.shop.url}/support`)
   // A list that the shop has just asked for is trusted for two seconds.
   await expect(async () => {
     const held = faulty.api.set(/^GET laboratories$/, 'delay')
@@ -279,7 +279,7 @@ test('an order: the wait is seen, then the payment page', async ({ browser, faul
   await settleIn(context, faulty.shop)
   await logInAs(context, customer)
   const page = await context.newPage()
-  await page.goto(`${faulty.shop.url}/order/confirm-email`)
+  await openWithScripts(page, `${faulty.shop.url}/order/confirm-email`)
   await page.getByLabel('Code from the letter').fill(await mailedCode(customer))
   await page.getByRole('button', { name: 'Confirm', exact: true }).first().click()
   const held = faulty.api.set(/^POST orders$/, 'delay')
