@@ -48,13 +48,15 @@ export function SearchPage(view: SearchView) {
         </button>
         <Searching />
       </SearchBox>
-      <p className={styles.count} role="status">
+      <p className={isEmpty ? 'visually-hidden' : styles.count} role="status">
         {query.term
           ? t('catalogue.search.found', { count: foundCount, term: query.term })
           : t('catalogue.search.offered', { count: total })}
       </p>
       {isEmpty ? (
-        <NothingFound {...view} />
+        <div className={styles.under}>
+          <NothingFound {...view} />
+        </div>
       ) : (
         <div className={`split split-rail ${styles.columns}`}>
           <SearchFilters view={view} />
