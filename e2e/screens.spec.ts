@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { LOCALES } from '@shop/contract/fields'
-import { becomeViewer, type Cast, castEverybody, openScreen, SCREENS } from './screens.ts'
+import { becomeViewer, type Cast, castEverybody, LONG_LAST, openScreen, SCREENS } from './screens.ts'
 import { freePort, startProcess } from './shop-process.ts'
 
 /** A shop of its own for each worker, whose day and hour are always the same. */
@@ -92,14 +92,15 @@ async function scrollToState(page: Page) {
   })
 }
 
-/** Every price becomes one of six digits. */
-async function raisePrices(page: Page) {
-  await page.evaluate(() => {
+/** Every price becomes one of six digits, every surname one of eighty letters. */
+async function goToExtremes(page: Page) {
+  await page.evaluate((surname) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      text.nodeValue = text.nodeValue?.replaceAll(/\d+\.\d\d\b/g, '987,654.30') ?? ''
+      text.nodeValue =
+        text.nodeValue?.replaceAll(/\d+\.\d\d\b/g, '987,654.30').replaceAll(/Kovaleva?/g, surname) ?? ''
     }
-  })
+  }, LONG_LAST)
 }
 
 for (const screen of SCREENS) {
@@ -124,7 +125,7 @@ for (const screen of SCREENS) {
         await page.setViewportSize(NARROW)
         await scrollToState(page)
         await expect.soft(page).toHaveScreenshot(`${picture}-360.png`)
-        await raisePrices(page)
+        await goToExtremes(page)
       } else {
         expect.soft(await violationsOf(axeOf(page).withRules(RULES_OF_WORDS)), locale).toEqual([])
       }

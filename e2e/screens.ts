@@ -37,7 +37,7 @@ export interface Cast {
 
 /** Eighty letters each, the most that a name may have, with what is special in Polish, Belarusian and Russian; one is broken nowhere. */
 const LONG_FIRST = 'Małgorzata-Wawrzyniec-Świętosława-Żółcisława-Bogumiła-Dobrosława-Zdzisława-Chwał'
-const LONG_LAST = 'Ўладзіслаўскаящербаковскаяпреображенскаявоскресенскаякрасноармейскаяподъяческаяё'
+export const LONG_LAST = 'Ўладзіслаўскаящербаковскаяпреображенскаявоскресенскаякрасноармейскаяподъяческаяё'
 
 async function placeOrders(customer: Customer, patientId: string) {
   const paid = await placeOrder(customer, patientId, 0)
@@ -189,6 +189,7 @@ export const SCREENS: Screen[] = [
   { name: 'laboratory', viewer: 'guest', path: '/laboratory' },
   { name: 'sign out', viewer: 'customer', path: '/logout' },
   { name: 'not found', viewer: 'guest', path: '/nowhere' },
+  { name: 'no answer', viewer: 'guest', path: '/support', prepare: loseNextPage },
   { name: 'server error', viewer: 'guest', path: '/search?backPathKey=nowhere' },
 ]
 
@@ -199,6 +200,12 @@ async function confirmNothing(page: Page) {
 
 function openMenu(page: Page) {
   return page.locator('[popovertarget="menu"]').click()
+}
+
+async function loseNextPage(page: Page) {
+  await page.route('**/documents.data*', (route) => route.abort())
+  await page.getByRole('contentinfo').locator('a[href="/documents"]').first().click()
+  await page.getByRole('alert').waitFor()
 }
 
 async function addUndecided(page: Page) {
