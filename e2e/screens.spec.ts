@@ -116,6 +116,7 @@ for (const screen of SCREENS) {
       await becomeViewer(context, { cast, screen, locale })
       await openScreen(page, { cast, screen })
       if (locale === 'en') {
+        await scrollToState(page)
         await expect.soft(page).toHaveScreenshot(`${picture}-1280.png`)
         expect.soft(await violationsOf(everyRule(page)), 'light').toEqual([])
         await page.emulateMedia({ colorScheme: 'dark' })

@@ -85,8 +85,11 @@ export interface Screen {
   prepare?: (page: Page) => Promise<unknown>
 }
 
-const submit = (page: Page) =>
-  page.getByRole('main').locator('form button[type="submit"]:not([tabindex="-1"])').first().click()
+async function submit(page: Page) {
+  await page.getByRole('main').locator('form button[type="submit"]:not([tabindex="-1"])').first().click()
+  await page.locator('[aria-invalid="true"]').first().waitFor()
+}
+
 const ofResult = ({ result }: Cast) => `/test-results/${result.testResultId}/patients`
 const ofPatient = (cast: Cast) => `${ofResult(cast)}/${cast.result.patientId}`
 
