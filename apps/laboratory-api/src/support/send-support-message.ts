@@ -1,7 +1,7 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Locale } from '@shop/contract/fields'
 import type { SupportMessage } from '@shop/contract/support'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { supportMessages } from './tables.ts'
@@ -30,6 +30,8 @@ export async function sendSupportMessage(
 ): Promise<string> {
   await limits.consume('supportMessagePerAddress', clientAddress)
   return database.transaction(async (queries) => {
+    // One after the other, so that the second of two at once sees the first.
+    await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${message.email}, 0))`)
     const [sent] = await queries
       .select({ reference: supportMessages.reference })
       .from(supportMessages)
