@@ -11,8 +11,8 @@ export default defineConfig({
   // Two cores: one browser at work, one for the servers.
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01 } },
+  timeout: 120_000,
+  expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01 } },
   // A screen without an agreed picture fails: `npm run screenshots` takes new ones.
   updateSnapshots: 'none',
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
