@@ -1,17 +1,23 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { createMainApiClient } from '@shop/contract/main-api-client'
-import { repositoryRoot } from '@shop/database/repository-root'
 import { startPostgres } from '@shop/database/testing/postgres-server'
 import autocannon from 'autocannon'
 import { buildPlainPage } from './pages/build-plain-page.ts'
+import {
+  cpuTime,
+  median,
+  registerAccount,
+  type ServerProcess,
+  startServer,
+  startShop,
+} from './shop-process.ts'
 
-// Requests per second of one catalogue page, four ways in one run: a fixed buffer of the same size from node:http, the
+// Requests per second of one catalogue page, four ways in one run: a fixed buffer of the same bytes from node:http, the
 // kept page that guests get, the page rendered for one user, and plain renderToString of the same tree. Each server is
 // a process of its own; they take turns, so that only the ratios mean something. Argument: another build's server.js.
 
@@ -37,56 +43,13 @@ interface Contender {
   cpuMs: number[]
 }
 
-/** CPU time of a process so far in milliseconds, where the system tells it (Linux). */
-function cpuTime(pid: number): number {
-  if (!existsSync(`/proc/${pid}/stat`)) return Number.NaN
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'benchmark-pages-'))
 const children: ChildProcess[] = []
 const postgres = await startPostgres()
 
-async function startShop(databaseUrl: string): Promise<{ root: string; pid: number }> {
-  const bundle = process.argv[2] ?? join(repositoryRoot, 'apps/storefront/build/server/server.js')
-  if (!existsSync(bundle)) throw new Error('Run `npm run build` first')
-  const port = String(20_000 + (process.pid % 20_000))
-  const child = spawn(process.execPath, [bundle], {
-    env: { PORT: port, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
-    stdio: 'ignore',
-  })
-  children.push(child)
-  const root = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 600; tries++) {
-    const ready = await fetch(`${root}/readyz`).catch(() => null)
-    if (ready?.ok) return { root, pid: child.pid! }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('The shop did not start')
-}
-
-async function logIn(root: string): Promise<string> {
-  const api = createMainApiClient({ root: `${root}/laboratory-api`, fetch })
-  const documents = await api.documents()
-  const { accessToken } = await api.register({
-    email: 'benchmark@example.com',
-    password: 'a long benchmark phrase',
-    firstName: 'Anna',
-    lastName: 'Kovaleva',
-    acceptedDocuments: documents
-      .filter(({ requiresAcceptance }) => requiresAcceptance)
-      .map(({ slug, version }) => ({ slug, version })),
-  })
-  return accessToken
-}
-
-/** A server of this benchmark's own in a child process; answers its address. */
-async function startChild(file: string, args: string[]): Promise<{ root: string; pid: number }> {
-  const child = fork(file, args, { env: { NODE_ENV: 'production' } })
-  children.push(child)
-  const [port] = (await once(child, 'message')) as [number]
-  return { root: `http://127.0.0.1:${port}`, pid: child.pid! }
+function started(server: ServerProcess): ServerProcess {
+  children.push(server.child)
+  return server
 }
 
 async function measure(contender: Contender, extent: { duration: number } | { amount: number }) {
@@ -114,11 +77,9 @@ async function compareLists(page: string, headers: Record<string, string>, plain
   if (list(own) !== list(floor) || list(own) === '') throw new Error('The pages differ')
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-
 try {
-  const { root: shop, pid } = await startShop(postgres.url())
-  const token = await logIn(shop)
+  const { root: shop, pid } = started(await startShop(postgres.url(), process.argv[2]))
+  const { token } = await registerAccount(shop, 'benchmark@example.com')
   const guestCookies = `activeLaboratoryId=${LABORATORY_ID}; acceptCookie=true`
   const guest = { Cookie: guestCookies, 'Accept-Encoding': 'br' }
   const [kept] = (await once(get(`${shop}${PAGE}`, { headers: guest }), 'response')) as [IncomingMessage]
@@ -132,11 +93,10 @@ try {
   writeFileSync(keptFile, bytes)
   const session = encodeURIComponent(`Bearer ${token}`)
   const own = { Cookie: `${guestCookies}; authToken=${session}`, 'Accept-Encoding': 'identity' }
-  const fixed = await startChild(join(import.meta.dirname, 'pages/fixed-buffer.ts'), [
-    JSON.stringify(fields),
-    keptFile,
-  ])
-  const plain = await startChild(await buildPlainPage(folder), [shop, PAGE, LABORATORY_ID, token])
+  const fixedFile = join(import.meta.dirname, 'pages/fixed-buffer.ts')
+  const fixed = started(await startServer(fixedFile, [JSON.stringify(fields), keptFile]))
+  const plainFile = await buildPlainPage(folder)
+  const plain = started(await startServer(plainFile, [shop, PAGE, LABORATORY_ID, token]))
   await compareLists(`${shop}${PAGE}`, own, plain.root)
   const empty = () => ({ rates: [], p99: [], cpuMs: [] })
   const contenders: Contender[] = [
