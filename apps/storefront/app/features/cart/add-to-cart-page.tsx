@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Form, useLocation } from 'react-router'
 import { ButtonLink } from '../../components/button/button.tsx'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
+import { FormOwner } from '../../components/form-draft/form-owner.tsx'
+import { KeptNotice } from '../../components/form-draft/kept-notice.tsx'
 import { Money } from '../../components/money/money.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
@@ -25,13 +27,15 @@ interface AddToCartPageProps {
 }
 
 /** For whom: patients as cards, what has to be decided inside each card. */
-export function AddToCartPage({ view: { addable, choices }, outcome }: AddToCartPageProps) {
+export function AddToCartPage({ view, outcome }: AddToCartPageProps) {
+  const { addable, choices, kept, formOwner } = view
   const { t } = useTranslation('cart')
   const { pathname } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const offered = choices.filter(({ state }) => state === 'offered')
-  const chosen = new Map(outcome?.chosen)
-  const chosenIds = outcome?.chosen.flatMap(([name, value]) => (name === 'patientIds' ? value : []))
+  const sent = outcome?.chosen ?? kept
+  const chosen = new Map(sent)
+  const chosenIds = sent?.flatMap(([name, value]) => (name === 'patientIds' ? value : []))
   // With one patient to choose there is nothing to choose.
   const preselected = chosenIds ?? (offered.length === 1 ? offered.map(({ patientId }) => patientId) : [])
   const selection = useSelection(form, choices)
@@ -50,6 +54,8 @@ export function AddToCartPage({ view: { addable, choices }, outcome }: AddToCart
           <div>
             <PageHead title={t('add.title')} above={addable.name} />
             <Form method="post" id={FORM} ref={form} className="stack">
+              {formOwner && <FormOwner owner={formOwner} />}
+              {kept && !outcome && <KeptNotice />}
               <OutcomeNotice outcome={outcome} />
               {addable.total === null && <Notice tone="warn" title={t('add.notOffered')} />}
               <fieldset className={styles.choices}>

@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '@shop/contract/documents'
+import { formOwnerOf, keptForm } from '../../form-draft.server.ts'
 import { registrationDocuments } from '../../registration-documents.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { openCart } from '../../storage/open-cart.server.ts'
@@ -11,9 +12,43 @@ export interface AddToCartView {
   choices: PatientChoice[] | null
   /** For a guest's registration. */
   documents: DocumentSummary[]
+  /** What was chosen before a session ended, as fields of the form. */
+  kept: [string, string][] | null
+  /** null: a guest. */
+  formOwner: string | null
 }
 
-export async function readAddToCartView(shop: Shop, addable: AddableView): Promise<AddToCartView> {
-  if (!shop.token) return { addable, choices: null, documents: await registrationDocuments(shop) }
-  return { addable, choices: patientChoices(await openCart(shop), addable), documents: [] }
+interface ReadAddToCartView {
+  shop: Shop
+  addable: AddableView
+  request: Request
+}
+
+export async function readAddToCartView(input: ReadAddToCartView): Promise<AddToCartView> {
+  const { shop, addable, request } = input
+  if (!shop.token) {
+    return {
+      addable,
+      choices: null,
+      documents: await registrationDocuments(shop),
+      kept: null,
+      formOwner: null,
+    }
+  }
+  const open = await openCart(shop)
+  const kept = await keptForm(shop, request)
+  return {
+    addable,
+    choices: patientChoices(open, addable),
+    documents: [],
+    kept: kept ? fieldsOf(kept) : null,
+    formOwner: formOwnerOf(open.owner),
+  }
+}
+
+/** The patients, kept as one text, are fields of one name. */
+function fieldsOf(kept: Record<string, string>): [string, string][] {
+  return Object.entries(kept).flatMap(([name, value]) =>
+    (name === 'patientIds' ? value.split(',') : [value]).map((each): [string, string] => [name, each]),
+  )
 }

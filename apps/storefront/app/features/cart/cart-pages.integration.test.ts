@@ -1,6 +1,8 @@
 import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../../server/testing/open-test-storefront.ts'
+import { keepFormForLogin } from '../../form-draft.server.ts'
+import { formTexts } from '../../form-failure.server.ts'
 import { formOf } from '../../testing/test-shop.ts'
 import { type AddOutcome, addByForm } from './add-by-form.server.ts'
 import { readAddToCartView } from './add-to-cart-view.server.ts'
@@ -22,6 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
+const PAGE = 'http://shop.test/add-to-cart/analysis/1'
+
 async function family() {
   const anna = await storefront.customer()
   const viktorId = await storefront.patient(anna, 'Viktor', 'MALE', '1965-03-14')
@@ -34,7 +38,12 @@ async function addable(code: string) {
 }
 
 async function choicesOf(customer: Customer, code: string) {
-  const { choices } = await readAddToCartView(storefront.shopOf(customer), await addable(code))
+  const shop = storefront.shopOf(customer)
+  const { choices } = await readAddToCartView({
+    shop,
+    addable: await addable(code),
+    request: new Request(PAGE),
+  })
   return new Map(choices!.map((choice) => [choice.patientId, choice]))
 }
 
@@ -130,6 +139,22 @@ test('a form without a patient, or with a stranger’s, changes nothing', async 
   expect((await cartView(anna)).patients).toEqual([])
 })
 
+test('who was chosen when the session ended is chosen after the login', async () => {
+  const { anna, annaId, viktorId } = await family()
+  const shop = storefront.shopOf(anna)
+  const offered = await addable(FERRITIN)
+  const { formOwner } = await readAddToCartView({ shop, addable: offered, request: new Request(PAGE) })
+  const form = formOf({ formOwner: formOwner!, intent: 'add', patientIds: [annaId, viktorId] })
+  const page = new URL(PAGE)
+  const login = await keepFormForLogin(shop, `/login?pathnameToReturn=${page.pathname}`, formTexts(form))
+  const back = new URL(new URL(login, page).searchParams.get('pathnameToReturn')!, page)
+  const { kept } = await readAddToCartView({ shop, addable: offered, request: new Request(back) })
+  expect(kept?.filter(([name]) => name === 'patientIds')).toEqual([
+    ['patientIds', annaId],
+    ['patientIds', viktorId],
+  ])
+})
+
 test('what the page has told before is not told again', async () => {
   const { anna, annaId, viktorId } = await family()
   const profiles = await storefront.shopOf(anna).api.profiles(1)
@@ -138,7 +163,8 @@ test('what the page has told before is not told again', async () => {
     addableType: 'profile',
     addableId: String(men.id),
   }))!
-  const { choices } = await readAddToCartView(storefront.shopOf(anna), profile)
+  const shop = storefront.shopOf(anna)
+  const { choices } = await readAddToCartView({ shop, addable: profile, request: new Request(PAGE) })
   const choice = choices!.find(({ patientId }) => patientId === annaId)!
   expect(choice).toMatchObject({ state: 'offered', wantedCount: men.labServices.length })
   expect(choice.addedCount).toBeLessThan(choice.wantedCount)
@@ -151,7 +177,6 @@ test('what the page has told before is not told again', async () => {
     [`told.${annaId}`]: choice.leftOutIds.join(),
     ...Object.fromEntries(materials),
   }
-  const shop = storefront.shopOf(anna)
   const answer = await addByForm({ shop, addable: profile, form: formOf(fields) })
   expect(answer).toBeInstanceOf(Response)
   const counts = (await cartView(anna)).patients.map(({ lines }) => lines.length)

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { CheckoutFrame } from '../../components/checkout/checkout-frame.tsx'
+import { FormOwner } from '../../components/form-draft/form-owner.tsx'
+import { KeptNotice } from '../../components/form-draft/kept-notice.tsx'
 import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
@@ -22,7 +24,7 @@ export function NurseCheckoutPage({
 }) {
   const { t } = useTranslation()
   const message = useMessage()
-  const { summary, week, place } = view
+  const { summary, week, place, isKept, formOwner } = view
   const error = failure?.fields.nurseCheckoutDate
   const next = ({ wide }: { wide: boolean }) =>
     week.day && (
@@ -45,6 +47,8 @@ export function NurseCheckoutPage({
         style={{ '--gap': '24px' } as React.CSSProperties}
         noValidate
       >
+        <FormOwner owner={formOwner} />
+        {isKept && !failure && <KeptNotice />}
         <FormErrors failure={failure} />
         <SlotPicker week={week} name="nurseCheckoutDate" days="links" error={error && message(error)} />
       </Form>

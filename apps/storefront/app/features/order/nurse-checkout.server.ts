@@ -1,5 +1,6 @@
 import { laboratoryFromWire } from '@shop/contract/laboratories'
 import { redirect } from 'react-router'
+import { formOwnerOf, keptForm } from '../../form-draft.server.ts'
 import { formTexts, refuse } from '../../form-failure.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { visitStart } from '../../storage/calculate-open-cart.ts'
@@ -16,22 +17,38 @@ export interface NurseCheckoutView {
   week: SlotWeek
   /** City and address of the branch. */
   place: string
+  /** The time was chosen before a session ended. */
+  isKept: boolean
+  formOwner: string
 }
 
 /** The time at a branch; at a callable laboratory the call's own page asks for it. */
-export async function readNurseCheckout(shop: Shop, query: URLSearchParams): Promise<NurseCheckoutView> {
+export async function readNurseCheckout(shop: Shop, request: Request): Promise<NurseCheckoutView> {
+  const query = new URL(request.url).searchParams
   const open = await openCheckout(shop)
   const { laboratory } = open
   if (laboratory.type !== 'PHYSICAL') throw redirect('/order/call-details')
+  const kept = await keptForm(shop, request)
   const week = await readSlotWeek({
     shop,
     laboratory,
     from: query.get('from'),
     day: query.get('day'),
-    chosen: visitStart(open.documents.draft.body, laboratory),
+    chosen: instantOf(kept?.nurseCheckoutDate) ?? visitStart(open.documents.draft.body, laboratory),
   })
   const { cityName, address } = laboratoryFromWire(laboratory)
-  return { summary: summarizeCart(open), week, place: `${cityName}, ${address}` }
+  return {
+    summary: summarizeCart(open),
+    week,
+    place: `${cityName}, ${address}`,
+    isKept: kept !== undefined,
+    formOwner: formOwnerOf(open.owner),
+  }
+}
+
+/** What was sent may be anything. */
+function instantOf(text = ''): string | null {
+  return Number.isNaN(Date.parse(text)) ? null : text
 }
 
 /** Keeps the chosen time and goes on. */

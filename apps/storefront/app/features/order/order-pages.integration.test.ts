@@ -6,6 +6,7 @@ import {
   openTestStorefront,
   type TestStorefront,
 } from '../../../server/testing/open-test-storefront.ts'
+import { keepFormForLogin } from '../../form-draft.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { changeCart } from '../../storage/change-cart.server.ts'
 import { formOf, told } from '../../testing/test-shop.ts'
@@ -22,6 +23,7 @@ import { readOrders } from './orders-view.server.ts'
 import { submitOrder } from './submit-order.server.ts'
 
 const PAGE = 'http://shop.example/order/call-details'
+const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
 const CALL = {
   regionName: 'minsk',
   street: 'улица Сурганова',
@@ -55,7 +57,7 @@ async function shopper(laboratoryId = 1): Promise<{ customer: Customer; shop: Sh
 /** As `shopper`, at a branch with a free time chosen through the page. */
 async function shopperWithTime() {
   const { customer, shop } = await shopper()
-  const { week } = await readNurseCheckout(shop, new URLSearchParams())
+  const { week } = await readNurseCheckout(shop, new Request(VISIT_PAGE))
   const { start } = week.slots.find(({ free }) => free > 0)!
   await saveNurseCheckout(shop, formOf({ nurseCheckoutDate: start }))
   return { customer, shop, start }
@@ -75,11 +77,28 @@ async function sentTo(loading: Promise<unknown>): Promise<string | null> {
   return thrown instanceof Response ? thrown.headers.get('Location') : null
 }
 
+test.each([
+  ['chosen', (start: string) => start],
+  ['made up', () => 'next Friday'],
+])('a time %s when the session ended is asked for after the login', async (_, timeOf) => {
+  const { shop } = await shopper()
+  const { week, formOwner } = await readNurseCheckout(shop, new Request(VISIT_PAGE))
+  const free = week.slots.findLast((slot) => slot.free > 0)!
+  const login = await keepFormForLogin(shop, '/login?pathnameToReturn=/order/nurse-checkout-time', {
+    formOwner,
+    nurseCheckoutDate: timeOf(free.start),
+  })
+  const back = new URL(new URL(login, VISIT_PAGE).searchParams.get('pathnameToReturn')!, VISIT_PAGE)
+  const view = await readNurseCheckout(shop, new Request(back))
+  expect(view.isKept).toBe(true)
+  expect(view.week.chosen).toBe(timeOf(free.start) === free.start ? free.start : null)
+})
+
 test('without anything to order each step leads to the cart', async () => {
   const shop = storefront.shopOf(await storefront.customer())
   const steps = await Promise.all([
     sentTo(readDateOrCall(shop)),
-    sentTo(readNurseCheckout(shop, new URLSearchParams())),
+    sentTo(readNurseCheckout(shop, new Request(VISIT_PAGE))),
     sentTo(readCallDetails(shop, new Request(PAGE))),
     sentTo(readFeedback(shop, new Request(PAGE))),
     sentTo(readDataConfirmed(shop)),
@@ -101,7 +120,7 @@ test('the time’s pages send to each other where the laboratory is of the other
   const atBranch = await shopper()
   expect(await sentTo(readCallDetails(atBranch.shop, new Request(PAGE)))).toBe('/order/nurse-checkout-time')
   const atHome = await shopper(HOME_LABORATORY)
-  expect(await sentTo(readNurseCheckout(atHome.shop, new URLSearchParams()))).toBe('/order/call-details')
+  expect(await sentTo(readNurseCheckout(atHome.shop, new Request(VISIT_PAGE)))).toBe('/order/call-details')
 })
 
 test('the week strip shows seven days, the first that can be ordered opened', async () => {
@@ -242,7 +261,7 @@ test('an unconfirmed e-mail is confirmed in between, with the letter on its way'
   const patient = await storefront.laboratory.api.createPatient(user)
   const request = () => storefront.shopOf(user)
   await fill(request(), patient.id)
-  const { week } = await readNurseCheckout(request(), new URLSearchParams())
+  const { week } = await readNurseCheckout(request(), new Request(VISIT_PAGE))
   const nurseCheckoutDate = week.slots.find(({ free }) => free > 0)!.start
   const saved = told(await saveNurseCheckout(request(), formOf({ nurseCheckoutDate })))
   expect(saved.location).toBe('/order/confirm-email?letter=sent')

@@ -5,6 +5,7 @@ import { readAddToCartView } from '../../features/cart/add-to-cart-view.server.t
 import { findAddable } from '../../features/cart/addable.server.ts'
 import { GuestPage } from '../../features/cart/guest-page.tsx'
 import { forViewer } from '../../for-viewer.server.ts'
+import { forViewerWithForm } from '../../for-viewer-with-form.server.ts'
 import { type Shop, shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/add-to-cart'
 
@@ -17,20 +18,19 @@ async function requireAddable(shop: Shop, params: Route.LoaderArgs['params']) {
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const addable = await requireAddable(shop, params)
-  if (!shop.token) return readAddToCartView(shop, addable)
-  return forViewer(shop, request, () => readAddToCartView(shop, addable))
+  if (!shop.token) return readAddToCartView({ shop, addable, request })
+  return forViewer(shop, request, () => readAddToCartView({ shop, addable, request }))
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await request.formData()
-  return forViewer(shop, request, async () => {
-    return addByForm({ shop, addable: await requireAddable(shop, params), form })
-  })
+  const work = async () => addByForm({ shop, addable: await requireAddable(shop, params), form })
+  return forViewerWithForm({ shop, request, form, work })
 }
 
 export default function AddToCart({ loaderData, actionData }: Route.ComponentProps) {
   const { addable, choices, documents } = loaderData
   if (!choices) return <GuestPage addable={addable} documents={documents} />
-  return <AddToCartPage view={{ addable, choices, documents }} outcome={actionData} />
+  return <AddToCartPage view={{ ...loaderData, choices }} outcome={actionData} />
 }
