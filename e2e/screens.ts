@@ -16,7 +16,9 @@ import {
   reportResults,
   type StagedOrder,
   type StagedResult,
+  type StagedShare,
   settleIn,
+  shareResult,
 } from './stage.ts'
 import { openWithScripts, type ShopUnderTest } from './visitor.ts'
 
@@ -32,6 +34,10 @@ export interface Cast {
   paid: StagedOrder
   unpaid: StagedOrder
   result: StagedResult
+  /** A report of 23 values. */
+  bloodCount: StagedResult
+  /** The same, for a doctor. */
+  share: StagedShare
   ids: { ferritin: number; saliva: number; pregnancy: number }
 }
 
@@ -40,11 +46,16 @@ const LONG_FIRST = 'Małgorzata-Wawrzyniec-Świętosława-Żółcisława-Bogumi�
 export const LONG_LAST = 'Ўладзіслаўскаящербаковскаяпреображенскаявоскресенскаякрасноармейскаяподъяческаяё'
 
 async function placeOrders(customer: Customer, patientId: string) {
-  const paid = await placeOrder(customer, patientId, 0)
-  await payOrder(paid)
-  await reportResults(customer.shop, paid.number)
-  const unpaid = await placeOrder(customer, patientId, 0.5)
-  return { paid, unpaid, result: await findResult(customer, { patientId, orderNumber: paid.number }) }
+  const paid = await placeOrder(customer, patientId, { at: 0 })
+  const unpaid = await placeOrder(customer, patientId, { at: 0.5 })
+  const count = await placeOrder(customer, patientId, { at: 0.1, code: '1001', total: 28.8 })
+  for (const order of [paid, count]) {
+    await payOrder(order)
+    await reportResults(customer.shop, order.number)
+  }
+  const result = await findResult(customer, { patientId, orderNumber: paid.number })
+  const bloodCount = await findResult(customer, { patientId, orderNumber: count.number })
+  return { paid, unpaid, result, bloodCount, share: await shareResult(customer, bloodCount) }
 }
 
 export async function castEverybody(shop: ShopUnderTest): Promise<Cast> {
@@ -82,7 +93,7 @@ export interface Screen {
   path: string | ((cast: Cast) => string)
   laboratoryId?: number
   /** What brings the page into the state that is meant. */
-  prepare?: (page: Page) => Promise<unknown>
+  prepare?: (page: Page, cast: Cast) => Promise<unknown>
 }
 
 async function submit(page: Page) {
@@ -92,6 +103,9 @@ async function submit(page: Page) {
 
 const ofResult = ({ result }: Cast) => `/test-results/${result.testResultId}/patients`
 const ofPatient = (cast: Cast) => `${ofResult(cast)}/${cast.result.patientId}`
+const ofCount = ({ bloodCount: { testResultId, patientId } }: Cast) =>
+  `/test-results/${testResultId}/patients/${patientId}`
+const shared = ({ share }: Cast) => `/shared-results/${share.token}`
 
 export const SCREENS: Screen[] = [
   { name: 'first visit', viewer: 'stranger', path: '/' },
@@ -157,6 +171,15 @@ export const SCREENS: Screen[] = [
     viewer: 'customer',
     path: (cast) => `${ofPatient(cast)}/analysis-results/${cast.result.analysisResultId}`,
   },
+  {
+    name: 'result of many values',
+    viewer: 'customer',
+    path: (cast) => `${ofCount(cast)}/analysis-results/${cast.bloodCount.analysisResultId}`,
+  },
+  { name: 'share', viewer: 'customer', path: (cast) => `${ofPatient(cast)}/share` },
+  { name: 'shared result, PIN', viewer: 'guest', path: shared },
+  { name: 'shared result', viewer: 'guest', path: shared, prepare: enterPin },
+  { name: 'check of a report', viewer: 'guest', path: '/verify-report' },
   { name: 'patients', viewer: 'customer', path: '/patients' },
   { name: 'no patients', viewer: 'newcomer', path: '/patients' },
   { name: 'new patient', viewer: 'customer', path: '/patients/create' },
@@ -199,6 +222,13 @@ export const SCREENS: Screen[] = [
 async function confirmNothing(page: Page) {
   await page.getByRole('dialog').locator('form button[type="submit"]').first().click()
   await page.locator('[aria-invalid="true"]').waitFor()
+}
+
+async function enterPin(page: Page, { share }: Cast) {
+  const pin = page.locator('input[name="pin"]')
+  await pin.fill(share.pin)
+  await pin.press('Enter')
+  await pin.waitFor({ state: 'detached' })
 }
 
 function openMenu(page: Page) {
@@ -245,5 +275,5 @@ export async function openScreen(
 ): Promise<void> {
   const path = typeof screen.path === 'string' ? screen.path : screen.path(cast)
   await openWithScripts(page, `${cast.shop.url}${path}`)
-  await screen.prepare?.(page)
+  await screen.prepare?.(page, cast)
 }

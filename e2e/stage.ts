@@ -170,11 +170,18 @@ export interface StagedOrder {
   redirectUrl: string
 }
 
-/** Orders ferritin (23.80 BYN) at the branch for one patient of an account whose address is confirmed. */
+interface OrderOptions {
+  /** Which of the free times, from 0 to 1; any of them unless told. */
+  at?: number
+  code?: string
+  total?: number
+}
+
+/** Orders ferritin (23.80 BYN), unless told otherwise, at the branch for one patient of an account whose address is confirmed. */
 export async function placeOrder(
   { shop, token }: Customer,
   patientId: string,
-  at?: number,
+  { at, code = FERRITIN, total = 23.8 }: OrderOptions = {},
 ): Promise<StagedOrder> {
   return call<StagedOrder>(`${apiRoot(shop)}/orders`, {
     method: 'POST',
@@ -182,10 +189,10 @@ export async function placeOrder(
     headers: { 'Idempotency-Key': crypto.randomUUID() },
     body: {
       laboratoryId: BRANCH,
-      patients: [{ patientId, analysisIds: [await analysisId(shop, FERRITIN)] }],
+      patients: [{ patientId, analysisIds: [await analysisId(shop, code)] }],
       visit: { kind: 'branch', start: await freeTime(shop, BRANCH, at) },
       feedback: { useEmail: true, usePhone: true, quickPhone: '' },
-      expectedTotal: { price: 23.8, currency: 'BYN' },
+      expectedTotal: { price: total, currency: 'BYN' },
     },
   })
 }
@@ -222,6 +229,20 @@ export async function findResult(
     { token },
   )
   return { testResultId, patientId, analysisResultId: analyses[0]!.id }
+}
+
+export interface StagedShare {
+  token: string
+  pin: string
+}
+
+/** Shares the results of a patient with a doctor for a week. */
+export async function shareResult(
+  { shop, token }: Customer,
+  { testResultId, patientId }: StagedResult,
+): Promise<StagedShare> {
+  const url = `${apiRoot(shop)}/test-results/${testResultId}/patients/${patientId}/shares`
+  return call<StagedShare>(url, { method: 'POST', token, body: { days: 7 } })
 }
 
 /** A visitor who has chosen a laboratory and accepted the cookies. */
