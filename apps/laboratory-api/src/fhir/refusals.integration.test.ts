@@ -1,10 +1,7 @@
-import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Customer } from '../orders/testing/order-fixture.ts'
 import {
-  createLaboratory,
-  type Laboratory,
   observation,
   paidOrder,
   quantity,
@@ -13,34 +10,26 @@ import {
   specimenOf,
   transaction,
 } from './testing/laboratory.ts'
+import { laboratoryOfFile } from './testing/laboratory-of-file.ts'
 import { findR4Faults } from './testing/validate-resource.ts'
 
 const HAEMOGLOBIN = '718-7'
 const PLATELETS = '777-3'
 const UNKNOWN_UUID = '0198c0de-0000-7000-8000-000000000000'
 
-let database: TestDatabase
-let shop: Shop
-let laboratory: Laboratory
+const house = laboratoryOfFile()
 let customer: Customer
 let order: Awaited<ReturnType<typeof paidOrder>>
 let request: Resource
 beforeAll(async () => {
-  database = await openTestDatabase()
-  shop = await openShop(database)
-  laboratory = createLaboratory(shop)
-  customer = await shop.customer()
-  order = await paidOrder(shop, laboratory, customer)
+  customer = await house.shop.customer()
+  order = await paidOrder(house.shop, house.laboratory, customer)
   request = order.requests[0]
-})
-afterAll(async () => {
-  await shop.close()
-  await database.close()
 })
 
 /** Everything that a report could leave behind. */
 async function stored(): Promise<unknown> {
-  const { rows } = await database.queries.execute(sql`
+  const { rows } = await house.database.queries.execute(sql`
     select (select count(*) from laboratory.test_result) as results,
       (select count(*) from laboratory.observation) as observations,
       (select count(*) from laboratory.received_report) as reports,
@@ -51,7 +40,7 @@ async function stored(): Promise<unknown> {
 /** Expects the bundle to be refused whole, for these reasons. */
 async function expectRefusal(bundle: Resource, reasons: string[], status = 422): Promise<void> {
   const before = await stored()
-  const answer = await laboratory.call('POST', '', bundle)
+  const answer = await house.laboratory.call('POST', '', bundle)
   expect(answer.body.resourceType).toBe('OperationOutcome')
   const found = answer.body.issue.map(({ code, expression }: Resource) => `${code} ${expression?.[0] ?? ''}`)
   expect({ status: answer.status, found }).toEqual({ status, found: reasons })
@@ -207,8 +196,8 @@ test.each<[string, () => Resource, string[]]>([
 })
 
 test('one fault refuses the good reports beside it, and every fault is told at once', async () => {
-  const child = await shop.api.createPatient(customer)
-  const other = await paidOrder(shop, laboratory, { ...customer, patientId: child.id })
+  const child = await house.shop.api.createPatient(customer)
+  const other = await paidOrder(house.shop, house.laboratory, { ...customer, patientId: child.id })
   const [good, bad] = [request, other.requests[0]]
   const bundle = transaction(
     specimenOf([good]),
@@ -225,8 +214,8 @@ test('one fault refuses the good reports beside it, and every fault is told at o
 })
 
 test('an order that is not paid does not exist for the laboratory', async () => {
-  const unpaid = await shop.placeOrder(customer)
-  expect(await laboratory.requests(unpaid.number)).toEqual([])
+  const unpaid = await house.shop.placeOrder(customer)
+  expect(await house.laboratory.requests(unpaid.number)).toEqual([])
   const basedOn = [{ reference: `ServiceRequest/${unpaid.id}-0` }]
   await expectRefusal(bundleOf([haemoglobin()], { basedOn }), [
     'not-found Bundle.entry[0].resource.basedOn[0]',
@@ -234,9 +223,9 @@ test('an order that is not paid does not exist for the laboratory', async () => 
 })
 
 test('what is no JSON, no FHIR, too large or without the token is refused as an OperationOutcome', async () => {
-  const { labSystemToken: token } = shop.api.context.settings
-  const post = (options: Parameters<typeof shop.api.request>[2]) =>
-    shop.api.request('POST', '/fhir/R4', {
+  const { labSystemToken: token } = house.shop.api.context.settings
+  const post = (options: Parameters<typeof house.shop.api.request>[2]) =>
+    house.shop.api.request('POST', '/fhir/R4', {
       token,
       headers: { 'Content-Type': 'application/fhir+json' },
       ...options,
@@ -248,11 +237,11 @@ test('what is no JSON, no FHIR, too large or without the token is refused as an 
     [await post({ body: '{}', token: 'somebody-else' }), 401],
     [await post({ body: '{}', token: undefined }), 401],
     [await post({ body: '{}', token: customer.token }), 401],
-    [await shop.api.request('GET', '/fhir/R4/ServiceRequest'), 401],
-    [await shop.api.request('GET', '/fhir/R4/Medication/1', { token }), 404],
-    [await shop.api.request('GET', '/fhir/R4/Patient/nobody', { token }), 404],
+    [await house.shop.api.request('GET', '/fhir/R4/ServiceRequest'), 401],
+    [await house.shop.api.request('GET', '/fhir/R4/Medication/1', { token }), 404],
+    [await house.shop.api.request('GET', '/fhir/R4/Patient/nobody', { token }), 404],
     [
-      await shop.api.request('DELETE', '/fhir/R4/Patient/1', {
+      await house.shop.api.request('DELETE', '/fhir/R4/Patient/1', {
         token,
         headers: { 'Content-Type': 'application/fhir+json' },
       }),
@@ -269,8 +258,8 @@ test('what is no JSON, no FHIR, too large or without the token is refused as an 
 })
 
 test('refusals are not logged as failures, and logs name nobody', () => {
-  expect(shop.api.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
-  const lines = JSON.stringify(shop.api.logLines)
+  expect(house.shop.api.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  const lines = JSON.stringify(house.shop.api.logLines)
   expect(lines).not.toContain('Kowalska')
   expect(lines).not.toContain('Haemoglobin')
 })

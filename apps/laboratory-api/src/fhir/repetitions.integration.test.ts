@@ -1,10 +1,7 @@
-import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Customer } from '../orders/testing/order-fixture.ts'
 import {
-  createLaboratory,
-  type Laboratory,
   observation,
   paidOrder,
   quantity,
@@ -13,29 +10,21 @@ import {
   specimenOf,
   transaction,
 } from './testing/laboratory.ts'
+import { laboratoryOfFile } from './testing/laboratory-of-file.ts'
 import { findR4Faults } from './testing/validate-resource.ts'
 
 const HAEMOGLOBIN = '718-7'
 const PLATELETS = '777-3'
 const LATER = '2040-03-05T08:50:00+03:00'
 
-let database: TestDatabase
-let shop: Shop
-let laboratory: Laboratory
+const house = laboratoryOfFile()
 let customer: Customer
 beforeAll(async () => {
-  database = await openTestDatabase()
-  shop = await openShop(database)
-  laboratory = createLaboratory(shop)
-  customer = await shop.customer()
-})
-afterAll(async () => {
-  await shop.close()
-  await database.close()
+  customer = await house.shop.customer()
 })
 
 async function ordered() {
-  const order = await paidOrder(shop, laboratory, customer)
+  const order = await paidOrder(house.shop, house.laboratory, customer)
   return { order, request: order.requests[0] }
 }
 
@@ -47,7 +36,7 @@ async function resultOf(orderId: string) {
 }
 
 async function count(table: string, request: Resource): Promise<number> {
-  const { rows } = await database.queries.execute<{ count: number }>(sql`
+  const { rows } = await house.database.queries.execute<{ count: number }>(sql`
     select count(*)::int as count from ${sql.raw(`laboratory.${table}`)} t
     join laboratory.analysis_result r on r.id = t.analysis_result_id
     where r.order_id = ${request.id.slice(0, 36)}::uuid`)
@@ -60,7 +49,7 @@ const haemoglobin = (request: Resource, number: number) =>
 test('the same bundle sent again changes nothing, though its own addresses are new', async () => {
   const { order, request } = await ordered()
   const send = () =>
-    laboratory.report(specimenOf([request]), ...reportOn(request, [haemoglobin(request, 116)]))
+    house.laboratory.report(specimenOf([request]), ...reportOn(request, [haemoglobin(request, 116)]))
   const first = await send()
   const history = (await customer.client.order(order.id)).history
   const again = await send()
@@ -85,11 +74,11 @@ test('the same bundle sent again changes nothing, though its own addresses are n
 test('an old report that is repeated after its correction does not come back', async () => {
   const { order, request } = await ordered()
   const original = reportOn(request, [haemoglobin(request, 116)])
-  await laboratory.report(...original)
-  await laboratory.report(
+  await house.laboratory.report(...original)
+  await house.laboratory.report(
     ...reportOn(request, [haemoglobin(request, 126)], { status: 'corrected', issued: LATER }),
   )
-  const repeated = await laboratory.report(...original)
+  const repeated = await house.laboratory.report(...original)
   expect(repeated.status).toBe(200)
   const { status, observations } = await resultOf(order.id)
   expect(status).toBe('corrected')
@@ -99,8 +88,8 @@ test('an old report that is repeated after its correction does not come back', a
 test('a preliminary value that is confirmed is no correction', async () => {
   const { order, request } = await ordered()
   const preliminary = { ...haemoglobin(request, 116), status: 'preliminary' }
-  await laboratory.report(...reportOn(request, [preliminary], { status: 'preliminary' }))
-  await laboratory.report(...reportOn(request, [haemoglobin(request, 116)], { issued: LATER }))
+  await house.laboratory.report(...reportOn(request, [preliminary], { status: 'preliminary' }))
+  await house.laboratory.report(...reportOn(request, [haemoglobin(request, 116)], { issued: LATER }))
   const { status, observations } = await resultOf(order.id)
   expect(status).toBe('final')
   expect(observations).toMatchObject([{ status: 'final', replaced: [] }])
@@ -109,12 +98,12 @@ test('a preliminary value that is confirmed is no correction', async () => {
 
 test('a later report may name what holds by the address it was given', async () => {
   const { order, request } = await ordered()
-  const partial = await laboratory.report(
+  const partial = await house.laboratory.report(
     ...reportOn(request, [haemoglobin(request, 116)], { status: 'partial' }),
   )
   const kept = partial.body.entry[1].response.location
   const platelets = observation(request, PLATELETS, { valueQuantity: quantity(312, '10*9/L') })
-  const answer = await laboratory.report(
+  const answer = await house.laboratory.report(
     ...reportOn(request, [platelets], {
       issued: LATER,
       result: [{ reference: kept }, { reference: platelets.fullUrl }],
@@ -133,8 +122,8 @@ test.each([
   ['a second identifier', { identifier: [{ value: 'another' }], issued: LATER }, 'identifier[0]'],
 ])('%s is refused', async (_, overrides, element) => {
   const { request } = await ordered()
-  await laboratory.report(...reportOn(request, [haemoglobin(request, 116)]))
-  const answer = await laboratory.report(...reportOn(request, [haemoglobin(request, 126)], overrides))
+  await house.laboratory.report(...reportOn(request, [haemoglobin(request, 116)]))
+  const answer = await house.laboratory.report(...reportOn(request, [haemoglobin(request, 126)], overrides))
   expect(answer.status).toBe(422)
   expect(answer.body.issue).toMatchObject([{ expression: [`Bundle.entry[0].resource.${element}`] }])
 })
@@ -142,8 +131,8 @@ test.each([
 test('an identifier belongs to one request', async () => {
   const [one, other] = [await ordered(), await ordered()]
   const identifier = [{ system: 'urn:laboratory', value: 'shared' }]
-  await laboratory.report(...reportOn(one.request, [haemoglobin(one.request, 116)], { identifier }))
-  const answer = await laboratory.report(
+  await house.laboratory.report(...reportOn(one.request, [haemoglobin(one.request, 116)], { identifier }))
+  const answer = await house.laboratory.report(
     ...reportOn(other.request, [haemoglobin(other.request, 116)], { identifier }),
   )
   expect(answer.body.issue).toMatchObject([{ code: 'business-rule' }])
@@ -151,8 +140,8 @@ test('an identifier belongs to one request', async () => {
 
 test('a cancelled report takes its values back and counts as done', async () => {
   const { order, request } = await ordered()
-  await laboratory.report(...reportOn(request, [haemoglobin(request, 116)]))
-  await laboratory.report(...reportOn(request, [], { status: 'entered-in-error', issued: LATER }))
+  await house.laboratory.report(...reportOn(request, [haemoglobin(request, 116)]))
+  await house.laboratory.report(...reportOn(request, [], { status: 'entered-in-error', issued: LATER }))
   const result = await resultOf(order.id)
   expect(result).toMatchObject({ status: 'cancelled', valueCount: 0, outsideCount: 0, observations: [] })
   expect(result.withdrawn).toMatchObject([{ name: 'Haemoglobin', text: '116 g/L' }])
@@ -162,7 +151,9 @@ test('a cancelled report takes its values back and counts as done', async () => 
 test('twenty times the same bundle at once is once', async () => {
   const { order, request } = await ordered()
   const bundle = transaction(specimenOf([request]), ...reportOn(request, [haemoglobin(request, 116)]))
-  const answers = await Promise.all(Array.from({ length: 20 }, () => laboratory.call('POST', '', bundle)))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => house.laboratory.call('POST', '', bundle)),
+  )
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
   expect(await count('observation', request)).toBe(1)
   expect(await count('received_report', request)).toBe(1)
@@ -173,14 +164,14 @@ test('twenty times the same bundle at once is once', async () => {
 test('a bundle that fails while it is stored leaves nothing behind', async () => {
   const { order, request } = await ordered()
   // The value is beyond what the column takes, which only the database finds out.
-  await database.queries.execute(
+  await house.database.queries.execute(
     sql`alter table laboratory.observation add constraint no_666 check (number <> 666)`,
   )
-  const answer = await laboratory.report(
+  const answer = await house.laboratory.report(
     specimenOf([request]),
     ...reportOn(request, [haemoglobin(request, 666)]),
   )
-  await database.queries.execute(sql`alter table laboratory.observation drop constraint no_666`)
+  await house.database.queries.execute(sql`alter table laboratory.observation drop constraint no_666`)
   expect(answer).toMatchObject({ status: 500, body: { issue: [{ code: 'exception' }] } })
   expect((await customer.client.order(order.id)).state).toBe('paid')
   expect(await count('received_report', request)).toBe(0)

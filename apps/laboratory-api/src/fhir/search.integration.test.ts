@@ -1,49 +1,32 @@
-import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { analysisId, type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
-import {
-  createLaboratory,
-  type Laboratory,
-  observation,
-  paidOrder,
-  type Resource,
-  reportOn,
-  specimenOf,
-} from './testing/laboratory.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { analysisId, type Customer } from '../orders/testing/order-fixture.ts'
+import { observation, paidOrder, type Resource, reportOn, specimenOf } from './testing/laboratory.ts'
+import { laboratoryOfFile } from './testing/laboratory-of-file.ts'
 import { findR4Faults } from './testing/validate-resource.ts'
 
 const INCLUDES = ['patient', 'specimen', 'location']
   .map((name) => `_include=ServiceRequest:${name}`)
   .join('&')
 
-let database: TestDatabase
-let shop: Shop
-let laboratory: Laboratory
+const house = laboratoryOfFile()
 let customer: Customer
 let orders: Awaited<ReturnType<typeof paidOrder>>[]
 beforeAll(async () => {
-  database = await openTestDatabase()
-  shop = await openShop(database)
-  laboratory = createLaboratory(shop)
-  customer = await shop.customer()
+  customer = await house.shop.customer()
   orders = []
   for (const pregnant of [false, true, false]) {
-    const analysisIds = ['1001', '2001'].map((code) => analysisId(shop.api, code))
+    const analysisIds = ['1001', '2001'].map((code) => analysisId(house.shop.api, code))
     orders.push(
-      await paidOrder(shop, laboratory, customer, {
+      await paidOrder(house.shop, house.laboratory, customer, {
         patients: [{ patientId: customer.patientId, analysisIds, optionalMaterials: {}, pregnant }],
       }),
     )
-    shop.clock.pass(60)
+    house.shop.clock.pass(60)
   }
-})
-afterAll(async () => {
-  await shop.close()
-  await database.close()
 })
 
 async function search(query: string): Promise<Resource> {
-  const { body } = await laboratory.call('GET', `/ServiceRequest?${query}`)
+  const { body } = await house.laboratory.call('GET', `/ServiceRequest?${query}`)
   return body
 }
 const matches = (bundle: Resource): string[] =>
@@ -71,13 +54,13 @@ test('a request says what is ordered for whom, when and where', async () => {
 
 test('every resource that goes out is valid R4', async () => {
   const [request] = orders[0]!.requests
-  await laboratory.report(specimenOf([request]), ...reportOn(request, [observation(request, '718-7')]))
+  await house.laboratory.report(specimenOf([request]), ...reportOn(request, [observation(request, '718-7')]))
   const bundle = await search(`${INCLUDES}&_count=2`)
-  const metadata = await shop.api.request('GET', '/fhir/R4/metadata')
-  const read = async (path: string) => (await laboratory.call('GET', `/${path}`)).body
+  const metadata = await house.shop.api.request('GET', '/fhir/R4/metadata')
+  const read = async (path: string) => (await house.laboratory.call('GET', `/${path}`)).body
   const report = await read(
-    (await laboratory.report(...reportOn(request, [observation(request, '718-7')]))).body.entry[0].response
-      .location,
+    (await house.laboratory.report(...reportOn(request, [observation(request, '718-7')]))).body.entry[0]
+      .response.location,
   )
   const resources = [
     bundle,
@@ -111,13 +94,13 @@ test('pages follow each other without gap or repetition, though orders are repor
   const found: string[] = []
   let path = '/ServiceRequest?_count=1'
   while (path) {
-    const { body } = await laboratory.call('GET', path)
+    const { body } = await house.laboratory.call('GET', path)
     found.push(...matches(body))
     const next = body.link.find(({ relation }: Resource) => relation === 'next')
     path = next ? next.url.slice(next.url.indexOf('/ServiceRequest')) : ''
     if (found.length === 2) {
       const [, request] = orders[1]!.requests
-      await laboratory.report(...reportOn(request, [observation(request, '3016-3', tsh)]))
+      await house.laboratory.report(...reportOn(request, [observation(request, '3016-3', tsh)]))
     }
   }
   expect(found).toEqual(orders.flatMap(({ requests }) => requests.map(({ id }: Resource) => id)))
@@ -150,13 +133,13 @@ test.each([
   ['an unknown include', '_include=ServiceRequest:colour', 'http._include'],
   ['a count of none', '_count=0', 'http._count'],
 ])('%s is refused', async (_, query, expression) => {
-  const { status, body } = await laboratory.call('GET', `/ServiceRequest?${query}`)
+  const { status, body } = await house.laboratory.call('GET', `/ServiceRequest?${query}`)
   expect(status).toBe(400)
   expect(body.issue).toMatchObject([{ expression: [expression] }])
 })
 
 test('a page costs one statement and one for the audit', async () => {
-  database.statements.length = 0
+  house.database.statements.length = 0
   await search(`${INCLUDES}&_count=200`)
-  expect(database.statements.length).toBeLessThanOrEqual(2)
+  expect(house.database.statements.length).toBeLessThanOrEqual(2)
 })

@@ -1,38 +1,19 @@
 import { analysisResultSchema, patientResultsSchema, testResultPageSchema } from '@shop/contract/results'
-import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createLaboratory,
-  type Laboratory,
-  observation,
-  paidOrder,
-  quantity,
-  reportOn,
-  specimenOf,
-} from '../fhir/testing/laboratory.ts'
-import { analysisId, type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { expect, test } from 'vitest'
+import { observation, paidOrder, quantity, reportOn, specimenOf } from '../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { analysisId, type Customer } from '../orders/testing/order-fixture.ts'
 import { HAEMOGLOBIN, PLATELETS, reportedResult } from './testing/reported-result.ts'
 
-let database: TestDatabase
-let shop: Shop
-let laboratory: Laboratory
-beforeAll(async () => {
-  database = await openTestDatabase()
-  shop = await openShop(database)
-  laboratory = createLaboratory(shop)
-})
-afterAll(async () => {
-  await shop.close()
-  await database.close()
-})
+const house = laboratoryOfFile()
 
 const reported = (customer: Customer, ...rest: Tail<Parameters<typeof reportedResult>>) =>
-  reportedResult({ shop, laboratory }, customer, ...rest)
+  reportedResult(house, customer, ...rest)
 type Tail<T> = T extends [unknown, unknown, ...infer Rest] ? Rest : never
 
 test('a result is listed with its patient, is unread, and is read by opening it', async () => {
-  const customer = await shop.customer()
+  const customer = await house.shop.customer()
   const { order, id, analysisResultId } = await reported(customer, (request) => [
     observation(request, HAEMOGLOBIN),
     observation(request, PLATELETS, { valueQuantity: quantity(312, '10*9/L') }),
@@ -69,16 +50,16 @@ test('a result is listed with its patient, is unread, and is read by opening it'
 })
 
 test('values are told in the language of the reader', async () => {
-  const customer = await shop.customer()
+  const customer = await house.shop.customer()
   const { id, analysisResultId } = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
-  const russian = shop.api.client(customer.token, 'ru')
+  const russian = house.shop.api.client(customer.token, 'ru')
   const result = await russian.analysisResult(id, customer.patientId, analysisResultId)
   expect(result.name).toBe('Общий анализ крови с лейкоцитарной формулой и СОЭ')
   expect(result.observations[0]).toMatchObject({ name: 'Гемоглобин', value: { unit: 'г/л' } })
 })
 
 test("the laboratory's range and word go before the catalogue's", async () => {
-  const customer = await shop.customer()
+  const customer = await house.shop.customer()
   const { id, analysisResultId } = await reported(customer, (request) => [
     observation(request, HAEMOGLOBIN, {
       referenceRange: [{ low: quantity(110, 'g/L'), high: quantity(145, 'g/L') }],
@@ -99,15 +80,15 @@ test("the laboratory's range and word go before the catalogue's", async () => {
 })
 
 test('a correction shows what it replaced, and the result is unread again', async () => {
-  const customer = await shop.customer()
+  const customer = await house.shop.customer()
   const { id, request, analysisResultId } = await reported(customer, (of) => [observation(of, HAEMOGLOBIN)])
   await customer.client.analysisResult(id, customer.patientId, analysisResultId)
-  shop.clock.pass(60)
+  house.shop.clock.pass(60)
   const corrected = observation(request, HAEMOGLOBIN, {
     status: 'corrected',
     valueQuantity: quantity(126, 'g/L'),
   })
-  await laboratory.report(
+  await house.laboratory.report(
     ...reportOn(request, [corrected], {
       status: 'corrected',
       effectiveDateTime: undefined,
@@ -123,12 +104,12 @@ test('a correction shows what it replaced, and the result is unread again', asyn
 })
 
 test('a value that a corrected report no longer names is told as withdrawn', async () => {
-  const customer = await shop.customer()
+  const customer = await house.shop.customer()
   const { id, request, analysisResultId } = await reported(customer, (of) => [
     observation(of, HAEMOGLOBIN),
     observation(of, PLATELETS, { valueQuantity: quantity(312, '10*9/L') }),
   ])
-  await laboratory.report(
+  await house.laboratory.report(
     ...reportOn(request, [observation(request, HAEMOGLOBIN)], {
       status: 'corrected',
       effectiveDateTime: undefined,
@@ -140,7 +121,7 @@ test('a value that a corrected report no longer names is told as withdrawn', asy
 })
 
 test('the course of a value holds equal units and methods only', async () => {
-  const customer = await shop.customer()
+  const customer = await house.shop.customer()
   const days = [
     ['2040-01-05T08:00:00+03:00', 128, 'SLS'],
     ['2040-01-20T08:00:00+03:00', 12.4, 'SLS'],
@@ -157,7 +138,7 @@ test('the course of a value holds equal units and methods only', async () => {
     )
   }
   // As reported while the catalogue still named another unit.
-  await database.queries.execute(sql`
+  await house.database.queries.execute(sql`
     update laboratory.observation set unit = 'g/dL'
     where patient_id = ${customer.patientId}::uuid and number = 12.4`)
   const result = await customer.client.analysisResult(last!.id, customer.patientId, last!.analysisResultId)
@@ -179,8 +160,8 @@ test('the course of a value holds equal units and methods only', async () => {
 })
 
 test('the list comes page by page, newest sample first, and by patient', async () => {
-  const customer = await shop.customer()
-  const child = await shop.api.createPatient(customer, { firstName: 'Jan', gender: 'MALE' })
+  const customer = await house.shop.customer()
+  const child = await house.shop.api.createPatient(customer, { firstName: 'Jan', gender: 'MALE' })
   const sampledOn = ['2040-02-01', '2040-02-03', '2040-02-02']
   for (const day of sampledOn) {
     const sampled = `${day}T08:00:00+03:00`
@@ -211,12 +192,12 @@ test('the list comes page by page, newest sample first, and by patient', async (
 })
 
 test('what is not reported yet says when it is expected', async () => {
-  const customer = await shop.customer()
-  const analysisIds = [analysisId(shop.api, '1001'), analysisId(shop.api, '2001')]
-  const order = await paidOrder(shop, laboratory, customer, {
+  const customer = await house.shop.customer()
+  const analysisIds = [analysisId(house.shop.api, '1001'), analysisId(house.shop.api, '2001')]
+  const order = await paidOrder(house.shop, house.laboratory, customer, {
     patients: [{ patientId: customer.patientId, analysisIds, optionalMaterials: {}, pregnant: false }],
   })
-  await laboratory.report(specimenOf(order.requests))
+  await house.laboratory.report(specimenOf(order.requests))
   const [item] = (await customer.client.testResults()).items
   expect(item).toMatchObject({ complete: false, unread: false, patients: [{ reportedCount: 0 }] })
   const { analyses } = await customer.client.patientResults(item!.id, customer.patientId)
@@ -227,8 +208,8 @@ test('what is not reported yet says when it is expected', async () => {
 })
 
 test("another account's results do not exist", async () => {
-  const customer = await shop.customer()
-  const stranger = await shop.customer()
+  const customer = await house.shop.customer()
+  const stranger = await house.shop.customer()
   const { id, analysisResultId } = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
   const { patientId } = customer
   const refused = { status: 404, code: 'not_found' }
@@ -244,10 +225,10 @@ test("another account's results do not exist", async () => {
 })
 
 test('each reading is in the audit', async () => {
-  const customer = await shop.customer()
+  const customer = await house.shop.customer()
   const { id, analysisResultId } = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
   await customer.client.analysisResult(id, customer.patientId, analysisResultId)
-  const { rows } = await database.queries.execute<{ actor: string; action: string }>(sql`
+  const { rows } = await house.database.queries.execute<{ actor: string; action: string }>(sql`
     select actor, action from laboratory.audit_entry
     where kind = 'testResult' and object_id = ${analysisResultId} order by at, id`)
   expect(rows.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
@@ -257,14 +238,14 @@ test('each reading is in the audit', async () => {
 })
 
 test('a page of results and a result cost a fixed number of statements', async () => {
-  const customer = await shop.customer()
+  const customer = await house.shop.customer()
   const { id, analysisResultId } = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
   // The token's last use is noted once in a while.
   await customer.client.testResults()
-  database.statements.length = 0
+  house.database.statements.length = 0
   await customer.client.testResults()
-  expect(database.statements.length).toBeLessThanOrEqual(4)
-  database.statements.length = 0
+  expect(house.database.statements.length).toBeLessThanOrEqual(4)
+  house.database.statements.length = 0
   await customer.client.analysisResult(id, customer.patientId, analysisResultId)
-  expect(database.statements.length).toBeLessThanOrEqual(9)
+  expect(house.database.statements.length).toBeLessThanOrEqual(9)
 })

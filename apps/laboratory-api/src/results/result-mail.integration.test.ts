@@ -1,47 +1,28 @@
-import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createLaboratory,
-  type Laboratory,
-  observation,
-  paidOrder,
-  reportOn,
-  specimenOf,
-} from '../fhir/testing/laboratory.ts'
-import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { expect, test } from 'vitest'
+import { observation, paidOrder, reportOn, specimenOf } from '../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import { HAEMOGLOBIN } from './testing/reported-result.ts'
 
 const READY = /^A result is ready$/
 
-let database: TestDatabase
-let shop: Shop
-let laboratory: Laboratory
-beforeAll(async () => {
-  database = await openTestDatabase()
-  shop = await openShop(database)
-  laboratory = createLaboratory(shop)
-})
-afterAll(async () => {
-  await shop.close()
-  await database.close()
-})
+const house = laboratoryOfFile()
 
 test('a final result is mailed once, without a word about health', async () => {
-  const customer = await shop.customer()
-  const order = await paidOrder(shop, laboratory, customer)
+  const customer = await house.shop.customer()
+  const order = await paidOrder(house.shop, house.laboratory, customer)
   const [request] = order.requests
   const { email } = customer.user
-  await laboratory.report(specimenOf([request]))
-  await laboratory.report(...reportOn(request, [], { status: 'registered', issued: undefined }))
+  await house.laboratory.report(specimenOf([request]))
+  await house.laboratory.report(...reportOn(request, [], { status: 'registered', issued: undefined }))
   const preliminary = { ...observation(request, HAEMOGLOBIN), status: 'preliminary' }
-  await laboratory.report(...reportOn(request, [preliminary], { status: 'preliminary' }))
+  await house.laboratory.report(...reportOn(request, [preliminary], { status: 'preliminary' }))
   const final = reportOn(request, [observation(request, HAEMOGLOBIN)], {
     issued: '2040-03-05T08:50:00+03:00',
   })
-  await laboratory.report(...final)
-  await laboratory.report(...final)
+  await house.laboratory.report(...final)
+  await house.laboratory.report(...final)
 
-  const mail = await shop.api.mailServer.take({ to: email, subject: READY })
+  const mail = await house.shop.api.mailServer.take({ to: email, subject: READY })
   const { items } = await customer.client.testResults()
   expect(mail.text).toContain(`http://shop.example/test-results/${items[0]!.id}/patients`)
   expect(mail.text).toContain(order.number)
@@ -54,33 +35,33 @@ test('a final result is mailed once, without a word about health', async () => {
   expect(mail.attachments).toEqual([])
 
   // Another person's mail, sent after all of the above, shows that no second one was on its way before it.
-  const other = await shop.customer()
-  const otherOrder = await paidOrder(shop, laboratory, other)
+  const other = await house.shop.customer()
+  const otherOrder = await paidOrder(house.shop, house.laboratory, other)
   const otherRequest = otherOrder.requests[0]
-  await laboratory.report(...reportOn(otherRequest, [observation(otherRequest, HAEMOGLOBIN)]))
-  await shop.api.mailServer.take({ to: other.user.email, subject: READY })
-  const sent = shop.api.mailServer.mails.filter(
+  await house.laboratory.report(...reportOn(otherRequest, [observation(otherRequest, HAEMOGLOBIN)]))
+  await house.shop.api.mailServer.take({ to: other.user.email, subject: READY })
+  const sent = house.shop.api.mailServer.mails.filter(
     ({ recipients, subject }) => recipients.includes(email) && READY.test(subject ?? ''),
   )
   expect(sent).toHaveLength(1)
 })
 
 test('a cancelled report and one without any value are not mailed', async () => {
-  const customer = await shop.customer()
+  const customer = await house.shop.customer()
   const [cancelled, empty] = [
-    await paidOrder(shop, laboratory, customer),
-    await paidOrder(shop, laboratory, customer),
+    await paidOrder(house.shop, house.laboratory, customer),
+    await paidOrder(house.shop, house.laboratory, customer),
   ]
-  await laboratory.report(...reportOn(cancelled.requests[0], [], { status: 'cancelled' }))
+  await house.laboratory.report(...reportOn(cancelled.requests[0], [], { status: 'cancelled' }))
   const absent = observation(empty.requests[0], HAEMOGLOBIN, {
     dataAbsentReason: { coding: [{ code: 'unsatisfactory' }] },
   })
-  await laboratory.report(...reportOn(empty.requests[0], [absent]))
-  const ready = await paidOrder(shop, laboratory, customer)
-  await laboratory.report(...reportOn(ready.requests[0], [observation(ready.requests[0], HAEMOGLOBIN)]))
-  const mail = await shop.api.mailServer.take({ to: customer.user.email, subject: READY })
+  await house.laboratory.report(...reportOn(empty.requests[0], [absent]))
+  const ready = await paidOrder(house.shop, house.laboratory, customer)
+  await house.laboratory.report(...reportOn(ready.requests[0], [observation(ready.requests[0], HAEMOGLOBIN)]))
+  const mail = await house.shop.api.mailServer.take({ to: customer.user.email, subject: READY })
   expect(mail.text).toContain(ready.number)
-  const sent = shop.api.mailServer.mails.filter(
+  const sent = house.shop.api.mailServer.mails.filter(
     ({ recipients, subject }) => recipients.includes(customer.user.email) && READY.test(subject ?? ''),
   )
   expect(sent).toHaveLength(1)

@@ -1,14 +1,7 @@
 import { verifiedReportSchema } from '@shop/contract/results'
-import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createLaboratory,
-  type Laboratory,
-  observation,
-  quantity,
-  reportOn,
-} from '../../fhir/testing/laboratory.ts'
-import { openShop, type Shop } from '../../orders/testing/order-fixture.ts'
+import { expect, test } from 'vitest'
+import { observation, quantity, reportOn } from '../../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { reportDocuments } from '../tables.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { HAEMOGLOBIN, PLATELETS, reportedResult } from '../testing/reported-result.ts'
@@ -16,31 +9,20 @@ import { printedCode } from './issue-document.ts'
 
 const BIRTH = '1990-04-12'
 
-let database: TestDatabase
-let shop: Shop
-let laboratory: Laboratory
-beforeAll(async () => {
-  database = await openTestDatabase()
-  shop = await openShop(database)
-  laboratory = createLaboratory(shop)
-})
-afterAll(async () => {
-  await shop.close()
-  await database.close()
-})
+const house = laboratoryOfFile()
 
 async function onPaper() {
-  const customer = await shop.customer()
-  const result = await reportedResult({ shop, laboratory }, customer, (request) => [
+  const customer = await house.shop.customer()
+  const result = await reportedResult(house, customer, (request) => [
     observation(request, HAEMOGLOBIN),
     observation(request, PLATELETS, { valueQuantity: quantity(312, '10*9/L') }),
   ])
   const answer = await customer.client.patientReport(result.id, customer.patientId)
-  const documents = await database.queries.select().from(reportDocuments)
+  const documents = await house.database.queries.select().from(reportDocuments)
   const document = documents.find(({ testResultId }) => testResultId === result.id)!
   return { customer, result, answer, document }
 }
-const anybody = () => shop.api.client()
+const anybody = () => house.shop.api.client()
 
 test('the report is a PDF under a neutral name, with its words and a code to check it', async () => {
   const { result, answer, document } = await onPaper()
@@ -58,7 +40,7 @@ test('the report is a PDF under a neutral name, with its words and a code to che
 
 test('the report speaks Russian', async () => {
   const { customer, result } = await onPaper()
-  const russian = shop.api.client(customer.token, 'ru')
+  const russian = house.shop.api.client(customer.token, 'ru')
   const { text } = await readPdf(await russian.patientReport(result.id, customer.patientId))
   for (const part of ['Результаты лабораторных исследований', 'Гемоглобин', '116 г/л', 'Страница 1 из 1']) {
     expect(text).toContain(part)
@@ -68,7 +50,7 @@ test('the report speaks Russian', async () => {
 test('the same content has the same code', async () => {
   const { customer, result, document } = await onPaper()
   await customer.client.patientReport(result.id, customer.patientId)
-  const documents = await database.queries.select().from(reportDocuments)
+  const documents = await house.database.queries.select().from(reportDocuments)
   expect(documents.filter(({ testResultId }) => testResultId === result.id)).toEqual([document])
 })
 
@@ -115,7 +97,7 @@ test('after a correction the old paper is told to be outdated', async () => {
     status: 'corrected',
     valueQuantity: quantity(126, 'g/L'),
   })
-  await laboratory.report(...reportOn(request, [corrected], { status: 'corrected' }))
+  await house.laboratory.report(...reportOn(request, [corrected], { status: 'corrected' }))
   const verified = await anybody().verifyReport({ code: document.code, dateOfBirth: BIRTH })
   expect(verified.current).toBe(false)
   expect(verified.report.analyses[0]!.observations[0]!.value).toMatchObject({ value: 126 })

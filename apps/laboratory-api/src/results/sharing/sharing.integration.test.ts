@@ -1,34 +1,21 @@
 import { createdShareSchema, sharedReportSchema, shareSchema } from '@shop/contract/results'
-import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLaboratory, type Laboratory } from '../../fhir/testing/laboratory.ts'
-import { openShop, type Shop } from '../../orders/testing/order-fixture.ts'
+import { expect, test } from 'vitest'
+import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { reportedResult } from '../testing/reported-result.ts'
 
 const NOT_FOUND = { status: 404, code: 'not_found' }
 const HOUR = 60
 
-let database: TestDatabase
-let shop: Shop
-let laboratory: Laboratory
-beforeAll(async () => {
-  database = await openTestDatabase()
-  shop = await openShop(database)
-  laboratory = createLaboratory(shop)
-})
-afterAll(async () => {
-  await shop.close()
-  await database.close()
-})
+const house = laboratoryOfFile()
 
 async function shared(days: 1 | 7 | 30 = 7) {
-  const customer = await shop.customer()
-  const result = await reportedResult({ shop, laboratory }, customer)
+  const customer = await house.shop.customer()
+  const result = await reportedResult(house, customer)
   const share = await customer.client.createShare(result.id, customer.patientId, { days })
   const shares = () => customer.client.shares(result.id, customer.patientId)
   return { customer, result, share, shares, wrongPin: share.pin === '000000' ? '000001' : '000000' }
 }
-const doctor = () => shop.api.client()
+const doctor = () => house.shop.api.client()
 
 test('a doctor opens a link with the PIN and reads what is reported', async () => {
   const { share, shares, result } = await shared()
@@ -54,8 +41,8 @@ test('the doctor does not make the result read', async () => {
 test('neither token nor PIN nor key is stored', async () => {
   const { share } = await shared()
   const { accessKey } = await doctor().openShare(share.token, share.pin)
-  const { rows } = await database.queries.execute('select * from laboratory.result_share')
-  const views = await database.queries.execute('select * from laboratory.result_share_view')
+  const { rows } = await house.database.queries.execute('select * from laboratory.result_share')
+  const views = await house.database.queries.execute('select * from laboratory.result_share_view')
   const stored = JSON.stringify([rows, views.rows])
   expect(stored).not.toContain(share.token)
   expect(stored).not.toContain(`"${share.pin}"`)
@@ -107,10 +94,10 @@ test('a revoked link closes at once, for those inside too', async () => {
 test('a key lasts half an hour, a link its days', async () => {
   const { share, shares } = await shared(1)
   const { accessKey } = await doctor().openShare(share.token, share.pin)
-  shop.clock.pass(31)
+  house.shop.clock.pass(31)
   await expect(doctor().sharedReport(share.token, accessKey)).rejects.toMatchObject(NOT_FOUND)
   await doctor().openShare(share.token, share.pin)
-  shop.clock.pass(24 * HOUR)
+  house.shop.clock.pass(24 * HOUR)
   await expect(doctor().openShare(share.token, share.pin)).rejects.toMatchObject(NOT_FOUND)
   expect(await shares()).toMatchObject([{ state: 'expired' }])
 })
@@ -124,7 +111,7 @@ test('a key of one link does not open another', async () => {
 
 test("a stranger can neither share, list nor revoke somebody's results", async () => {
   const { share, customer, result } = await shared()
-  const { client } = await shop.customer()
+  const { client } = await house.shop.customer()
   const { patientId } = customer
   await expect(client.createShare(result.id, patientId, { days: 7 })).rejects.toMatchObject(NOT_FOUND)
   await expect(client.shares(result.id, patientId)).rejects.toMatchObject(NOT_FOUND)
