@@ -4,7 +4,7 @@ import { browserI18n } from './app/i18n/browser-i18n.ts'
 import { emitTexts } from './app/i18n/emit-texts.ts'
 
 // What cannot live inside a bundle: native add-ons and packages that read their own files.
-const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', '@react-pdf/renderer', '@scalar/api-reference']
+const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', '@react-pdf/renderer']
 
 export default defineConfig(({ command }) => ({
   plugins: [browserI18n(), reactRouter(), emitTexts()],
