@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { readStatements } from './scripts/traceability/statements.ts'
 
 const integration = (engine: 'embedded' | 'postgres') => ({
   test: {
@@ -13,8 +15,12 @@ const integration = (engine: 'embedded' | 'postgres') => ({
   },
 })
 
+const statements = readStatements(join(import.meta.dirname, 'docs/traceability/statements'))
+
 export default defineConfig({
   test: {
+    // What a test proves stands in its tags; a tag that is no statement of the specification is refused.
+    tags: statements.map(({ id, text }) => ({ name: id, description: text })),
     // One more than there are cores: integration tests wait for mails, jobs and the database.
     maxWorkers: availableParallelism() + 1,
     // A module is loaded once per worker. What a test needs for itself it opens: a database, an API, a clock.

@@ -12,8 +12,15 @@ test.beforeEach(async ({ context }) => {
   await settleIn(context, shopTogether())
 })
 
-// proves SPEC-1-ACCOUNT, SPEC-2-FLOW-LOGIN-HOME, SPEC-3-STORAGE-TOKEN, SPEC-4-AUTH-LOGIN, SPEC-4-STATUS-LOGIN
-test('a login shows its work, keeps the token and goes home', async ({ page, context }) => {
+test('a login shows its work, keeps the token and goes home', {
+  tag: [
+    '@SPEC-1-ACCOUNT',
+    '@SPEC-2-FLOW-LOGIN-HOME',
+    '@SPEC-3-STORAGE-TOKEN',
+    '@SPEC-4-AUTH-LOGIN',
+    '@SPEC-4-STATUS-LOGIN',
+  ],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   const { email } = await newCustomer(shop)
   await openWithScripts(page, `${shop.url}/login`)
@@ -40,8 +47,9 @@ test('a login shows its work, keeps the token and goes home', async ({ page, con
   expect(decodeURIComponent(token!.value)).toMatch(/^Bearer \S{40,}$/)
 })
 
-// proves SPEC-1-ACCOUNT, SPEC-2-FLOW-REGISTER-HOME, SPEC-4-AUTH-REGISTER, SPEC-4-STATUS-REGISTER
-test('a registration logs in and goes home; the same address again is told', async ({ page, context }) => {
+test('a registration logs in and goes home; the same address again is told', {
+  tag: ['@SPEC-1-ACCOUNT', '@SPEC-2-FLOW-REGISTER-HOME', '@SPEC-4-AUTH-REGISTER', '@SPEC-4-STATUS-REGISTER'],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   const email = newEmail()
   await page.goto(`${shop.url}/register`)
@@ -56,11 +64,9 @@ test('a registration logs in and goes home; the same address again is told', asy
   await expect(page.getByLabel('E-mail')).toBeFocused()
 })
 
-// proves SPEC-2-FLOW-ADDABLE, SPEC-4-AUTH-MODES, SPEC-4-AUTH-MODE-AFTER-REGISTER
-test('who registers while choosing patients is back at that step; afterwards the forms say login', async ({
-  page,
-  context,
-}) => {
+test('who registers while choosing patients is back at that step; afterwards the forms say login', {
+  tag: ['@SPEC-2-FLOW-ADDABLE', '@SPEC-4-AUTH-MODES', '@SPEC-4-AUTH-MODE-AFTER-REGISTER'],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await page.goto(`${shop.url}/add-to-cart/analysis/1`)
   const modes = page.getByRole('main')
@@ -78,9 +84,15 @@ test('who registers while choosing patients is back at that step; afterwards the
   await expect(modes.getByRole('heading', { name: 'Who is it for?' })).toBeVisible()
 })
 
-// proves SPEC-2-LOGIN-RESET-PASSWORD, SPEC-4-LOGIN-STATE-FORM, SPEC-4-LOGIN-STATE-RESET,
-// SPEC-4-LOGIN-STATE-RESET-SUCCESS, SPEC-4-STATUS-PASSWORD-RESET
-test('a forgotten password: asked for on the login page, set anew by the mailed link', async ({ page }) => {
+test('a forgotten password: asked for on the login page, set anew by the mailed link', {
+  tag: [
+    '@SPEC-2-LOGIN-RESET-PASSWORD',
+    '@SPEC-4-LOGIN-STATE-FORM',
+    '@SPEC-4-LOGIN-STATE-RESET',
+    '@SPEC-4-LOGIN-STATE-RESET-SUCCESS',
+    '@SPEC-4-STATUS-PASSWORD-RESET',
+  ],
+}, async ({ page }) => {
   const shop = shopTogether()
   const { email } = await newCustomer(shop)
   await openWithScripts(page, `${shop.url}/login`)
@@ -101,12 +113,15 @@ test('a forgotten password: asked for on the login page, set anew by the mailed 
   await expect(page).toHaveURL(`${shop.url}/`)
 })
 
-// proves SPEC-2-SETTINGS-EDIT-PROFILE, SPEC-8-PROFILE-UPDATED, SPEC-4-USER-MODALS-CLOSE, SPEC-4-USER-MODALS-RESET,
-// SPEC-4-STATUS-USER
-test('the profile is edited in a dialog that closes on success and starts anew when opened', async ({
-  page,
-  context,
-}) => {
+test('the profile is edited in a dialog that closes on success and starts anew when opened', {
+  tag: [
+    '@SPEC-2-SETTINGS-EDIT-PROFILE',
+    '@SPEC-8-PROFILE-UPDATED',
+    '@SPEC-4-USER-MODALS-CLOSE',
+    '@SPEC-4-USER-MODALS-RESET',
+    '@SPEC-4-STATUS-USER',
+  ],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await logInAs(context, await newCustomer(shop))
   await page.goto(`${shop.url}/settings`)
@@ -127,9 +142,16 @@ test('the profile is edited in a dialog that closes on success and starts anew w
   await expect(page.getByRole('button', { name: 'Menu of Мария Kovaleva' })).toBeVisible()
 })
 
-// proves SPEC-2-SETTINGS-CHANGE-PASSWORD, SPEC-8-PASSWORD-CHANGED, SPEC-8-CHANGE-PASSWORD, SPEC-8-PASSWORD-FAILED,
-// SPEC-4-USER-MODALS-CLOSE, SPEC-4-STATUS-CHANGE-PASSWORD
-test('the password is changed in a dialog; a wrong one is told there', async ({ page, context }) => {
+test('the password is changed in a dialog; a wrong one is told there', {
+  tag: [
+    '@SPEC-2-SETTINGS-CHANGE-PASSWORD',
+    '@SPEC-8-PASSWORD-CHANGED',
+    '@SPEC-8-CHANGE-PASSWORD',
+    '@SPEC-8-PASSWORD-FAILED',
+    '@SPEC-4-USER-MODALS-CLOSE',
+    '@SPEC-4-STATUS-CHANGE-PASSWORD',
+  ],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await logInAs(context, await newCustomer(shop))
   await page.goto(`${shop.url}/settings`)
@@ -147,9 +169,16 @@ test('the password is changed in a dialog; a wrong one is told there', async ({ 
   await expect(dialog).toHaveCount(0)
 })
 
-// proves SPEC-2-SETTINGS-CONFIRM-EMAIL, SPEC-4-EMAIL-CODE-FAILED, SPEC-4-EMAIL-CODE-SETTINGS, SPEC-8-CODE-500,
-// SPEC-4-EMAIL-CODE-REFRESHES, SPEC-4-STATUS-EMAIL-CONFIRMATION
-test('the e-mail address is confirmed in the settings by the mailed code', async ({ page, context }) => {
+test('the e-mail address is confirmed in the settings by the mailed code', {
+  tag: [
+    '@SPEC-2-SETTINGS-CONFIRM-EMAIL',
+    '@SPEC-4-EMAIL-CODE-FAILED',
+    '@SPEC-4-EMAIL-CODE-SETTINGS',
+    '@SPEC-8-CODE-500',
+    '@SPEC-4-EMAIL-CODE-REFRESHES',
+    '@SPEC-4-STATUS-EMAIL-CONFIRMATION',
+  ],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)
   await logInAs(context, customer)
@@ -168,11 +197,9 @@ test('the e-mail address is confirmed in the settings by the mailed code', async
   await expect(page.getByText('Not confirmed')).toHaveCount(0)
 })
 
-// proves SPEC-4-EMAIL-CONFIRMED-IN-SETTINGS
-test('a letter asked for in an old tab after the address was confirmed is not sent', async ({
-  page,
-  context,
-}) => {
+test('a letter asked for in an old tab after the address was confirmed is not sent', {
+  tag: ['@SPEC-4-EMAIL-CONFIRMED-IN-SETTINGS'],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)
   await logInAs(context, customer)
@@ -182,12 +209,17 @@ test('a letter asked for in an old tab after the address was confirmed is not se
   await expect(page.getByText('Not confirmed')).toHaveCount(0)
 })
 
-// proves SPEC-1-PATIENTS, SPEC-2-FLOW-PATIENT-LIST, SPEC-2-FLOW-PATIENT-RETURN, SPEC-3-PATIENT-DEFAULT-BIRTH,
-// SPEC-3-FORM-MODES, SPEC-3-PATIENT-FORM-MODE, SPEC-4-STATUS-PATIENTS
-test('patients are added, edited and shown; a saved one leads back to where it was asked for', async ({
-  page,
-  context,
-}) => {
+test('patients are added, edited and shown; a saved one leads back to where it was asked for', {
+  tag: [
+    '@SPEC-1-PATIENTS',
+    '@SPEC-2-FLOW-PATIENT-LIST',
+    '@SPEC-2-FLOW-PATIENT-RETURN',
+    '@SPEC-3-PATIENT-DEFAULT-BIRTH',
+    '@SPEC-3-FORM-MODES',
+    '@SPEC-3-PATIENT-FORM-MODE',
+    '@SPEC-4-STATUS-PATIENTS',
+  ],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)
   await logInAs(context, customer)
@@ -209,11 +241,9 @@ test('patients are added, edited and shown; a saved one leads back to where it w
   await expect(page.getByRole('checkbox', { name: /Ганна Kovaleva/ })).toBeVisible()
 })
 
-// proves SPEC-4-PATIENTS-LOGGED-IN
-test('a guest’s list of patients is not loaded: who wants to choose patients is asked to log in', async ({
-  page,
-  context,
-}) => {
+test('a guest’s list of patients is not loaded: who wants to choose patients is asked to log in', {
+  tag: ['@SPEC-4-PATIENTS-LOGGED-IN'],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)
   await addPatient(customer)

@@ -8,10 +8,9 @@ test.beforeEach(async ({ context }) => {
 
 const HIDDEN = [23, 24, 25, 26, 29, 30]
 
-// proves SPEC-1-BROWSE-ANALYSES, SPEC-3-ANALYSIS-FIRST-PRICE
-test('an analysis is found by its name, its code, in Russian and mistyped, with its price', async ({
-  page,
-}) => {
+test('an analysis is found by its name, its code, in Russian and mistyped, with its price', {
+  tag: ['@SPEC-1-BROWSE-ANALYSES', '@SPEC-3-ANALYSIS-FIRST-PRICE'],
+}, async ({ page }) => {
   const { url } = shopTogether()
   for (const term of ['ferritin', '1252', 'ферритин', 'feritin']) {
     await page.goto(`${url}/search?searchNameTerm=${encodeURIComponent(term)}`)
@@ -23,8 +22,9 @@ test('an analysis is found by its name, its code, in Russian and mistyped, with 
   await expect(page.getByRole('main')).toContainText('16.90')
 })
 
-// proves SPEC-1-BROWSE-PROFILES, SPEC-4-PROFILES-SORTED, SPEC-1-ORDER-TESTS
-test('the profiles stand in their order, and each tells what it bundles', async ({ page }) => {
+test('the profiles stand in their order, and each tells what it bundles', {
+  tag: ['@SPEC-1-BROWSE-PROFILES', '@SPEC-4-PROFILES-SORTED', '@SPEC-1-ORDER-TESTS'],
+}, async ({ page }) => {
   const { url } = shopTogether()
   await page.goto(`${url}/profiles`)
   const names = await page
@@ -42,10 +42,9 @@ test('the profiles stand in their order, and each tells what it bundles', async 
   }
 })
 
-// proves SPEC-1-BROWSE-CATEGORIES, SPEC-9-HIDDEN-CATEGORIES
-test('the categories of the start page lead to their analyses; the hidden ones are on no list', async ({
-  page,
-}) => {
+test('the categories of the start page lead to their analyses; the hidden ones are on no list', {
+  tag: ['@SPEC-1-BROWSE-CATEGORIES', '@SPEC-9-HIDDEN-CATEGORIES'],
+}, async ({ page }) => {
   const { url } = shopTogether()
   const headers = await call<{ id: number; name: string }[]>(`${apiRoot(shopTogether())}/catalogHeaders`)
   const hidden = headers.filter(({ id }) => HIDDEN.includes(id)).map(({ name }) => name)
@@ -64,14 +63,12 @@ test('the categories of the start page lead to their analyses; the hidden ones a
 })
 
 const PARTS = [
-  // proves SPEC-9-ALLERGOLOGY-PARTS, SPEC-9-SLUGS-CONFIGURED
-  ['allergology', /^allergology-/],
-  // proves SPEC-9-DIAGNOSTICS-PARTS, SPEC-9-SLUGS-CONFIGURED
-  ['diagnostics', /^diagnostics-/],
+  [['@SPEC-9-ALLERGOLOGY-PARTS', '@SPEC-9-SLUGS-CONFIGURED'], 'allergology', /^allergology-/],
+  [['@SPEC-9-DIAGNOSTICS-PARTS', '@SPEC-9-SLUGS-CONFIGURED'], 'diagnostics', /^diagnostics-/],
 ] as const
 
-for (const [slug, part] of PARTS) {
-  test(`${slug} has five parts, each a group of its page`, async ({ page, request }) => {
+for (const [tag, slug, part] of PARTS) {
+  test(`${slug} has five parts, each a group of its page`, { tag: [...tag] }, async ({ page, request }) => {
     const { url } = shopTogether()
     const script = await (await request.get(`${url}/public-env.js`)).text()
     const { categoryIds } = JSON.parse(script.replace('window.publicEnv = ', '')) as {
@@ -88,8 +85,9 @@ for (const [slug, part] of PARTS) {
   })
 }
 
-// proves SPEC-9-PREFETCH-MARGIN
-test('what links within 200 px of the viewport lead to is fetched ahead', async ({ page }) => {
+test('what links within 200 px of the viewport lead to is fetched ahead', {
+  tag: ['@SPEC-9-PREFETCH-MARGIN'],
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const margins: string[] = []
     const Observer = window.IntersectionObserver
@@ -126,15 +124,15 @@ test('the data of a shared page is kept for guests, compressed, each laboratory�
   expect((await asked('root', BRANCH)).headers.get('Cache-Control')).toBe('private, no-store')
 })
 
-// proves SPEC-9-PRIMARY-COLOUR
-test('the primary colour is #173366', async ({ page }) => {
+test('the primary colour is #173366', { tag: ['@SPEC-9-PRIMARY-COLOUR'] }, async ({ page }) => {
   await page.goto(shopTogether().url)
   const button = page.getByRole('main').getByRole('button', { name: 'Search' }).first()
   await expect(button).toHaveCSS('background-color', 'rgb(23, 51, 102)')
 })
 
-// proves SPEC-2-LAYOUT-MODAL
-test('a screen of the layout modal is a dialog over the page that it came from', async ({ page }) => {
+test('a screen of the layout modal is a dialog over the page that it came from', {
+  tag: ['@SPEC-2-LAYOUT-MODAL'],
+}, async ({ page }) => {
   const { url } = shopTogether()
   await openWithScripts(page, `${url}/documents`)
   await page
@@ -153,8 +151,9 @@ test('a screen of the layout modal is a dialog over the page that it came from',
   await expect(page).toHaveURL(`${url}/documents`)
 })
 
-// proves SPEC-2-LAYOUT-STICKY-FOOTER
-test('a screen of the layout with a sticky footer keeps its next step in sight', async ({ page }) => {
+test('a screen of the layout with a sticky footer keeps its next step in sight', {
+  tag: ['@SPEC-2-LAYOUT-STICKY-FOOTER'],
+}, async ({ page }) => {
   const { url } = shopTogether()
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto(`${url}/search/analysis/1`)

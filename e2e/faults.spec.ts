@@ -69,6 +69,7 @@ async function savePatient({ page, faulty }: Scene) {
 }
 
 interface Case {
+  tag: string[]
   title: string
   call: RegExp
   fault: number | 'refuse' | 'garbage'
@@ -87,38 +88,41 @@ const REGISTER = { call: /^POST register$/, act: signUp, guest: true, at: /\/reg
 const UNREACHABLE = 'The laboratory’s server does not answer'
 
 const CASES: Case[] = [
-  // proves SPEC-8-NETWORK
   {
+    tag: ['@SPEC-8-NETWORK'],
     title: 'no answer to a login',
     ...LOGIN,
     fault: 'refuse',
     shown: ['Unknown error', UNREACHABLE],
     logged: 'Api client caught error',
   },
-  // proves SPEC-8-LOGIN-UNKNOWN
-  { title: '500 to a login', ...LOGIN, fault: 500, shown: ['Unknown error'] },
-  // proves SPEC-8-LOGIN-UNKNOWN
-  { title: 'garbage to a login', ...LOGIN, fault: 'garbage', shown: ['Unknown error'] },
-  // proves SPEC-8-401
-  { title: '401 to a login', ...LOGIN, fault: 401, shown: ['Not authorized'] },
-  // proves SPEC-8-REGISTER-400, SPEC-8-REGISTER-ANY, SPEC-5-REGISTER-400
+  { tag: ['@SPEC-8-LOGIN-UNKNOWN'], title: '500 to a login', ...LOGIN, fault: 500, shown: ['Unknown error'] },
   {
+    tag: ['@SPEC-8-LOGIN-UNKNOWN'],
+    title: 'garbage to a login',
+    ...LOGIN,
+    fault: 'garbage',
+    shown: ['Unknown error'],
+  },
+  { tag: ['@SPEC-8-401'], title: '401 to a login', ...LOGIN, fault: 401, shown: ['Not authorized'] },
+  {
+    tag: ['@SPEC-8-REGISTER-400', '@SPEC-8-REGISTER-ANY', '@SPEC-5-REGISTER-400'],
     title: '400 to a registration',
     ...REGISTER,
     fault: 400,
     shown: ['Duplicating fields found', 'Such user exists'],
     kept: ['First name', 'Anna'],
   },
-  // proves SPEC-8-REGISTER-ANY
   {
+    tag: ['@SPEC-8-REGISTER-ANY'],
     title: '500 to a registration',
     ...REGISTER,
     fault: 500,
     shown: ['Duplicating fields found'],
     kept: ['First name', 'Anna'],
   },
-  // proves SPEC-8-REGISTER-ANY, SPEC-8-NETWORK
   {
+    tag: ['@SPEC-8-REGISTER-ANY', '@SPEC-8-NETWORK'],
     title: 'no answer to a registration',
     ...REGISTER,
     fault: 'refuse',
@@ -126,8 +130,8 @@ const CASES: Case[] = [
     logged: 'Api client caught error',
     kept: ['First name', 'Anna'],
   },
-  // proves SPEC-8-CODE-500, SPEC-4-EMAIL-CODE-FAILED
   {
+    tag: ['@SPEC-8-CODE-500', '@SPEC-4-EMAIL-CODE-FAILED'],
     title: '500 to a code',
     call: /^POST users\/activate$/,
     fault: 500,
@@ -135,8 +139,8 @@ const CASES: Case[] = [
     shown: ['Email confirmation token not found'],
     at: /\/settings/,
   },
-  // proves SPEC-8-LETTER-500
   {
+    tag: ['@SPEC-8-LETTER-500'],
     title: '500 to a request for a letter',
     call: /^POST users\/send-activation-email$/,
     fault: 500,
@@ -144,8 +148,8 @@ const CASES: Case[] = [
     shown: ['Email is already confirmed'],
     at: /\/settings/,
   },
-  // proves SPEC-8-LETTER-FAILED, SPEC-4-EMAIL-LETTER
   {
+    tag: ['@SPEC-8-LETTER-FAILED', '@SPEC-4-EMAIL-LETTER'],
     title: 'no answer to a request for a letter',
     call: /^POST users\/send-activation-email$/,
     fault: 'refuse',
@@ -154,8 +158,8 @@ const CASES: Case[] = [
     logged: 'Api client caught error',
     at: /\/settings/,
   },
-  // proves SPEC-8-CHANGE-PASSWORD, SPEC-8-PASSWORD-FAILED
   {
+    tag: ['@SPEC-8-CHANGE-PASSWORD', '@SPEC-8-PASSWORD-FAILED'],
     title: '500 to a change of password',
     call: /^PUT users\/password$/,
     fault: 500,
@@ -164,8 +168,8 @@ const CASES: Case[] = [
     logged: 'Failed to change password',
     at: /\/settings/,
   },
-  // proves SPEC-8-CHANGE-PASSWORD
   {
+    tag: ['@SPEC-8-CHANGE-PASSWORD'],
     title: '202 to a change of password',
     call: /^PUT users\/password$/,
     fault: 202,
@@ -173,8 +177,8 @@ const CASES: Case[] = [
     shown: ['Error occurred', 'Failed to change password, see console'],
     at: /\/settings/,
   },
-  // proves SPEC-8-PROFILE-FAILED
   {
+    tag: ['@SPEC-8-PROFILE-FAILED'],
     title: '500 to a changed profile',
     call: /^PUT users\/[\w-]+$/,
     fault: 500,
@@ -183,8 +187,8 @@ const CASES: Case[] = [
     at: /\/settings/,
     kept: ['First name', 'Eva'],
   },
-  // proves SPEC-8-PATIENT-SAVE, SPEC-4-PATIENT-SAVE-FAILED
   {
+    tag: ['@SPEC-8-PATIENT-SAVE', '@SPEC-4-PATIENT-SAVE-FAILED'],
     title: '500 to a patient',
     call: /^POST patient\//,
     fault: 500,
@@ -193,8 +197,8 @@ const CASES: Case[] = [
     at: /\/patients\/create/,
     kept: ['First name', 'Ганна'],
   },
-  // proves SPEC-8-PATIENT-SAVE, SPEC-4-PATIENT-SAVE-FAILED
   {
+    tag: ['@SPEC-8-PATIENT-SAVE', '@SPEC-4-PATIENT-SAVE-FAILED'],
     title: 'garbage to a patient',
     call: /^POST patient\//,
     fault: 'garbage',
@@ -208,8 +212,8 @@ const CASES: Case[] = [
 for (const scripts of [true, false]) {
   const mode = scripts ? 'with scripts' : 'without scripts'
 
-  for (const { title, call, fault, guest, act, shown, logged, at, kept } of CASES) {
-    test(`${title}, ${mode}`, async ({ browser, faulty, known }) => {
+  for (const { tag, title, call, fault, guest, act, shown, logged, at, kept } of CASES) {
+    test(`${title}, ${mode}`, { tag }, async ({ browser, faulty, known }) => {
       const page = await visit({ browser, faulty }, { scripts, as: guest ? undefined : known })
       faulty.api.set(call, fault)
       await act({ page, faulty, customer: known })
@@ -222,11 +226,9 @@ for (const scripts of [true, false]) {
     })
   }
 
-  // proves SPEC-8-401, SPEC-8-401-LOGS-OUT, SPEC-8-401-LOGGED, SPEC-4-USER-FAILED
-  test(`a session that the main API no longer knows ends, and a login leads back, ${mode}`, async ({
-    browser,
-    faulty,
-  }) => {
+  test(`a session that the main API no longer knows ends, and a login leads back, ${mode}`, {
+    tag: ['@SPEC-8-401', '@SPEC-8-401-LOGS-OUT', '@SPEC-8-401-LOGGED', '@SPEC-4-USER-FAILED'],
+  }, async ({ browser, faulty }) => {
     const customer = await newCustomer(faulty.shop)
     const page = await visit({ browser, faulty }, { scripts, as: customer })
     const fault = faulty.api.set(/^GET (users\/current|patient)/, 401)
@@ -242,8 +244,11 @@ for (const scripts of [true, false]) {
     await page.context().close()
   })
 
-  // proves SPEC-8-LOGIN-TOKEN
-  test(`a failed login removes the token that was there, ${mode}`, async ({ browser, faulty, known }) => {
+  test(`a failed login removes the token that was there, ${mode}`, { tag: ['@SPEC-8-LOGIN-TOKEN'] }, async ({
+    browser,
+    faulty,
+    known,
+  }) => {
     const page = await visit({ browser, faulty }, { scripts })
     await page.goto(`${faulty.shop.url}/login`)
     // Logged in meanwhile in another tab.
@@ -256,12 +261,9 @@ for (const scripts of [true, false]) {
     await page.context().close()
   })
 
-  // proves SPEC-8-NETWORK
-  test(`a page that needs the main API while it is away says so, with a way on, ${mode}`, async ({
-    browser,
-    faulty,
-    known,
-  }) => {
+  test(`a page that needs the main API while it is away says so, with a way on, ${mode}`, {
+    tag: ['@SPEC-8-NETWORK'],
+  }, async ({ browser, faulty, known }) => {
     const page = await visit({ browser, faulty }, { scripts, as: known })
     const fault = faulty.api.set(/./, 'refuse')
     await page.goto(`${faulty.shop.url}/patients`)
@@ -273,12 +275,9 @@ for (const scripts of [true, false]) {
     await page.context().close()
   })
 
-  // proves SPEC-8-LETTER-500, SPEC-8-CODE-500, SPEC-8-LETTER-FAILED
-  test(`in the order, too, 500 means a confirmed address or a wrong code, ${mode}`, async ({
-    browser,
-    faulty,
-    known,
-  }) => {
+  test(`in the order, too, 500 means a confirmed address or a wrong code, ${mode}`, {
+    tag: ['@SPEC-8-LETTER-500', '@SPEC-8-CODE-500', '@SPEC-8-LETTER-FAILED'],
+  }, async ({ browser, faulty, known }) => {
     const page = await visit({ browser, faulty }, { scripts, as: known })
     faulty.api.set(/^POST users\/(activate|send-activation-email)$/, 500)
     await page.goto(`${faulty.shop.url}/order/confirm-email`)
@@ -293,8 +292,9 @@ for (const scripts of [true, false]) {
     await page.context().close()
   })
 
-  // proves SPEC-8-NO-CALLABLE, SPEC-2-LAB-QUICK-NONE
-  test(`without a callable laboratory the quick button warns, ${mode}`, async ({ browser, faulty }) => {
+  test(`without a callable laboratory the quick button warns, ${mode}`, {
+    tag: ['@SPEC-8-NO-CALLABLE', '@SPEC-2-LAB-QUICK-NONE'],
+  }, async ({ browser, faulty }) => {
     const context = await browser.newContext({ javaScriptEnabled: scripts })
     const page = await context.newPage()
     const fault = faulty.api.set(/^GET laboratories$/, (answer) =>
@@ -314,10 +314,9 @@ for (const scripts of [true, false]) {
   })
 }
 
-// proves SPEC-8-BACKGROUND
-test('what fails while nobody waits for it is logged, and the old catalogue serves on', async ({
-  faulty,
-}) => {
+test('what fails while nobody waits for it is logged, and the old catalogue serves on', {
+  tag: ['@SPEC-8-BACKGROUND'],
+}, async ({ faulty }) => {
   const url = `${faulty.shop.url}/search`
   const headers = { Cookie: `activeLaboratoryId=${BRANCH}` }
   expect((await fetch(url, { headers })).status).toBe(200)
@@ -330,8 +329,9 @@ test('what fails while nobody waits for it is logged, and the old catalogue serv
     .toContain('catalogue served from an old copy')
 })
 
-// proves SPEC-8-EMAIL-UNKNOWN-STATE
-test('an unknown state of the e-mail flow is an internal error', async ({ faulty, known }) => {
+test('an unknown state of the e-mail flow is an internal error', {
+  tag: ['@SPEC-8-EMAIL-UNKNOWN-STATE'],
+}, async ({ faulty, known }) => {
   const answer = await fetch(`${faulty.shop.url}/order/confirm-email?letter=nowhere`, {
     headers: { Cookie: `authToken=${encodeURIComponent(`Bearer ${known.token}`)}; activeLaboratoryId=21` },
   })
@@ -339,8 +339,9 @@ test('an unknown state of the e-mail flow is an internal error', async ({ faulty
   expect(await answer.text()).toContain('Something went wrong on our side')
 })
 
-// proves SPEC-8-PROFILE-UPDATED, SPEC-8-PASSWORD-CHANGED
-test('a saved profile and a changed password are told without scripts, too', async ({ browser, faulty }) => {
+test('a saved profile and a changed password are told without scripts, too', {
+  tag: ['@SPEC-8-PROFILE-UPDATED', '@SPEC-8-PASSWORD-CHANGED'],
+}, async ({ browser, faulty }) => {
   const customer = await newCustomer(faulty.shop)
   const page = await visit({ browser, faulty }, { scripts: false, as: customer })
   await saveProfile({ page, faulty, customer })

@@ -25,11 +25,9 @@ async function setGeolocationPermission(page: Page, setting: 'granted' | 'prompt
   })
 }
 
-// proves SPEC-2-LAB-APPEARS, SPEC-2-LAB-CANNOT-CLOSE, SPEC-2-LAB-TEXT, SPEC-4-LAB-CLEARED
-test('without a laboratory the question for one stands over every page and cannot be closed', async ({
-  page,
-  context,
-}) => {
+test('without a laboratory the question for one stands over every page and cannot be closed', {
+  tag: ['@SPEC-2-LAB-APPEARS', '@SPEC-2-LAB-CANNOT-CLOSE', '@SPEC-2-LAB-TEXT', '@SPEC-4-LAB-CLEARED'],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   for (const path of ['/', '/profiles', '/order/cart', '/documents/public-offer']) {
     await page.goto(`${shop.url}${path}`)
@@ -49,8 +47,14 @@ test('without a laboratory the question for one stands over every page and canno
   await expect(dialog).toBeVisible()
 })
 
-// proves SPEC-2-LAB-GROUPS, SPEC-2-LAB-CALLABLE-LABEL, SPEC-2-LAB-BRANCH-LABEL, SPEC-1-LABORATORY-KINDS
-test('the list has the callable laboratories and the ordinary ones in groups', async ({ page }) => {
+test('the list has the callable laboratories and the ordinary ones in groups', {
+  tag: [
+    '@SPEC-2-LAB-GROUPS',
+    '@SPEC-2-LAB-CALLABLE-LABEL',
+    '@SPEC-2-LAB-BRANCH-LABEL',
+    '@SPEC-1-LABORATORY-KINDS',
+  ],
+}, async ({ page }) => {
   const shop = shopTogether()
   await page.goto(shop.url)
   const list = page.getByRole('combobox', { name: 'Laboratory' })
@@ -67,8 +71,9 @@ test('the list has the callable laboratories and the ordinary ones in groups', a
   expect(calls!.options).toContain('Вызов, Минск')
 })
 
-// proves SPEC-2-LAB-REQUIRED, SPEC-5-LABORATORY, SPEC-8-LABORATORY-REQUIRED
-test('confirming without a choice says that a laboratory is required', async ({ page }) => {
+test('confirming without a choice says that a laboratory is required', {
+  tag: ['@SPEC-2-LAB-REQUIRED', '@SPEC-5-LABORATORY', '@SPEC-8-LABORATORY-REQUIRED'],
+}, async ({ page }) => {
   await page.goto(shopTogether().url)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Laboratory is required')).toBeVisible()
@@ -77,10 +82,9 @@ test('confirming without a choice says that a laboratory is required', async ({ 
   )
 })
 
-// proves SPEC-2-LAB-REQUIRED, SPEC-5-LABORATORY
-test('confirming without a choice says so without scripts too, and keeps the page to go on to', async ({
-  browser,
-}) => {
+test('confirming without a choice says so without scripts too, and keeps the page to go on to', {
+  tag: ['@SPEC-2-LAB-REQUIRED', '@SPEC-5-LABORATORY'],
+}, async ({ browser }) => {
   const shop = shopTogether()
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -94,19 +98,23 @@ test('confirming without a choice says so without scripts too, and keeps the pag
   await context.close()
 })
 
-// proves SPEC-2-LAB-QUICK, SPEC-3-STORAGE-LABORATORY, SPEC-4-LAB-STORED
-test('the quick button takes the first callable laboratory', async ({ page, context }) => {
+test('the quick button takes the first callable laboratory', {
+  tag: ['@SPEC-2-LAB-QUICK', '@SPEC-3-STORAGE-LABORATORY', '@SPEC-4-LAB-STORED'],
+}, async ({ page, context }) => {
   await page.goto(shopTogether().url)
   await page.getByRole('button', { name: 'Вызов, Минск' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await activeLaboratory(context)).toBe(String(HOME_LABORATORY))
 })
 
-// proves SPEC-2-LAB-SEARCH-OFFERED, SPEC-2-LAB-SEARCH-NEAREST, SPEC-2-LAB-SEARCH-TOLD, SPEC-2-LAB-SEARCH-CONFIRM
-test('the closest laboratory is found by the device’s position, told, and confirmed', async ({
-  page,
-  context,
-}) => {
+test('the closest laboratory is found by the device’s position, told, and confirmed', {
+  tag: [
+    '@SPEC-2-LAB-SEARCH-OFFERED',
+    '@SPEC-2-LAB-SEARCH-NEAREST',
+    '@SPEC-2-LAB-SEARCH-TOLD',
+    '@SPEC-2-LAB-SEARCH-CONFIRM',
+  ],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   const laboratories = await call<WireLaboratory[]>(`${apiRoot(shop)}/laboratories`)
   const target = laboratories.findLast(({ type }) => type === 'PHYSICAL')!
@@ -121,8 +129,9 @@ test('the closest laboratory is found by the device’s position, told, and conf
   expect(await activeLaboratory(context)).toBe(String(target.id))
 })
 
-// proves SPEC-2-LAB-SEARCH-CONFIRM
-test('instead of the closest laboratory another one can be chosen by hand', async ({ page, context }) => {
+test('instead of the closest laboratory another one can be chosen by hand', {
+  tag: ['@SPEC-2-LAB-SEARCH-CONFIRM'],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await context.grantPermissions(['geolocation'], { origin: shop.url })
   await context.setGeolocation({ latitude: 52.09, longitude: 23.69 })
@@ -136,10 +145,9 @@ test('instead of the closest laboratory another one can be chosen by hand', asyn
   expect(await activeLaboratory(context)).toBe(String(BRANCH))
 })
 
-// proves SPEC-2-LAB-SEARCH-OFFERED
-test('the search is offered while the position can be asked for, and not where it is denied', async ({
-  page,
-}) => {
+test('the search is offered while the position can be asked for, and not where it is denied', {
+  tag: ['@SPEC-2-LAB-SEARCH-OFFERED'],
+}, async ({ page }) => {
   const shop = shopTogether()
   const search = page.getByRole('button', { name: 'Find the closest lab' })
   await setGeolocationPermission(page, 'prompt')
@@ -151,8 +159,9 @@ test('the search is offered while the position can be asked for, and not where i
   await expect(search).toHaveCount(0)
 })
 
-// proves SPEC-2-LAB-SEARCH-FAILED, SPEC-8-GEOLOCATION
-test('a device that does not know where it is says so', async ({ page, context }) => {
+test('a device that does not know where it is says so', {
+  tag: ['@SPEC-2-LAB-SEARCH-FAILED', '@SPEC-8-GEOLOCATION'],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await context.grantPermissions(['geolocation'], { origin: shop.url })
   const session = await context.newCDPSession(page)
@@ -163,9 +172,15 @@ test('a device that does not know where it is says so', async ({ page, context }
   await expect(page.getByText('Geolocation failed')).toBeVisible()
 })
 
-// proves SPEC-2-LAB-BLOCK-RUSSIAN, SPEC-2-LAB-BLOCK-EVERY-DAY, SPEC-2-LAB-BLOCK-CUT-OFF, SPEC-2-LAB-BLOCK-HOURS,
-// SPEC-1-SOME-RUSSIAN
-test('a block in Russian tells about home visits, in every language', async ({ page }) => {
+test('a block in Russian tells about home visits, in every language', {
+  tag: [
+    '@SPEC-2-LAB-BLOCK-RUSSIAN',
+    '@SPEC-2-LAB-BLOCK-EVERY-DAY',
+    '@SPEC-2-LAB-BLOCK-CUT-OFF',
+    '@SPEC-2-LAB-BLOCK-HOURS',
+    '@SPEC-1-SOME-RUSSIAN',
+  ],
+}, async ({ page }) => {
   for (const locale of ['en', 'pl']) {
     await page.goto(`${shopTogether().url}/?locale=${locale}`)
     const block = page.getByRole('region', { name: 'Выезд на дом' })
@@ -177,8 +192,9 @@ test('a block in Russian tells about home visits, in every language', async ({ p
   }
 })
 
-// proves SPEC-4-LAB-RELOADS, SPEC-4-LAB-REFETCHED, SPEC-4-LAB-DETAILS
-test('another laboratory brings its own name and its own analyses', async ({ page, context }) => {
+test('another laboratory brings its own name and its own analyses', {
+  tag: ['@SPEC-4-LAB-RELOADS', '@SPEC-4-LAB-REFETCHED', '@SPEC-4-LAB-DETAILS'],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   interface Offer {
     id: number

@@ -63,9 +63,19 @@ async function emptyCart(request: APIRequestContext) {
 
 const empty = { locality: '', entranceNumber: '', floorNumber: '', apartmentNumber: '', addressNotes: '' }
 
-// proves SPEC-7-CART-ADD, SPEC-3-CART-PATIENTS-BY-ANALYSIS, SPEC-3-CART-ANALYSES-BY-PATIENT, SPEC-3-CART-SUBTOTALS,
-// SPEC-3-CART-ANALYSES, SPEC-3-CART-MATERIALS, SPEC-3-CART-BOUGHT, SPEC-3-CART-TOTAL, SPEC-3-CALCULATION-CART
-test('an analysis is added for patients and answered with the whole cart', async ({ request }) => {
+test('an analysis is added for patients and answered with the whole cart', {
+  tag: [
+    '@SPEC-7-CART-ADD',
+    '@SPEC-3-CART-PATIENTS-BY-ANALYSIS',
+    '@SPEC-3-CART-ANALYSES-BY-PATIENT',
+    '@SPEC-3-CART-SUBTOTALS',
+    '@SPEC-3-CART-ANALYSES',
+    '@SPEC-3-CART-MATERIALS',
+    '@SPEC-3-CART-BOUGHT',
+    '@SPEC-3-CART-TOTAL',
+    '@SPEC-3-CALCULATION-CART',
+  ],
+}, async ({ request }) => {
   const patientId = await addPatient(customer)
   const data = { analysisId: ferritin, patientIds: [patientId], updateToIsBoughtOptionalMaterialMap: {} }
   const { status, cart, orderDetails } = await cartOf(post(request, 'cart/add-to-cart', { data }))
@@ -82,8 +92,9 @@ test('an analysis is added for patients and answered with the whole cart', async
   await emptyCart(request)
 })
 
-// proves SPEC-7-CART-ADD-PROFILE, SPEC-1-ORDER-TESTS
-test('a profile is added as the analyses that it bundles', async ({ request }) => {
+test('a profile is added as the analyses that it bundles', {
+  tag: ['@SPEC-7-CART-ADD-PROFILE', '@SPEC-1-ORDER-TESTS'],
+}, async ({ request }) => {
   const patientId = await addPatient(customer)
   const { labServices } = await call<{ labServices: { id: number }[] }>(`${apiRoot(shopApart())}/profiles/1`)
   const add = (updateToIsBoughtOptionalMaterialMap: unknown) => {
@@ -98,10 +109,9 @@ test('a profile is added as the analyses that it bundles', async ({ request }) =
   await emptyCart(request)
 })
 
-// proves SPEC-3-CALCULATION-DECISION, SPEC-3-CART-BOUGHT, SPEC-4-CART-ADD-CLEARS-DECISION
-test('an optional material is asked about; the decision that comes with the next call is the only one kept', async ({
-  request,
-}) => {
+test('an optional material is asked about; the decision that comes with the next call is the only one kept', {
+  tag: ['@SPEC-3-CALCULATION-DECISION', '@SPEC-3-CART-BOUGHT', '@SPEC-4-CART-ADD-CLEARS-DECISION'],
+}, async ({ request }) => {
   const patientId = await addPatient(customer)
   const saliva = await analysisId(shopApart(), '2034')
   const data = { analysisId: saliva, patientIds: [patientId] }
@@ -122,8 +132,9 @@ test('an optional material is asked about; the decision that comes with the next
   await emptyCart(request)
 })
 
-// proves SPEC-3-CALCULATION-RESTRICTIONS, SPEC-3-ORDER-RULES
-test('a rule that does not let a patient in is answered beside the cart', async ({ request }) => {
+test('a rule that does not let a patient in is answered beside the cart', {
+  tag: ['@SPEC-3-CALCULATION-RESTRICTIONS', '@SPEC-3-ORDER-RULES'],
+}, async ({ request }) => {
   const patientId = await addPatient(customer)
   const prostate = await analysisId(shopApart(), '2101')
   const answer = await cartOf(
@@ -133,8 +144,9 @@ test('a rule that does not let a patient in is answered beside the cart', async 
   expect(answer.specificAnalysisRulesApplication).toMatchObject([{ patientId, analysisId: prostate }])
 })
 
-// proves SPEC-7-CART-GET, SPEC-4-CART-GUEST, SPEC-9-CART-CURRENCY, SPEC-9-ORDER-CURRENCY
-test('the cart is got; a guest’s is the empty default, and a guest changes nothing', async ({ request }) => {
+test('the cart is got; a guest’s is the empty default, and a guest changes nothing', {
+  tag: ['@SPEC-7-CART-GET', '@SPEC-4-CART-GUEST', '@SPEC-9-CART-CURRENCY', '@SPEC-9-ORDER-CURRENCY'],
+}, async ({ request }) => {
   const url = `${shopApart().url}/api/cart`
   const guest: Answer = await (await request.get(`${url}/get-cart`)).json()
   expect(guest.cart.cartTotal).toEqual({ price: 0, currency: 'EUR' })
@@ -144,9 +156,14 @@ test('the cart is got; a guest’s is the empty default, and a guest changes not
   expect((await cartOf(get(request, 'cart/get-cart'))).cart.analysisIdsByPatientId).toEqual({})
 })
 
-// proves SPEC-7-CART-REMOVE-PATIENT-ANALYSIS, SPEC-7-CART-REMOVE-ANALYSIS, SPEC-7-CART-REMOVE-PATIENT,
-// SPEC-7-CART-RESET
-test('one analysis of a patient, an analysis, a patient and everything is removed', async ({ request }) => {
+test('one analysis of a patient, an analysis, a patient and everything is removed', {
+  tag: [
+    '@SPEC-7-CART-REMOVE-PATIENT-ANALYSIS',
+    '@SPEC-7-CART-REMOVE-ANALYSIS',
+    '@SPEC-7-CART-REMOVE-PATIENT',
+    '@SPEC-7-CART-RESET',
+  ],
+}, async ({ request }) => {
   const [anna, eva] = [await addPatient(customer), await addPatient(customer, { firstName: 'Eva' })]
   const other = await analysisId(shopApart(), '1001')
   for (const id of [ferritin, other]) {
@@ -166,8 +183,9 @@ test('one analysis of a patient, an analysis, a patient and everything is remove
   expect(await analysesOf(get(request, 'cart/reset-cart'))).toEqual({})
 })
 
-// proves SPEC-7-ORDER-SET-DATE, SPEC-7-ORDER-DETAILS, SPEC-3-DETAILS-DATE, SPEC-3-DETAILS-TOTAL
-test('a date is set and found in the order details', async ({ request }) => {
+test('a date is set and found in the order details', {
+  tag: ['@SPEC-7-ORDER-SET-DATE', '@SPEC-7-ORDER-DETAILS', '@SPEC-3-DETAILS-DATE', '@SPEC-3-DETAILS-TOTAL'],
+}, async ({ request }) => {
   const nurseCheckoutDate = await freeTime(shopApart(), BRANCH)
   await cartOf(post(request, 'order/set-nurse-checkout-date', { data: { nurseCheckoutDate } }))
   const details = await (await get(request, 'order/get-details')).json()
@@ -176,8 +194,9 @@ test('a date is set and found in the order details', async ({ request }) => {
   expect(orderDetails.orderTotal).toMatchObject({ price: 0 })
 })
 
-// proves SPEC-7-ORDER-SET-CALL, SPEC-3-DETAILS-CALL, SPEC-3-ORDER-DELIVERY
-test('a call is set and found in the order details with its price', async ({ request }) => {
+test('a call is set and found in the order details with its price', {
+  tag: ['@SPEC-7-ORDER-SET-CALL', '@SPEC-3-DETAILS-CALL', '@SPEC-3-ORDER-DELIVERY'],
+}, async ({ request }) => {
   const callStructureParams = {
     callableRegionId: 1,
     address: { ...empty, street: 'улица Немига', houseNumber: '12' },
@@ -193,8 +212,9 @@ test('a call is set and found in the order details with its price', async ({ req
   expect(orderDetails.calculatedCallStructure).toMatchObject({ callableRegionId: 1, regionName: 'Minsk' })
 })
 
-// proves SPEC-7-ORDER-CREATE, SPEC-4-ORDER-REDIRECT
-test('an order is created and answered with the payment page', async ({ request }) => {
+test('an order is created and answered with the payment page', {
+  tag: ['@SPEC-7-ORDER-CREATE', '@SPEC-4-ORDER-REDIRECT'],
+}, async ({ request }) => {
   const patientId = await addPatient(customer)
   await post(request, 'cart/add-to-cart', { data: { analysisId: ferritin, patientIds: [patientId] } })
   const nurseCheckoutDate = await freeTime(shopApart(), BRANCH)
@@ -218,10 +238,9 @@ test('the cart is not emptied by a link, a prefetch or another site', async ({ r
   }
 })
 
-// proves SPEC-7-PUBLIC-ENV, SPEC-9-NAMESPACE-PARTNER, SPEC-1-PARTNER-SHOP, SPEC-7-API-ROOT
-test('public values are served as a script: the API root that the environment named, the partner', async ({
-  request,
-}) => {
+test('public values are served as a script: the API root that the environment named, the partner', {
+  tag: ['@SPEC-7-PUBLIC-ENV', '@SPEC-9-NAMESPACE-PARTNER', '@SPEC-1-PARTNER-SHOP', '@SPEC-7-API-ROOT'],
+}, async ({ request }) => {
   const script = await (await request.get(`${shopApart().url}/public-env.js`)).text()
   const values = JSON.parse(script.replace(/^window\.publicEnv = /, ''))
   expect(values).toMatchObject({ apiRoot: apiRoot(shopApart()), partner: 'synlab' })

@@ -34,11 +34,14 @@ async function readyCustomer(
   return { ...customer, patientId }
 }
 
-// proves SPEC-2-FLOW-ADDED-MESSAGE, SPEC-2-FLOW-ADDED-NAVIGATES, SPEC-1-CART-PER-PATIENT, SPEC-1-FOR-SEVERAL-PATIENTS
-test('what is added for two patients stands in the cart of each, and the addition is told', async ({
-  page,
-  context,
-}) => {
+test('what is added for two patients stands in the cart of each, and the addition is told', {
+  tag: [
+    '@SPEC-2-FLOW-ADDED-MESSAGE',
+    '@SPEC-2-FLOW-ADDED-NAVIGATES',
+    '@SPEC-1-CART-PER-PATIENT',
+    '@SPEC-1-FOR-SEVERAL-PATIENTS',
+  ],
+}, async ({ page, context }) => {
   const customer = await readyCustomer(context)
   await addPatient(customer, { firstName: 'Eva' })
   const id = await analysisId(customer.shop, BLOOD_COUNT)
@@ -56,11 +59,9 @@ test('what is added for two patients stands in the cart of each, and the additio
   await expect(eva.getByRole('link', { name: 'Ferritin' })).toHaveCount(0)
 })
 
-// proves SPEC-4-CART-RESTRICTIONS-MODAL, SPEC-3-ORDER-RULES
-test('a rule that turned out not to let a patient in is told in a dialog that lists the patients', async ({
-  page,
-  context,
-}) => {
+test('a rule that turned out not to let a patient in is told in a dialog that lists the patients', {
+  tag: ['@SPEC-4-CART-RESTRICTIONS-MODAL', '@SPEC-3-ORDER-RULES'],
+}, async ({ page, context }) => {
   const customer = await readyCustomer(context)
   const { shop, token } = customer
   const viktor = { firstName: 'Viktor', lastName: 'Kovalev', gender: 'M', dateOfBirth: '1965-03-14' } as const
@@ -80,8 +81,9 @@ test('a rule that turned out not to let a patient in is told in a dialog that li
   await expect(page.getByRole('region', { name: 'Viktor Kovalev' })).toHaveCount(0)
 })
 
-// proves SPEC-4-CART-DECISION-STORED, SPEC-3-ORDER-DECISIONS
-test('an optional material is decided before it is added, with its price', async ({ page, context }) => {
+test('an optional material is decided before it is added, with its price', {
+  tag: ['@SPEC-4-CART-DECISION-STORED', '@SPEC-3-ORDER-DECISIONS'],
+}, async ({ page, context }) => {
   const customer = await readyCustomer(context, { laboratoryId: BRANCH })
   const id = await analysisId(customer.shop, '2034')
   await page.goto(`${customer.shop.url}/add-to-cart/analysis/${id}`)
@@ -94,12 +96,14 @@ test('an optional material is decided before it is added, with its price', async
   await expect(page.getByText('You bring it')).toBeVisible()
 })
 
-// proves SPEC-4-CART-REMOVE-PATIENT-ANALYSIS, SPEC-4-CART-REMOVE-ANALYSIS, SPEC-4-CART-REMOVE-PATIENT,
-// SPEC-4-CART-RESET
-test('an analysis of one patient, of all, a patient and everything leaves the cart, and comes back on undo', async ({
-  page,
-  context,
-}) => {
+test('an analysis of one patient, of all, a patient and everything leaves the cart, and comes back on undo', {
+  tag: [
+    '@SPEC-4-CART-REMOVE-PATIENT-ANALYSIS',
+    '@SPEC-4-CART-REMOVE-ANALYSIS',
+    '@SPEC-4-CART-REMOVE-PATIENT',
+    '@SPEC-4-CART-RESET',
+  ],
+}, async ({ page, context }) => {
   const customer = await readyCustomer(context)
   const eva = await addPatient(customer, { firstName: 'Eva' })
   await fillCart(customer, { patientIds: [customer.patientId, eva] })
@@ -124,12 +128,15 @@ test('an analysis of one patient, of all, a patient and everything leaves the ca
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, empty' })).toBeVisible()
 })
 
-// proves SPEC-2-FLOW-LAB-CALLABLE, SPEC-2-FLOW-VISIT-UNCONFIRMED, SPEC-1-VISIT-OR-CALL, SPEC-4-EMAIL-CODE-ORDER,
-// SPEC-4-EMAIL-CODE-REFRESHES
-test('a call: its laboratory leads to the details, these to the e-mail, its code to the last look', async ({
-  page,
-  context,
-}) => {
+test('a call: its laboratory leads to the details, these to the e-mail, its code to the last look', {
+  tag: [
+    '@SPEC-2-FLOW-LAB-CALLABLE',
+    '@SPEC-2-FLOW-VISIT-UNCONFIRMED',
+    '@SPEC-1-VISIT-OR-CALL',
+    '@SPEC-4-EMAIL-CODE-ORDER',
+    '@SPEC-4-EMAIL-CODE-REFRESHES',
+  ],
+}, async ({ page, context }) => {
   const customer = await readyCustomer(context, { laboratoryId: BRANCH })
   await page.goto(`${customer.shop.url}/order/date-or-call`)
   await page.getByRole('button', { name: /A nurse comes to you/ }).click()
@@ -146,11 +153,14 @@ test('a call: its laboratory leads to the details, these to the e-mail, its code
   await expect(page.getByRole('main')).toContainText('56.80')
 })
 
-// proves SPEC-2-FLOW-LAB-BRANCH, SPEC-2-FLOW-VISIT-CONFIRMED, SPEC-1-VISIT-OR-CALL, SPEC-4-LAB-STORED
-test('a date: its laboratory leads to the time, and a confirmed e-mail to the last look', async ({
-  page,
-  context,
-}) => {
+test('a date: its laboratory leads to the time, and a confirmed e-mail to the last look', {
+  tag: [
+    '@SPEC-2-FLOW-LAB-BRANCH',
+    '@SPEC-2-FLOW-VISIT-CONFIRMED',
+    '@SPEC-1-VISIT-OR-CALL',
+    '@SPEC-4-LAB-STORED',
+  ],
+}, async ({ page, context }) => {
   const customer = await readyCustomer(context, { isConfirmed: true })
   await page.goto(`${customer.shop.url}/order/date-or-call`)
   await page.getByRole('button', { name: /You come to a laboratory/ }).click()
@@ -163,11 +173,9 @@ test('a date: its laboratory leads to the time, and a confirmed e-mail to the la
   await expect(page.getByRole('main')).toContainText('23.80')
 })
 
-// proves SPEC-4-EMAIL-CONFIRMED-IN-ORDER, SPEC-4-EMAIL-REFRESHED-FIRST
-test('an address confirmed meanwhile leads straight on when a letter is asked for', async ({
-  page,
-  context,
-}) => {
+test('an address confirmed meanwhile leads straight on when a letter is asked for', {
+  tag: ['@SPEC-4-EMAIL-CONFIRMED-IN-ORDER', '@SPEC-4-EMAIL-REFRESHED-FIRST'],
+}, async ({ page, context }) => {
   const customer = await readyCustomer(context)
   await chooseCall(customer)
   await page.goto(`${customer.shop.url}/order/confirm-email`)
@@ -176,11 +184,9 @@ test('an address confirmed meanwhile leads straight on when a letter is asked fo
   await expect(page).toHaveURL(/\/order\/data-confirmed/)
 })
 
-// proves SPEC-7-REGIONS-DELAY, SPEC-9-REGIONS-DELAY, SPEC-7-REGIONS-STATIC, SPEC-3-ORDER-REGIONS
-test('the regions are in the served page at once; on a navigation they come after 500 ms, without a request', async ({
-  page,
-  context,
-}) => {
+test('the regions are in the served page at once; on a navigation they come after 500 ms, without a request', {
+  tag: ['@SPEC-7-REGIONS-DELAY', '@SPEC-9-REGIONS-DELAY', '@SPEC-7-REGIONS-STATIC', '@SPEC-3-ORDER-REGIONS'],
+}, async ({ page, context }) => {
   const customer = await readyCustomer(context)
   const url = `${customer.shop.url}/order/call-details`
   const served = await (await context.request.get(url)).text()
@@ -210,11 +216,9 @@ test('the regions are in the served page at once; on a navigation they come afte
   expect(requests.filter((made) => made.includes('region'))).toEqual([])
 })
 
-// proves SPEC-3-FEEDBACK-EMAIL, SPEC-3-FEEDBACK-PHONE, SPEC-3-FEEDBACK-QUICK-PHONE
-test('how to be reached: by e-mail and phone at first, another number can be given', async ({
-  page,
-  context,
-}) => {
+test('how to be reached: by e-mail and phone at first, another number can be given', {
+  tag: ['@SPEC-3-FEEDBACK-EMAIL', '@SPEC-3-FEEDBACK-PHONE', '@SPEC-3-FEEDBACK-QUICK-PHONE'],
+}, async ({ page, context }) => {
   const customer = await readyCustomer(context, { isConfirmed: true })
   await chooseCall(customer)
   await page.goto(`${customer.shop.url}/order/feedback`)

@@ -18,11 +18,9 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// proves SPEC-1-PARTNER-SHOP
-test('a shop started for another partner has its name, colour, pictures, contacts and mails', async ({
-  page,
-  context,
-}) => {
+test('a shop started for another partner has its name, colour, pictures, contacts and mails', {
+  tag: ['@SPEC-1-PARTNER-SHOP'],
+}, async ({ page, context }) => {
   const { url } = shop
   const underTest = { url, sandbox: `${url}/sandbox` }
   await settleIn(context, underTest)

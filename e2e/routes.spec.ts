@@ -75,103 +75,186 @@ const resultPath = ({ testResultId }: Stage) => `/test-results/${testResultId}/p
 const patientPath = (staged: Stage) => `${resultPath(staged)}/${staged.patientId}`
 
 const ROUTES: [
+  tag: string[],
   key: string,
   path: string | ((staged: Stage) => string),
   viewer: Viewer,
   heading: string | RegExp,
   laboratoryId?: number,
 ][] = [
-  // proves SPEC-2-ROUTE-HOME
-  ['home', '/', 'guest', 'Which test do you need?'],
-  // proves SPEC-2-ROUTE-SUPPORT
-  ['support', '/support', 'guest', 'Support'],
-  // proves SPEC-2-ROUTE-LOGIN, SPEC-4-LOGIN-STATE-FORM
-  ['login', '/login', 'guest', 'Log in'],
-  // proves SPEC-2-ROUTE-REGISTER
-  ['register', '/register', 'guest', 'Register'],
-  // proves SPEC-2-ROUTE-SETTINGS
-  ['settings', '/settings', 'customer', 'Settings'],
-  // proves SPEC-2-ROUTE-PATIENTS-LIST
-  ['patientsList', '/patients', 'customer', 'Patients'],
-  // proves SPEC-2-ROUTE-CREATE-PATIENT
-  ['createPatient', '/patients/create', 'customer', 'New patient'],
-  // proves SPEC-2-ROUTE-EDIT-PATIENT
-  ['editPatient', ({ patientId }) => `/patients/edit/${patientId}`, 'customer', 'Edit the patient'],
-  // proves SPEC-2-EDIT-PATIENT-BACK-PATH-KEY
+  [['@SPEC-2-ROUTE-HOME'], 'home', '/', 'guest', 'Which test do you need?'],
+  [['@SPEC-2-ROUTE-SUPPORT'], 'support', '/support', 'guest', 'Support'],
+  [['@SPEC-2-ROUTE-LOGIN', '@SPEC-4-LOGIN-STATE-FORM'], 'login', '/login', 'guest', 'Log in'],
+  [['@SPEC-2-ROUTE-REGISTER'], 'register', '/register', 'guest', 'Register'],
+  [['@SPEC-2-ROUTE-SETTINGS'], 'settings', '/settings', 'customer', 'Settings'],
+  [['@SPEC-2-ROUTE-PATIENTS-LIST'], 'patientsList', '/patients', 'customer', 'Patients'],
+  [['@SPEC-2-ROUTE-CREATE-PATIENT'], 'createPatient', '/patients/create', 'customer', 'New patient'],
   [
+    ['@SPEC-2-ROUTE-EDIT-PATIENT'],
+    'editPatient',
+    ({ patientId }) => `/patients/edit/${patientId}`,
+    'customer',
+    'Edit the patient',
+  ],
+  [
+    ['@SPEC-2-EDIT-PATIENT-BACK-PATH-KEY'],
     'editPatient with a backPathKey',
     ({ patientId }) => `/patients/edit/${patientId}?backPathKey=cart`,
     'customer',
     'Edit the patient',
   ],
-  // proves SPEC-2-ROUTE-SEARCH
-  ['search', '/search', 'guest', 'All analyses'],
-  // proves SPEC-2-ROUTE-ANALYSIS-IN-SEARCH
-  ['analysisInSearch', '/search/analysis/1', 'guest', /^Complete blood count/],
-  // proves SPEC-2-ROUTE-PROFILES
-  ['profiles', '/profiles', 'guest', 'Profiles'],
-  // proves SPEC-2-ROUTE-PROFILE-CARD, SPEC-1-SOME-RUSSIAN
-  ['profileCard', '/profiles/1', 'guest', /^Профиль 1\./],
-  // proves SPEC-2-ROUTE-ADD-TO-CART, SPEC-2-ADDABLE-TYPES
-  ['addToCart of an analysis', '/add-to-cart/analysis/1', 'customer', 'Who is it for?'],
-  // proves SPEC-2-ROUTE-ADD-TO-CART, SPEC-2-ADDABLE-TYPES
-  ['addToCart of a profile', '/add-to-cart/profile/1', 'customer', 'Who is it for?'],
-  // proves SPEC-2-ROUTE-CATEGORIES, SPEC-2-SLUG-AUTOIMMUNE
-  ['category autoimmune', '/categories/autoimmune', 'guest', 'Autoimmune diseases'],
-  // proves SPEC-2-ROUTE-CATEGORIES, SPEC-2-SLUG-HORMONES
-  ['category hormones', '/categories/hormones', 'guest', 'Hormones'],
-  // proves SPEC-2-ROUTE-CATEGORIES, SPEC-2-SLUG-ALLERGOLOGY
-  ['category allergology', '/categories/allergology', 'guest', 'Allergology'],
-  // proves SPEC-2-ROUTE-CATEGORIES, SPEC-2-SLUG-GENERAL-BLOOD-TESTS
-  ['category general-blood-tests', '/categories/general-blood-tests', 'guest', 'General blood tests'],
-  // proves SPEC-2-ROUTE-CATEGORIES, SPEC-2-SLUG-GENETICS
-  ['category genetics', '/categories/genetics', 'guest', 'Genetics'],
-  // proves SPEC-2-ROUTE-CATEGORIES, SPEC-2-SLUG-DIAGNOSTICS
-  ['category diagnostics', '/categories/diagnostics', 'guest', 'Diagnostics by health concern'],
-  // proves SPEC-2-ROUTE-ARTICLE
-  ['article', '/articles/getting-ready-for-analyses', 'guest', 'Getting ready for analyses'],
-  // proves SPEC-2-ROUTE-CART
-  ['cart', '/order/cart', 'customer', 'Cart'],
-  // proves SPEC-2-ROUTE-DATE-OR-CALL
-  ['dateOrCall', '/order/date-or-call', 'customer', 'How shall the samples be taken?'],
-  // proves SPEC-2-ROUTE-CALL-DETAILS
-  ['callDetails', '/order/call-details', 'customer', 'Where shall the nurse come?'],
-  // proves SPEC-2-ROUTE-NURSE-CHECKOUT-DATE
-  ['nurseCheckoutDate', '/order/nurse-checkout-time', 'customer', 'When will you come?', BRANCH],
-  // proves SPEC-2-ROUTE-ORDER-FEEDBACK
-  ['orderFeedback', '/order/feedback', 'customer', 'How may we reach you?'],
-  // proves SPEC-2-ROUTE-CONFIRM-EMAIL
-  ['confirmEmailInOrder', '/order/confirm-email', 'unconfirmed', 'Confirm your e-mail'],
-  // proves SPEC-2-ROUTE-DATA-CONFIRMED
-  ['dataConfirmed', '/order/data-confirmed', 'customer', 'Check everything'],
-  // proves SPEC-2-ROUTE-ORDER-SUBMITTED
+  [['@SPEC-2-ROUTE-SEARCH'], 'search', '/search', 'guest', 'All analyses'],
   [
+    ['@SPEC-2-ROUTE-ANALYSIS-IN-SEARCH'],
+    'analysisInSearch',
+    '/search/analysis/1',
+    'guest',
+    /^Complete blood count/,
+  ],
+  [['@SPEC-2-ROUTE-PROFILES'], 'profiles', '/profiles', 'guest', 'Profiles'],
+  [
+    ['@SPEC-2-ROUTE-PROFILE-CARD', '@SPEC-1-SOME-RUSSIAN'],
+    'profileCard',
+    '/profiles/1',
+    'guest',
+    /^Профиль 1\./,
+  ],
+  [
+    ['@SPEC-2-ROUTE-ADD-TO-CART', '@SPEC-2-ADDABLE-TYPES'],
+    'addToCart of an analysis',
+    '/add-to-cart/analysis/1',
+    'customer',
+    'Who is it for?',
+  ],
+  [
+    ['@SPEC-2-ROUTE-ADD-TO-CART', '@SPEC-2-ADDABLE-TYPES'],
+    'addToCart of a profile',
+    '/add-to-cart/profile/1',
+    'customer',
+    'Who is it for?',
+  ],
+  [
+    ['@SPEC-2-ROUTE-CATEGORIES', '@SPEC-2-SLUG-AUTOIMMUNE'],
+    'category autoimmune',
+    '/categories/autoimmune',
+    'guest',
+    'Autoimmune diseases',
+  ],
+  [
+    ['@SPEC-2-ROUTE-CATEGORIES', '@SPEC-2-SLUG-HORMONES'],
+    'category hormones',
+    '/categories/hormones',
+    'guest',
+    'Hormones',
+  ],
+  [
+    ['@SPEC-2-ROUTE-CATEGORIES', '@SPEC-2-SLUG-ALLERGOLOGY'],
+    'category allergology',
+    '/categories/allergology',
+    'guest',
+    'Allergology',
+  ],
+  [
+    ['@SPEC-2-ROUTE-CATEGORIES', '@SPEC-2-SLUG-GENERAL-BLOOD-TESTS'],
+    'category general-blood-tests',
+    '/categories/general-blood-tests',
+    'guest',
+    'General blood tests',
+  ],
+  [
+    ['@SPEC-2-ROUTE-CATEGORIES', '@SPEC-2-SLUG-GENETICS'],
+    'category genetics',
+    '/categories/genetics',
+    'guest',
+    'Genetics',
+  ],
+  [
+    ['@SPEC-2-ROUTE-CATEGORIES', '@SPEC-2-SLUG-DIAGNOSTICS'],
+    'category diagnostics',
+    '/categories/diagnostics',
+    'guest',
+    'Diagnostics by health concern',
+  ],
+  [
+    ['@SPEC-2-ROUTE-ARTICLE'],
+    'article',
+    '/articles/getting-ready-for-analyses',
+    'guest',
+    'Getting ready for analyses',
+  ],
+  [['@SPEC-2-ROUTE-CART'], 'cart', '/order/cart', 'customer', 'Cart'],
+  [
+    ['@SPEC-2-ROUTE-DATE-OR-CALL'],
+    'dateOrCall',
+    '/order/date-or-call',
+    'customer',
+    'How shall the samples be taken?',
+  ],
+  [
+    ['@SPEC-2-ROUTE-CALL-DETAILS'],
+    'callDetails',
+    '/order/call-details',
+    'customer',
+    'Where shall the nurse come?',
+  ],
+  [
+    ['@SPEC-2-ROUTE-NURSE-CHECKOUT-DATE'],
+    'nurseCheckoutDate',
+    '/order/nurse-checkout-time',
+    'customer',
+    'When will you come?',
+    BRANCH,
+  ],
+  [['@SPEC-2-ROUTE-ORDER-FEEDBACK'], 'orderFeedback', '/order/feedback', 'customer', 'How may we reach you?'],
+  [
+    ['@SPEC-2-ROUTE-CONFIRM-EMAIL'],
+    'confirmEmailInOrder',
+    '/order/confirm-email',
+    'unconfirmed',
+    'Confirm your e-mail',
+  ],
+  [
+    ['@SPEC-2-ROUTE-DATA-CONFIRMED'],
+    'dataConfirmed',
+    '/order/data-confirmed',
+    'customer',
+    'Check everything',
+  ],
+  [
+    ['@SPEC-2-ROUTE-ORDER-SUBMITTED'],
     'orderSubmitted',
     ({ orderId }) => `/order/order-submitted?orderId=${orderId}`,
     'customer',
     'All results are there',
   ],
-  // proves SPEC-2-ROUTE-TEST-RESULTS
-  ['testResults', '/test-results', 'customer', /./],
-  // proves SPEC-2-ROUTE-RESULT-PATIENTS
-  ['testResultPatientsList', resultPath, 'customer', /./],
-  // proves SPEC-2-ROUTE-RESULT-PATIENT
-  ['testResultPatientAnalyzesList', patientPath, 'customer', 'Anna Kovaleva'],
-  // proves SPEC-2-ROUTE-RESULT-ANALYSIS
+  [['@SPEC-2-ROUTE-TEST-RESULTS'], 'testResults', '/test-results', 'customer', /./],
+  [['@SPEC-2-ROUTE-RESULT-PATIENTS'], 'testResultPatientsList', resultPath, 'customer', /./],
   [
+    ['@SPEC-2-ROUTE-RESULT-PATIENT'],
+    'testResultPatientAnalyzesList',
+    patientPath,
+    'customer',
+    'Anna Kovaleva',
+  ],
+  [
+    ['@SPEC-2-ROUTE-RESULT-ANALYSIS'],
     'testResultPatientAnalysisResult',
     (staged) => `${patientPath(staged)}/analysis-results/${staged.analysisResultId}`,
     'customer',
     'Ferritin',
   ],
-  // proves SPEC-2-ROUTE-DOCUMENTS, SPEC-1-DOCUMENTS
-  ['documents', '/documents', 'guest', 'Documents'],
-  // proves SPEC-2-ROUTE-DOCUMENT, SPEC-1-DOCUMENTS
-  ['document', '/documents/public-offer', 'guest', 'Public offer'],
+  [['@SPEC-2-ROUTE-DOCUMENTS', '@SPEC-1-DOCUMENTS'], 'documents', '/documents', 'guest', 'Documents'],
+  [
+    ['@SPEC-2-ROUTE-DOCUMENT', '@SPEC-1-DOCUMENTS'],
+    'document',
+    '/documents/public-offer',
+    'guest',
+    'Public offer',
+  ],
 ]
 
-for (const [key, path, viewer, heading, laboratoryId] of ROUTES) {
-  test(`${key} opens at its path`, async ({ request }) => {
+for (const [tag, key, path, viewer, heading, laboratoryId] of ROUTES) {
+  test(`${key} opens at its path`, { tag }, async ({ request }) => {
     const address = typeof path === 'string' ? path : path(stage)
     const answer = await open(request, { path: address, viewer, ...(laboratoryId ? { laboratoryId } : {}) })
     expect(answer.status(), answer.headers().location).toBe(200)
@@ -179,22 +262,23 @@ for (const [key, path, viewer, heading, laboratoryId] of ROUTES) {
   })
 }
 
-// proves SPEC-2-ADDABLE-TYPES
-test('nothing but profiles and analyses can be added, and no unknown one', async ({ request }) => {
+test('nothing but profiles and analyses can be added, and no unknown one', {
+  tag: ['@SPEC-2-ADDABLE-TYPES'],
+}, async ({ request }) => {
   for (const path of ['/add-to-cart/material/1', '/add-to-cart/analysis/999999', '/add-to-cart/profile/x']) {
     expect((await open(request, { path, viewer: 'customer' })).status(), path).toBe(404)
   }
 })
 
-// proves SPEC-2-ROUTE-APP
-test('the shell’s own route goes home', async ({ request }) => {
+test('the shell’s own route goes home', { tag: ['@SPEC-2-ROUTE-APP'] }, async ({ request }) => {
   const answer = await open(request, { path: '/_app', viewer: 'guest' })
   expect(answer.status()).toBe(302)
   expect(answer.headers().location).toBe('/')
 })
 
-// proves SPEC-6-TWO-STATES
-test('a guest who opens what belongs to a user logs in first and comes back', async ({ request }) => {
+test('a guest who opens what belongs to a user logs in first and comes back', {
+  tag: ['@SPEC-6-TWO-STATES'],
+}, async ({ request }) => {
   for (const path of ['/settings', '/patients', '/order/date-or-call', '/orders', '/test-results']) {
     const answer = await open(request, { path, viewer: 'guest' })
     expect(answer.status(), path).toBe(302)
@@ -202,8 +286,9 @@ test('a guest who opens what belongs to a user logs in first and comes back', as
   }
 })
 
-// proves SPEC-6-TWO-STATES
-test('another user’s things do not exist for a user', async ({ request }) => {
+test('another user’s things do not exist for a user', { tag: ['@SPEC-6-TWO-STATES'] }, async ({
+  request,
+}) => {
   const paths = [
     `/patients/edit/${stage.patientId}`,
     `/orders/${stage.orderId}`,

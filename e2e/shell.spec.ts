@@ -17,9 +17,17 @@ async function itemsOf(menu: Locator): Promise<string[]> {
   return texts.map((text) => text.trim())
 }
 
-// proves SPEC-2-GUEST-HOME, SPEC-2-GUEST-REGISTER, SPEC-2-GUEST-LOGIN, SPEC-2-GUEST-SELECT-LABORATORY,
-// SPEC-2-GUEST-DOCUMENTS, SPEC-2-GUEST-SUPPORT, SPEC-6-GUEST-MENU
-test('a guest’s menu has what guests may do, and leads there', async ({ page, context }) => {
+test('a guest’s menu has what guests may do, and leads there', {
+  tag: [
+    '@SPEC-2-GUEST-HOME',
+    '@SPEC-2-GUEST-REGISTER',
+    '@SPEC-2-GUEST-LOGIN',
+    '@SPEC-2-GUEST-SELECT-LABORATORY',
+    '@SPEC-2-GUEST-DOCUMENTS',
+    '@SPEC-2-GUEST-SUPPORT',
+    '@SPEC-6-GUEST-MENU',
+  ],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   await page.goto(shop.url)
@@ -36,11 +44,25 @@ test('a guest’s menu has what guests may do, and leads there', async ({ page, 
   await expect(page).toHaveURL(`${shop.url}/support`)
 })
 
-// proves SPEC-2-BAR-AVATAR, SPEC-2-MENU-OPENS, SPEC-2-MENU-HOME, SPEC-2-MENU-CART, SPEC-2-MENU-SETTINGS,
-// SPEC-2-MENU-PATIENTS, SPEC-2-MENU-SELECT-LABORATORY, SPEC-2-MENU-DOCUMENTS, SPEC-2-MENU-SUPPORT,
-// SPEC-2-MENU-USER-SUMMARY, SPEC-2-MENU-SIGN-OUT, SPEC-9-AVATAR-BAR, SPEC-9-AVATAR-SUMMARY,
-// SPEC-4-AUTH-STORED-TOKEN, SPEC-4-USER-FETCHED
-test('the avatar of who is logged in opens the whole menu with a summary', async ({ page, context }) => {
+test('the avatar of who is logged in opens the whole menu with a summary', {
+  tag: [
+    '@SPEC-2-BAR-AVATAR',
+    '@SPEC-2-MENU-OPENS',
+    '@SPEC-2-MENU-HOME',
+    '@SPEC-2-MENU-CART',
+    '@SPEC-2-MENU-SETTINGS',
+    '@SPEC-2-MENU-PATIENTS',
+    '@SPEC-2-MENU-SELECT-LABORATORY',
+    '@SPEC-2-MENU-DOCUMENTS',
+    '@SPEC-2-MENU-SUPPORT',
+    '@SPEC-2-MENU-USER-SUMMARY',
+    '@SPEC-2-MENU-SIGN-OUT',
+    '@SPEC-9-AVATAR-BAR',
+    '@SPEC-9-AVATAR-SUMMARY',
+    '@SPEC-4-AUTH-STORED-TOKEN',
+    '@SPEC-4-USER-FETCHED',
+  ],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)
   await settleIn(context, shop)
@@ -59,8 +81,9 @@ test('the avatar of who is logged in opens the whole menu with a summary', async
   expect(await large.boundingBox()).toMatchObject({ width: 56, height: 56 })
 })
 
-// proves SPEC-2-SIGN-OUT-ASKS, SPEC-4-LOGOUT-RESETS, SPEC-4-LOGOUT-TOKEN, SPEC-4-LOGOUT-HOME
-test('Sign Out asks first, then forgets the token and goes home', async ({ page, context }) => {
+test('Sign Out asks first, then forgets the token and goes home', {
+  tag: ['@SPEC-2-SIGN-OUT-ASKS', '@SPEC-4-LOGOUT-RESETS', '@SPEC-4-LOGOUT-TOKEN', '@SPEC-4-LOGOUT-HOME'],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)
   await settleIn(context, shop)
@@ -84,12 +107,16 @@ test('Sign Out asks first, then forgets the token and goes home', async ({ page,
   expect(answer.status).toBe(401)
 })
 
-// proves SPEC-2-BAR-BACK-BUTTON, SPEC-2-BAR-LOGO, SPEC-2-BAR-CART-ICON, SPEC-2-BACK-PATH-KEY,
-// SPEC-2-BACK-PATHNAME-TO-RETURN, SPEC-2-ANALYSIS-BACK-PATH-KEY
-test('Back leads to the parent unless the address says otherwise; the logo leads home', async ({
-  page,
-  context,
-}) => {
+test('Back leads to the parent unless the address says otherwise; the logo leads home', {
+  tag: [
+    '@SPEC-2-BAR-BACK-BUTTON',
+    '@SPEC-2-BAR-LOGO',
+    '@SPEC-2-BAR-CART-ICON',
+    '@SPEC-2-BACK-PATH-KEY',
+    '@SPEC-2-BACK-PATHNAME-TO-RETURN',
+    '@SPEC-2-ANALYSIS-BACK-PATH-KEY',
+  ],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   const back = page.getByRole('banner').getByRole('link', { name: 'Back', exact: true })
@@ -123,8 +150,10 @@ test('an address whose backPathKey is no key of a route is told as a mistake, no
   expect(await page.text()).toContain('Something went wrong on our side')
 })
 
-// proves SPEC-2-BAR-CART-BADGE
-test('the cart has a badge while its total is above 0', async ({ page, context }) => {
+test('the cart has a badge while its total is above 0', { tag: ['@SPEC-2-BAR-CART-BADGE'] }, async ({
+  page,
+  context,
+}) => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)
   const patientId = await addPatient(customer)
@@ -139,8 +168,9 @@ test('the cart has a badge while its total is above 0', async ({ page, context }
   await expect(cart).toHaveAccessibleName('Cart, 1 test')
 })
 
-// proves SPEC-2-SPINNER, SPEC-3-LOAD-STATUSES
-test('a change of route shows that it is on its way', async ({ page, context }) => {
+test('a change of route shows that it is on its way', {
+  tag: ['@SPEC-2-SPINNER', '@SPEC-3-LOAD-STATUSES'],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   await openWithScripts(page, shop.url)
@@ -160,11 +190,15 @@ test('a change of route shows that it is on its way', async ({ page, context }) 
   await expect(spinner).toHaveCount(0)
 })
 
-// proves SPEC-2-COOKIE-RUSSIAN, SPEC-2-COOKIE-STAYS, SPEC-1-SOME-RUSSIAN, SPEC-3-STORAGE-CONSENT, SPEC-9-CONSENT-DAYS
-test('the cookie banner is Russian, stays at the bottom until accepted, and is accepted for 150 days', async ({
-  page,
-  context,
-}) => {
+test('the cookie banner is Russian, stays at the bottom until accepted, and is accepted for 150 days', {
+  tag: [
+    '@SPEC-2-COOKIE-RUSSIAN',
+    '@SPEC-2-COOKIE-STAYS',
+    '@SPEC-1-SOME-RUSSIAN',
+    '@SPEC-3-STORAGE-CONSENT',
+    '@SPEC-9-CONSENT-DAYS',
+  ],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await openWithScripts(page, shop.url)
   await chooseHomeCallInMinsk(page)
@@ -185,11 +219,9 @@ test('the cookie banner is Russian, stays at the bottom until accepted, and is a
   expect(Math.round(days)).toBe(150)
 })
 
-// proves SPEC-1-LOCALE-ENGLISH
-test('the interface is English until another language is chosen, and remembers the choice', async ({
-  page,
-  context,
-}) => {
+test('the interface is English until another language is chosen, and remembers the choice', {
+  tag: ['@SPEC-1-LOCALE-ENGLISH'],
+}, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
   await page.goto(`${shop.url}/documents`)

@@ -26,6 +26,7 @@ interface Scene {
 }
 
 interface Resource {
+  tag: string[]
   name: string
   /** Whose laboratory: one that no other test uses is not in the shop's memory yet. */
   laboratoryId?: number
@@ -57,8 +58,8 @@ async function toLogin({ page, url, customer }: Scene) {
 }
 
 const RESOURCES: Resource[] = [
-  // proves SPEC-4-STATUS-ANALYSES, SPEC-3-LOAD-STATUSES
   {
+    tag: ['@SPEC-4-STATUS-ANALYSES', '@SPEC-3-LOAD-STATUSES'],
     name: 'analyses',
     laboratoryId: 7,
     isFetchedAhead: true,
@@ -69,8 +70,8 @@ const RESOURCES: Resource[] = [
     failure: 500,
     error: BROKEN,
   },
-  // proves SPEC-4-STATUS-PROFILES, SPEC-3-LOAD-STATUSES
   {
+    tag: ['@SPEC-4-STATUS-PROFILES', '@SPEC-3-LOAD-STATUSES'],
     name: 'profiles',
     laboratoryId: 8,
     isFetchedAhead: true,
@@ -81,8 +82,8 @@ const RESOURCES: Resource[] = [
     failure: 500,
     error: BROKEN,
   },
-  // proves SPEC-4-STATUS-PATIENTS
   {
+    tag: ['@SPEC-4-STATUS-PATIENTS'],
     name: 'patients',
     begin: async ({ page, url }) => {
       await openWithScripts(page, `${url}/support`)
@@ -94,8 +95,8 @@ const RESOURCES: Resource[] = [
     failure: 500,
     error: BROKEN,
   },
-  // proves SPEC-4-STATUS-USER
   {
+    tag: ['@SPEC-4-STATUS-USER'],
     name: 'user',
     begin: async ({ page, url }) => {
       await openWithScripts(page, `${url}/support`)
@@ -107,8 +108,8 @@ const RESOURCES: Resource[] = [
     failure: 500,
     error: BROKEN,
   },
-  // proves SPEC-4-STATUS-CART, SPEC-4-CART-ADD-LOADING
   {
+    tag: ['@SPEC-4-STATUS-CART', '@SPEC-4-CART-ADD-LOADING'],
     name: 'cart',
     begin: ({ page, url }) => openWithScripts(page, `${url}/add-to-cart/analysis/1`),
     press: (page) => main(page).getByRole('button', { name: 'Add to cart' }).first(),
@@ -117,8 +118,8 @@ const RESOURCES: Resource[] = [
     failure: 500,
     error: BROKEN,
   },
-  // proves SPEC-4-STATUS-ORDER-DETAILS
   {
+    tag: ['@SPEC-4-STATUS-ORDER-DETAILS'],
     name: 'order details',
     begin: ({ page, url }) => openWithScripts(page, `${url}/order/call-details`),
     press: (page) => main(page).getByRole('button', { name: 'Continue' }).first(),
@@ -127,8 +128,8 @@ const RESOURCES: Resource[] = [
     failure: 500,
     error: BROKEN,
   },
-  // proves SPEC-4-STATUS-LOGIN
   {
+    tag: ['@SPEC-4-STATUS-LOGIN'],
     name: 'login',
     guest: true,
     begin: toLogin,
@@ -138,8 +139,8 @@ const RESOURCES: Resource[] = [
     failure: 500,
     error: 'Unknown error',
   },
-  // proves SPEC-4-STATUS-PASSWORD-RESET
   {
+    tag: ['@SPEC-4-STATUS-PASSWORD-RESET'],
     name: 'password reset',
     guest: true,
     begin: async ({ page, url, customer }) => {
@@ -152,8 +153,8 @@ const RESOURCES: Resource[] = [
     failure: 500,
     error: 'Error occurred',
   },
-  // proves SPEC-4-STATUS-CHANGE-PASSWORD
   {
+    tag: ['@SPEC-4-STATUS-CHANGE-PASSWORD'],
     name: 'change of password',
     changesAccount: true,
     begin: async ({ page, url }) => {
@@ -167,8 +168,8 @@ const RESOURCES: Resource[] = [
     failure: 500,
     error: 'Failed to change password, see console',
   },
-  // proves SPEC-4-STATUS-EMAIL-CONFIRMATION
   {
+    tag: ['@SPEC-4-STATUS-EMAIL-CONFIRMATION'],
     name: 'e-mail confirmation',
     changesAccount: true,
     begin: async ({ page, url, customer }) => {
@@ -206,11 +207,9 @@ async function beginWith(
 }
 
 for (const resource of RESOURCES) {
-  test(`${resource.name}: an error with a way on, then the wait is seen, then what was wanted`, async ({
-    browser,
-    faulty,
-    known,
-  }) => {
+  test(`${resource.name}: an error with a way on, then the wait is seen, then what was wanted`, {
+    tag: resource.tag,
+  }, async ({ browser, faulty, known }) => {
     const scene = await sceneOf(browser, { faulty, known }, resource)
     const { page } = scene
     const failing = await beginWith(resource, resource.failure, { scene, faulty })
@@ -228,8 +227,10 @@ for (const resource of RESOURCES) {
   })
 }
 
-// proves SPEC-4-STATUS-REGISTER
-test('a registration: the wait is seen, then what was wanted', async ({ browser, faulty }) => {
+test('a registration: the wait is seen, then what was wanted', { tag: ['@SPEC-4-STATUS-REGISTER'] }, async ({
+  browser,
+  faulty,
+}) => {
   const context = await browser.newContext()
   await settleIn(context, faulty.shop)
   const page = await context.newPage()
@@ -242,11 +243,9 @@ test('a registration: the wait is seen, then what was wanted', async ({ browser,
   await context.close()
 })
 
-// proves SPEC-4-STATUS-LABORATORIES
-test('laboratories: an error with a way on, then the wait is seen, then what was wanted', async ({
-  browser,
-  faulty,
-}) => {
+test('laboratories: an error with a way on, then the wait is seen, then what was wanted', {
+  tag: ['@SPEC-4-STATUS-LABORATORIES'],
+}, async ({ browser, faulty }) => {
   const context = await browser.newContext()
   await settleIn(context, faulty.shop, BRANCH)
   const page = await context.newPage()
@@ -270,8 +269,9 @@ test('laboratories: an error with a way on, then the wait is seen, then what was
   await context.close()
 })
 
-// proves SPEC-4-ORDER-CREATE-LOADING, SPEC-4-ORDER-REDIRECT, SPEC-1-EXTERNAL-PAYMENT
-test('an order: the wait is seen, then the payment page', async ({ browser, faulty }) => {
+test('an order: the wait is seen, then the payment page', {
+  tag: ['@SPEC-4-ORDER-CREATE-LOADING', '@SPEC-4-ORDER-REDIRECT', '@SPEC-1-EXTERNAL-PAYMENT'],
+}, async ({ browser, faulty }) => {
   const customer = await newCustomer(faulty.shop)
   await fillCart(customer, { patientIds: [await addPatient(customer)] })
   await chooseCall(customer)

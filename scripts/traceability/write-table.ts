@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { Proof } from './find-proofs.ts'
+import type { Proof } from './proofs.ts'
 import type { Statement } from './statements.ts'
 
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -16,17 +16,28 @@ const SECTIONS: Readonly<Record<string, string>> = {
 
 const HEAD = `# Traceability
 
-Each statement of the specification and the tests that prove it. Written by \`npm run traceability\` from the marks in the
-tests; \`npm test\` fails on a statement without a proof, on an unknown id and on a proof that did not run.
+Each statement of the specification and the tests that prove it. Written by \`npm run traceability\` from the tags of
+the tests; \`npm test\` fails on a statement without a proof, on an unknown id and on a proof that did not run.
 `
+
+/** Tests of one file that stand by name: of a table of cases the first tell enough. */
+const NAMED = 3
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
 function proofOf({ id, unprovable }: Statement, proofs: readonly Proof[]): string {
   if (unprovable) return `*No test: ${cell(unprovable)}*`
   const own = proofs.filter((proof) => proof.id === id)
-  const links = own.map(({ file, title }) => `[${cell(title)}](${relative('docs/traceability', file)})`)
-  return [...new Set(links)].join('<br>') || '**none**'
+  const byFile = Map.groupBy(own, ({ file }) => file)
+  const links = [...byFile].flatMap(([file, tests]) => {
+    const named = tests.slice(0, tests.length > NAMED ? NAMED - 1 : NAMED)
+    const more = tests.length - named.length
+    return [
+      ...named.map(({ title }) => `[${cell(title)}](${relative('docs/traceability', file)})`),
+      ...(more > 0 ? [`and ${more} more there`] : []),
+    ]
+  })
+  return links.join('<br>') || '**none**'
 }
 
 /** The table as Markdown, one section after the other. */

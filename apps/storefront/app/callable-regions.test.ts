@@ -6,8 +6,9 @@ import {
   regionName,
 } from './callable-regions.ts'
 
-// proves SPEC-3-REGION, SPEC-9-REGIONS-COUNT, SPEC-9-REGIONS-PRICES, SPEC-9-REGIONS-ACTIVE
-test('there are 125 active places, each at 33 or 50 BYN', () => {
+test('there are 125 active places, each at 33 or 50 BYN', {
+  tags: ['SPEC-3-REGION', 'SPEC-9-REGIONS-COUNT', 'SPEC-9-REGIONS-PRICES', 'SPEC-9-REGIONS-ACTIVE'],
+}, () => {
   expect(CALLABLE_REGIONS).toHaveLength(125)
   for (const { id, name, isActive, price } of CALLABLE_REGIONS) {
     expect([id, name]).toEqual([expect.any(Number), expect.any(String)])
@@ -17,8 +18,9 @@ test('there are 125 active places, each at 33 or 50 BYN', () => {
   }
 })
 
-// proves SPEC-9-REGIONS-NAMES
-test('they are Belarusian places near Minsk, by their Cyrillic names', () => {
+test('they are Belarusian places near Minsk, by their Cyrillic names', {
+  tags: ['SPEC-9-REGIONS-NAMES'],
+}, () => {
   for (const { name } of CALLABLE_REGIONS) expect(name).toMatch(/^[\p{Script=Cyrillic} .’'-]+$/u)
   const near = ['Минск', 'Боровляны', 'Колодищи', 'Заславль', 'Фаниполь']
   expect(near.filter((name) => findCallableRegionByName(name)?.name === name)).toEqual(near)

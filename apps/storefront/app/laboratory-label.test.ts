@@ -23,18 +23,19 @@ function laboratory(overrides: Partial<WireLaboratory> = {}): WireLaboratory {
   }
 }
 
-// proves SPEC-2-LAB-CALLABLE-LABEL
-test('a laboratory that comes home is named by its call and city', () => {
+test('a laboratory that comes home is named by its call and city', {
+  tags: ['SPEC-2-LAB-CALLABLE-LABEL'],
+}, () => {
   expect(laboratoryLabel(laboratoryFromWire(laboratory({ type: 'HOME_SERVICE' })))).toBe('Вызов, Минск')
 })
 
-// proves SPEC-2-LAB-BRANCH-LABEL
-test('a laboratory one goes to is named by city and address', () => {
+test('a laboratory one goes to is named by city and address', { tags: ['SPEC-2-LAB-BRANCH-LABEL'] }, () => {
   expect(laboratoryLabel(laboratoryFromWire(laboratory()))).toBe('Минск, улица Белорусская, 17А')
 })
 
-// proves SPEC-3-LABORATORY-NO-CITY, SPEC-3-LABORATORY-NO-ADDRESS
-test('what is missing is said in the words of the specification', () => {
+test('what is missing is said in the words of the specification', {
+  tags: ['SPEC-3-LABORATORY-NO-CITY', 'SPEC-3-LABORATORY-NO-ADDRESS'],
+}, () => {
   const bare = laboratory({ address: { city: null, address: null, latitude: null, longitude: null } })
   expect(laboratoryLabel(laboratoryFromWire(bare))).toBe('No city, No address')
 })

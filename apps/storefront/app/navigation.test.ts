@@ -31,8 +31,7 @@ test('every screen of the routes is in the navigation with the same path, and no
   )
 })
 
-// proves SPEC-2-BACK-EVERY-ROUTE
-test('every parent exists and leads to the start page', () => {
+test('every parent exists and leads to the start page', { tags: ['SPEC-2-BACK-EVERY-ROUTE'] }, () => {
   const params = new Proxy({ addableType: 'analysis' } as Record<string, string>, {
     get: (known, name: string) => known[name] ?? 'x',
   })
@@ -44,10 +43,18 @@ test('every parent exists and leads to the start page', () => {
   expect(parentPath('home', {})).toBeNull()
 })
 
-// proves SPEC-2-BACK-CART, SPEC-2-BACK-DATE-OR-CALL, SPEC-2-BACK-ORDER-FEEDBACK,
-// SPEC-2-BACK-DATA-CONFIRMED, SPEC-2-BACK-CONFIRM-EMAIL, SPEC-2-BACK-RESULT-PATIENTS,
-// SPEC-2-BACK-RESULT-PATIENT, SPEC-2-BACK-RESULT-ANALYSIS
-test('the parents that the specification names hold', () => {
+test('the parents that the specification names hold', {
+  tags: [
+    'SPEC-2-BACK-CART',
+    'SPEC-2-BACK-DATE-OR-CALL',
+    'SPEC-2-BACK-ORDER-FEEDBACK',
+    'SPEC-2-BACK-DATA-CONFIRMED',
+    'SPEC-2-BACK-CONFIRM-EMAIL',
+    'SPEC-2-BACK-RESULT-PATIENTS',
+    'SPEC-2-BACK-RESULT-PATIENT',
+    'SPEC-2-BACK-RESULT-ANALYSIS',
+  ],
+}, () => {
   expect(parentPath('cart', {})).toBe('/')
   expect(parentPath('dateOrCall', {})).toBe('/order/cart')
   expect(parentPath('orderFeedback', {})).toBe('/order/nurse-checkout-time')
@@ -64,8 +71,9 @@ test('back from adding leads to what is added', () => {
   expect(backPath('addToCart', { addableType: 'analysis', addableId: '3' }, none)).toBe('/search/analysis/3')
 })
 
-// proves SPEC-2-BACK-PATH-KEY, SPEC-2-EDIT-PATIENT-BACK-PATH-KEY
-test('backPathKey overrides the parent, with the parameters of this address', () => {
+test('backPathKey overrides the parent, with the parameters of this address', {
+  tags: ['SPEC-2-BACK-PATH-KEY', 'SPEC-2-EDIT-PATIENT-BACK-PATH-KEY'],
+}, () => {
   const search = new URLSearchParams('backPathKey=callDetails')
   expect(backPath('dataConfirmed', {}, search)).toBe('/order/call-details')
   expect(backPath('editPatient', { patientId: 'p' }, new URLSearchParams('backPathKey=cart'))).toBe(
@@ -73,8 +81,9 @@ test('backPathKey overrides the parent, with the parameters of this address', ()
   )
 })
 
-// proves SPEC-5-BACK-PATH-KEY-UNKNOWN, SPEC-5-BACK-PATH-KEY-ARRAY
-test('an unknown, repeated or array-valued backPathKey is a programming error', () => {
+test('an unknown, repeated or array-valued backPathKey is a programming error', {
+  tags: ['SPEC-5-BACK-PATH-KEY-UNKNOWN', 'SPEC-5-BACK-PATH-KEY-ARRAY'],
+}, () => {
   for (const search of [
     'backPathKey=nowhere',
     'backPathKey=toString',
@@ -88,8 +97,9 @@ test('an unknown, repeated or array-valued backPathKey is a programming error', 
   }
 })
 
-// proves SPEC-2-BACK-PATHNAME-TO-RETURN
-test('pathnameToReturn overrides the parent when it is a path of this shop', () => {
+test('pathnameToReturn overrides the parent when it is a path of this shop', {
+  tags: ['SPEC-2-BACK-PATHNAME-TO-RETURN'],
+}, () => {
   const back = (value: string) =>
     backPath('createPatient', {}, new URLSearchParams({ pathnameToReturn: value }))
   expect(back('/add-to-cart/profile/3?step=2')).toBe('/add-to-cart/profile/3?step=2')

@@ -14,9 +14,9 @@ function inWords(seconds: number, language: string): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
-// proves SPEC-9-CONSENT-DAYS
 test.each(LOCALES)(
   'the cookie rules for readers of %s list every cookie that is set, with its time',
+  { tags: ['SPEC-9-CONSENT-DAYS'] },
   (locale) => {
     const { html = '' } = rules.find('2026-11-20', 'cookie-rules', locale) ?? {}
     const language = locale === 'ru' || locale === 'be' ? 'ru' : 'en'

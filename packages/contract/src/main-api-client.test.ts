@@ -38,57 +38,61 @@ function recorded(answer: () => Response = () => Response.json({}), token?: stri
   return { client, calls }
 }
 
-const CALLS: [line: string, body: unknown, call: (client: MainApiClient) => Promise<unknown>][] = [
-  // proves SPEC-7-REGISTER
-  ['POST register', registration, (client) => client.register(registration)],
-  // proves SPEC-7-LOGIN
-  ['POST login', credentials, (client) => client.login(credentials)],
-  // proves SPEC-7-PASSWORD-RESET
+const CALLS: [
+  tags: string[],
+  line: string,
+  body: unknown,
+  call: (client: MainApiClient) => Promise<unknown>,
+][] = [
+  [['SPEC-7-REGISTER'], 'POST register', registration, (client) => client.register(registration)],
+  [['SPEC-7-LOGIN'], 'POST login', credentials, (client) => client.login(credentials)],
   [
+    ['SPEC-7-PASSWORD-RESET'],
     'POST users/password',
     { email: user.email },
     (client) => client.requestPasswordReset({ email: user.email }),
   ],
-  // proves SPEC-7-PASSWORD-CHANGE
-  ['PUT users/password', passwords, (client) => client.changePassword(passwords)],
-  // proves SPEC-7-CURRENT-USER
-  ['GET users/current', undefined, (client) => client.currentUser()],
-  // proves SPEC-7-EDIT-USER
-  ['PUT users/u1', user, (client) => client.editUser('u1', user)],
-  // proves SPEC-7-SEND-ACTIVATION
-  ['POST users/send-activation-email', {}, (client) => client.sendActivationEmail()],
-  // proves SPEC-7-ACTIVATE
-  ['POST users/activate', { token: '493027' }, (client) => client.activate('493027')],
-  // proves SPEC-7-PATIENT-LIST
-  ['GET patient', undefined, (client) => client.patients()],
-  // proves SPEC-7-PATIENT-CREATE
-  ['POST patient/?userAsPatient=false', anna, (client) => client.createPatient(anna)],
-  // proves SPEC-7-PATIENT-UPDATE
-  ['PUT patient/p1', anna, (client) => client.editPatient('p1', anna)],
-  // proves SPEC-7-LABORATORIES
-  ['GET laboratories', undefined, (client) => client.laboratories()],
-  // proves SPEC-7-LABORATORY
-  ['GET laboratories/3', undefined, (client) => client.laboratory(3)],
-  // proves SPEC-7-LAB-SERVICES
-  ['GET labService?laboratoryId=3', undefined, (client) => client.analyses(3)],
-  // proves SPEC-7-LAB-SERVICE-SEARCH
-  ['GET labService/search?searchNameTerm=%D1%84+b', undefined, (client) => client.searchAnalyses('ф b')],
-  // proves SPEC-7-LAB-SERVICE
-  ['GET labService/12', undefined, (client) => client.analysis(12)],
-  // proves SPEC-7-PROFILES
-  ['GET profiles?laboratoryId=3', undefined, (client) => client.profiles(3)],
-  // proves SPEC-7-PROFILE
-  ['GET profiles/7', undefined, (client) => client.profile(7)],
+  [['SPEC-7-PASSWORD-CHANGE'], 'PUT users/password', passwords, (client) => client.changePassword(passwords)],
+  [['SPEC-7-CURRENT-USER'], 'GET users/current', undefined, (client) => client.currentUser()],
+  [['SPEC-7-EDIT-USER'], 'PUT users/u1', user, (client) => client.editUser('u1', user)],
+  [
+    ['SPEC-7-SEND-ACTIVATION'],
+    'POST users/send-activation-email',
+    {},
+    (client) => client.sendActivationEmail(),
+  ],
+  [['SPEC-7-ACTIVATE'], 'POST users/activate', { token: '493027' }, (client) => client.activate('493027')],
+  [['SPEC-7-PATIENT-LIST'], 'GET patient', undefined, (client) => client.patients()],
+  [
+    ['SPEC-7-PATIENT-CREATE'],
+    'POST patient/?userAsPatient=false',
+    anna,
+    (client) => client.createPatient(anna),
+  ],
+  [['SPEC-7-PATIENT-UPDATE'], 'PUT patient/p1', anna, (client) => client.editPatient('p1', anna)],
+  [['SPEC-7-LABORATORIES'], 'GET laboratories', undefined, (client) => client.laboratories()],
+  [['SPEC-7-LABORATORY'], 'GET laboratories/3', undefined, (client) => client.laboratory(3)],
+  [['SPEC-7-LAB-SERVICES'], 'GET labService?laboratoryId=3', undefined, (client) => client.analyses(3)],
+  [
+    ['SPEC-7-LAB-SERVICE-SEARCH'],
+    'GET labService/search?searchNameTerm=%D1%84+b',
+    undefined,
+    (client) => client.searchAnalyses('ф b'),
+  ],
+  [['SPEC-7-LAB-SERVICE'], 'GET labService/12', undefined, (client) => client.analysis(12)],
+  [['SPEC-7-PROFILES'], 'GET profiles?laboratoryId=3', undefined, (client) => client.profiles(3)],
+  [['SPEC-7-PROFILE'], 'GET profiles/7', undefined, (client) => client.profile(7)],
 ]
 
-test.each(CALLS)('%s is called with its payload', async (line, body, call) => {
-  const { client, calls } = recorded()
-  await call(client)
-  expect(calls.map((made) => ({ line: made.line, body: made.body }))).toEqual([{ line, body }])
-})
+for (const [tags, line, body, call] of CALLS) {
+  test(`${line} is called with its payload`, { tags }, async () => {
+    const { client, calls } = recorded()
+    await call(client)
+    expect(calls.map((made) => ({ line: made.line, body: made.body }))).toEqual([{ line, body }])
+  })
+}
 
-// proves SPEC-7-JSON
-test('bodies are JSON and JSON is wanted', async () => {
+test('bodies are JSON and JSON is wanted', { tags: ['SPEC-7-JSON'] }, async () => {
   const { client, calls } = recorded()
   await client.login(credentials)
   await client.laboratories()
@@ -98,8 +102,9 @@ test('bodies are JSON and JSON is wanted', async () => {
   ])
 })
 
-// proves SPEC-7-AUTHORIZATION, SPEC-6-TOKEN-SENT
-test('the token goes along where there is one, and nothing without', async () => {
+test('the token goes along where there is one, and nothing without', {
+  tags: ['SPEC-7-AUTHORIZATION', 'SPEC-6-TOKEN-SENT'],
+}, async () => {
   const [loggedIn, guest] = [recorded(undefined, 'abc'), recorded()]
   await loggedIn.client.currentUser()
   await guest.client.laboratories()
@@ -107,8 +112,7 @@ test('the token goes along where there is one, and nothing without', async () =>
   expect(guest.calls[0]?.headers.get('Authorization')).toBeNull()
 })
 
-// proves SPEC-8-NETWORK
-test('an API that gives no answer is told as such', async () => {
+test('an API that gives no answer is told as such', { tags: ['SPEC-8-NETWORK'] }, async () => {
   const client = createMainApiClient({
     root: ROOT,
     fetch: () => Promise.reject(new TypeError('fetch failed')),
@@ -128,8 +132,9 @@ test('a problem keeps its status, code, fields and waiting time', async () => {
   await expect(client.login(credentials)).rejects.toMatchObject({ status: 429, retryAfter: 30, ...body })
 })
 
-// proves SPEC-7-PASSWORD-CHANGE
-test('a change of password is made by 200 and by nothing else', async () => {
+test('a change of password is made by 200 and by nothing else', {
+  tags: ['SPEC-7-PASSWORD-CHANGE'],
+}, async () => {
   const { client } = recorded(() => new Response(null, { status: 204 }))
   await expect(client.changePassword(passwords)).rejects.toMatchObject({ status: 204, code: null })
 })

@@ -16,17 +16,17 @@ const wire: WireLaboratory = {
   openingHours: { ...closed, saturday: null, sunday: null },
 }
 
-// proves SPEC-3-GENDER
 test.each([
   ['MALE', 'M'],
   ['FEMALE', 'F'],
-] as const)('%s is %s on the wire, and back', (gender, short) => {
+] as const)('%s is %s on the wire, and back', { tags: ['SPEC-3-GENDER'] }, (gender, short) => {
   expect(genderToWire(gender)).toBe(short)
   expect(genderFromWire(short)).toBe(gender)
 })
 
-// proves SPEC-3-PATIENT-SERVER, SPEC-3-PATIENT-CLIENT
-test('a patient of the wire becomes the flat patient of the client', () => {
+test('a patient of the wire becomes the flat patient of the client', {
+  tags: ['SPEC-3-PATIENT-SERVER', 'SPEC-3-PATIENT-CLIENT'],
+}, () => {
   const personalDetails = {
     firstName: 'Anna',
     lastName: 'Kowalska',
@@ -42,8 +42,9 @@ test('a patient of the wire becomes the flat patient of the client', () => {
   })
 })
 
-// proves SPEC-3-PATIENT-PAYLOAD-ADDRESS, SPEC-3-PATIENT-PAYLOAD-DETAILS
-test('a patient is sent with an empty address and without e-mail and phone', () => {
+test('a patient is sent with an empty address and without e-mail and phone', {
+  tags: ['SPEC-3-PATIENT-PAYLOAD-ADDRESS', 'SPEC-3-PATIENT-PAYLOAD-DETAILS'],
+}, () => {
   const details = { firstName: 'Anna', lastName: 'Kowalska', gender: 'FEMALE', dateOfBirth: '1990-04-12' }
   const { address, personalDetails } = patientToWire({ ...details, gender: 'FEMALE' })
   expect(Object.keys(address ?? {})).toEqual([
@@ -62,13 +63,13 @@ test('a patient is sent with an empty address and without e-mail and phone', () 
   expect(personalDetails).toEqual({ ...details, gender: 'F', email: null, phone: null })
 })
 
-// proves SPEC-3-PATIENT-DEFAULT-BIRTH
-test('the day of birth that a form begins with', () => {
+test('the day of birth that a form begins with', { tags: ['SPEC-3-PATIENT-DEFAULT-BIRTH'] }, () => {
   expect(DEFAULT_DATE_OF_BIRTH).toBe('2000-01-01')
 })
 
-// proves SPEC-3-LABORATORY-SERVER, SPEC-3-LABORATORY-CLIENT, SPEC-3-LABORATORY-TYPE
-test('a laboratory one goes to has no callable and its id as text', () => {
+test('a laboratory one goes to has no callable and its id as text', {
+  tags: ['SPEC-3-LABORATORY-SERVER', 'SPEC-3-LABORATORY-CLIENT', 'SPEC-3-LABORATORY-TYPE'],
+}, () => {
   expect(laboratoryFromWire(wire)).toEqual({
     id: '4',
     cityName: 'Brest',
@@ -83,8 +84,9 @@ test('a laboratory one goes to has no callable and its id as text', () => {
   })
 })
 
-// proves SPEC-3-LABORATORY-NO-CITY, SPEC-3-LABORATORY-NO-ADDRESS, SPEC-3-LABORATORY-NO-PLACE
-test('what a laboratory lacks is told by the fallbacks', () => {
+test('what a laboratory lacks is told by the fallbacks', {
+  tags: ['SPEC-3-LABORATORY-NO-CITY', 'SPEC-3-LABORATORY-NO-ADDRESS', 'SPEC-3-LABORATORY-NO-PLACE'],
+}, () => {
   const address = { city: null, address: null, latitude: null, longitude: null }
   expect(laboratoryFromWire({ ...wire, address })).toMatchObject({
     cityName: 'No city',
@@ -94,25 +96,29 @@ test('what a laboratory lacks is told by the fallbacks', () => {
   })
 })
 
-// proves SPEC-3-LABORATORY-TYPE, SPEC-3-LABORATORY-STRATEGY
-test('any type but PHYSICAL comes home, with its strategy', () => {
+test('any type but PHYSICAL comes home, with its strategy', {
+  tags: ['SPEC-3-LABORATORY-TYPE', 'SPEC-3-LABORATORY-STRATEGY'],
+}, () => {
   const other = { ...wire, type: 'MOBILE' } as unknown as WireLaboratory
   expect(laboratoryFromWire(other)).toMatchObject({ type: 'HOME_SERVICE', callable: { strategy: 'REGION' } })
 })
 
-// proves SPEC-3-CURRENCIES, SPEC-9-CURRENCIES
-test('money is in euros, złoty or Belarusian roubles', () => {
+test('money is in euros, złoty or Belarusian roubles', {
+  tags: ['SPEC-3-CURRENCIES', 'SPEC-9-CURRENCIES'],
+}, () => {
   expect(CURRENCIES).toEqual(['EUR', 'PLN', 'BYN'])
   expect(wireMoneySchema.safeParse({ price: 1, currency: 'USD' }).success).toBe(false)
 })
 
-// proves SPEC-9-CART-CURRENCY, SPEC-9-ORDER-CURRENCY
-test('an empty cart is in euros, an empty order in Belarusian roubles', () => {
+test('an empty cart is in euros, an empty order in Belarusian roubles', {
+  tags: ['SPEC-9-CART-CURRENCY', 'SPEC-9-ORDER-CURRENCY'],
+}, () => {
   expect(EMPTY_CART.cartTotal).toEqual({ price: 0, currency: 'EUR' })
   expect(EMPTY_ORDER_DETAILS.orderTotal).toEqual({ price: 0, currency: 'BYN' })
 })
 
-// proves SPEC-3-FEEDBACK-EMAIL, SPEC-3-FEEDBACK-PHONE, SPEC-3-FEEDBACK-QUICK-PHONE
-test('people are reached by e-mail and phone unless they say otherwise', () => {
+test('people are reached by e-mail and phone unless they say otherwise', {
+  tags: ['SPEC-3-FEEDBACK-EMAIL', 'SPEC-3-FEEDBACK-PHONE', 'SPEC-3-FEEDBACK-QUICK-PHONE'],
+}, () => {
   expect(DEFAULT_FEEDBACK).toEqual({ useEmail: true, usePhone: true, quickPhone: '' })
 })

@@ -10,8 +10,7 @@ const positions = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
-// proves SPEC-9-DISTANCE
-test('one degree along a meridian is 69.09 miles', () => {
+test('one degree along a meridian is 69.09 miles', { tags: ['SPEC-9-DISTANCE'] }, () => {
   expect(distanceInMiles({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 })).toBeCloseTo(69.09, 9)
 })
 
@@ -34,8 +33,9 @@ test('the formula agrees with the textbook form by the arc cosine', () => {
   )
 })
 
-// proves SPEC-9-DISTANCE, SPEC-9-NEAREST
-test('the nearest laboratory is the one with the fewest miles', () => {
+test('the nearest laboratory is the one with the fewest miles', {
+  tags: ['SPEC-9-DISTANCE', 'SPEC-9-NEAREST'],
+}, () => {
   const nearest = nearestLaboratory(MINSK, [
     { id: 1, ...BREST },
     { id: 2, latitude: 53.93, longitude: 27.64 },

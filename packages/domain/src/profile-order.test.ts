@@ -5,8 +5,9 @@ function sortedNames(...names: string[]): string[] {
   return sortProfiles(names.map((name) => ({ name }))).map(({ name }) => name)
 }
 
-// proves SPEC-4-PROFILES-SORTED
-test('numbered profiles below ten come first, then other profiles, then all others', () => {
+test('numbered profiles below ten come first, then other profiles, then all others', {
+  tags: ['SPEC-4-PROFILES-SORTED'],
+}, () => {
   const names = ['Vegan check', 'Профиль 10. Анемия', 'Профиль 3. Мужское здоровье', 'Кардиориск']
   expect(sortedNames(...names)).toEqual([
     'Профиль 3. Мужское здоровье',
@@ -39,8 +40,9 @@ test('the word inside another word is not the word', () => {
   ])
 })
 
-// proves SPEC-4-PROFILES-SORTED
-test('within a group the order is alphabetical, with ё after е, and the given list stays as it is', () => {
+test('within a group the order is alphabetical, with ё after е, and the given list stays as it is', {
+  tags: ['SPEC-4-PROFILES-SORTED'],
+}, () => {
   const given = [{ name: 'Жизнь' }, { name: 'Ёж' }, { name: 'Ель' }, { name: 'Apple' }]
   expect(sortProfiles(given).map(({ name }) => name)).toEqual(['Apple', 'Ёж', 'Ель', 'Жизнь'])
   expect(given[0]).toEqual({ name: 'Жизнь' })

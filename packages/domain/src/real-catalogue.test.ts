@@ -140,16 +140,18 @@ test('all preparations together name one fast, in both languages, and never that
   }
 })
 
-// proves SPEC-4-PROFILES-SORTED
-test('profiles come in three groups: nine numbered ones, the other numbered ones, the rest', () => {
+test('profiles come in three groups: nine numbered ones, the other numbered ones, the rest', {
+  tags: ['SPEC-4-PROFILES-SORTED'],
+}, () => {
   const names = sortProfiles(catalogue.profiles).map(({ name }) => name)
   expect(names.slice(0, 9).every((name, index) => name.startsWith(`Профиль ${index + 1}.`))).toBe(true)
   expect(names.slice(9, 24).every((name) => /^Профиль \d\d\./.test(name))).toBe(true)
   expect(names.slice(24).some((name) => name.includes('Профиль'))).toBe(false)
 })
 
-// proves SPEC-9-HIDDEN-CATEGORIES
-test('the hidden categories are those that the catalogue hides', () => {
+test('the hidden categories are those that the catalogue hides', {
+  tags: ['SPEC-9-HIDDEN-CATEGORIES'],
+}, () => {
   const hidden = catalogue.categories.filter((category) => category.hidden).map(({ id }) => id)
   expect(hidden).toEqual(HIDDEN_CATEGORY_IDS)
 })

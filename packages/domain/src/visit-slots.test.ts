@@ -29,8 +29,9 @@ function problemOf(start: string, plan: VisitPlan = HOME, now = NOW): string {
   return check.status === 'ok' ? 'ok' : check.problem
 }
 
-// proves SPEC-9-VISITS-HOURS
-test('a morning of home visits has eight half hours from 7:30 to 11:30', () => {
+test('a morning of home visits has eight half hours from 7:30 to 11:30', {
+  tags: ['SPEC-9-VISITS-HOURS'],
+}, () => {
   const slots = homeVisitSlots({ now: NOW, from: '2026-11-23', days: 1, zone: MINSK })
   expect(times(slots).map((time) => time.slice(11))).toEqual([
     '07:30',
@@ -45,8 +46,9 @@ test('a morning of home visits has eight half hours from 7:30 to 11:30', () => {
   expect(slots.at(-1)).toEqual({ start: '2026-11-23T08:00:00.000Z', end: '2026-11-23T08:30:00.000Z' })
 })
 
-// proves SPEC-9-VISITS-DAYS
-test('nurses come Monday to Saturday, for the next thirty days and no longer', () => {
+test('nurses come Monday to Saturday, for the next thirty days and no longer', {
+  tags: ['SPEC-9-VISITS-DAYS'],
+}, () => {
   const slots = homeVisitSlots({ now: NOW, from: '2026-01-01', days: 10_000, zone: MINSK })
   const dates = [...new Set(times(slots).map((time) => time.slice(0, 10)))]
   expect(dates[0]).toBe('2026-11-20')
@@ -55,8 +57,9 @@ test('nurses come Monday to Saturday, for the next thirty days and no longer', (
   expect(dates.map(weekdayOf)).not.toContain('sunday')
 })
 
-// proves SPEC-9-VISITS-CUT-OFF
-test('the next day can be ordered until 19:00 of the business zone', () => {
+test('the next day can be ordered until 19:00 of the business zone', {
+  tags: ['SPEC-9-VISITS-CUT-OFF'],
+}, () => {
   const tomorrow = (now: string) =>
     homeVisitSlots({ now: new Date(now), from: '2026-11-20', days: 1, zone: MINSK }).length
   expect(tomorrow('2026-11-19T18:59:59.999+03:00')).toBe(8)

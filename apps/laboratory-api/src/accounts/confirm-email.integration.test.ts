@@ -13,8 +13,7 @@ const isConfirmed = async ({ client }: TestUser) => (await client.currentUser())
 const nextMail = ({ user }: TestUser) => shop.api.mailServer.take({ to: user.email })
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 
-// proves SPEC-7-ACTIVATE
-test('the mailed code confirms the signed-in account, once', async () => {
+test('the mailed code confirms the signed-in account, once', { tags: ['SPEC-7-ACTIVATE'] }, async () => {
   const user = await shop.api.registerUser()
   const code = codeOf(await nextMail(user))
   expect(await activate(code, user)).toBe(204)
@@ -69,8 +68,9 @@ test('after five wrong codes the right one has to wait; the link still works', a
   expect(await activate(linkTokenOf(mail))).toBe(204)
 })
 
-// proves SPEC-7-SEND-ACTIVATION
-test('a second letter comes on request, and the first keeps its worth until one is used', async () => {
+test('a second letter comes on request, and the first keeps its worth until one is used', {
+  tags: ['SPEC-7-SEND-ACTIVATION'],
+}, async () => {
   const user = await shop.api.registerUser({ locale: 'ru' })
   const first = await nextMail(user)
   await user.client.sendActivationEmail()

@@ -17,8 +17,9 @@ const canLogIn = (username: string, password = TEST_PASSWORD) =>
     .then(() => true)
     .catch(() => false)
 
-// proves SPEC-3-USER, SPEC-7-EDIT-USER
-test('particulars are changed and answered as the contract says', async () => {
+test('particulars are changed and answered as the contract says', {
+  tags: ['SPEC-3-USER', 'SPEC-7-EDIT-USER'],
+}, async () => {
   const user = await shop.api.registerUser()
   const changed = await edit(user, {
     firstName: 'Мария',

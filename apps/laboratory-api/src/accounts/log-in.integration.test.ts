@@ -17,8 +17,9 @@ function logIn(username: string, password: string, headers = from()) {
   return shop.api.request('POST', 'login', { body: { username, password }, headers })
 }
 
-// proves SPEC-3-TOKEN-LOGIN, SPEC-7-LOGIN
-test('the right password answers a token, however the address is written', async () => {
+test('the right password answers a token, however the address is written', {
+  tags: ['SPEC-3-TOKEN-LOGIN', 'SPEC-7-LOGIN'],
+}, async () => {
   const { user, password } = await shop.api.registerUser()
   const answer = await logIn(` ${user.email.toUpperCase()} `, password)
   expect(answer.status).toBe(200)

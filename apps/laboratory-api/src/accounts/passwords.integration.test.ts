@@ -19,8 +19,9 @@ async function resetLinkOf({ user }: TestUser): Promise<string> {
   return linkTokenOf(await shop.api.mailServer.take({ to: user.email, subject: /new password/ }))
 }
 
-// proves SPEC-7-PASSWORD-CHANGE
-test('changing the password ends the other sessions and tells the owner', async () => {
+test('changing the password ends the other sessions and tells the owner', {
+  tags: ['SPEC-7-PASSWORD-CHANGE'],
+}, async () => {
   const user = await shop.api.registerUser()
   const phone = await logIn(user, TEST_PASSWORD)
   await user.client.changePassword({ currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD })
@@ -54,8 +55,9 @@ test('a common password is refused as a new one', async () => {
   })
 })
 
-// proves SPEC-7-PASSWORD-RESET
-test('the mailed link sets a new password once and ends every session', async () => {
+test('the mailed link sets a new password once and ends every session', {
+  tags: ['SPEC-7-PASSWORD-RESET'],
+}, async () => {
   const user = await shop.api.registerUser()
   const token = await resetLinkOf(user)
   await shop.api.client().resetPassword({ token, newPassword: NEW_PASSWORD })

@@ -25,8 +25,9 @@ async function register(overrides: Record<string, unknown> = {}, headers = {}) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-// proves SPEC-3-TOKEN-REGISTER, SPEC-3-USER, SPEC-7-REGISTER, SPEC-7-CURRENT-USER
-test('a registration answers the token and the account', async () => {
+test('a registration answers the token and the account', {
+  tags: ['SPEC-3-TOKEN-REGISTER', 'SPEC-3-USER', 'SPEC-7-REGISTER', 'SPEC-7-CURRENT-USER'],
+}, async () => {
   const { status, body } = await register({
     email: '  Contract@Mail.Example ',
     phone: '+375 29 123-45-67',
@@ -60,8 +61,9 @@ test('names of any script are taken', async () => {
   }
 })
 
-// proves SPEC-5-REGISTER-400
-test('an address that has an account is refused, also in capitals', async () => {
+test('an address that has an account is refused, also in capitals', {
+  tags: ['SPEC-5-REGISTER-400'],
+}, async () => {
   const { user } = await shop.api.registerUser()
   const { status, body } = await register({ email: user.email.toUpperCase() })
   expect(status).toBe(400)

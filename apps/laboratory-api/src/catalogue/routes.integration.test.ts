@@ -33,9 +33,16 @@ const idOf = (code: string) => api.context.catalogue.current().analysesByCode.ge
 const analysisWhere = (fits: (analysis: { isHomeCallPossible: boolean }) => boolean) =>
   [...api.context.catalogue.current().analyses.values()].find(fits)!
 
-// proves SPEC-3-ANALYSIS, SPEC-3-PRICE, SPEC-3-PROFILE, SPEC-7-LAB-SERVICE-SEARCH, SPEC-7-LAB-SERVICE,
-// SPEC-7-PROFILE
-test('every answer has the shape of the contract', async () => {
+test('every answer has the shape of the contract', {
+  tags: [
+    'SPEC-3-ANALYSIS',
+    'SPEC-3-PRICE',
+    'SPEC-3-PROFILE',
+    'SPEC-7-LAB-SERVICE-SEARCH',
+    'SPEC-7-LAB-SERVICE',
+    'SPEC-7-PROFILE',
+  ],
+}, async () => {
   const client = api.client()
   const strict = (schema: z.ZodType, value: unknown) => expect(schema.safeParse(value).error).toBeUndefined()
   strict(z.array(wireAnalysisSchema), await client.analyses(BRANCH))
@@ -46,8 +53,9 @@ test('every answer has the shape of the contract', async () => {
   strict(z.array(catalogHeaderSchema), await client.catalogHeaders())
 })
 
-// proves SPEC-7-LAB-SERVICES
-test('a branch offers everything, prices of its list first, the others after', async () => {
+test('a branch offers everything, prices of its list first, the others after', {
+  tags: ['SPEC-7-LAB-SERVICES'],
+}, async () => {
   const analyses = await api.client().analyses(BRANCH)
   expect(analyses).toHaveLength(398)
   for (const { prices } of analyses)
@@ -58,8 +66,9 @@ test('a branch offers everything, prices of its list first, the others after', a
   })
 })
 
-// proves SPEC-7-LAB-SERVICES, SPEC-7-PROFILES
-test('a home call offers only what can be taken at home', async () => {
+test('a home call offers only what can be taken at home', {
+  tags: ['SPEC-7-LAB-SERVICES', 'SPEC-7-PROFILES'],
+}, async () => {
   const analyses = await api.client().analyses(HOME)
   expect(analyses.length).toBeGreaterThan(300)
   expect(analyses.length).toBeLessThan(398)

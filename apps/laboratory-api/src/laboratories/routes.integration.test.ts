@@ -34,14 +34,16 @@ afterAll(async () => {
   await database.close()
 })
 
-// proves SPEC-7-LABORATORIES
-test('lists what is open: neither switched off nor withdrawn', async () => {
+test('lists what is open: neither switched off nor withdrawn', {
+  tags: ['SPEC-7-LABORATORIES'],
+}, async () => {
   const laboratories = z.array(wireLaboratorySchema).parse(await api.client().laboratories())
   expect(laboratories.map(({ id }) => id)).toEqual([1, 2])
 })
 
-// proves SPEC-3-LABORATORY-SERVER, SPEC-3-LABORATORY-STRATEGY, SPEC-7-LABORATORY
-test('a branch is physical, a home service is callable by region', async () => {
+test('a branch is physical, a home service is callable by region', {
+  tags: ['SPEC-3-LABORATORY-SERVER', 'SPEC-3-LABORATORY-STRATEGY', 'SPEC-7-LABORATORY'],
+}, async () => {
   expect(await api.client().laboratory(1)).toEqual({
     id: 1,
     address: { city: 'Минск', address: 'улица Сурганова, 1', latitude: 53.9, longitude: 27.5 },

@@ -106,8 +106,7 @@ const needUser = () => operations.filter(({ needsUser }) => needsUser)
 const withBody = () =>
   operations.filter(({ bodySchema, needsLaboratorySystem }) => bodySchema && !needsLaboratorySystem)
 
-// proves SPEC-6-TWO-STATES
-test('a guest gets 401 where a user is needed', async () => {
+test('a guest gets 401 where a user is needed', { tags: ['SPEC-6-TWO-STATES'] }, async () => {
   const answers = others(needUser(), 401, (operation) => call(operation, owner, { body: example(operation) }))
   expect(await answers).toEqual([])
 })
@@ -157,8 +156,9 @@ test("another's patient is not found through one's own result", async () => {
   expect(await answers).toEqual([])
 })
 
-// proves SPEC-6-TWO-STATES
-test("another user's objects do not exist for a stranger, whatever is done with them", async () => {
+test("another user's objects do not exist for a stranger, whatever is done with them", {
+  tags: ['SPEC-6-TWO-STATES'],
+}, async () => {
   const answers = others(personalOperations(), 404, (operation) =>
     call(operation, owner, { token: stranger.token, body: example(operation) }),
   )

@@ -50,8 +50,9 @@ function patient(overrides: Partial<CreateOrder['patients'][number]> = {}) {
   return { patientId: customer.patientId, analysisIds, optionalMaterials: {}, pregnant: false, ...overrides }
 }
 
-// proves SPEC-1-FOR-SEVERAL-PATIENTS
-test('an order keeps what was ordered, for whom, when and at which price', async () => {
+test('an order keeps what was ordered, for whom, when and at which price', {
+  tags: ['SPEC-1-FOR-SEVERAL-PATIENTS'],
+}, async () => {
   const created = await shop.placeOrder(customer, {
     visit: { kind: 'branch', start: '2040-03-10T09:00:00+03:00' },
   })
@@ -116,8 +117,9 @@ test('a home visit adds its region’s price and keeps the address', async () =>
   })
 })
 
-// proves SPEC-1-EXTERNAL-PAYMENT
-test('the payment page is asked for the whole sum and told only the order’s number', async () => {
+test('the payment page is asked for the whole sum and told only the order’s number', {
+  tags: ['SPEC-1-EXTERNAL-PAYMENT'],
+}, async () => {
   const { number, token } = await shop.placeOrder(customer)
   const { request } = shop.bepaid.pages.get(token)!
   expect(request.order).toMatchObject({ amount: 2880, currency: 'BYN', description: `Order ${number}` })
@@ -130,8 +132,7 @@ test('the payment page is asked for the whole sum and told only the order’s nu
   expect(JSON.stringify(request)).not.toMatch(/blood|1001/i)
 })
 
-// proves SPEC-1-CONFIRM-EMAIL
-test('an unconfirmed e-mail address cannot order', async () => {
+test('an unconfirmed e-mail address cannot order', { tags: ['SPEC-1-CONFIRM-EMAIL'] }, async () => {
   const other = await shop.customer()
   await database.queries.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, other.user.id))
   expect(await refusal(shop.orderOf(other), other)).toMatchObject({

@@ -23,8 +23,9 @@ async function create({ token }: TestUser, body: unknown, path = '/patient/?user
 
 const pathsOf = (body: unknown) => (body as { errors: { path: string }[] }).errors.map(({ path }) => path)
 
-// proves SPEC-3-PATIENT-SERVER, SPEC-7-PATIENT-LIST, SPEC-7-PATIENT-CREATE, SPEC-7-PATIENT-UPDATE
-test('a patient is created, listed, changed and removed', async () => {
+test('a patient is created, listed, changed and removed', {
+  tags: ['SPEC-3-PATIENT-SERVER', 'SPEC-7-PATIENT-LIST', 'SPEC-7-PATIENT-CREATE', 'SPEC-7-PATIENT-UPDATE'],
+}, async () => {
   const user = await shop.api.registerUser()
   const { status, body } = await create(user, payload())
   expect(status).toBe(201)

@@ -22,8 +22,9 @@ function slots(query: { laboratoryId: number; from?: string; days?: number }) {
   return shop.api.client().visitSlots(query)
 }
 
-// proves SPEC-9-VISITS-HOURS, SPEC-9-VISITS-DAYS
-test('a nurse’s mornings come in half hours with four places, and none on Sunday', async () => {
+test('a nurse’s mornings come in half hours with four places, and none on Sunday', {
+  tags: ['SPEC-9-VISITS-HOURS', 'SPEC-9-VISITS-DAYS'],
+}, async () => {
   const week = visitSlotSchema
     .array()
     .parse(await slots({ laboratoryId: homeId, from: '2040-03-06', days: 7 }))
@@ -32,8 +33,9 @@ test('a nurse’s mornings come in half hours with four places, and none on Sund
   expect(week.some(({ start }) => start.startsWith('2040-03-11'))).toBe(false)
 })
 
-// proves SPEC-9-VISITS-CUT-OFF
-test('a nurse for tomorrow can be had until seven in the evening', async () => {
+test('a nurse for tomorrow can be had until seven in the evening', {
+  tags: ['SPEC-9-VISITS-CUT-OFF'],
+}, async () => {
   const { clock } = shop
   const [before, after] = [new Date('2040-03-05T15:59:59Z'), new Date('2040-03-05T16:00:00Z')]
   const tomorrow = { laboratoryId: homeId, from: '2040-03-06', days: 1 }

@@ -6,17 +6,21 @@ import { readPartners, readTexts } from './read-texts.ts'
 
 const partners = Object.keys(readPartners())
 
-// proves SPEC-9-NAMESPACES, SPEC-9-NAMESPACE-PARTNER, SPEC-9-NAMESPACE-DEFAULT
-test.each(LOCALES)('%s has the namespaces common, cart, messages and the partner’s', (locale) => {
-  for (const partner of partners) {
-    const own = readTexts(partner)[locale]
-    expect(Object.keys(own).sort()).toEqual(['cart', 'common', 'messages', partner].sort())
-    expect(Object.values(own[partner]!).every((text) => typeof text === 'string' && text)).toBe(true)
-  }
-})
+test.each(LOCALES)(
+  '%s has the namespaces common, cart, messages and the partner’s',
+  { tags: ['SPEC-9-NAMESPACES', 'SPEC-9-NAMESPACE-PARTNER', 'SPEC-9-NAMESPACE-DEFAULT'] },
+  (locale) => {
+    for (const partner of partners) {
+      const own = readTexts(partner)[locale]
+      expect(Object.keys(own).sort()).toEqual(['cart', 'common', 'messages', partner].sort())
+      expect(Object.values(own[partner]!).every((text) => typeof text === 'string' && text)).toBe(true)
+    }
+  },
+)
 
-// proves SPEC-9-NAMESPACE-DEFAULT
-test('a key without a namespace is one of common, others name theirs', () => {
+test('a key without a namespace is one of common, others name theirs', {
+  tags: ['SPEC-9-NAMESPACE-DEFAULT'],
+}, () => {
   const texts = readTexts('synlab').en
   const { t } = createI18n('en', texts, 'synlab')
   expect(t('shell.menu.home')).toBe('Home')

@@ -11,8 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-// proves SPEC-9-STORAGE-PATH, SPEC-3-STORAGE-CART-ID
-test('cart and order details are stored under the partner’s path, by the id that the browser keeps', async () => {
+test('cart and order details are stored under the partner’s path, by the id that the browser keeps', {
+  tags: ['SPEC-9-STORAGE-PATH', 'SPEC-3-STORAGE-CART-ID'],
+}, async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
   const analysisId = storefront.analysisId('1252')

@@ -68,8 +68,7 @@ async function onPaper(
   return { text, bytes: pdf.length }
 }
 
-// proves SPEC-1-PARTNER-SHOP
-test('the letterhead is the partner’s', async () => {
+test('the letterhead is the partner’s', { tags: ['SPEC-1-PARTNER-SHOP'] }, async () => {
   const { text } = await onPaper([analysis([observation()])], 'vesna')
   const { brand, phone, texts } = loadPartner('vesna')
   for (const own of [brand, phone, texts.ru.company, texts.ru.registration, texts.ru.address]) {

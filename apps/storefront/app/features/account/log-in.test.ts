@@ -6,9 +6,16 @@ const texts = { username: ' Anna@Example.com', password: 'correct horse battery'
 const user = { locale: 'ru', documentsToAccept: [] }
 const success = { 'POST login': { access_token: 'fresh' }, 'GET users/current': user }
 
-// proves SPEC-2-FLOW-LOGIN-HOME, SPEC-2-FLOW-ADDABLE, SPEC-3-TOKEN-LOGIN, SPEC-3-STORAGE-TOKEN,
-// SPEC-4-AUTH-LOGIN, SPEC-7-LOGIN
-test('a login keeps the token and goes home, or back to where it was asked for', async () => {
+test('a login keeps the token and goes home, or back to where it was asked for', {
+  tags: [
+    'SPEC-2-FLOW-LOGIN-HOME',
+    'SPEC-2-FLOW-ADDABLE',
+    'SPEC-3-TOKEN-LOGIN',
+    'SPEC-3-STORAGE-TOKEN',
+    'SPEC-4-AUTH-LOGIN',
+    'SPEC-7-LOGIN',
+  ],
+}, async () => {
   const { shop, calls } = createTestShop(success)
   expect(told(await logIn({ shop, texts })).location).toBe('/')
   expect(shop.cookies.get('authToken')).toBe('Bearer fresh')
@@ -42,20 +49,23 @@ test('a device without a chosen language takes the account’s', async () => {
   expect(shop.cookies.get('locale')).toBe('ru')
 })
 
-// proves SPEC-8-401, SPEC-8-LOGIN-TOKEN
 test.each([
   ['the main API’s answer', problem('invalid_credentials')],
   ['a bare 401', new Response(null, { status: 401 })],
-])('%s to a wrong password says Not authorized and removes the token', async (_, response) => {
-  const { shop, calls } = createTestShop({ 'POST login': response }, { token: 'spent' })
-  const { failure, status } = told(await logIn({ shop, texts }))
-  expect(status).toBe(401)
-  expect(failure?.title.key).toBe('messages:notAuthorized')
-  expect(failure?.reasons).toEqual([{ key: 'account.login.checkEmailAndPassword' }])
-  expect(Object.keys(failure?.fields ?? {})).toEqual(['password'])
-  expect(shop.cookies.get('authToken')).toBeUndefined()
-  expect(calls[0]?.authorization).toBeNull()
-})
+])(
+  '%s to a wrong password says Not authorized and removes the token',
+  { tags: ['SPEC-8-401', 'SPEC-8-LOGIN-TOKEN'] },
+  async (_, response) => {
+    const { shop, calls } = createTestShop({ 'POST login': response }, { token: 'spent' })
+    const { failure, status } = told(await logIn({ shop, texts }))
+    expect(status).toBe(401)
+    expect(failure?.title.key).toBe('messages:notAuthorized')
+    expect(failure?.reasons).toEqual([{ key: 'account.login.checkEmailAndPassword' }])
+    expect(Object.keys(failure?.fields ?? {})).toEqual(['password'])
+    expect(shop.cookies.get('authToken')).toBeUndefined()
+    expect(calls[0]?.authorization).toBeNull()
+  },
+)
 
 test('what was typed is kept, the password never', async () => {
   const { shop } = createTestShop({ 'POST login': problem('invalid_credentials') })
@@ -72,14 +82,12 @@ test('too many tries tell how long to wait', async () => {
   expect(failure?.reasons).toEqual([{ key: 'forms.tooManyTriesMinutes', count: 10 }])
 })
 
-// proves SPEC-8-LOGIN-UNKNOWN
-test('any other failure is an unknown error', async () => {
+test('any other failure is an unknown error', { tags: ['SPEC-8-LOGIN-UNKNOWN'] }, async () => {
   const { shop } = createTestShop({ 'POST login': new Response('oops', { status: 500 }) })
   expect(told(await logIn({ shop, texts })).failure?.title.key).toBe('messages:unknownError')
 })
 
-// proves SPEC-8-NETWORK
-test('a main API that does not answer is logged and told', async () => {
+test('a main API that does not answer is logged and told', { tags: ['SPEC-8-NETWORK'] }, async () => {
   const { shop, logged } = createTestShop({
     'POST login': () => {
       throw new TypeError('fetch failed')

@@ -20,8 +20,9 @@ function shopThat(answer: unknown, token?: string) {
   return createTestShop({ 'GET documents': documents, 'POST register': answer }, token ? { token } : {})
 }
 
-// proves SPEC-2-FLOW-ADDABLE, SPEC-3-TOKEN-REGISTER, SPEC-3-STORAGE-TOKEN, SPEC-4-AUTH-REGISTER
-test('a registration sends the accepted versions, logs in and goes where the flow says', async () => {
+test('a registration sends the accepted versions, logs in and goes where the flow says', {
+  tags: ['SPEC-2-FLOW-ADDABLE', 'SPEC-3-TOKEN-REGISTER', 'SPEC-3-STORAGE-TOKEN', 'SPEC-4-AUTH-REGISTER'],
+}, async () => {
   const { shop, calls } = shopThat({ accessToken: 'fresh', user })
   const form = formOf({ ...fields, pathnameToReturn: '/add-to-cart/profile/3', addableFlowPage: '1' })
   expect(told(await register({ shop, form })).location).toBe('/add-to-cart/profile/3')
@@ -37,19 +38,22 @@ test('a registration sends the accepted versions, logs in and goes where the flo
   })
 })
 
-// proves SPEC-5-REGISTER-400, SPEC-8-REGISTER-400, SPEC-8-REGISTER-ANY
 test.each([
   ['the main API’s code', problem('user_exists')],
   ['a bare 400', new Response(null, { status: 400 })],
-])('%s says Duplicating fields found, and Such user exists at the e-mail', async (_, response) => {
-  const { shop } = shopThat(response)
-  const { failure, status } = told(await register({ shop, form: formOf(fields) }))
-  expect(status).toBe(400)
-  expect(failure?.title.key).toBe('messages:duplicatingFieldsFound')
-  expect(failure?.fields).toEqual({ email: { key: 'messages:suchUserExists' } })
-  expect(failure?.values.password).toBeUndefined()
-  expect(failure?.values.firstName).toBe('Анна-Мария')
-})
+])(
+  '%s says Duplicating fields found, and Such user exists at the e-mail',
+  { tags: ['SPEC-5-REGISTER-400', 'SPEC-8-REGISTER-400', 'SPEC-8-REGISTER-ANY'] },
+  async (_, response) => {
+    const { shop } = shopThat(response)
+    const { failure, status } = told(await register({ shop, form: formOf(fields) }))
+    expect(status).toBe(400)
+    expect(failure?.title.key).toBe('messages:duplicatingFieldsFound')
+    expect(failure?.fields).toEqual({ email: { key: 'messages:suchUserExists' } })
+    expect(failure?.values.password).toBeUndefined()
+    expect(failure?.values.firstName).toBe('Анна-Мария')
+  },
+)
 
 test('fields that the main API refuses are named in the order of the form', async () => {
   const errors = [
@@ -80,16 +84,16 @@ test('an older version of a document is not enough', async () => {
   expect(told(await register({ shop, form })).failure?.fields).toHaveProperty('acceptedDocuments')
 })
 
-// proves SPEC-8-REGISTER-ANY
-test('too many registrations tell how long to wait, under the same title', async () => {
+test('too many registrations tell how long to wait, under the same title', {
+  tags: ['SPEC-8-REGISTER-ANY'],
+}, async () => {
   const { shop } = shopThat(problem('too_many_requests', {}, { 'Retry-After': '30' }))
   const { failure } = told(await register({ shop, form: formOf(fields) }))
   expect(failure?.title.key).toBe('messages:duplicatingFieldsFound')
   expect(failure?.reasons).toEqual([{ key: 'forms.tooManyTriesSeconds', count: 30 }])
 })
 
-// proves SPEC-7-REGISTER-CLEARS-TOKEN
-test('the token is cleared first', async () => {
+test('the token is cleared first', { tags: ['SPEC-7-REGISTER-CLEARS-TOKEN'] }, async () => {
   const { shop, calls } = shopThat(problem('user_exists'), 'old')
   await register({ shop, form: formOf(fields) })
   expect(shop.cookies.get('authToken')).toBeUndefined()

@@ -27,8 +27,7 @@ const profile = {
 }
 const edit = `PUT users/${user.id}`
 
-// proves SPEC-4-USER-MODALS-CLOSE
-test('a saved profile closes the modal and says so', async () => {
+test('a saved profile closes the modal and says so', { tags: ['SPEC-4-USER-MODALS-CLOSE'] }, async () => {
   const { shop, calls } = createTestShop({ 'GET users/current': user, [edit]: user }, { token })
   expect(told(await editProfile({ shop, texts: profile })).location).toBe('/settings?notice=profileUpdated')
   expect(calls.at(-1)?.body).toEqual({ ...profile, phone: null, dateOfBirth: null })
@@ -69,7 +68,6 @@ test('a changed password says so', async () => {
   expect(calls[0]?.body).toEqual(texts)
 })
 
-// proves SPEC-8-CHANGE-PASSWORD, SPEC-8-PASSWORD-FAILED
 test.each([
   [
     'a wrong password',
@@ -78,16 +76,20 @@ test.each([
   ],
   ['any other answer', bare500, {}],
   ['a success that is not 200', new Response(null, { status: 204 }), {}],
-])('%s fails to change the password', async (_, response, fields) => {
-  const { shop, logged } = createTestShop({ 'PUT users/password': response }, { token })
-  const texts = { currentPassword: 'old', newPassword: 'correct horse battery' }
-  const { failure } = told(await changePassword({ shop, texts }))
-  expect(failure?.title.key).toBe('messages:errorOccurred')
-  expect(failure?.reasons[0]).toEqual({ key: 'messages:failedToChangePassword' })
-  expect(failure?.fields).toEqual(fields)
-  expect(failure?.values).toEqual({})
-  expect(logged).toEqual(['Failed to change password'])
-})
+])(
+  '%s fails to change the password',
+  { tags: ['SPEC-8-CHANGE-PASSWORD', 'SPEC-8-PASSWORD-FAILED'] },
+  async (_, response, fields) => {
+    const { shop, logged } = createTestShop({ 'PUT users/password': response }, { token })
+    const texts = { currentPassword: 'old', newPassword: 'correct horse battery' }
+    const { failure } = told(await changePassword({ shop, texts }))
+    expect(failure?.title.key).toBe('messages:errorOccurred')
+    expect(failure?.reasons[0]).toEqual({ key: 'messages:failedToChangePassword' })
+    expect(failure?.fields).toEqual(fields)
+    expect(failure?.values).toEqual({})
+    expect(logged).toEqual(['Failed to change password'])
+  },
+)
 
 test('a new password that is too short is not sent', async () => {
   const { shop, calls } = createTestShop({}, { token })
@@ -98,8 +100,9 @@ test('a new password that is too short is not sent', async () => {
   expect(calls).toEqual([])
 })
 
-// proves SPEC-4-EMAIL-REFRESHED-FIRST, SPEC-4-EMAIL-LETTER
-test('a letter is requested after the account was read afresh', async () => {
+test('a letter is requested after the account was read afresh', {
+  tags: ['SPEC-4-EMAIL-REFRESHED-FIRST', 'SPEC-4-EMAIL-LETTER'],
+}, async () => {
   const { shop, calls } = createTestShop(
     { 'GET users/current': user, 'POST users/send-activation-email': null },
     { token },
@@ -109,8 +112,9 @@ test('a letter is requested after the account was read afresh', async () => {
   expect(calls.map(({ call }) => call)).toEqual(['GET users/current', 'POST users/send-activation-email'])
 })
 
-// proves SPEC-4-EMAIL-CONFIRMED-IN-SETTINGS
-test('a confirmed address gets no letter; it is only logged', async () => {
+test('a confirmed address gets no letter; it is only logged', {
+  tags: ['SPEC-4-EMAIL-CONFIRMED-IN-SETTINGS'],
+}, async () => {
   const { shop, calls, logged } = createTestShop(
     { 'GET users/current': { ...user, emailConfirmed: true } },
     { token },
@@ -120,35 +124,40 @@ test('a confirmed address gets no letter; it is only logged', async () => {
   expect(logged).toEqual(['Email is already confirmed'])
 })
 
-// proves SPEC-4-EMAIL-LETTER, SPEC-8-LETTER-500
 test.each([
   ['the main API’s code', problem('email_already_confirmed')],
   ['a bare 500', bare500],
-])('%s to a request for a letter says that the e-mail is confirmed', async (_, response) => {
-  const answers = { 'GET users/current': user, 'POST users/send-activation-email': response }
-  const { shop } = createTestShop(answers, { token })
-  const { failure } = told(await sendConfirmationLetter({ shop, texts: {} }))
-  expect(failure?.title.key).toBe('messages:emailIsAlreadyConfirmed')
-})
+])(
+  '%s to a request for a letter says that the e-mail is confirmed',
+  { tags: ['SPEC-4-EMAIL-LETTER', 'SPEC-8-LETTER-500'] },
+  async (_, response) => {
+    const answers = { 'GET users/current': user, 'POST users/send-activation-email': response }
+    const { shop } = createTestShop(answers, { token })
+    const { failure } = told(await sendConfirmationLetter({ shop, texts: {} }))
+    expect(failure?.title.key).toBe('messages:emailIsAlreadyConfirmed')
+  },
+)
 
-// proves SPEC-4-EMAIL-CODE-SETTINGS
-test('a code confirms, however it is grouped', async () => {
+test('a code confirms, however it is grouped', { tags: ['SPEC-4-EMAIL-CODE-SETTINGS'] }, async () => {
   const { shop, calls } = createTestShop({ 'POST users/activate': null }, { token })
   const { location } = told(await confirmEmailByCode({ shop, texts: { code: '123 456' } }))
   expect(location).toBe('/settings?notice=emailConfirmed')
   expect(calls[0]?.body).toEqual({ token: '123456' })
 })
 
-// proves SPEC-4-EMAIL-CODE-FAILED, SPEC-8-CODE-500
 test.each([
   ['the main API’s code', problem('confirmation_token_not_found')],
   ['a bare 500', bare500],
-])('%s to a code says that the token is not found', async (_, response) => {
-  const { shop } = createTestShop({ 'POST users/activate': response }, { token })
-  const { failure } = told(await confirmEmailByCode({ shop, texts: { code: '123456' } }))
-  expect(failure?.title.key).toBe('messages:emailConfirmationTokenNotFound')
-  expect(failure?.values).toEqual({})
-})
+])(
+  '%s to a code says that the token is not found',
+  { tags: ['SPEC-4-EMAIL-CODE-FAILED', 'SPEC-8-CODE-500'] },
+  async (_, response) => {
+    const { shop } = createTestShop({ 'POST users/activate': response }, { token })
+    const { failure } = told(await confirmEmailByCode({ shop, texts: { code: '123456' } }))
+    expect(failure?.title.key).toBe('messages:emailConfirmationTokenNotFound')
+    expect(failure?.values).toEqual({})
+  },
+)
 
 test('a genuine fault of the main API is not mistaken for a wrong code', async () => {
   const { shop } = createTestShop({ 'POST users/activate': problem('internal_error') }, { token })

@@ -41,8 +41,9 @@ function add(customer: Customer, code: string, patientIds: string[]) {
   return addToCart({ shop: storefront.shopOf(customer), analysisId: storefront.analysisId(code), patientIds })
 }
 
-// proves SPEC-4-CART-GUEST, SPEC-9-CART-CURRENCY, SPEC-9-ORDER-CURRENCY
-test('a guest has the empty cart', async () => {
+test('a guest has the empty cart', {
+  tags: ['SPEC-4-CART-GUEST', 'SPEC-9-CART-CURRENCY', 'SPEC-9-ORDER-CURRENCY'],
+}, async () => {
   const answer = cartOf(await getCart({ shop: storefront.shopOf() }))
   expect(answer.cart.cartTotal).toEqual({ price: 0, currency: 'EUR' })
   expect(answer.orderDetails.orderTotal).toEqual({ price: 0, currency: 'BYN' })
@@ -53,10 +54,18 @@ test('a guest’s change is refused', async () => {
   await expect(adding).rejects.toMatchObject({ code: 'unauthorized' })
 })
 
-// proves SPEC-3-CART-PATIENTS-BY-ANALYSIS, SPEC-3-CART-ANALYSES-BY-PATIENT, SPEC-3-CART-SUBTOTALS,
-// SPEC-3-CART-ANALYSES, SPEC-3-CART-TOTAL, SPEC-3-CALCULATION-CART, SPEC-3-DETAILS-TOTAL,
-// SPEC-4-CART-UPDATED
-test('an analysis for two patients costs twice, its collection once for each', async () => {
+test('an analysis for two patients costs twice, its collection once for each', {
+  tags: [
+    'SPEC-3-CART-PATIENTS-BY-ANALYSIS',
+    'SPEC-3-CART-ANALYSES-BY-PATIENT',
+    'SPEC-3-CART-SUBTOTALS',
+    'SPEC-3-CART-ANALYSES',
+    'SPEC-3-CART-TOTAL',
+    'SPEC-3-CALCULATION-CART',
+    'SPEC-3-DETAILS-TOTAL',
+    'SPEC-4-CART-UPDATED',
+  ],
+}, async () => {
   const { anna, annaId, viktorId } = await family()
   const { cart, orderDetails } = cartOf(await add(anna, FERRITIN, [annaId, viktorId]))
   const id = storefront.analysisId(FERRITIN)
@@ -138,9 +147,14 @@ test('a decision about an unknown material is refused and the cart stays', async
   await expect(adding).rejects.toMatchObject({ code: 'unknown_material' })
 })
 
-// proves SPEC-3-CART-BOUGHT, SPEC-3-CALCULATION-DECISION, SPEC-3-ORDER-DECISIONS,
-// SPEC-4-CART-DECISION-STORED
-test('a container that may be brought is asked about and nothing is stored until it is decided', async () => {
+test('a container that may be brought is asked about and nothing is stored until it is decided', {
+  tags: [
+    'SPEC-3-CART-BOUGHT',
+    'SPEC-3-CALCULATION-DECISION',
+    'SPEC-3-ORDER-DECISIONS',
+    'SPEC-4-CART-DECISION-STORED',
+  ],
+}, async () => {
   const { anna, annaId } = await family()
   const analysisId = storefront.analysisId('2034')
   const asked = await addToCart({ shop: storefront.shopOf(anna), analysisId, patientIds: [annaId] })
@@ -162,8 +176,9 @@ test('a container that may be brought is asked about and nothing is stored until
   expect(Math.round(difference * 100)).toBe(Math.round(material!.price * 100))
 })
 
-// proves SPEC-3-CALCULATION-RESTRICTIONS, SPEC-3-ORDER-RULES
-test('who does not meet a rule is left out and listed, the others are added', async () => {
+test('who does not meet a rule is left out and listed, the others are added', {
+  tags: ['SPEC-3-CALCULATION-RESTRICTIONS', 'SPEC-3-ORDER-RULES'],
+}, async () => {
   const { anna, annaId, viktorId } = await family()
   const answer = await add(anna, PSA, [annaId, viktorId])
   if (answer.status !== 'specificAnalysisRestrictionsApplied') throw new Error(answer.status)
@@ -212,9 +227,14 @@ test('an unknown profile is refused', async () => {
   await expect(adding).rejects.toMatchObject({ code: 'unknown_analysis' })
 })
 
-// proves SPEC-4-CART-REMOVE-PATIENT-ANALYSIS, SPEC-4-CART-REMOVE-ANALYSIS, SPEC-4-CART-REMOVE-PATIENT,
-// SPEC-4-CART-RESET
-test('one analysis of one patient, one for all, a patient, everything can be removed', async () => {
+test('one analysis of one patient, one for all, a patient, everything can be removed', {
+  tags: [
+    'SPEC-4-CART-REMOVE-PATIENT-ANALYSIS',
+    'SPEC-4-CART-REMOVE-ANALYSIS',
+    'SPEC-4-CART-REMOVE-PATIENT',
+    'SPEC-4-CART-RESET',
+  ],
+}, async () => {
   const { anna, annaId, viktorId } = await family()
   const shop = storefront.shopOf(anna)
   const [ferritin, cbc] = [storefront.analysisId(FERRITIN), storefront.analysisId('1001')]

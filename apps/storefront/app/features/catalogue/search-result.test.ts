@@ -16,9 +16,14 @@ const analysis = {
   ],
 }
 
-// proves SPEC-3-ANALYSIS-POPULAR, SPEC-3-ANALYSIS-CATEGORIES, SPEC-3-ANALYSIS-FIRST-PRICE,
-// SPEC-9-POPULAR-CATEGORY
-test('the first price is the price, and category 23 makes it popular', () => {
+test('the first price is the price, and category 23 makes it popular', {
+  tags: [
+    'SPEC-3-ANALYSIS-POPULAR',
+    'SPEC-3-ANALYSIS-CATEGORIES',
+    'SPEC-3-ANALYSIS-FIRST-PRICE',
+    'SPEC-9-POPULAR-CATEGORY',
+  ],
+}, () => {
   expect(searchResult(analysis)).toEqual({
     id: 5,
     code: '1228',
@@ -29,7 +34,8 @@ test('the first price is the price, and category 23 makes it popular', () => {
   })
 })
 
-// proves SPEC-3-ANALYSIS-NO-PRICES, SPEC-5-ANALYSIS-NO-PRICES
-test('an empty list of prices is an error', () => {
+test('an empty list of prices is an error', {
+  tags: ['SPEC-3-ANALYSIS-NO-PRICES', 'SPEC-5-ANALYSIS-NO-PRICES'],
+}, () => {
   expect(() => searchResult({ ...analysis, prices: [] })).toThrow('An analysis has no prices')
 })

@@ -79,8 +79,7 @@ test('a guest’s order details are the empty ones', async () => {
   expect(details).toMatchObject({ nurseCheckoutDate: null, orderTotal: { price: 0, currency: 'BYN' } })
 })
 
-// proves SPEC-3-DETAILS-DATE
-test('a time at the branch is kept in the business zone', async () => {
+test('a time at the branch is kept in the business zone', { tags: ['SPEC-3-DETAILS-DATE'] }, async () => {
   const { shop } = await readyCustomer()
   const details = await setNurseCheckoutDate({ shop, nurseCheckoutDate: `${TUESDAY}T16:00:00Z` })
   expect(details.nurseCheckoutDate).toBe(`${TUESDAY}T19:00:00+03:00`)
@@ -96,8 +95,9 @@ test.each([
   await expect(setNurseCheckoutDate({ shop, nurseCheckoutDate })).rejects.toMatchObject({ code })
 })
 
-// proves SPEC-3-DETAILS-CALL, SPEC-3-ORDER-DELIVERY, SPEC-3-DETAILS-TOTAL
-test('a call adds the visit’s price to the sum', async () => {
+test('a call adds the visit’s price to the sum', {
+  tags: ['SPEC-3-DETAILS-CALL', 'SPEC-3-ORDER-DELIVERY', 'SPEC-3-DETAILS-TOTAL'],
+}, async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer, { activeLaboratoryId: String(HOME_LABORATORY) })
   await fill(shop, customer.patientId, ['1252'])

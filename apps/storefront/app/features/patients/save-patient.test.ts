@@ -11,8 +11,9 @@ const noPatients = { 'GET patient': [] }
 const saved = { id: 'p', personalDetails: fields }
 const input = { patientId: null, returnPath: '/patients' }
 
-// proves SPEC-3-PATIENT-PAYLOAD-ADDRESS, SPEC-3-PATIENT-PAYLOAD-DETAILS, SPEC-3-PATIENT-FORM-MODE
-test('a patient is created with the payload of the specification', async () => {
+test('a patient is created with the payload of the specification', {
+  tags: ['SPEC-3-PATIENT-PAYLOAD-ADDRESS', 'SPEC-3-PATIENT-PAYLOAD-DETAILS', 'SPEC-3-PATIENT-FORM-MODE'],
+}, async () => {
   const { shop, calls } = createTestShop({ ...noPatients, [create]: saved }, { token })
   expect(told(await savePatient({ shop, form: formOf(fields), ...input })).location).toBe('/patients')
   const empty = {
@@ -40,8 +41,7 @@ test('a patient whose answer was lost is not created again', async () => {
   expect(calls).toHaveLength(1)
 })
 
-// proves SPEC-3-PATIENT-FORM-MODE
-test('a patient with an id is edited', async () => {
+test('a patient with an id is edited', { tags: ['SPEC-3-PATIENT-FORM-MODE'] }, async () => {
   const { shop, calls } = createTestShop({ 'PUT patient/p': saved }, { token })
   await savePatient({ shop, form: formOf({ ...fields, gender: 'MALE' }), ...input, patientId: 'p' })
   expect(calls[0]?.body).toMatchObject({ personalDetails: { gender: 'M' } })
@@ -73,8 +73,9 @@ test('a date of birth that the main API refuses is named at its field', async ()
   expect(failure?.values.firstName).toBe('Анна')
 })
 
-// proves SPEC-4-PATIENT-SAVE-FAILED, SPEC-8-PATIENT-SAVE
-test('a failed save is an error without a redirect', async () => {
+test('a failed save is an error without a redirect', {
+  tags: ['SPEC-4-PATIENT-SAVE-FAILED', 'SPEC-8-PATIENT-SAVE'],
+}, async () => {
   const { shop } = createTestShop({ ...noPatients, [create]: new Response(null, { status: 500 }) }, { token })
   const { failure, location } = told(await savePatient({ shop, form: formOf(fields), ...input }))
   expect(location).toBeUndefined()
@@ -93,14 +94,17 @@ test('a patient of an open order stays', async () => {
   expect(failure?.reasons).toEqual([{ key: 'patients.inOpenOrder' }])
 })
 
-// proves SPEC-2-FLOW-PATIENT-RETURN, SPEC-2-FLOW-PATIENT-LIST
 test.each([
   ['', '/patients'],
   ['?pathnameToReturn=/add-to-cart/analysis/12', '/add-to-cart/analysis/12'],
   ['?pathnameToReturn=//evil.example', '/patients'],
   ['?backPathKey=cart', '/order/cart'],
-])('a patient saved at the address %s leads to %s', (query, path) => {
-  expect(pathAfterPatient('createPatient', new Request(`http://shop.test/patients/create${query}`))).toBe(
-    path,
-  )
-})
+])(
+  'a patient saved at the address %s leads to %s',
+  { tags: ['SPEC-2-FLOW-PATIENT-RETURN', 'SPEC-2-FLOW-PATIENT-LIST'] },
+  (query, path) => {
+    expect(pathAfterPatient('createPatient', new Request(`http://shop.test/patients/create${query}`))).toBe(
+      path,
+    )
+  },
+)

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** A test as a runner knows it. */
+export interface KnownTest {
+  /** Path from the root of the repository. */
+  file: string
+  title: string
+  tags: readonly string[]
+  outcome: 'passed' | 'failed' | 'skipped'
+}
+
+/** A test that names a statement by its tag. */
+export interface Proof {
+  id: string
+  file: string
+  title: string
+  /** Whether it passed wherever it ran, and ran somewhere. */
+  passed: boolean
+}
+
+interface VitestReport {
+  testResults: { name: string; assertionResults: { title: string; status: string; tags: string[] }[] }[]
+}
+
+interface BrowserSuite {
+  file: string
+  suites?: BrowserSuite[]
+  specs?: { title: string; tags: string[]; tests: { status: string }[] }[]
+}
+
+export interface BrowserReport {
+  suites: BrowserSuite[]
+}
+
+function read<Report>(file: string): Report | undefined {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+type Outcome = KnownTest['outcome']
+
+const outcomeOfBrowserTest = (status: string): Outcome =>
+  status === 'skipped' ? 'skipped' : status === 'unexpected' ? 'failed' : 'passed'
+const outcomeOfUnit = (status: string): Outcome =>
+  status === 'passed' || status === 'failed' ? status : 'skipped'
+
+/** The tests of a suite of Playwright's report. */
+export function browserTests({ file, suites = [], specs = [] }: BrowserSuite): KnownTest[] {
+  const own = specs.flatMap(({ title, tags, tests }) =>
+    tests.map(({ status }) => ({
+      file: join('e2e', file),
+      title,
+      tags,
+      outcome: outcomeOfBrowserTest(status),
+    })),
+  )
+  return [...own, ...suites.flatMap(browserTests)]
+}
+
+/** The tests of the last run, from the reports of both runners. */
+export function readRanTests({ root, reports }: { root: string; reports: string }): KnownTest[] {
+  const vitest = read<VitestReport>(join(reports, 'vitest.json'))
+  const browser = read<BrowserReport>(join(reports, 'playwright.json'))
+  const units = (vitest?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, status, tags }) => ({
+      file: relative(root, name),
+      title,
+      tags,
+      outcome: outcomeOfUnit(status),
+    })),
+  )
+  return [...units, ...(browser?.suites ?? []).flatMap(browserTests)]
+}
+
+const byPlace = (one: Proof, other: Proof) =>
+  one.file < other.file ? -1 : one.file > other.file ? 1 : one.title < other.title ? -1 : 1
+
+/** What the tests prove by their tags, sorted; a test of both databases counts once. */
+export function findProofs(tests: readonly KnownTest[]): Proof[] {
+  const claims = tests.flatMap(({ file, title, tags, outcome }) =>
+    tags
+      .map((tag) => tag.replace(/^@/, ''))
+      .filter((id) => id.startsWith('SPEC-'))
+      .map((id) => ({ id, file, title, outcome })),
+  )
+  const proofs = Map.groupBy(claims, ({ id, file, title }) => [id, file, title].join('\n'))
+  return [...proofs.values()]
+    .map((same) => {
+      const { id, file, title } = same[0]!
+      const outcomes = new Set(same.map(({ outcome }) => outcome))
+      return { id, file, title, passed: outcomes.has('passed') && !outcomes.has('failed') }
+    })
+    .sort(byPlace)
+}
