@@ -1,9 +1,11 @@
 import cluster from 'node:cluster'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { serve } from '@hono/node-server'
+import { describeError } from '@shop/laboratory-api/describe-error'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
+import { keepWorkers } from './workers.ts'
 
 /** What a process serves, and how it ends. */
 export interface Served {
@@ -32,11 +34,11 @@ export async function run(
   const settings = settingsOrExit(environment)
   if (settings.workers > 1 && cluster.isPrimary) {
     await prepare(settings).catch(fail)
-    startWorkers(settings.workers)
+    keepWorkers(settings.workers, createLogger(settings))
     return
   }
   if (cluster.isPrimary) await prepare(settings).catch(fail)
-  const logger = pino({ level: settings.logLevel, base: { pid: process.pid } })
+  const logger = createLogger(settings)
   const served = await open(settings, logger).catch(fail)
   const server = serve(
     {
@@ -54,19 +56,26 @@ export async function run(
   )
   server.on('error', fail)
   let ending = false
-  const end = async () => {
+  const end = async (exitCode: number) => {
     if (ending) return
     ending = true
-    setTimeout(() => process.exit(1), FORCED_EXIT_AFTER_MS).unref()
+    setTimeout(() => process.exit(exitCode || 1), FORCED_EXIT_AFTER_MS).unref()
     const closed = new Promise((resolve) => server.close(resolve))
     if ('closeIdleConnections' in server) server.closeIdleConnections()
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 2_000))])
     await served.close()
-    process.exit(0)
+    process.exit(exitCode)
   }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
-  process.on('disconnect', end)
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => end(0))
+  // What is under way may still end; what comes after such an error cannot be relied on.
+  process.on('uncaughtException', (error) => {
+    logger.fatal(describeError(error), 'an error that nothing caught: this process ends')
+    end(1)
+  })
+}
+
+function createLogger({ logLevel }: Settings): pino.Logger {
+  return pino({ level: logLevel, base: { pid: process.pid } })
 }
 
 function settingsOrExit(environment: Record<string, string | undefined> | undefined): Settings {
@@ -76,26 +85,6 @@ function settingsOrExit(environment: Record<string, string | undefined> | undefi
     if (error instanceof SettingsError) fail(error)
     throw error
   }
-}
-
-function startWorkers(count: number) {
-  for (let index = 0; index < count; index++) cluster.fork()
-  let ending = false
-  cluster.on('exit', (_, code) => {
-    const left = Object.keys(cluster.workers ?? {}).length
-    if (ending && left === 0) process.exit(0)
-    if (ending) return
-    // A worker that could not start would not start the next time either.
-    if (code === 1) process.exit(1)
-    cluster.fork()
-  })
-  const end = () => {
-    ending = true
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
-  }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
-  process.on('disconnect', end)
 }
 
 function printAddresses(addresses: Served['addresses']) {

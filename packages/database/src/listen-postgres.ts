@@ -11,6 +11,7 @@ export async function listenPostgres(input: {
   pool: Pool
   channel: string
   onNotice: (payload: string) => void
+  /** Told when no new connection is to be had; of its loss the pool tells. */
   onConnectionError: (error: Error) => void
 }): Promise<() => Promise<void>> {
   const { pool, channel, onNotice, onConnectionError } = input
@@ -23,12 +24,10 @@ export async function listenPostgres(input: {
     if (isEnded) return connected.release(true)
     client = connected
     connected.on('notification', (notice) => notice.channel === channel && onNotice(notice.payload ?? ''))
-    // Without this the loss of the connection would end the process.
-    connected.on('error', (error) => {
+    connected.on('error', () => {
       if (client !== connected) return
       client = undefined
       connected.release(true)
-      onConnectionError(error)
       connectLater(FIRST_PAUSE_MS)
     })
     await connected.query(`LISTEN "${channel}"`)

@@ -45,6 +45,20 @@ test('a folder is locked for one process until it is given back', () => {
   lockFolder(folder)()
 })
 
+test('a connection that is lost in the middle of a transaction fails that transaction only', async ({
+  skip,
+}) => {
+  if (database.engine === 'embedded') skip('it has no connections')
+  const lost = database.transaction(async (queries) => {
+    const { rows } = await queries.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await database.queries.execute(sql`select pg_terminate_backend(${rows[0]!.pid}, 10000)`)
+    await queries.execute(sql`insert into thing values (2, 2)`)
+  })
+  await expect(lost).rejects.toThrow()
+  const { rows } = await database.transaction((queries) => queries.execute(sql`select * from thing`))
+  expect(rows).toEqual([])
+})
+
 test('transactions that cannot even begin use no connection up', async () => {
   const push = database.statements.push
   database.statements.push = () => {

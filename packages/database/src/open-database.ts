@@ -43,7 +43,7 @@ export interface DatabaseOptions {
   onStatement?: ((text: string, parameters: unknown[]) => void) | undefined
   /** A dump of an embedded database to start from. */
   template?: Blob
-  /** Told of an idle connection's loss; the pool opens a new one by itself. */
+  /** Told of a connection's loss, idle or at work; the pool opens a new one by itself. */
   onConnectionError?: (error: Error) => void
 }
 
@@ -61,7 +61,10 @@ function statementLogger(onStatement: DatabaseOptions['onStatement']): Logger | 
 
 async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
   const pool = new Pool({ connectionString: url, max: options.poolSize ?? 10 })
-  pool.on('error', (error) => options.onConnectionError?.(error))
+  // A client that is taken from the pool has no listener of the pool's, and a lost connection nobody listens to would end
+  // the process: each client is listened to as long as it lives.
+  pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
+  pool.on('error', () => {})
   const logger = statementLogger(options.onStatement)
   const db = drizzlePostgres(pool, { logger })
   return {

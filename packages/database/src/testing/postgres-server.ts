@@ -12,6 +12,11 @@ export interface PostgresServer {
   /** URL of a database on the server; absent: the maintenance database. */
   url(database?: string): string
   createDatabase(name: string, template?: string): Promise<void>
+  /** Ends it with all its connections, as `pg_ctl restart -m fast` does, and starts it again. */
+  restart(): Promise<void>
+  /** All its processes stand still until `thaw`: connections stay open, and nothing answers. */
+  freeze(): void
+  thaw(): void
   stop(): Promise<void>
 }
 
@@ -50,6 +55,13 @@ async function waitUntilReady(url: string, server: ChildProcess): Promise<void> 
   throw new Error('PostgreSQL did not become ready')
 }
 
+/** The processes that a process has started. */
+export function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return processes.flatMap(([child, parent]) => (parent === pid ? [child!] : []))
+}
+
 /** Starts a PostgreSQL server of its own on a free port, with an empty data folder. As root it runs as "nobody", since PostgreSQL refuses root. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'))
@@ -72,15 +84,29 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.stderr}`)
   const port = await freePort()
   const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300']
-  const server = spawn(
-    join(native, 'bin', 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings.flatMap((s) => ['-c', s])],
-    { ...identity, stdio: 'ignore' },
-  )
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder]
   const url = (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`
-  await waitUntilReady(url(), server)
+  let server: ChildProcess
+  async function start(): Promise<void> {
+    server = spawn(join(native, 'bin', 'postgres'), [...args, ...settings.flatMap((s) => ['-c', s])], {
+      ...identity,
+      stdio: 'ignore',
+    })
+    await waitUntilReady(url(), server)
+  }
+  async function end(): Promise<void> {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGINT')
+    await ended
+  }
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of [server.pid!, ...childrenOf(server.pid!)]) process.kill(pid, name)
+  }
+  await start()
   return {
-    pid: server.pid!,
+    get pid() {
+      return server.pid!
+    },
     url,
     async createDatabase(name, template = 'template1') {
       const client = new Client({ connectionString: url() })
@@ -88,10 +114,14 @@ export async function startPostgres(): Promise<PostgresServer> {
       await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
       await client.end()
     },
+    async restart() {
+      await end()
+      await start()
+    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await ended
+      await end()
       rmSync(folder, { recursive: true, force: true })
     },
   }
