@@ -329,6 +329,21 @@ test('what fails while nobody waits for it is logged, and the old catalogue serv
     .toContain('catalogue served from an old copy')
 })
 
+test('a mangled backPathKey is logged without its content, and the page is shown with its own parent', {
+  tag: ['@SPEC-5-BACK-PATH-KEY-UNKNOWN', '@SPEC-5-BACK-PATH-KEY-ARRAY'],
+}, async ({ faulty }) => {
+  for (const mangled of ['nowhere', 'document', 'cart&backPathKey=nowhere', 'nowhere%00']) {
+    faulty.logged.length = 0
+    const page = await fetch(`${faulty.shop.url}/search/analysis/1?backPathKey=${mangled}`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toMatch(
+      /href="\/search" [^>]*aria-label="Back"|aria-label="Back" [^>]*href="\/search"/,
+    )
+    await expect.poll(() => faulty.logged).toContainEqual(expect.stringMatching(/^backPathKey rejected/))
+    expect(faulty.logged.join()).not.toContain('nowhere')
+  }
+})
+
 test('an unknown state of the e-mail flow is an internal error', {
   tag: ['@SPEC-8-EMAIL-UNKNOWN-STATE'],
 }, async ({ faulty, known }) => {

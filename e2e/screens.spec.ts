@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { LOCALES } from '@shop/contract/fields'
+import { matchPath } from 'react-router'
+import { isBackPathKeyRejected } from '../apps/storefront/app/back-path.ts'
+import { localPath, screenAt } from '../apps/storefront/app/local-path.ts'
+import { NAVIGATION } from '../apps/storefront/app/navigation.ts'
 import { becomeViewer, type Cast, castEverybody, LONG_LAST, openScreen, SCREENS } from './screens.ts'
 import { freePort, startProcess } from './shop-process.ts'
 
@@ -92,6 +96,21 @@ async function scrollToState(page: Page) {
   })
 }
 
+/** Links of the page that ask for a way back which the shop would reject. */
+async function wrongWaysBack(page: Page): Promise<string[]> {
+  const links = page.locator('a[href*="backPathKey"], a[href*="pathnameToReturn"]')
+  const urls = await links.evaluateAll((anchors) =>
+    anchors.map((anchor) => (anchor as HTMLAnchorElement).href),
+  )
+  return urls.filter((href) => {
+    const { pathname, searchParams } = new URL(href)
+    const key = screenAt(pathname)
+    const params = key && matchPath(NAVIGATION[key].path, pathname)?.params
+    const asked = searchParams.get('pathnameToReturn')
+    return !params || isBackPathKeyRejected(params, searchParams) || (asked !== null && !localPath(asked))
+  })
+}
+
 /** Every price becomes one of six digits, every surname one of eighty letters. */
 async function goToExtremes(page: Page) {
   await page.evaluate((surname) => {
@@ -118,6 +137,7 @@ for (const screen of SCREENS) {
       if (locale === 'en') {
         await scrollToState(page)
         await expect.soft(page).toHaveScreenshot(`${picture}-1280.png`)
+        expect.soft(await wrongWaysBack(page), 'links lead back to where the shop can lead').toEqual([])
         expect.soft(await violationsOf(everyRule(page)), 'light').toEqual([])
         await page.emulateMedia({ colorScheme: 'dark' })
         const colours = axeOf(page).withRules('color-contrast')

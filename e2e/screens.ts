@@ -216,7 +216,7 @@ export const SCREENS: Screen[] = [
   { name: 'sign out', viewer: 'customer', path: '/logout' },
   { name: 'not found', viewer: 'guest', path: '/nowhere' },
   { name: 'no answer', viewer: 'guest', path: '/support', prepare: loseNextPage },
-  { name: 'server error', viewer: 'guest', path: '/search?backPathKey=nowhere' },
+  { name: 'server error', viewer: 'unconfirmed', path: '/order/confirm-email?letter=nowhere' },
 ]
 
 async function confirmNothing(page: Page) {

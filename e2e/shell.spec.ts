@@ -139,17 +139,6 @@ test('Back leads to the parent unless the address says otherwise; the logo leads
   await expect(page).toHaveURL(`${shop.url}/order/cart`)
 })
 
-test('an address whose backPathKey is no key of a route is told as a mistake, not shown', async ({
-  request,
-}) => {
-  const shop = shopTogether()
-  const page = await request.get(`${shop.url}/search?backPathKey=nowhere`, {
-    headers: { Accept: 'text/html' },
-  })
-  expect(page.status()).toBe(500)
-  expect(await page.text()).toContain('Something went wrong on our side')
-})
-
 test('the cart has a badge while its total is above 0', { tag: ['@SPEC-2-BAR-CART-BADGE'] }, async ({
   page,
   context,

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { localPath } from './local-path.ts'
+import { localPath, screenAt } from './local-path.ts'
 
 test.each(['/', '/order/cart?x=1#y', '/patients/edit/1?backPathKey=cart', '/search?searchNameTerm=%D1%84'])(
   'follows %j',
@@ -9,10 +10,21 @@ test.each(['/', '/order/cart?x=1#y', '/patients/edit/1?backPathKey=cart', '/sear
 )
 
 test.each([
+  ['/x/../settings', '/settings'],
+  ['/order/./cart', '/order/cart'],
+  ['/order\\cart', '/order/cart'],
+  ['/test-results?_routes=routes%2Fresults', '/test-results'],
+  ['/search?searchNameTerm=b12&_routes=root%2Csearch', '/search?searchNameTerm=b12'],
+])('makes of %j the page that a browser opens: %j', (path, page) => {
+  expect(localPath(path)).toBe(page)
+})
+
+test.each([
   null,
   undefined,
   '',
   'order/cart',
+  '//',
   '//evil.example',
   '/\\evil.example',
   '\\\\evil.example',
@@ -21,6 +33,78 @@ test.each([
   'https://evil.example/',
   'javascript:alert(1)',
   ' /order',
+  '/x/..//evil.example',
+  '/..//evil.example',
+  '/.//evil.example//x',
+  '/.//',
+  '/%2e%2e//evil.example',
+  '/x/..\\/evil.example',
+  '/search/..//',
+  '/nowhere',
+  '/order',
+  '/sandbox/mailbox',
+  '/api/cart/get-cart',
+  '/test-results.data',
+  '/profiles/1.data',
+  '/orders/1/receipt.pdf',
 ])('refuses %j', (path) => {
   expect(localPath(path)).toBeUndefined()
+})
+
+const nastyPart = fc.constantFrom(
+  ...[
+    '/',
+    '//',
+    '\\',
+    '.',
+    '..',
+    '/..',
+    '/.',
+    '%2e',
+    '%2F',
+    '%5C',
+    '\t',
+    '\n',
+    '\0',
+    ' ',
+    '@',
+    ':',
+    '?',
+    '#',
+  ],
+  ...[
+    'http:',
+    'https://',
+    'javascript:',
+    'evil.example',
+    'search',
+    'order',
+    'cart',
+    'profiles',
+    '1',
+    '.data',
+  ],
+  ...['settings', '_routes=x', '\u2028', '\ud800', '。', '／', 'é'],
+)
+
+test('whatever is asked for, only a screen of this shop is led to, and following it again changes nothing', () => {
+  const path = fc
+    .oneof(
+      fc.array(nastyPart, { maxLength: 8 }).map((parts) => parts.join('')),
+      fc.webPath(),
+      fc.string(),
+    )
+    .map((rest) => `/${rest}`)
+  fc.assert(
+    fc.property(path, (value) => {
+      const led = localPath(value)
+      if (led === undefined) return
+      const url = new URL(led, 'https://shop.example/some/page')
+      expect(url.origin).toBe('https://shop.example')
+      expect(`${url.pathname}${url.search}${url.hash}`).toBe(led)
+      expect(screenAt(url.pathname)).toBeDefined()
+      expect(localPath(led)).toBe(led)
+    }),
+    { numRuns: 20_000 },
+  )
 })

@@ -1,12 +1,24 @@
-const BASE = 'http://shop.invalid'
+import { matchPath } from 'react-router'
+import { NAVIGATION, type RouteKey } from './navigation.ts'
 
-/** The path if it is one of this shop (never another host's, however written), else undefined. */
+const BASE = 'http://shop.invalid'
+const SCREENS = Object.entries(NAVIGATION).map(([key, { path }]) => ({ key: key as RouteKey, path }))
+
+/** The screen that a path of the shop belongs to. */
+export function screenAt(pathname: string): RouteKey | undefined {
+  return SCREENS.find(({ path }) => matchPath(path, pathname))?.key
+}
+
+/**
+ * Where a visitor may be led whom an address or a form sends somewhere: the normalised path of one of the shop's
+ * screens, else undefined. What is matched is what a browser makes of the value, so no spelling of another host gets by.
+ */
 export function localPath(value: string | null | undefined): string | undefined {
-  // A URL parser takes `//host` and `/\host` for another host, and drops tabs and line ends before it looks.
-  if (!value?.startsWith('/') || value.startsWith('//') || value.includes('\\') || /\p{Cc}/u.test(value)) {
-    return undefined
-  }
-  if (!URL.canParse(value, BASE)) return undefined
+  if (!value?.startsWith('/') || !URL.canParse(value, BASE)) return undefined
   const url = new URL(value, BASE)
-  return url.origin === BASE ? url.href.slice(BASE.length) : undefined
+  // A browser reads a path that begins with two slashes as a host; the router's data requests are no pages.
+  const isPage = url.origin === BASE && !url.pathname.includes('//') && !url.pathname.endsWith('.data')
+  if (!isPage || !screenAt(url.pathname)) return undefined
+  if (url.searchParams.has('_routes')) url.searchParams.delete('_routes')
+  return `${url.pathname}${url.search}${url.hash}`
 }

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import { backPath, isRouteKey, NAVIGATION, parentPath, pathOf, type RouteKey } from './navigation.ts'
+import { isRouteKey, NAVIGATION, parentPath, pathOf, type RouteKey } from './navigation.ts'
 import routes from './routes.ts'
 
 /** Routes of the shop that are no screens: downloads, actions, the local API. */
@@ -19,8 +19,6 @@ function flatten(entries: RouteConfigEntry[], above = ''): { id: string | undefi
     return entry.children ? flatten(entry.children, path) : [{ id: entry.id, path: path || '/' }]
   })
 }
-
-const none = new URLSearchParams()
 
 test('every screen of the routes is in the navigation with the same path, and nothing else is', () => {
   const screens = flatten(routes as RouteConfigEntry[]).filter(
@@ -64,47 +62,6 @@ test('the parents that the specification names hold', {
   expect(parentPath('testResultPatientAnalysisResult', params)).toBe('/test-results/r/patients/p')
   expect(parentPath('testResultPatientAnalyzesList', params)).toBe('/test-results/r/patients')
   expect(parentPath('testResultPatientsList', params)).toBe('/test-results')
-})
-
-test('back from adding leads to what is added', () => {
-  expect(backPath('addToCart', { addableType: 'profile', addableId: '3' }, none)).toBe('/profiles/3')
-  expect(backPath('addToCart', { addableType: 'analysis', addableId: '3' }, none)).toBe('/search/analysis/3')
-})
-
-test('backPathKey overrides the parent, with the parameters of this address', {
-  tags: ['SPEC-2-BACK-PATH-KEY', 'SPEC-2-EDIT-PATIENT-BACK-PATH-KEY'],
-}, () => {
-  const search = new URLSearchParams('backPathKey=callDetails')
-  expect(backPath('dataConfirmed', {}, search)).toBe('/order/call-details')
-  expect(backPath('editPatient', { patientId: 'p' }, new URLSearchParams('backPathKey=cart'))).toBe(
-    '/order/cart',
-  )
-})
-
-test('an unknown, repeated or array-valued backPathKey is a programming error', {
-  tags: ['SPEC-5-BACK-PATH-KEY-UNKNOWN', 'SPEC-5-BACK-PATH-KEY-ARRAY'],
-}, () => {
-  for (const search of [
-    'backPathKey=nowhere',
-    'backPathKey=toString',
-    'backPathKey=',
-    'backPathKey=cart&backPathKey=home',
-    'backPathKey[]=cart',
-    'backPathKey[0]=cart',
-    'backPathKey=document',
-  ]) {
-    expect(() => backPath('search', {}, new URLSearchParams(search)), search).toThrow()
-  }
-})
-
-test('pathnameToReturn overrides the parent when it is a path of this shop', {
-  tags: ['SPEC-2-BACK-PATHNAME-TO-RETURN'],
-}, () => {
-  const back = (value: string) =>
-    backPath('createPatient', {}, new URLSearchParams({ pathnameToReturn: value }))
-  expect(back('/add-to-cart/profile/3?step=2')).toBe('/add-to-cart/profile/3?step=2')
-  expect(back('https://evil.example/')).toBe('/patients')
-  expect(back('//evil.example')).toBe('/patients')
 })
 
 test('paths are filled and escaped', () => {

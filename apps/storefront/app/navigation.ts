@@ -1,5 +1,3 @@
-import { localPath } from './local-path.ts'
-
 export type RouteParams = Readonly<Record<string, string | undefined>>
 
 /** screenWithStickyFooter: a page, its footer may stay in sight. modal: a dialog over the page it came from, on a phone a screen of its own. */
@@ -49,8 +47,10 @@ const TABLE = {
   profileCard: { path: '/profiles/:profileId', parent: 'profiles', layout: SCREEN, isShared: true },
   addToCart: {
     path: '/add-to-cart/:addableType/:addableId',
-    parent: ({ addableType, addableId }) =>
-      addableType === 'profile' ? `/profiles/${addableId}` : `/search/analysis/${addableId}`,
+    parent: ({ addableType, addableId }): string =>
+      addableType === 'profile'
+        ? pathOf('profileCard', { profileId: addableId })
+        : pathOf('analysisInSearch', { analysisId: addableId }),
     layout: SCREEN,
   },
   categories: { path: '/categories/:categorySlug', parent: 'home', layout: SCREEN, isShared: true },
@@ -144,28 +144,4 @@ export function parentPath(key: RouteKey, params: RouteParams): string | null {
   const { parent } = NAVIGATION[key]
   if (typeof parent === 'function') return parent(params)
   return parent === null ? null : pathOf(parent as RouteKey, params)
-}
-
-/**
- * The key that an address gives for Back; undefined without one.
- * @throws Error for an unknown or repeated (array-valued) one: a programming error
- */
-export function checkBackPathKey(search: URLSearchParams): RouteKey | undefined {
-  const keys = search.getAll('backPathKey')
-  const isArray = keys.length > 1 || [...search.keys()].some((name) => name.startsWith('backPathKey['))
-  if (isArray) throw new Error('backPathKey must be one route key')
-  const [key] = keys
-  if (key !== undefined && !isRouteKey(key)) throw new Error('backPathKey must be a route key')
-  return key
-}
-
-/**
- * Where Back leads: `backPathKey` (a key of the table), else `pathnameToReturn` (a path of this shop, anything
- * else is passed over), else the parent.
- * @throws Error as `checkBackPathKey`, and where its path needs a parameter that this address lacks
- */
-export function backPath(key: RouteKey, params: RouteParams, search: URLSearchParams): string | null {
-  const backKey = checkBackPathKey(search)
-  if (backKey) return pathOf(backKey, params)
-  return localPath(search.get('pathnameToReturn')) ?? parentPath(key, params)
 }

@@ -6,6 +6,7 @@ import { type CSSProperties, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Links, Meta, Outlet, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/root'
+import { isBackPathKeyRejected } from './back-path.ts'
 import { cartBadge } from './features/cart/cart-badge.server.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { HeadLinks } from './features/shell/head-links.tsx'
@@ -14,15 +15,17 @@ import { stayWhenLost } from './features/shell/lost-answer.ts'
 import { Shell } from './features/shell/shell.tsx'
 import { useCurrentScreen } from './features/shell/use-current-screen.ts'
 import { PageTextsContext } from './i18n/page-texts.ts'
-import { checkBackPathKey } from './navigation.ts'
 import { useShellData } from './shell-data.ts'
 import { shopContext } from './shop-context.server.ts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWhenLost]
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  checkBackPathKey(new URL(request.url).searchParams)
-  return loadShell({ shop: context.get(shopContext), request, readCart: cartBadge })
+export function loader({ context, request, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  if (isBackPathKeyRejected(params, new URL(request.url).searchParams)) {
+    shop.logger.error('backPathKey rejected: a programming error, or a mangled link')
+  }
+  return loadShell({ shop, request, readCart: cartBadge })
 }
 
 /** Only what changes something changes the shell; a session that ended says so in the address. */

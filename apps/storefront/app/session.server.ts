@@ -1,5 +1,6 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { redirect } from 'react-router'
+import { localPath } from './local-path.ts'
 import type { Shop } from './shop-context.server.ts'
 
 /** Keeps the access token: from the next request on the visitor is logged in. */
@@ -14,10 +15,11 @@ export function signOut(shop: Shop): void {
   shop.cookies.clear('cartStorageId')
 }
 
-/** Where to log in and come back from. */
+/** Where to log in and come back from: the page itself, also when the router asked for its data only; for a download the page that it stands on. */
 export function loginPath(request: Request): string {
   const { pathname, search } = new URL(request.url)
-  const back = `${pathname.replace(/\.data$/, '')}${search}`
+  const page = pathname.replace(/(?:(?<=\/)_)?\.data$/, '')
+  const back = localPath(`${page}${search}`) ?? localPath(page.replace(/\/[^/]*$/, '')) ?? '/'
   return `/login?${new URLSearchParams({ pathnameToReturn: back })}`
 }
 

@@ -1,14 +1,11 @@
-import { localPath } from '../../local-path.ts'
+import { localPath, screenAt } from '../../local-path.ts'
 import { NAVIGATION } from '../../navigation.ts'
-
-const PROTECTED = Object.values(NAVIGATION)
-  .filter(({ needsLogin }) => needsLogin)
-  .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`))
 
 /** Whether the path is a page for who is logged in: then it was the page that asked for the login. */
 export function needsLogin(pathnameToReturn: string | null | undefined): boolean {
   const { pathname } = new URL(localPath(pathnameToReturn) ?? '/', 'http://shop.invalid')
-  return PROTECTED.some((pattern) => pattern.test(pathname))
+  const key = screenAt(pathname)
+  return key !== undefined && NAVIGATION[key].needsLogin === true
 }
 
 /** Where a login or a registration leads: back to where it was asked for (only paths of this shop), else home. */

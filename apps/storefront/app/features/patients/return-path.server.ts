@@ -1,4 +1,5 @@
-import { backPath, type RouteKey } from '../../navigation.ts'
+import { backPath } from '../../back-path.ts'
+import type { RouteKey } from '../../navigation.ts'
 
 /** Where a saved patient leads: the given return path (`backPathKey` or `pathnameToReturn`), else the list. */
 export function pathAfterPatient(key: RouteKey, request: Request): string {

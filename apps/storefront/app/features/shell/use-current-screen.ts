@@ -1,5 +1,6 @@
 import { useLocation, useMatches } from 'react-router'
-import { backPath, isRouteKey, NAVIGATION, type RouteKey } from '../../navigation.ts'
+import { backPath } from '../../back-path.ts'
+import { isRouteKey, NAVIGATION, type RouteKey } from '../../navigation.ts'
 
 export interface CurrentScreen {
   key: RouteKey | undefined

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test'
+import { NAVIGATION, pathOf, type RouteKey } from '../apps/storefront/app/navigation.ts'
+import {
+  addPatient,
+  BRANCH,
+  type Customer,
+  chooseCall,
+  confirmEmail,
+  fillCart,
+  findResult,
+  HOME_LABORATORY,
+  newCustomer,
+  PASSWORD,
+  payOrder,
+  placeOrder,
+  reportResults,
+  type StagedResult,
+  settleIn,
+} from './stage.ts'
+import { newEmail, openWithScripts, register, shopTogether } from './visitor.ts'
+
+// One customer with a filled cart, a call, an order and its result serves every screen.
+test.describe.configure({ mode: 'default' })
+
+interface Stage extends StagedResult {
+  customer: Customer
+  /** In the order, with an address that is not confirmed. */
+  unconfirmed: Customer
+  orderId: string
+}
+let stage: Stage
+
+test.beforeAll(async () => {
+  const shop = shopTogether()
+  const [customer, unconfirmed] = [await newCustomer(shop), await newCustomer(shop)]
+  await confirmEmail(customer)
+  const patientId = await addPatient(customer)
+  const order = await placeOrder(customer, patientId)
+  await payOrder(order)
+  await reportResults(shop, order.number)
+  const result = await findResult(customer, { patientId, orderNumber: order.number })
+  await fillCart(customer, { patientIds: [patientId] })
+  await chooseCall(customer)
+  await fillCart(unconfirmed, { patientIds: [await addPatient(unconfirmed)] })
+  await chooseCall(unconfirmed)
+  stage = { customer, unconfirmed, orderId: order.id, ...result }
+})
+
+/** Goes to a path as a link of the shop does: the router asks for the page's data, nothing is loaded anew. */
+async function navigateInPage(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+}
+
+const PROTECTED = (Object.keys(NAVIGATION) as RouteKey[]).filter((key) => NAVIGATION[key].needsLogin)
+
+for (const key of PROTECTED) {
+  test(`a guest who comes to ${key} by a link logs in and is there`, async ({ page, context }) => {
+    const shop = shopTogether()
+    await settleIn(context, shop, key === 'nurseCheckoutDate' ? BRANCH : HOME_LABORATORY)
+    await openWithScripts(page, `${shop.url}/documents`)
+    const query = key === 'orderSubmitted' ? `?orderId=${stage.orderId}` : ''
+    const path = `${pathOf(key, { ...stage, customer: undefined, unconfirmed: undefined })}${query}`
+    await navigateInPage(page, path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+    const { email } = key === 'confirmEmailInOrder' ? stage.unconfirmed : stage.customer
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL(`${shop.url}${path}`)
+    await expect(page.getByRole('button', { name: 'Menu of Anna Kovaleva' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Something went wrong')).toHaveCount(0)
+  })
+}
+
+test('a guest who presses Results and registers sees the results', async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await openWithScripts(page, shop.url)
+  await page.getByRole('banner').getByRole('link', { name: 'Results' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+  await register(page, newEmail())
+  await expect(page).toHaveURL(`${shop.url}/test-results`)
+  await expect(page.getByRole('button', { name: 'Menu of Anna Kovaleva' })).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toHaveCount(0)
+})
