@@ -60,14 +60,13 @@ test('a connection that is lost in the middle of a transaction fails that transa
 })
 
 test('transactions that cannot even begin use no connection up', async () => {
-  const push = database.statements.push
-  database.statements.push = () => {
+  const loseConnection = () => {
     throw new Error('connection lost')
   }
+  const one = () => database.transaction((queries) => queries.execute(sql`select 1`))
   for (let tries = 0; tries < 25; tries++) {
-    await expect(database.transaction((queries) => queries.execute(sql`select 1`))).rejects.toThrow()
+    await expect(database.watch(loseConnection, one)).rejects.toThrow('connection lost')
   }
-  database.statements.push = push
   const { rows } = await database.transaction((queries) => queries.execute(sql`select 1 as one`))
   expect(rows).toEqual([{ one: 1 }])
 })

@@ -169,9 +169,10 @@ test.each(paths)('%s is not sent again to who has it', async (path) => {
 
 test('the catalogue is read without a statement', async () => {
   await Promise.all(paths.map((path) => get(path)))
-  database.statements.length = 0
-  for (const path of paths) expect((await get(path)).status).toBe(200)
-  expect(database.statements).toEqual([])
+  const statements = await database.statementsOf(async () => {
+    for (const path of paths) expect((await get(path)).status).toBe(200)
+  })
+  expect(statements).toEqual([])
 })
 
 test.each([

@@ -117,7 +117,7 @@ test('reading and changing patients is written down, a refused try is not', asyn
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.kind, 'patient'))
-    .orderBy(auditEntries.id)
+    .orderBy(auditEntries.at)
   const ofBoth = entries.filter(({ userId }) => userId === user.user.id || userId === stranger.user.id)
   expect(ofBoth.map(({ userId, action, objectId }) => [userId, action, objectId])).toEqual([
     [user.user.id, 'create', id],
@@ -129,7 +129,5 @@ test('reading and changing patients is written down, a refused try is not', asyn
 
 test('patients are read with two statements, the audit entry included', async () => {
   const user = await shop.api.registerUser()
-  shop.database.statements.length = 0
-  await user.client.patients()
-  expect(shop.database.statements).toHaveLength(2)
+  expect(await shop.database.statementsOf(() => user.client.patients())).toHaveLength(2)
 })

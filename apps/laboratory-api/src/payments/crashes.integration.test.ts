@@ -8,8 +8,8 @@ import { killWhileOrdering } from '../orders/testing/kill-while-ordering.ts'
 import { type Customer, openShop, pageToken, type Shop } from '../orders/testing/order-fixture.ts'
 import type { PausedOrder } from '../orders/testing/ordering-process.ts'
 import { listRefundsDue, refundPayment } from './refund-payment.ts'
+import { crashAt } from './testing/crash-at.ts'
 import { expectSoundBooks } from './testing/expect-sound-books.ts'
-import { watchStatements } from './testing/own-statements.ts'
 import { watchPayment } from './watch-payment.ts'
 
 const MORE_STATEMENTS_THAN_ANY = 60
@@ -19,12 +19,10 @@ const WRITES_OF_AN_ORDER = 10
 let database: TestDatabase
 let shop: Shop
 let customer: Customer
-let statements: ReturnType<typeof watchStatements>
 beforeAll(async () => {
   database = await openTestDatabase()
   shop = await openShop(database)
   customer = await shop.customer()
-  statements = watchStatements(database)
 })
 afterAll(async () => {
   await shop.close()
@@ -39,7 +37,7 @@ async function everyCrash<Subject>(input: {
 }): Promise<number> {
   for (let statement = 0; statement < MORE_STATEMENTS_THAN_ANY; statement++) {
     const subject = await input.prepare()
-    const hasCrashed = await statements.crashAt(statement, () => input.work(subject))
+    const hasCrashed = await crashAt(database, statement, () => input.work(subject))
     await expectSoundBooks(database)
     await input.work(subject)
     await input.expectDone(subject)

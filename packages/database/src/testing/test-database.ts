@@ -1,27 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { openAsBlob } from 'node:fs'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../open-database.ts'
 import { type Template, templateDatabase, templateFile } from './templates.ts'
 
+type OnStatement = (text: string) => void
+
+/** Statements are told of per call, never per process: what else runs, a job or another test, has no part in them. */
 export interface TestDatabase extends Database {
-  /** Texts of the statements run since the last `statements.length = 0`. */
-  statements: string[]
+  /** Texts of the statements that the work runs. */
+  statementsOf(work: () => Promise<unknown>): Promise<string[]>
+  /** Tells of each statement of the work before it runs; what is thrown then takes the statement's place. */
+  watch<T>(onStatement: OnStatement, work: () => Promise<T>): Promise<T>
+}
+
+function watching() {
+  const calls = new AsyncLocalStorage<OnStatement>()
+  const watch: TestDatabase['watch'] = (onStatement, work) => calls.run(onStatement, work)
+  return {
+    onStatement: (text: string) => calls.getStore()?.(text),
+    watch,
+    async statementsOf(work: () => Promise<unknown>) {
+      const texts: string[] = []
+      await watch((text) => texts.push(text), work)
+      return texts
+    },
+  }
 }
 
 /** A database of its own, with tables, job queue and demo catalogue, or with tables only: call it in `beforeAll` and `close()` it in `afterAll`. */
 export async function openTestDatabase(template: Template = 'filled'): Promise<TestDatabase> {
-  const statements: string[] = []
-  const onStatement = (text: string) => {
-    statements.push(text)
-  }
+  const { onStatement, ...watches } = watching()
   const source = inject('testDatabase')
   if (inject('engine') === 'embedded') {
     const database = await openDatabase({
       template: await openAsBlob(templateFile(source, template)),
       onStatement,
     })
-    return { ...database, statements }
+    return { ...database, ...watches }
   }
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const maintenance = new Client({ connectionString: source })
@@ -31,5 +48,5 @@ export async function openTestDatabase(template: Template = 'filled'): Promise<T
   const url = new URL(source)
   url.pathname = `/${name}`
   const database = await openDatabase({ url: url.href, onStatement })
-  return { ...database, statements }
+  return { ...database, ...watches }
 }

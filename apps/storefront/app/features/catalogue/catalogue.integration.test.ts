@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import categories from '../../../../../catalogue/categories.json'
 import {
   HOME_LABORATORY,
@@ -24,9 +24,6 @@ beforeAll(async () => {
   storefront = await openTestStorefront()
 })
 afterAll(() => storefront.close())
-beforeEach(() => {
-  storefront.database.statements.length = 0
-})
 
 function guest(overrides: Partial<Shop> = {}): Shop {
   const env = { partner: 'synlab', defaultLocale: 'en', categoryIds } as unknown as Shop['env']
@@ -56,12 +53,14 @@ test('without a chosen laboratory the first that comes home lends its prices', a
 })
 
 test('no page of the catalogue asks the database', async () => {
-  await loadHome({ shop: guest() })
-  await search('searchNameTerm=iron')
-  await loadProfiles({ shop: guest() })
-  await loadCategory({ shop: guest(), slug: 'hormones' })
-  await analysis('1228')
-  expect(storefront.database.statements).toEqual([])
+  const statements = await storefront.database.statementsOf(async () => {
+    await loadHome({ shop: guest() })
+    await search('searchNameTerm=iron')
+    await loadProfiles({ shop: guest() })
+    await loadCategory({ shop: guest(), slug: 'hormones' })
+    await analysis('1228')
+  })
+  expect(statements).toEqual([])
 })
 
 test('a search answers the best first, with its filters counted', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   HOME_LABORATORY,
   openTestStorefront,
@@ -20,9 +20,6 @@ beforeAll(async () => {
   customer = await storefront.customer()
 })
 afterAll(() => storefront.close())
-beforeEach(() => {
-  storefront.database.statements.length = 0
-})
 
 function shopOf(who?: typeof customer, overrides: Partial<Shop> = {}): Shop {
   return storefront.shopOf(who, { env: env as unknown as Shop['env'], ...overrides })
@@ -32,15 +29,19 @@ const shell = (shop: Shop) =>
 const question = (query: string) => laboratoryQuestion(new URLSearchParams(query))
 
 test('a guest’s shell asks the database nothing', async () => {
-  expect(await shell(shopOf())).toMatchObject({ user: null, cart: null, laboratories: null })
-  expect(storefront.database.statements).toEqual([])
+  const statements = await storefront.database.statementsOf(async () => {
+    expect(await shell(shopOf())).toMatchObject({ user: null, cart: null, laboratories: null })
+  })
+  expect(statements).toEqual([])
 })
 
 test('the shell of who is logged in costs at most three statements', async () => {
-  const { user, cart } = await shell(shopOf(customer))
-  expect(user?.name).not.toBe('')
-  expect(cart).toMatchObject({ count: 0 })
-  expect(storefront.database.statements.length).toBeLessThanOrEqual(3)
+  const statements = await storefront.database.statementsOf(async () => {
+    const { user, cart } = await shell(shopOf(customer))
+    expect(user?.name).not.toBe('')
+    expect(cart).toMatchObject({ count: 0 })
+  })
+  expect(statements.length).toBeLessThanOrEqual(3)
 })
 
 test('the shell tells for whom an analysis is in the cart, and then still costs three statements', async () => {
@@ -54,9 +55,8 @@ test('the shell tells for whom an analysis is in the cart, and then still costs 
   const first = await shell(shopOf(customer))
   expect(first.cart?.count).toBe(1)
   expect(first.cart?.namesByAnalysisId[analysisId]).toEqual([patient!.personalDetails.firstName])
-  storefront.database.statements.length = 0
-  await shell(shopOf(customer))
-  expect(storefront.database.statements.length).toBeLessThanOrEqual(3)
+  const statements = await storefront.database.statementsOf(() => shell(shopOf(customer)))
+  expect(statements.length).toBeLessThanOrEqual(3)
 })
 
 test('a token that no longer holds ends the session and leads to the login', async () => {
