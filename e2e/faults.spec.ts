@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { NAVIGATION, pathOf, type RouteKey } from '../apps/storefront/app/navigation.ts'
 import { type FaultyShop, test } from './faulty-shop.ts'
 import { BRANCH, type Customer, logInAs, newCustomer, PASSWORD, settleIn } from './stage.ts'
 import { newEmail, register } from './visitor.ts'
@@ -328,6 +329,40 @@ test('what fails while nobody waits for it is logged, and the old catalogue serv
     })
     .toContain('catalogue served from an old copy')
 })
+
+for (const fault of [500, 403, 'refuse', 'garbage'] as const) {
+  test(`an account that cannot be read (${fault}) costs no public page, and a page of one’s own says so`, async ({
+    faulty,
+    known,
+  }) => {
+    faulty.api.set(/^GET users\/current/, fault)
+    const headers = {
+      Cookie: `authToken=${encodeURIComponent(`Bearer ${known.token}`)}; activeLaboratoryId=${BRANCH}`,
+    }
+    const open = async (path: string) => {
+      const answer = await fetch(`${faulty.shop.url}${path}`, { headers })
+      return { status: answer.status, html: await answer.text(), cookies: answer.headers.getSetCookie() }
+    }
+    const params = {
+      ...{ analysisId: '1', profileId: '1', addableType: 'analysis', addableId: '1' },
+      ...{ categorySlug: 'hormones', documentSlug: 'public-offer' },
+    }
+    const screens = (Object.keys(NAVIGATION) as RouteKey[]).filter((key) => NAVIGATION[key].isShared)
+    for (const key of [...screens, 'support', 'laboratory', 'logout', 'patientsList'] as RouteKey[]) {
+      const { status, html, cookies } = await open(pathOf(key, params))
+      expect(status, key).toBe(200)
+      expect(html, key).toContain('Your account cannot be reached just now')
+      expect(html, key).toContain('Sign Out')
+      expect(cookies.join(), key).not.toContain('authToken=;')
+    }
+    const { status, html, cookies } = await open('/settings')
+    expect(status).toBeGreaterThanOrEqual(500)
+    expect(html).toContain('Something went wrong on our side')
+    expect(html).toContain('Sign Out')
+    if (fault !== 403) expect(html).toContain('nothing of yours is lost')
+    expect(cookies.join()).not.toContain('authToken=;')
+  })
+}
 
 test('a mangled backPathKey is logged without its content, and the page is shown with its own parent', {
   tag: ['@SPEC-5-BACK-PATH-KEY-UNKNOWN', '@SPEC-5-BACK-PATH-KEY-ARRAY'],

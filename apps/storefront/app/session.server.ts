@@ -1,5 +1,5 @@
-import { ApiProblem } from '@shop/contract/main-api-client'
-import { redirect } from 'react-router'
+import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
+import { data, redirect } from 'react-router'
 import { localPath } from './local-path.ts'
 import type { Shop } from './shop-context.server.ts'
 
@@ -29,12 +29,30 @@ export function requireLogin(shop: Shop, request: Request): string {
   return shop.token
 }
 
-/** A 401 of the main API ends the session: logged, the token removed, "Not authorized" at the login page. Anything else is thrown on. */
+/** Whether the main API no longer knows the token. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 401 && error.code !== 'invalid_credentials'
+}
+
+/**
+ * A 401 of the main API ends the session: logged, the token removed, "Not authorized" at the login page. A main API that
+ * fails or is silent makes a page of status 503, which says so and keeps who is logged in. Anything else is thrown on.
+ */
 export function endSessionOn401(shop: Shop, request: Request, error: unknown): never {
-  if (error instanceof ApiProblem && error.status === 401 && error.code !== 'invalid_credentials') {
+  if (isSessionOver(error)) {
     shop.logger.warn('Not authorized')
     signOut(shop)
     throw redirect(`${loginPath(request)}&notAuthorized=1`)
   }
+  if (error instanceof ApiUnreachable || (error instanceof ApiProblem && error.status >= 500)) {
+    logApiFailure(shop, error)
+    throw data(null, { status: 503 })
+  }
   throw error
+}
+
+/** Logs a main API that fails or is silent. */
+export function logApiFailure(shop: Shop, error: unknown): void {
+  if (error instanceof ApiUnreachable) shop.logger.error('Api client caught error')
+  else shop.logger.error({ status: error instanceof ApiProblem ? error.status : null }, 'main API failed')
 }

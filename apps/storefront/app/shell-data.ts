@@ -25,6 +25,8 @@ export interface ShellData {
   locales: readonly string[]
   defaultLocale: string
   publicUrl: string
+  isLoggedIn: boolean
+  /** null for a guest, and while the main API cannot tell who is logged in. */
   user: { name: string; email: string } | null
   cart: CartMarks | null
   /** The chosen laboratory. */

@@ -9,7 +9,8 @@ import styles from './error-page.module.css'
 /** What went wrong, in plain words, with a way on. */
 export function ErrorPage() {
   const error = useRouteError()
-  const kind = isRouteErrorResponse(error) && error.status === 404 ? 'notFound' : 'server'
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const kind = status === 404 ? 'notFound' : 'server'
   const { pathname, search } = useLocation()
   const { t } = useTranslation()
   return (
@@ -17,7 +18,7 @@ export function ErrorPage() {
       <PageMeta title={t(`shell.error.${kind}.title`)} />
       <Icon name={kind === 'notFound' ? 'search' : 'circle-alert'} size="l" />
       <h1>{t(`shell.error.${kind}.title`)}</h1>
-      <p className="lead">{t(`shell.error.${kind}.text`)}</p>
+      <p className="lead">{t(status === 503 ? 'shell.error.unavailable' : `shell.error.${kind}.text`)}</p>
       <p className={styles.ways}>
         {kind === 'notFound' ? (
           <ButtonLink to="/search" icon="search">

@@ -2,7 +2,7 @@ import type { WireMoney } from '@shop/domain/money'
 import { activeLaboratory, listLaboratories } from '../../active-laboratory.server.ts'
 import { laboratoryLabel } from '../../laboratory-label.ts'
 import { patientNames } from '../../patient-names.server.ts'
-import { endSessionOn401 } from '../../session.server.ts'
+import { endSessionOn401, isSessionOver, logApiFailure } from '../../session.server.ts'
 import type { CartMarks, LaboratoryOption, ShellData } from '../../shell-data.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { currentUser } from '../../viewer.server.ts'
@@ -23,16 +23,23 @@ interface LoadShell {
 
 /** What stands around every page. A token that no longer holds ends the session. */
 export async function loadShell({ shop, request, readCart }: LoadShell): Promise<ShellData> {
+  /** Pages that everybody may see go on without what the main API cannot tell just now. */
+  function orNothing(error: unknown): null {
+    if (isSessionOver(error)) endSessionOn401(shop, request, error)
+    logApiFailure(shop, error)
+    return null
+  }
   const [laboratory, user, cart] = await Promise.all([
     activeLaboratory(shop),
-    shop.token ? currentUser(shop).catch((error) => endSessionOn401(shop, request, error)) : null,
-    shop.token ? cartMarks(shop, readCart).catch((error) => endSessionOn401(shop, request, error)) : null,
+    shop.token ? currentUser(shop).catch(orNothing) : null,
+    shop.token ? cartMarks(shop, readCart).catch(orNothing) : null,
   ])
   return {
     locale: shop.locale,
     locales: shop.env.locales,
     defaultLocale: shop.env.defaultLocale,
     publicUrl: shop.publicUrl,
+    isLoggedIn: shop.token !== undefined,
     user: user && { name: `${user.firstName} ${user.lastName}`, email: user.email },
     cart,
     laboratory: laboratory && { id: laboratory.id, label: laboratoryLabel(laboratory) },

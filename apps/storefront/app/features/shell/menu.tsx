@@ -40,8 +40,8 @@ export function Menu({ data, screen }: { data: ShellData | undefined; screen: Cu
       </button>
       <div ref={ref} id={ID} popover="auto" className={styles.menu}>
         <nav aria-label={t('shell.menu.label')}>
-          {user ? (
-            <UserItems user={user} data={data} screen={screen} />
+          {data?.isLoggedIn ? (
+            <UserItems data={data} screen={screen} />
           ) : (
             <GuestItems screen={screen} data={data} />
           )}
@@ -57,18 +57,22 @@ interface ItemsProps {
   screen: CurrentScreen
 }
 
-function UserItems({ user, data, screen }: ItemsProps & { user: { name: string; email: string } }) {
+function UserItems({ data, screen }: ItemsProps & { data: ShellData }) {
   const { t } = useTranslation()
-  const { cart } = data ?? {}
+  const { cart, user } = data
   return (
     <>
-      <div className={styles.user}>
-        <Avatar name={user.name} size="l" />
-        <div>
-          <b>{user.name}</b>
-          <span className="small muted">{user.email}</span>
+      {user ? (
+        <div className={styles.user}>
+          <Avatar name={user.name} size="l" />
+          <div>
+            <b>{user.name}</b>
+            <span className="small muted">{user.email}</span>
+          </div>
         </div>
-      </div>
+      ) : (
+        <p className={`${styles.user} small`}>{t('shell.menu.unreachable')}</p>
+      )}
       <ul className={styles.list}>
         <Item to="/" icon="house" text={t('shell.menu.home')} />
         <Item to="/order/cart" icon="shopping-cart" text={t('shell.menu.cart')}>
