@@ -169,6 +169,7 @@ export const orderSchema = orderSummarySchema
         preparation: z.object({
           fastingHours: z.int(),
           fastFrom: instantSchema.nullable(),
+          beforeFeed: z.boolean().describe('A baby does not fast: it comes right before the next feed'),
           notes: z.array(z.string()),
         }),
         optionalMaterials: z.record(z.string(), z.boolean()),

@@ -81,8 +81,10 @@ const resultPatientSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   analysisCount: z.int(),
-  reportedCount: z.int(),
+  reportedCount: z.int().describe('Preliminary ones included'),
+  preliminaryCount: z.int(),
   outsideCount: z.int(),
+  hasCritical: z.boolean(),
   unread: z.boolean(),
 })
 
@@ -114,6 +116,7 @@ export type TestResultPage = z.infer<typeof testResultPageSchema>
 export const patientResultsSchema = z
   .object({
     testResult: testResultSummarySchema.omit({ patients: true }),
+    complete: z.boolean().describe("All of this patient's analyses; others of the order may be awaited"),
     patient: resultPatientSchema.extend({ gender: z.enum(['M', 'F']), dateOfBirth: z.string() }),
     analyses: z.array(analysisResultSummarySchema),
   })
@@ -171,6 +174,7 @@ export const analysisResultSchema = analysisReportSchema
           sampledAt: instantSchema,
           status: resultStatusSchema,
           outsideCount: z.int(),
+          hasCritical: z.boolean(),
         }),
       )
       .describe('Further results of the same analysis for the same patient, newest first, at most 20'),
@@ -184,7 +188,7 @@ export const patientReportSchema = z
     orderNumber: z.string(),
     sampledAt: instantSchema,
     laboratoryName: z.string(),
-    complete: z.boolean(),
+    complete: z.boolean().describe("All of this patient's analyses; others of the order may be awaited"),
     patient: readerPatientSchema.omit({ id: true }),
     analyses: z.array(analysisReportSchema),
   })

@@ -15,6 +15,13 @@ export function ageInYears(dateOfBirth: string, on: string): number {
   return on.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
 }
 
+export const CHILD_UNTIL_YEARS = 18
+
+/** Somebody else answers for a child and is spoken to in its place. */
+export function isChild(dateOfBirth: string, on: string): boolean {
+  return ageInYears(dateOfBirth, on) < CHILD_UNTIL_YEARS
+}
+
 /** The date at that moment, `YYYY-MM-DD`, as the calendar hangs on a wall in that zone. */
 export function todayIn(zone: string, now: Date): string {
   const minute = Math.floor(now.getTime() / 60_000)

@@ -18,6 +18,7 @@ test('the longest fast covers the shorter ones and starts that long before the v
     fastingHours: 12,
     fastFrom: '2026-11-22T17:30:00.000Z',
     fastingNote: FAST_12,
+    beforeFeed: false,
     notes: [PROSTATE, URINE_24],
   })
 })
@@ -27,12 +28,12 @@ test('a note that several analyses share is told once', () => {
     { fastingHours: 0, notes: [PROSTATE] },
     { fastingHours: 0, notes: [PROSTATE] },
   ]
-  expect(mergePreparation({ analyses })).toEqual({ fastingHours: 0, notes: [PROSTATE] })
+  expect(mergePreparation({ analyses })).toEqual({ fastingHours: 0, beforeFeed: false, notes: [PROSTATE] })
 })
 
 test('without a visit the start of the fast is not known', () => {
   const merged = mergePreparation({ analyses: [{ fastingHours: 4, notes: [FAST_4] }], visitStart: null })
-  expect(merged).toEqual({ fastingHours: 4, fastingNote: FAST_4, notes: [] })
+  expect(merged).toEqual({ fastingHours: 4, fastingNote: FAST_4, beforeFeed: false, notes: [] })
 })
 
 test('a fast is found in Russian words too, and other hours are not taken for it', () => {
@@ -43,6 +44,7 @@ test('a fast is found in Russian words too, and other hours are not taken for it
   expect(mergePreparation({ analyses })).toEqual({
     fastingHours: 8,
     fastingNote: 'Не есть 8 ч до взятия; можно пить воду.',
+    beforeFeed: false,
     notes: ['Собрать всю мочу за 24 часа.', 'Сдавать с 7 до 11 часов утра.'],
   })
 })
@@ -58,5 +60,36 @@ test('that nothing is needed is said only when nothing is needed', () => {
 })
 
 test('no analyses need no preparation', () => {
-  expect(mergePreparation({ analyses: [] })).toEqual({ fastingHours: 0, notes: [] })
+  expect(mergePreparation({ analyses: [] })).toEqual({ fastingHours: 0, beforeFeed: false, notes: [] })
+})
+
+const LONG_FAST = [{ fastingHours: 12, notes: [FAST_12, PROSTATE] }]
+
+test('a baby does not fast, whatever the tests: it comes right before the next feed', () => {
+  const visitStart = '2026-11-23T08:30:00+03:00'
+  expect(mergePreparation({ analyses: LONG_FAST, visitStart, ageYears: 0 })).toEqual({
+    fastingHours: 0,
+    beforeFeed: true,
+    notes: [PROSTATE],
+  })
+  const free = mergePreparation({ analyses: [{ fastingHours: 0, notes: [NOTHING] }], ageYears: 0 })
+  expect(free).toEqual({ fastingHours: 0, beforeFeed: false, notes: [NOTHING] })
+})
+
+test('a child fasts three hours where an adult fasts four, and longer only where the test demands it', () => {
+  const analyses = [{ fastingHours: 4, notes: [FAST_4] }]
+  const visitStart = '2026-11-23T08:30:00+03:00'
+  for (const ageYears of [1, 17]) {
+    expect(mergePreparation({ analyses, visitStart, ageYears })).toEqual({
+      fastingHours: 3,
+      fastFrom: '2026-11-23T02:30:00.000Z',
+      beforeFeed: false,
+      notes: [],
+    })
+    expect(mergePreparation({ analyses: LONG_FAST, ageYears })).toMatchObject({
+      fastingHours: 12,
+      fastingNote: FAST_12,
+    })
+  }
+  expect(mergePreparation({ analyses, ageYears: 18 })).toMatchObject({ fastingHours: 4, fastingNote: FAST_4 })
 })

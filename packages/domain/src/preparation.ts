@@ -1,4 +1,14 @@
+import { CHILD_UNTIL_YEARS } from './age.ts'
+
 const HOUR_IN_MS = 3_600_000
+
+/**
+ * Fasts of children, as the article about getting ready tells them: a baby comes right before the next feed, whatever
+ * the test; a child needs less than the usual fast, and a longer one only where the test demands it.
+ */
+const BABY_UNTIL_YEARS = 1
+const USUAL_FAST = 4
+const CHILDS_USUAL_FAST = 3
 
 /** Notes that ask for nothing; beside a note that asks for something they would contradict it. */
 const NOTHING_TO_DO = [/\bno (special )?preparation\b/iu, /подготовка не (требуется|нужна)/iu]
@@ -15,19 +25,32 @@ export interface MergedPreparation {
   readonly fastFrom?: string
   /** The catalogue's own words about that fast; absent when no note speaks of it. */
   readonly fastingNote?: string
+  /** A baby does not fast, it comes right before the next feed; false where nobody would have to fast. */
+  readonly beforeFeed: boolean
   /** Everything else, each once, in the order of the analyses. */
   readonly notes: string[]
 }
 
+/** The fast that a test of so many hours asks of somebody of that age, in completed years. */
+export function fastingHoursAt(hours: number, ageYears: number): number {
+  if (ageYears < BABY_UNTIL_YEARS) return 0
+  return ageYears < CHILD_UNTIL_YEARS && hours <= USUAL_FAST ? Math.min(hours, CHILDS_USUAL_FAST) : hours
+}
+
 /**
  * One preparation for all analyses of a patient. The longest fast covers the shorter ones, whose notes are
- * left out. `visitStart` is an RFC 3339 instant, the earliest time at which the sample may be taken.
+ * left out. `visitStart` is an RFC 3339 instant, the earliest time at which the sample may be taken; without
+ * `ageYears` it is an adult's.
  */
 export function mergePreparation(input: {
   analyses: readonly Preparation[]
   visitStart?: string | null
+  ageYears?: number
 }): MergedPreparation {
-  const fastingHours = Math.max(0, ...input.analyses.map((analysis) => analysis.fastingHours))
+  const { ageYears = CHILD_UNTIL_YEARS } = input
+  const longest = Math.max(0, ...input.analyses.map((analysis) => analysis.fastingHours))
+  const fastingHours = fastingHoursAt(longest, ageYears)
+  const beforeFeed = longest > 0 && ageYears < BABY_UNTIL_YEARS
   const fastingNote = input.analyses
     .filter((analysis) => analysis.fastingHours === fastingHours)
     .flatMap((analysis) => analysis.notes.filter((note) => isAboutFast(note, fastingHours)))[0]
@@ -40,7 +63,8 @@ export function mergePreparation(input: {
     fastingHours,
     ...(fastingHours > 0 && input.visitStart && { fastFrom: startOfFast(input.visitStart, fastingHours) }),
     ...(fastingNote !== undefined && { fastingNote }),
-    notes: withoutContradiction([...notes], fastingHours),
+    beforeFeed,
+    notes: withoutContradiction([...notes], fastingHours > 0 || beforeFeed),
   }
 }
 
@@ -54,7 +78,7 @@ function isAboutFast(note: string, hours: number): boolean {
   return hours > 0 && new RegExp(`(?<![\\d–-])${hours}\\s*(?:${hourWords})(?!\\p{L})`, 'iu').test(note)
 }
 
-function withoutContradiction(notes: string[], fastingHours: number): string[] {
+function withoutContradiction(notes: string[], isElseAsked: boolean): string[] {
   const asking = notes.filter((note) => !NOTHING_TO_DO.some((pattern) => pattern.test(note)))
-  return asking.length > 0 || fastingHours > 0 ? asking : notes.slice(0, 1)
+  return asking.length > 0 || isElseAsked ? asking : notes.slice(0, 1)
 }

@@ -6,7 +6,8 @@ import { assortmentOfLaboratory, type CatalogueSnapshot } from './catalogue-snap
 import { textLanguage } from './localised.ts'
 import { type CatalogueView, wireAnalysis, wireAnalysisDetail, wireProfile } from './wire-catalogue.ts'
 
-const FOUND_AT_MOST = 50
+/** As many as are ranked: what a page shows of them is the page's choice, and their number is told to people. */
+const FOUND_AT_MOST = 200
 
 /** Whose catalogue is asked for; without a laboratory the whole one. @throws Problem unknown_laboratory */
 export function viewOf(input: {

@@ -211,9 +211,14 @@ test.each(['', ' ', 'т', 'а'.repeat(500), '%', '{"a":1}', '\n', '👩‍🔬']
     const response = await get(`/labService/search?searchNameTerm=${encodeURIComponent(term)}`)
     expect(response.status).toBe(200)
     const found = z.array(wireAnalysisSchema).parse(await response.json())
-    expect(found.length).toBeLessThanOrEqual(50)
+    expect(found.length).toBeLessThanOrEqual(200)
   },
 )
+
+test('a search that finds more than a page of fifty tells all of it', async () => {
+  const { length } = await api.client().searchAnalyses('антитела')
+  expect(length).toBeGreaterThan(50)
+})
 
 test('a search without a term finds nothing', async () => {
   expect(await (await get('/labService/search')).json()).toEqual([])

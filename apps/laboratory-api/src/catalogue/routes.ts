@@ -45,7 +45,7 @@ const search = createRoute({
     }),
   },
   responses: {
-    200: json(z.array(wireAnalysisSchema), 'The best first, at most 50; empty for a term that says nothing'),
+    200: json(z.array(wireAnalysisSchema), 'The best first, at most 200; empty for a term that says nothing'),
     ...problems('invalid_fields', 'unknown_laboratory'),
   },
 })

@@ -1,19 +1,42 @@
 import type { Locale } from '@shop/contract/fields'
+import { ageInYears, todayIn } from '@shop/domain/age'
 import { type MergedPreparation, mergePreparation } from '@shop/domain/preparation'
 import { textLanguage } from '../catalogue/localised.ts'
-import type { ReadLine } from './order-queries.ts'
-import type { OrderRow } from './tables.ts'
+import { formatMoment } from './format-visit.ts'
+import type { OrderDetails, ReadPatient } from './order-queries.ts'
+import { orderTexts } from './texts/order-texts.ts'
+
+interface Of {
+  details: Pick<OrderDetails, 'order' | 'lines'>
+  locale: Locale
+  zone: string
+}
 
 /** What a patient of the order has to do before the visit, merged from the analyses as they were when ordered. */
 export function orderPreparation(
-  lines: readonly ReadLine[],
-  { order, locale }: { order: OrderRow; locale: Locale },
+  { patientId, dateOfBirth }: ReadPatient,
+  { details: { order, lines }, locale, zone }: Of,
 ): MergedPreparation {
   const language = textLanguage(locale)
+  const own = lines.filter((line) => line.patientId === patientId)
   return mergePreparation({
-    analyses: lines.flatMap(({ preparation }) =>
+    analyses: own.flatMap(({ preparation }) =>
       preparation ? [{ fastingHours: preparation.fastingHours, notes: preparation.notes[language] }] : [],
     ),
     visitStart: order.visitStart.toISOString(),
+    ageYears: ageInYears(dateOfBirth, todayIn(zone, order.visitStart)),
   })
+}
+
+/** The same in sentences, for mails and calendars; never none. */
+export function preparationItems(patient: ReadPatient, of: Of): string[] {
+  const { locale, zone } = of
+  const { preparation: texts } = orderTexts(locale)
+  const { fastingHours, fastFrom, beforeFeed, notes } = orderPreparation(patient, of)
+  const items = [
+    ...(fastFrom ? [texts.fast(fastingHours, formatMoment(new Date(fastFrom), { locale, zone }))] : []),
+    ...(beforeFeed ? [texts.beforeFeed] : []),
+    ...notes,
+  ]
+  return items.length > 0 ? items : [texts.nothing]
 }

@@ -87,7 +87,7 @@ function toPatient(
     lastName,
     lines: own.map((line) => toLine(line, order.currency, reader.locale)),
     subtotal: wire(subtotal, order.currency),
-    preparation: preparationOf(own, order, reader),
+    preparation: preparationOf(patient, { order, lines: own }, reader),
     optionalMaterials,
   }
 }
@@ -105,11 +105,14 @@ function toLine(line: ReadLine, currency: Currency, locale: Locale): OrderLine {
   }
 }
 
-function preparationOf(lines: readonly ReadLine[], order: OrderRow, { locale, zone }: Reader) {
-  const { fastingHours, fastFrom, fastingNote, notes } = orderPreparation(lines, { order, locale })
+function preparationOf(patient: ReadPatient, details: Pick<OrderDetails, 'order' | 'lines'>, reader: Reader) {
+  const { locale, zone } = reader
+  const merged = orderPreparation(patient, { details, locale, zone })
+  const { fastingHours, fastFrom, fastingNote, beforeFeed, notes } = merged
   return {
     fastingHours,
     fastFrom: fastFrom ? inZone(fastFrom, zone) : null,
+    beforeFeed,
     notes: fastingNote ? [fastingNote, ...notes] : notes,
   }
 }

@@ -151,13 +151,14 @@ export interface OtherResult {
   sampledAt: Date
   status: NonNullable<AnalysisResultRow['status']>
   outsideCount: number
+  hasCritical: boolean
 }
 
 /** Other results of the same analysis for the same patient, who is of one account, newest first. */
 export async function findOthers(queries: Queries, result: AnalysisResultRow): Promise<OtherResult[]> {
-  const { id, testResultId, sampledAt, status, outsideCount } = analysisResults
+  const { id, testResultId, sampledAt, status, outsideCount, hasCritical } = analysisResults
   const rows = await queries
-    .select({ id, testResultId, sampledAt, status, outsideCount })
+    .select({ id, testResultId, sampledAt, status, outsideCount, hasCritical })
     .from(analysisResults)
     .where(
       and(

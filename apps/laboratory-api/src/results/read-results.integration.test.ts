@@ -207,6 +207,49 @@ test('what is not reported yet says when it is expected', async () => {
   ])
 })
 
+test('whose results are all final is told so while those of another are awaited', async () => {
+  const customer = await house.shop.customer()
+  const { id: childId } = await house.shop.api.createPatient(customer, { firstName: 'Jan' })
+  const analysisIds = [analysisId(house.shop.api, '1001')]
+  const common = { analysisIds, optionalMaterials: {}, pregnant: false }
+  const order = await paidOrder(house.shop, house.laboratory, customer, {
+    patients: [customer.patientId, childId].map((patientId) => ({ patientId, ...common })),
+  })
+  const [own, ofChild] = order.requests
+  await house.laboratory.report(...reportOn(own, [observation(own, HAEMOGLOBIN)]))
+  const { items } = await customer.client.testResults()
+  const { id } = items[0]!
+  expect(items[0]).toMatchObject({ complete: false })
+  const complete = async (patientId: string) => (await customer.client.patientResults(id, patientId)).complete
+  expect([await complete(customer.patientId), await complete(childId)]).toEqual([true, false])
+
+  const preliminary = observation(ofChild, HAEMOGLOBIN, { status: 'preliminary' })
+  await house.laboratory.report(...reportOn(ofChild, [preliminary], { status: 'preliminary' }))
+  const counted = (await customer.client.testResult(id)).patients
+  expect(counted.map(({ reportedCount, preliminaryCount }) => [reportedCount, preliminaryCount])).toEqual([
+    [1, 0],
+    [1, 1],
+  ])
+  expect(await complete(childId)).toBe(false)
+})
+
+test('a critical value is critical in the list, for its person and among earlier results', async () => {
+  const customer = await house.shop.customer()
+  const critical = (request: Parameters<typeof observation>[0]) => [
+    observation(request, PLATELETS, {
+      valueQuantity: quantity(20, '10*9/L'),
+      interpretation: [{ coding: [{ code: 'LL' }] }],
+    }),
+  ]
+  const { id } = await reported(customer, critical, { sampled: '2040-03-04T08:00:00+03:00' })
+  const { analysisResultId, id: laterId } = await reported(customer)
+  const { items } = await customer.client.testResults()
+  expect(items.map(({ patients }) => patients[0]!.hasCritical)).toEqual([false, true])
+  expect((await customer.client.patientResults(id, customer.patientId)).patient.hasCritical).toBe(true)
+  const later = await customer.client.analysisResult(laterId, customer.patientId, analysisResultId)
+  expect(later.others).toMatchObject([{ hasCritical: true }])
+})
+
 test("another account's results do not exist", async () => {
   const customer = await house.shop.customer()
   const stranger = await house.shop.customer()

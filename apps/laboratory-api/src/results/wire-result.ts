@@ -76,6 +76,11 @@ export function toAnalysisSummary(row: AnalysisRow, reader: ResultReader): Analy
   }
 }
 
+/** Nothing of this patient is awaited or preliminary. */
+function isComplete(rows: readonly AnalysisRow[]): boolean {
+  return rows.every(({ result: { status } }) => status !== null && status !== 'preliminary')
+}
+
 function isUnread({ status, readAt, changedAt }: AnalysisResultRow): boolean {
   return status !== null && (readAt === null || readAt < changedAt)
 }
@@ -110,6 +115,7 @@ export function toPatientResults(
   const counted = patients.find(({ id }) => id === patient.patientId)!
   return {
     testResult,
+    complete: isComplete(rows),
     patient: { ...counted, gender, dateOfBirth },
     analyses: rows.map((row) => toAnalysisSummary(row, reader)),
   }
@@ -200,7 +206,7 @@ export function toPatientReport(
     orderNumber: order.number,
     sampledAt: inZone(testResult.sampledAt.toISOString(), reader.zone),
     laboratoryName: laboratoryName(order.laboratoryId, order.laboratory, reader),
-    complete: testResult.complete,
+    complete: isComplete(rows),
     patient: { firstName, lastName, gender, dateOfBirth },
     analyses: rows.map((row) => toAnalysisReport(row, values.get(row.result.id) ?? [], reader)),
   }

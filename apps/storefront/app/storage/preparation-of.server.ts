@@ -1,4 +1,5 @@
 import type { WireAnalysis } from '@shop/contract/catalogue'
+import { ageInYears, todayIn } from '@shop/domain/age'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import { mergePreparation } from '@shop/domain/preparation'
 import type { PreparationView } from '../components/checkout/preparation.tsx'
@@ -7,19 +8,24 @@ import { visitStart } from './calculate-open-cart.ts'
 import type { OpenCart } from './open-cart.server.ts'
 
 /** How one patient of the cart gets ready, all tests together; with the hour once the visit is chosen. */
-export function preparationOf(open: OpenCart, { lines }: CalculatedPatient): PreparationView {
+export function preparationOf(open: OpenCart, { lines, patientId }: CalculatedPatient): PreparationView {
   const { shop, catalogue } = open
+  const { dateOfBirth } = open.patients.find(({ id }) => id === patientId)!
+  const start = visitStart(open.documents.draft.body, open.laboratory)
+  const on = todayIn(shop.businessTimeZone, start ? new Date(start) : shop.now())
   const merged = mergePreparation({
     analyses: lines
       .map(({ analysisId }) => catalogue.analysesById.get(analysisId))
       .filter((analysis): analysis is WireAnalysis => analysis !== undefined)
       .map(({ preparation }) => preparation),
-    visitStart: visitStart(open.documents.draft.body, open.laboratory),
+    visitStart: start,
+    ageYears: ageInYears(dateOfBirth, on),
   })
   return {
     fastingHours: merged.fastingHours,
     fastFrom: merged.fastFrom ? formatMoment(merged.fastFrom, shop.locale, shop.businessTimeZone) : null,
     fastingNote: merged.fastingNote ?? null,
+    beforeFeed: merged.beforeFeed,
     notes: merged.notes,
   }
 }

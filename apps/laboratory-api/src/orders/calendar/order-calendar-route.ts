@@ -23,11 +23,10 @@ const calendarRoute = createRoute({
 
 export function registerOrderCalendarRoute(api: Api, context: ApiContext): void {
   api.openapi(calendarRoute, async (c) => {
-    const { order } = await readForViewer(context, c, c.req.valid('param').id)
-    const { publicUrl } = context.settings
+    const details = await readForViewer(context, c, c.req.valid('param').id)
     c.header('Content-Type', CALENDAR_TYPE)
     c.header('Content-Disposition', `attachment; filename="${CALENDAR_FILE}"`)
     c.header('Cache-Control', 'private, no-store')
-    return c.body(visitCalendar({ order, locale: c.var.locale, publicUrl }), 200)
+    return c.body(visitCalendar({ details, locale: c.var.locale, settings: context.settings }), 200)
   })
 }

@@ -1,25 +1,28 @@
 import type { Locale } from '@shop/contract/fields'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { ApiContext } from '../../context.ts'
 import { orderPageUrl } from '../../payments/open-payment-page.ts'
 import { formatPlace } from '../format-visit.ts'
-import type { OrderRow } from '../tables.ts'
+import { preparationItems } from '../order-preparation.ts'
+import type { OrderDetails } from '../order-queries.ts'
 import { orderTexts } from '../texts/order-texts.ts'
 
 const REMINDER_SECONDS = 12 * 60 * 60
 export const CALENDAR_FILE = 'visit.ics'
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 
-/** The visit as an iCalendar file. Its id never changes, so a later file replaces an earlier one, or cancels it. */
+/** The visit as an iCalendar file, with what each patient has to do before. Its id never changes, so a later file replaces an earlier one, or cancels it. */
 export function visitCalendar({
-  order,
+  details,
   locale,
-  publicUrl,
+  settings: { publicUrl, businessTimeZone: zone },
 }: {
-  order: OrderRow
+  details: OrderDetails
   locale: Locale
-  publicUrl: string
+  settings: Pick<ApiContext['settings'], 'publicUrl' | 'businessTimeZone'>
 }): string {
-  const texts = orderTexts(locale).calendar
+  const { order } = details
+  const { calendar: texts, preparation } = orderTexts(locale)
   const isOff = ['expired', 'cancelled', 'refunded'].includes(order.state)
   const url = orderPageUrl(publicUrl, order.id)
   const calendar = ical({
@@ -34,7 +37,15 @@ export function visitCalendar({
     end: order.visitEnd,
     summary: order.visitKind === 'branch' ? texts.branch : texts.homeCall,
     location: formatPlace(order, locale),
-    description: texts.description(order.number, url),
+    description: [
+      texts.description(order.number, url),
+      ...details.patients.map((patient) =>
+        [
+          preparation.title(patient.firstName),
+          ...preparationItems(patient, { details, locale, zone }).map((item) => `- ${item}`),
+        ].join('\n'),
+      ),
+    ].join('\n\n'),
     url,
     status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(isOff ? {} : { alarms: [{ type: ICalAlarmType.display, trigger: REMINDER_SECONDS }] }),

@@ -4,8 +4,8 @@ import { findUser } from '../../accounts/user-queries.ts'
 import type { ApiContext } from '../../context.ts'
 import type { MailBlock, MailMessage } from '../../mail/message.ts'
 import { orderPageUrl } from '../../payments/open-payment-page.ts'
-import { formatInstant, formatMoment, formatPlace } from '../format-visit.ts'
-import { orderPreparation } from '../order-preparation.ts'
+import { formatInstant, formatPlace } from '../format-visit.ts'
+import { preparationItems } from '../order-preparation.ts'
 import { type OrderDetails, readOrder } from '../order-queries.ts'
 import { type OrderTexts, orderTexts } from '../texts/order-texts.ts'
 
@@ -59,17 +59,9 @@ export function visitFacts(context: ApiContext, { details, texts, locale }: Orde
 /** What each patient has to mind: first names and rules of preparation, no analysis. */
 export function preparationLists(context: ApiContext, { details, texts, locale }: OrderMail): MailBlock[] {
   const zone = context.settings.businessTimeZone
-  return details.patients.map(({ patientId, firstName }) => {
-    const lines = details.lines.filter((line) => line.patientId === patientId)
-    const { fastingHours, fastFrom, notes } = orderPreparation(lines, { order: details.order, locale })
-    const fast = fastFrom
-      ? [texts.preparation.fast(fastingHours, formatMoment(new Date(fastFrom), { locale, zone }))]
-      : []
-    const items = [...fast, ...notes]
-    return {
-      kind: 'list',
-      title: texts.preparation.title(firstName),
-      items: items.length > 0 ? items : [texts.preparation.nothing],
-    }
-  })
+  return details.patients.map((patient) => ({
+    kind: 'list',
+    title: texts.preparation.title(patient.firstName),
+    items: preparationItems(patient, { details, locale, zone }),
+  }))
 }

@@ -49,6 +49,22 @@ test('a paid order is confirmed with visit, preparation and a calendar file, wit
   expect(`${mail.text}${mail.html}${calendar}`).not.toMatch(/blood count|1001/i)
 })
 
+test('a baby is not told to fast, by mail or by calendar', async () => {
+  const { id } = await shop.api.createPatient(customer, { firstName: 'Zosia', dateOfBirth: '2039-07-01' })
+  const ordered = await paidOrder('2040-03-09T10:00:00+03:00', { ...customer, patientId: id })
+  const mail = await mailTo(customer.user.email, new RegExp(`Order ${ordered.number} is paid`))
+  const unfolded = new TextDecoder()
+    .decode(mail.attachments[0]!.content as ArrayBuffer)
+    .replaceAll('\r\n ', '')
+  for (const text of [mail.text!, unfolded]) {
+    expect(text).toContain('Zosia: before the visit')
+    expect(text).toContain('right before the next feed')
+    expect(text).not.toContain('Do not eat')
+  }
+  const { preparation } = (await customer.client.order(ordered.id)).patients[0]!
+  expect(preparation).toEqual({ fastingHours: 0, fastFrom: null, beforeFeed: true, notes: [] })
+})
+
 test('the laboratory gets who comes when and the codes, and no name of an analysis', async () => {
   const order = await paidOrder('2040-03-09T09:15:00+03:00')
   const mail = await mailTo('minsk-nezavisimosti@example.com', new RegExp(`Заказ ${order.number}`))

@@ -37,7 +37,7 @@ export async function orderPaidMail(context: ApiContext, orderId: string): Messa
   const { details, texts, locale, frame, button } = mail
   const { order } = details
   const { paid } = texts
-  const content = visitCalendar({ order, locale, publicUrl: context.settings.publicUrl })
+  const content = visitCalendar({ details, locale, settings: context.settings })
   return {
     ...frame,
     subject: paid.subject(order.number),

@@ -46,6 +46,7 @@ export const be: OrderTexts = {
   preparation: {
     title: (firstName) => `${firstName}: перад візітам`,
     fast: (hours, from) => `Не есці ${hours} г: нічога пасля ${from}. Негазаваную ваду піць можна.`,
+    beforeFeed: 'Галадаць не трэба: кроў бяруць перад чарговым кармленнем.',
     nothing: 'Падрыхтоўка не патрэбна.',
   },
   calendar: {

@@ -48,6 +48,7 @@ export const en: OrderTexts = {
   preparation: {
     title: (firstName) => `${firstName}: before the visit`,
     fast: (hours, from) => `Do not eat for ${hours} hours: nothing from ${from}. Still water is fine.`,
+    beforeFeed: 'No fasting: the sample is collected right before the next feed.',
     nothing: 'No preparation is needed.',
   },
   calendar: {

@@ -26,6 +26,7 @@ export interface OrderTexts {
   preparation: {
     title: (firstName: string) => string
     fast: (hours: number, from: string) => string
+    beforeFeed: string
     nothing: string
   }
   calendar: { branch: string; homeCall: string; description: (number: string, url: string) => string }

@@ -46,6 +46,7 @@ export const pl: OrderTexts = {
   preparation: {
     title: (firstName) => `${firstName}: przed wizytą`,
     fast: (hours, from) => `Nie jedz przez ${hours} godz.: nic od ${from}. Woda niegazowana jest dozwolona.`,
+    beforeFeed: 'Bez poszczenia: próbkę pobiera się tuż przed kolejnym karmieniem.',
     nothing: 'Przygotowanie nie jest potrzebne.',
   },
   calendar: {

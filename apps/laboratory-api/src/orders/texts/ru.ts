@@ -47,6 +47,7 @@ export const ru: OrderTexts = {
   preparation: {
     title: (firstName) => `${firstName}: перед визитом`,
     fast: (hours, from) => `Не есть ${hours} ч: ничего после ${from}. Негазированную воду пить можно.`,
+    beforeFeed: 'Голодать не нужно: кровь берут перед очередным кормлением.',
     nothing: 'Подготовка не требуется.',
   },
   calendar: {

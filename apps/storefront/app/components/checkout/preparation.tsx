@@ -8,14 +8,16 @@ export interface PreparationView {
   fastFrom: string | null
   /** The catalogue's own words about the fast. */
   fastingNote: string | null
+  /** A baby, who does not fast. */
+  beforeFeed: boolean
   notes: string[]
 }
 
 /** How a patient gets ready, all tests together. */
 export function Preparation({ preparation, testCount }: { preparation: PreparationView; testCount: number }) {
   const { t } = useTranslation('cart')
-  const { fastingHours, fastFrom, fastingNote, notes } = preparation
-  if (fastingHours === 0 && notes.length === 0) return null
+  const { fastingHours, fastFrom, fastingNote, beforeFeed, notes } = preparation
+  if (fastingHours === 0 && !beforeFeed && notes.length === 0) return null
   return (
     <div className={styles.preparation}>
       <Notice icon={fastingHours > 0 ? 'clock' : 'info'} title={t('preparation.title', { count: testCount })}>
@@ -30,6 +32,7 @@ export function Preparation({ preparation, testCount }: { preparation: Preparati
               <span>{fastFrom || !fastingNote ? t('preparation.noFood') : fastingNote}</span>
             </li>
           )}
+          {beforeFeed && <li>{t('preparation.beforeFeed')}</li>}
           {notes.map((note) => (
             <li key={note}>
               <span>{note}</span>

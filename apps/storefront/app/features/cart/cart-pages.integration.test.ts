@@ -200,6 +200,19 @@ test('without a laboratory an analysis is shown but not priced', async () => {
   expect(found).toMatchObject({ name: 'Ferritin', total: null })
 })
 
+test('in the cart nobody tells a baby to fast', async () => {
+  const anna = await storefront.customer()
+  const babyId = await storefront.patient(anna, 'Zosia', 'FEMALE', '2039-07-01')
+  await send(anna, FERRITIN, { patientIds: [babyId] })
+  expect((await cartView(anna)).patients[0]!.preparation).toEqual({
+    fastingHours: 0,
+    fastFrom: null,
+    fastingNote: null,
+    beforeFeed: true,
+    notes: [],
+  })
+})
+
 test('the cart’s page has fees, preparation and dates, and shared lines can be removed for all', async () => {
   const { anna, annaId, viktorId } = await family()
   await send(anna, FERRITIN, { patientIds: [annaId, viktorId] })

@@ -9,6 +9,7 @@ import { useShellData } from '../../shell-data.ts'
 import type { AnalysisView } from './load-analysis.server.ts'
 import { Measured } from './measured.tsx'
 import { NotOfferedHere, OfferBar, OfferCard } from './offer-card.tsx'
+import { PreparationFact } from './preparation-fact.tsx'
 import { ProfileCards } from './profile-cards.tsx'
 import { capital, ReadyFact } from './ready-fact.tsx'
 
@@ -95,6 +96,7 @@ function useFacts(analysis: AnalysisView) {
     specimen,
     container,
     notes,
+    childFasts,
     personRules,
     homeCallPossible,
     branchCount,
@@ -113,8 +115,7 @@ function useFacts(analysis: AnalysisView) {
     {
       icon: 'utensils-crossed' as const,
       term: t('catalogue.facts.preparation'),
-      value:
-        notes.length > 0 ? notes.map((note) => <p key={note}>{note}</p>) : t('catalogue.preparation.none'),
+      value: <PreparationFact notes={notes} childFasts={childFasts} />,
     },
     {
       icon: 'users-round' as const,

@@ -7,6 +7,7 @@ import { readAnalysis } from '../../catalogue-cache.server.ts'
 import { formatDay } from '../../format-dates.server.ts'
 import { laboratoryLabel } from '../../laboratory-label.ts'
 import type { Shop } from '../../shop-context.server.ts'
+import { childFasts } from './child-fasts.server.ts'
 import { measuredValues } from './measured-values.server.ts'
 import { companionRules, offerOf, personRules } from './offer.server.ts'
 import { profileView } from './profile-view.server.ts'
@@ -39,6 +40,7 @@ export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
     specimen,
     container: analysis.materials.find(({ kind }) => kind !== 'sampling service')?.name,
     notes: preparation.notes,
+    childFasts: childFasts([analysis]),
     loinc,
     execPeriod,
     readyDay: readyOn && formatDay(readyOn, shop.locale),

@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { formatDay } from '../../format-dates.server.ts'
 import { laboratoryLabel } from '../../laboratory-label.ts'
 import type { Shop } from '../../shop-context.server.ts'
+import { childFasts } from './child-fasts.server.ts'
 import { companionRules, offerOf, personRules } from './offer.server.ts'
 import { longestPeriod, profileView } from './profile-view.server.ts'
 import { openShelf } from './shelf.server.ts'
@@ -29,6 +30,7 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
     rows: inside.map(({ id }) => shelf.entries.get(id)?.row).filter((row) => row !== undefined),
     fastingHours,
     notes: fastingNote ? [fastingNote, ...notes] : notes,
+    childFasts: childFasts(inside),
     personRules: personRules(inside),
     companionRules: companionRules(inside),
     laboratoryLabel: laboratoryLabel(shelf.laboratory),

@@ -9,6 +9,7 @@ import { useShellData } from '../../shell-data.ts'
 import { AnalysisList } from './analysis-list.tsx'
 import type { ProfileCardView } from './load-profile.server.ts'
 import { OfferBar, OfferCard } from './offer-card.tsx'
+import { PreparationFact } from './preparation-fact.tsx'
 import { ReadyFact } from './ready-fact.tsx'
 
 /** One profile: what is inside, the whole price, one preparation for all of it. */
@@ -70,7 +71,7 @@ export function ProfileCardPage(profile: ProfileCardView) {
   )
 }
 
-function useProfileFacts({ readyDay, visitDay, days, notes, personRules }: ProfileCardView) {
+function useProfileFacts({ readyDay, visitDay, days, notes, childFasts, personRules }: ProfileCardView) {
   const { t } = useTranslation()
   return [
     {
@@ -81,8 +82,7 @@ function useProfileFacts({ readyDay, visitDay, days, notes, personRules }: Profi
     {
       icon: 'utensils-crossed' as const,
       term: t('catalogue.facts.preparation'),
-      value:
-        notes.length > 0 ? notes.map((note) => <p key={note}>{note}</p>) : t('catalogue.preparation.none'),
+      value: <PreparationFact notes={notes} childFasts={childFasts} />,
     },
     {
       icon: 'users-round' as const,

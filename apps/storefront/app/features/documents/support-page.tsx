@@ -5,6 +5,7 @@ import { Facts } from '../../components/facts/facts.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { SectionHead } from '../../components/page-head/section-head.tsx'
+import { PhoneLink } from '../../components/phone-link/phone-link.tsx'
 import type { FormFailure } from '../../form-failure.ts'
 import { usePartner } from '../../i18n/page-texts.ts'
 import { SupportForm } from './support-form.tsx'
@@ -67,11 +68,7 @@ function Contacts() {
           {
             icon: 'phone',
             term: t('documents.support.phone'),
-            value: (
-              <a className="hit" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
-                {phone}
-              </a>
-            ),
+            value: <PhoneLink phone={phone} />,
           },
           {
             icon: 'mail',

@@ -112,7 +112,7 @@ function patientView(shop: Shop, patient: Order['patients'][number]): OrderPatie
 
 function preparationView(
   shop: Shop,
-  { fastingHours, fastFrom, notes }: Order['patients'][number]['preparation'],
+  { fastingHours, fastFrom, beforeFeed, notes }: Order['patients'][number]['preparation'],
 ): PreparationView {
   // Merged already; once more, to tell the note about the fast from the others.
   const merged = mergePreparation({ analyses: [{ fastingHours, notes }] })
@@ -120,6 +120,7 @@ function preparationView(
     fastingHours,
     fastFrom: fastFrom && formatMoment(fastFrom, shop.locale, shop.businessTimeZone),
     fastingNote: merged.fastingNote ?? null,
+    beforeFeed,
     notes: merged.notes,
   }
 }

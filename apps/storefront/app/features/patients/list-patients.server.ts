@@ -1,7 +1,7 @@
 import type { OrderSummary } from '@shop/contract/orders'
 import { type Patient, patientFromWire } from '@shop/contract/patients'
 import { todayIn } from '@shop/domain/age'
-import { type Age, ageOf } from '../../age-in-words.ts'
+import { type Age, ageOf } from '@shop/domain/age-in-words'
 import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 

@@ -20,9 +20,11 @@ export function AboutRanges() {
         {WORDS.map(([word, shape]) => (
           <div key={word}>
             <dt>
-              <Flag shape={shape}>{t(`results.about.${word}.word`)}</Flag>
+              <Flag shape={shape}>
+                {t(word === 'critical' ? 'results.about.criticalWord' : `results.word.${word}`)}
+              </Flag>
             </dt>
-            <dd>{t(`results.about.${word}.text`)}</dd>
+            <dd>{t(`results.about.${word}`)}</dd>
           </div>
         ))}
       </dl>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { SectionHead } from '../../components/page-head/section-head.tsx'
+import { Flag } from '../../components/range/flag.tsx'
 import { AboutRanges } from './about-ranges.tsx'
 import styles from './analysis-result.module.css'
 import type { AnalysisResultView } from './analysis-result-view.server.ts'
@@ -49,7 +50,11 @@ export function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
       {isLong && (
         <section aria-labelledby="all-values">
           <SectionHead id="all-values" title={t('results.all', { count: values.length })}>
-            <span className="small muted">{t(`results.rangesFor.${view.gender}`)}</span>
+            <span className="small muted">
+              {t(`results.rangesFor.${groupOf(view)}`, {
+                age: t(`patients.age.${view.age.unit}`, { count: view.age.count }),
+              })}
+            </span>
           </SectionHead>
           <ValuesTable values={values} labelledBy="all-values" />
         </section>
@@ -58,6 +63,11 @@ export function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
       <MoreAbout view={view} name={name} />
     </div>
   )
+}
+
+function groupOf({ gender, isChild }: AnalysisResultView) {
+  if (gender === 'F') return isChild ? 'girl' : 'woman'
+  return isChild ? 'boy' : 'man'
 }
 
 type Translate = ReturnType<typeof useTranslation>['t']
@@ -100,7 +110,13 @@ function TalkToYourDoctor({ view, isOutside }: { view: AnalysisResultView; isOut
           <b>{t('results.meaning.about')}</b> {view.description}
         </p>
       )}
-      <p>{t(`results.meaning.${view.hasCritical ? 'critical' : isOutside ? 'outside' : 'inside'}`)}</p>
+      <p>
+        {view.hasCritical
+          ? t('results.meaning.critical')
+          : isOutside
+            ? t('results.meaning.outside')
+            : t(`results.meaning.inside.${view.isChild ? 'child' : 'adult'}`)}
+      </p>
     </div>
   )
 }
@@ -139,13 +155,19 @@ function MoreAbout({ view, name }: { view: AnalysisResultView; name: string }) {
     <section aria-labelledby="more" className="no-print">
       <SectionHead id="more" title={t('results.more.title')} />
       <ul className={styles.more}>
-        {others.map(({ path, day, outsideCount }) => (
+        {others.map(({ path, day, outsideCount, hasCritical }) => (
           <li key={path}>
             <a className="hit" href={path}>
               {t('results.more.other', { date: day })}
             </a>
-            {outsideCount > 0 && (
-              <span className="small muted">{t('results.outside', { count: outsideCount })}</span>
+            {hasCritical ? (
+              <span className="small">
+                <Flag shape="critical">{t('results.about.criticalWord')}</Flag>
+              </span>
+            ) : (
+              outsideCount > 0 && (
+                <span className="small muted">{t('results.outside', { count: outsideCount })}</span>
+              )
             )}
           </li>
         ))}

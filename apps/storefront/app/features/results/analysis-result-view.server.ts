@@ -1,5 +1,6 @@
 import type { AnalysisResult, ResultStatus, Trend } from '@shop/contract/results'
-import { type Age, ageOf } from '../../age-in-words.ts'
+import { isChild } from '@shop/domain/age'
+import { type Age, ageOf } from '@shop/domain/age-in-words'
 import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { formatNumber } from './numbers.server.ts'
@@ -25,6 +26,7 @@ export interface AnalysisResultView {
   patientName: string
   age: Age
   gender: 'M' | 'F'
+  isChild: boolean
   orderNumber: string
   sampled: string
   reported: string | null
@@ -37,7 +39,7 @@ export interface AnalysisResultView {
   withdrawn: { name: string; text: string; on: string }[]
   earlier: Record<string, EarlierView>
   trends: TrendView[]
-  others: { path: string; day: string; outsideCount: number }[]
+  others: { path: string; day: string; outsideCount: number; hasCritical: boolean }[]
 }
 
 interface Ids {
@@ -72,6 +74,7 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
     patientName: `${patient.firstName} ${patient.lastName}`,
     age: ageOf(patient.dateOfBirth, sampledAt.slice(0, 10)),
     gender: patient.gender,
+    isChild: isChild(patient.dateOfBirth, sampledAt.slice(0, 10)),
     orderNumber: testResult.orderNumber,
     sampled: momentOf(sampledAt, shop),
     reported: reportedAt && dayOf(reportedAt, shop, 'birth'),
@@ -92,6 +95,7 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
       path: `/test-results/${other.testResultId}/patients/${patient.id}/analysis-results/${other.id}`,
       day: dayOf(other.sampledAt, shop, 'birth'),
       outsideCount: other.outsideCount,
+      hasCritical: other.hasCritical,
     })),
   }
 }

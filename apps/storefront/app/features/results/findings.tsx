@@ -60,12 +60,18 @@ function Finding({ value, earlier }: { value: ValueView; earlier: EarlierView | 
   )
 }
 
+type Translate = ReturnType<typeof useTranslation>['t']
+
+function distanceText(t: Translate, { text, isPoints }: NonNullable<ValueView['distance']>): string {
+  return isPoints ? t('results.value.points', { number: text }) : text
+}
+
 /** How far outside, and how it was before: facts, no meaning. */
 function AboutValue({ value, earlier }: { value: ValueView; earlier: EarlierView | undefined }) {
   const { t } = useTranslation()
   const { distance } = value
   const sentences = [
-    ...(distance ? [t(`results.value.${distance.side}`, { distance: distance.text })] : []),
+    ...(distance ? [t(`results.value.${distance.side}`, { distance: distanceText(t, distance) })] : []),
     ...(earlier ? [t(`results.value.${earlier.direction}`, { date: earlier.on, value: earlier.value })] : []),
   ]
   if (sentences.length === 0) return null

@@ -5,6 +5,7 @@ import { Notice } from '../../components/notice/notice.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { Flag } from '../../components/range/flag.tsx'
 import { Tag } from '../../components/tag/tag.tsx'
+import { CriticalNotice } from './critical-notice.tsx'
 import styles from './patient-analyzes.module.css'
 import type { AnalysisRowView, PatientAnalyzesView } from './patient-analyzes-view.server.ts'
 import { ReportActions } from './report-actions.tsx'
@@ -29,6 +30,7 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
       >
         {view.hasReport && <ReportActions base={base} />}
       </PageHead>
+      {view.hasCritical && <CriticalNotice reader={view.isChild ? 'child' : 'adult'} />}
       {!view.isComplete && <Notice>{t('results.patient.incomplete')}</Notice>}
       <Card flush>
         <ul className={styles.analyses}>
@@ -78,7 +80,7 @@ function AnalysisFinding({ analysis }: { analysis: AnalysisRowView }) {
   const { t } = useTranslation()
   const { outsideCount, valueCount, hasCritical } = analysis
   if (valueCount === 0) return null
-  if (hasCritical) return <Flag shape="critical">{t('results.critical')}</Flag>
+  if (hasCritical) return <Flag shape="critical">{t('results.criticalMark')}</Flag>
   if (outsideCount === 0) return <Flag shape="in">{t('results.nothingOutside', { count: valueCount })}</Flag>
   if (valueCount === 1) return <OutsideMark>{t('results.onlyOutside')}</OutsideMark>
   return <OutsideMark>{t('results.outsideOf', { count: outsideCount, all: valueCount })}</OutsideMark>

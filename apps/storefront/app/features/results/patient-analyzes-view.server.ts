@@ -1,5 +1,6 @@
 import type { ResultStatus } from '@shop/contract/results'
-import { type Age, ageOf } from '../../age-in-words.ts'
+import { isChild } from '@shop/domain/age'
+import { type Age, ageOf } from '@shop/domain/age-in-words'
 import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { requireResult } from './require-result.server.ts'
@@ -24,11 +25,13 @@ export interface PatientAnalyzesView {
   patientId: string
   name: string
   age: Age
+  isChild: boolean
   orderNumber: string
   /** "16 November 2026, 8:10" */
   sampled: string
   laboratory: string
   isComplete: boolean
+  hasCritical: boolean
   hasReport: boolean
   analyses: AnalysisRowView[]
 }
@@ -41,16 +44,19 @@ export async function readPatientAnalyzes(
   const found = await requireResult([testResultId, patientId], () =>
     shop.api.patientResults(testResultId!, patientId!),
   )
-  const { testResult, patient, analyses } = found
+  const { testResult, patient, analyses, complete } = found
+  const sampledOn = testResult.sampledAt.slice(0, 10)
   return {
     testResultId: testResult.id,
     patientId: patient.id,
     name: `${patient.firstName} ${patient.lastName}`,
-    age: ageOf(patient.dateOfBirth, testResult.sampledAt.slice(0, 10)),
+    age: ageOf(patient.dateOfBirth, sampledOn),
+    isChild: isChild(patient.dateOfBirth, sampledOn),
     orderNumber: testResult.orderNumber,
     sampled: momentOf(testResult.sampledAt, shop),
     laboratory: testResult.laboratoryName,
-    isComplete: testResult.complete,
+    isComplete: complete,
+    hasCritical: patient.hasCritical,
     hasReport: analyses.some(({ status }) => status !== null),
     analyses: analyses.map(({ id, name, status, unread, reportedAt, expectedDate, ...counts }) => ({
       id,

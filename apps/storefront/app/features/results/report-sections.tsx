@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../../components/notice/notice.tsx'
 import { SectionHead } from '../../components/page-head/section-head.tsx'
+import { CriticalNotice } from './critical-notice.tsx'
 import { StatusTag } from './patient-analyzes-page.tsx'
 import styles from './report-sections.module.css'
 import type { ReportAnalysisView, ReportView } from './report-view.server.ts'
@@ -11,14 +12,15 @@ export function ReportSections({ report }: { report: ReportView }) {
   const { t } = useTranslation()
   const { patientName, born, age, gender, orderNumber, sampled, laboratory } = report
   const facts = [
-    [t('results.report.patient'), `${patientName}, ${t(`results.gender.${gender}`)}`],
-    [t('results.report.born'), `${born}, ${t(`patients.age.${age.unit}`, { count: age.count })}`],
-    [t('results.report.order'), orderNumber],
-    [t('results.report.sampled'), sampled],
-    [t('results.report.laboratory'), laboratory],
+    [t('results.fact.patient'), `${patientName}, ${t(`results.gender.${gender}`)}`],
+    [t('results.fact.born'), `${born}, ${t(`patients.age.${age.unit}`, { count: age.count })}`],
+    [t('results.fact.order'), orderNumber],
+    [t('results.fact.sampled'), sampled],
+    [t('results.fact.laboratory'), laboratory],
   ]
   return (
     <div className="sections">
+      {report.hasCritical && <CriticalNotice reader="doctor" />}
       <dl className={styles.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
@@ -52,12 +54,12 @@ function AnalysisSection({ analysis }: { analysis: ReportAnalysisView }) {
       {values.length > 0 && <ValuesTable values={values} labelledBy={id} />}
       {withdrawn.map((gone) => (
         <p key={gone.name} className={styles.about}>
-          {t('results.notice.withdrawnValue', { name: gone.name, text: gone.text, date: gone.on })}
+          {t('results.note.withdrawn', { name: gone.name, text: gone.text, date: gone.on })}
         </p>
       ))}
       {comment && (
         <div className={styles.comment}>
-          <Notice icon="stethoscope" title={t('results.notice.comment')}>
+          <Notice icon="stethoscope" title={t('results.note.comment')}>
             <p>{comment}</p>
           </Notice>
         </div>

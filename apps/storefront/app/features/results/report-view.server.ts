@@ -1,5 +1,5 @@
 import type { PatientReport, ResultStatus } from '@shop/contract/results'
-import { type Age, ageOf } from '../../age-in-words.ts'
+import { type Age, ageOf } from '@shop/domain/age-in-words'
 import { formatDay } from '../../format-dates.server.ts'
 import { dayOf, momentOf, type ReaderPlace } from './result-dates.server.ts'
 import { type ValueView, valueViews } from './value-view.server.ts'
@@ -22,6 +22,7 @@ export interface ReportView {
   sampled: string
   laboratory: string
   isComplete: boolean
+  hasCritical: boolean
   patientName: string
   /** "12 April 1990" */
   born: string
@@ -37,6 +38,7 @@ export function reportView(report: PatientReport, place: ReaderPlace): ReportVie
     sampled: momentOf(sampledAt, place),
     laboratory: report.laboratoryName,
     isComplete: report.complete,
+    hasCritical: report.analyses.some(({ hasCritical }) => hasCritical),
     patientName: `${patient.firstName} ${patient.lastName}`,
     born: formatDay(patient.dateOfBirth, place.locale, 'birth'),
     age: ageOf(patient.dateOfBirth, sampledAt.slice(0, 10)),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Notice } from '../../components/notice/notice.tsx'
 import styles from './analysis-result.module.css'
 import type { AnalysisResultView } from './analysis-result-view.server.ts'
+import { CriticalNotice } from './critical-notice.tsx'
 
 /** What has to be known before the values are read. */
 export function ResultNotices({ view }: { view: AnalysisResultView }) {
@@ -9,11 +10,7 @@ export function ResultNotices({ view }: { view: AnalysisResultView }) {
   const { status, hasCritical, withdrawn, comment } = view
   return (
     <div className={styles.notices}>
-      {hasCritical && (
-        <Notice tone="bad" title={t('results.notice.critical')}>
-          <p>{t('results.notice.criticalText')}</p>
-        </Notice>
-      )}
+      {hasCritical && <CriticalNotice reader={view.isChild ? 'child' : 'adult'} />}
       {status === 'preliminary' && (
         <Notice tone="warn" icon="clock" title={t('results.notice.preliminary')}>
           <p>{t('results.notice.preliminaryText')}</p>
@@ -32,12 +29,12 @@ export function ResultNotices({ view }: { view: AnalysisResultView }) {
       {withdrawn.length > 0 && (
         <Notice tone="warn" title={t('results.notice.withdrawn')}>
           {withdrawn.map(({ name, text, on }) => (
-            <p key={name}>{t('results.notice.withdrawnValue', { name, text, date: on })}</p>
+            <p key={name}>{t('results.note.withdrawn', { name, text, date: on })}</p>
           ))}
         </Notice>
       )}
       {comment && (
-        <Notice icon="stethoscope" title={t('results.notice.comment')}>
+        <Notice icon="stethoscope" title={t('results.note.comment')}>
           <p className={styles.comment}>{comment}</p>
         </Notice>
       )}

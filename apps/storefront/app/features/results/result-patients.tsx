@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar/avatar.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
+import { Flag } from '../../components/range/flag.tsx'
 import styles from './test-results.module.css'
 import type { ResultPatientView } from './test-results-view.server.ts'
 
@@ -51,11 +52,16 @@ export function OutsideMark({ children }: { children: ReactNode }) {
 
 function PatientCounts({ patient }: { patient: ResultPatientView }) {
   const { t } = useTranslation()
-  const { analysisCount, reportedCount, outsideCount } = patient
+  const { analysisCount, readyCount, preliminaryCount, outsideCount, hasCritical } = patient
   return (
     <span className={styles.counts}>
-      <span>{t('results.ready', { ready: reportedCount, count: analysisCount })}</span>
-      {outsideCount > 0 && <OutsideMark>{t('results.outside', { count: outsideCount })}</OutsideMark>}
+      <span>{t('results.ready', { ready: readyCount, count: analysisCount })}</span>
+      {preliminaryCount > 0 && <span>{t('results.preliminary', { count: preliminaryCount })}</span>}
+      {hasCritical ? (
+        <Flag shape="critical">{t('results.criticalMark')}</Flag>
+      ) : (
+        outsideCount > 0 && <OutsideMark>{t('results.outside', { count: outsideCount })}</OutsideMark>
+      )}
     </span>
   )
 }

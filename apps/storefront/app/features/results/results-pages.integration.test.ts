@@ -79,7 +79,7 @@ test('the way from the list to the value, and back to a list without marks', asy
       word: 'low',
       shape: 'low',
       range: { low: '120', high: '150' },
-      distance: { text: '4 g/L', side: 'below' },
+      distance: { text: '4 g/L', side: 'below', isPoints: false },
     },
   ])
   expect((await readTestResults(shop, none)).results[0]!.isUnread).toBe(false)

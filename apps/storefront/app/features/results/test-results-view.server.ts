@@ -6,8 +6,11 @@ export interface ResultPatientView {
   id: string
   name: string
   analysisCount: number
-  reportedCount: number
+  /** Final, corrected or cancelled: nothing more is to come. */
+  readyCount: number
+  preliminaryCount: number
   outsideCount: number
+  hasCritical: boolean
   isUnread: boolean
 }
 
@@ -79,6 +82,13 @@ export async function readTestResults(shop: Shop, query: URLSearchParams): Promi
 
 type WirePatient = Awaited<ReturnType<Shop['api']['testResult']>>['patients'][number]
 
-export function patientView({ firstName, lastName, unread, ...patient }: WirePatient): ResultPatientView {
-  return { ...patient, name: `${firstName} ${lastName}`, isUnread: unread }
+export function patientView(patient: WirePatient): ResultPatientView {
+  const { id, firstName, lastName, unread, reportedCount, ...counts } = patient
+  return {
+    id,
+    ...counts,
+    readyCount: reportedCount - counts.preliminaryCount,
+    name: `${firstName} ${lastName}`,
+    isUnread: unread,
+  }
 }

@@ -9,8 +9,8 @@ export function ValueNotes({ value }: { value: ValueView }) {
   const notes = [
     ...(status ? [t(`results.value.${status}`)] : []),
     ...(comment ? [comment] : []),
-    ...(method ? [t('results.value.method', { method })] : []),
-    ...replaced.map(({ text, on }) => t('results.value.replaced', { text, date: on })),
+    ...(method ? [t('results.note.method', { method })] : []),
+    ...replaced.map(({ text, on }) => t('results.note.replaced', { text, date: on })),
   ]
   if (notes.length === 0) return null
   return (

@@ -28,8 +28,8 @@ export interface ValueView {
   open: 'below' | 'above' | null
   range: { low?: string; high?: string; text?: string } | null
   isOutside: boolean
-  /** How far outside the range: `4 g/L`. */
-  distance: { text: string; side: 'below' | 'above' } | null
+  /** How far outside the range: `4 g/L`; between shares, in percentage points, by the number alone. */
+  distance: { text: string; side: 'below' | 'above'; isPoints: boolean } | null
   method: string | null
   comment: string | null
   /** Where it is another than the whole report's. */
@@ -128,8 +128,9 @@ function distanceOf({ value, referenceRange }: Observation, locale: string): Val
   // Finer than the value itself where the limit is; a distance of nothing says nothing.
   const decimals = Math.max(value.decimals, decimalsOf(limit))
   if (Number(distance.toFixed(decimals)) === 0) return null
-  const text = [formatNumber(distance, decimals, locale), value.unit].filter(Boolean).join(' ')
-  return { text, side }
+  const number = formatNumber(distance, decimals, locale)
+  if (value.unit === '%') return { text: number, side, isPoints: true }
+  return { text: [number, value.unit].filter(Boolean).join(' '), side, isPoints: false }
 }
 
 function decimalsOf(limit: number): number {

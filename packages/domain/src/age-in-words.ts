@@ -1,5 +1,5 @@
-import { ageInYears } from '@shop/domain/age'
-import { daysBetween } from '@shop/domain/dates'
+import { ageInYears } from './age.ts'
+import { daysBetween } from './dates.ts'
 
 const MONTHS_UNTIL_YEARS_COUNT = 24
 

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import type { ChildFasts } from './child-fasts.server.ts'
+
+interface PreparationFactProps {
+  notes: readonly string[]
+  childFasts: ChildFasts | null
+}
+
+/** What to do before the visit, for children too where it is less. */
+export function PreparationFact({ notes, childFasts }: PreparationFactProps) {
+  const { t } = useTranslation()
+  const hours = childFasts?.childHours
+  const sentences = [
+    ...notes,
+    ...(childFasts?.isBabyFed ? [t('catalogue.preparation.baby')] : []),
+    ...(hours ? [t('catalogue.preparation.child', { hours })] : []),
+  ]
+  if (sentences.length === 0) return t('catalogue.preparation.none')
+  return sentences.map((sentence) => <p key={sentence}>{sentence}</p>)
+}
