@@ -1,5 +1,6 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { childrenOf, type PostgresServer, startPostgres } from '@shop/database/testing/postgres-server'
+import { Client } from 'pg'
 import { freePort, type ShopProcess, startProcess } from './shop-process.ts'
 import {
   addPatient,
@@ -10,7 +11,9 @@ import {
   call,
   confirmEmail,
   FERRITIN,
+  logInAs,
   newCustomer,
+  settleIn,
 } from './stage.ts'
 
 interface Outage {
@@ -27,7 +30,14 @@ const test = base.extend<{ outage: Outage }>({
     const postgres = await startPostgres()
     await postgres.createDatabase('shop')
     const logged: string[] = []
-    const settings = { PORT: String(await freePort()), DATABASE_URL: postgres.url('shop'), WORKERS: '2' }
+    const settings = {
+      PORT: String(await freePort()),
+      DATABASE_URL: postgres.url('shop'),
+      WORKERS: '2',
+      DATABASE_CONNECT_TIMEOUT_MS: '1000',
+      DATABASE_STATEMENT_TIMEOUT_MS: '1000',
+      DATABASE_LOCK_TIMEOUT_MS: '500',
+    }
     const shop = await startProcess('shop', settings, (line) => logged.push(line))
     await use({ postgres, shop, logged })
     await shop.stop()
@@ -121,4 +131,80 @@ test('a process that dies comes back by itself, and the others go on meanwhile',
   expect(shop.process.exitCode).toBeNull()
   expect(logged.filter((line) => line.includes('started again'))).toHaveLength(1)
   await expect.poll(() => isReady(shop)).toBe(true)
+})
+
+const SERVER_ERROR = 'Something went wrong on our side'
+/** Whoever has waited so long has been kept waiting for ever. */
+const PATIENCE_MS = 10_000
+
+function ask(url: string, customer?: Customer): Promise<Response> {
+  const headers: Record<string, string> = customer
+    ? { Cookie: `authToken=${encodeURIComponent(`Bearer ${customer.token}`)}; activeLaboratoryId=${BRANCH}` }
+    : {}
+  return fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' })
+}
+
+async function openProfile(page: Page, customer: Customer): Promise<void> {
+  await settleIn(page.context(), customer.shop)
+  await logInAs(page.context(), customer)
+  await page.goto(`${customer.shop.url}/settings?modal=editProfile`)
+  await page.getByLabel('First name').fill('Eva')
+}
+
+async function saveProfile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+test('while PostgreSQL stands still guests read on, who is logged in is told so, and all goes on by itself', async ({
+  outage,
+  page,
+}) => {
+  const { postgres, shop } = outage
+  const customer = await newCustomer({ url: shop.url, sandbox: `${shop.url}/sandbox` })
+  await openProfile(page, customer)
+  expect((await ask(`${shop.url}/`)).status).toBe(200)
+  postgres.freeze()
+  try {
+    const ready = await ask(`${shop.url}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(ready.headers.get('Content-Type')).toBe('application/problem+json')
+    expect(await ready.json()).toMatchObject({ code: 'not_ready', missing: ['database'] })
+    expect((await ask(`${shop.url}/healthz`)).status).toBe(200)
+    expect((await ask(`${shop.url}/`)).status).toBe(200)
+    const told = await ask(`${shop.url}/patients`, customer)
+    expect(told.status).toBe(503)
+    expect(await told.text()).toContain(SERVER_ERROR)
+    const refused = await ask(`${shop.url}/api/order/get-details`, customer)
+    expect(await refused.json()).toMatchObject({ status: 503, code: 'not_ready' })
+    await saveProfile(page)
+    await expect(page.getByText('Error occurred').first()).toBeVisible()
+    await expect(page.getByLabel('First name')).toHaveValue('Eva')
+  } finally {
+    postgres.thaw()
+  }
+  await expect.poll(() => isReady(shop)).toBe(true)
+  await saveProfile(page)
+  await expect(page.getByText('User profile has been successfully updated')).toBeVisible()
+  expect((await ask(`${shop.url}/patients`, customer)).status).toBe(200)
+})
+
+test('a lock that somebody holds on the sessions or on an account keeps nobody waiting', async ({
+  outage,
+}) => {
+  const { postgres, shop } = outage
+  const customer = await newCustomer({ url: shop.url, sandbox: `${shop.url}/sandbox` })
+  const holder = new Client({ connectionString: postgres.url('shop') })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select * from laboratory.user_account for update')
+  expect((await ask(`${shop.url}/patients`, customer)).status).toBe(200)
+  await holder.query('lock table laboratory.access_token')
+  // More at once than the shop has connections.
+  const asked = Array.from({ length: 30 }, () => ask(`${shop.url}/patients`, customer))
+  for (const answer of await Promise.all(asked)) expect(answer.status).toBe(503)
+  expect((await ask(`${shop.url}/readyz`)).status).toBe(200)
+  expect((await ask(`${shop.url}/`)).status).toBe(200)
+  await holder.query('rollback')
+  await holder.end()
+  expect((await ask(`${shop.url}/patients`, customer)).status).toBe(200)
 })

@@ -1,17 +1,20 @@
 import { migrateAll } from '@shop/database/migrate'
 import { openDatabase } from '@shop/database/open-database'
 import { Hono } from 'hono'
-import { openLaboratoryApi } from './server/open-laboratory-api.ts'
+import type { Logger } from 'pino'
+import { importDemoCatalogue, openLaboratoryApi } from './server/open-laboratory-api.ts'
 import { run } from './server/run.ts'
 import { type Settings, standaloneApiEnvironment } from './server/settings.ts'
 
 const APPLICATIONS = ['laboratory-api', 'sandbox'] as const
 
-function openApiDatabase(settings: Settings) {
+function openApiDatabase(settings: Settings, logger: Logger) {
   return openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
     poolSize: settings.databasePool,
+    timeouts: settings.databaseTimeouts,
+    onConnectionError: (error) => logger.warn({ error: error.name }, 'database connection lost'),
   })
 }
 
@@ -20,13 +23,17 @@ await run(
   standaloneApiEnvironment(),
   async (settings) => {
     if (!settings.databaseUrl) return
-    const database = await openApiDatabase(settings)
+    const database = await openDatabase({ url: settings.databaseUrl })
     await migrateAll(database, APPLICATIONS, settings.databaseUrl)
+    await importDemoCatalogue(database)
     await database.close()
   },
   async (settings, logger) => {
-    const database = await openApiDatabase(settings)
-    if (!settings.databaseUrl) await migrateAll(database, APPLICATIONS)
+    const database = await openApiDatabase(settings, logger)
+    if (!settings.databaseUrl) {
+      await migrateAll(database, APPLICATIONS)
+      await importDemoCatalogue(database)
+    }
     const laboratory = await openLaboratoryApi(settings, database, logger)
     const root = settings.laboratoryApi.apiPublicUrl
     const app = new Hono()

@@ -6,33 +6,38 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { ShopServices } from './app/shop-context.server.ts'
 import { startSweeping } from './app/storage/sweep-documents.server.ts'
-import { openLaboratoryApi } from './server/open-laboratory-api.ts'
+import { importDemoCatalogue, openLaboratoryApi } from './server/open-laboratory-api.ts'
 import { run, type Served } from './server/run.ts'
 import type { Settings } from './server/settings.ts'
 import { createSite } from './server/site.ts'
 
 const IN_PROCESS_ROOT = 'http://laboratory-api.internal'
-/** A main API that is silent so long counts as unreachable: nobody waits for minutes. */
-const API_TIMEOUT_MS = 15_000
+/** A main API that is silent so long counts as unreachable; a change may wait for the payment provider meanwhile, a page waits for nobody. */
+const READING_TIMEOUT_MS = 8_000
+const CHANGING_TIMEOUT_MS = 15_000
 
-function openShopDatabase(settings: Settings, logger?: Logger) {
+function openShopDatabase(settings: Settings, logger: Logger) {
   return openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
     poolSize: settings.databasePool,
-    onConnectionError: (error) => logger?.warn({ error: error.name }, 'database connection lost'),
+    timeouts: settings.databaseTimeouts,
+    onConnectionError: (error) => logger.warn({ error: error.name }, 'database connection lost'),
   })
 }
 
 /** Several processes share one PostgreSQL: its tables are brought up to date once, before they start. */
 async function prepare(settings: Settings): Promise<void> {
   if (!settings.databaseUrl) return
-  const database = await openShopDatabase(settings)
+  const { databaseUrl: url } = settings
+  // A migration takes the time that it takes.
+  const database = await openDatabase({ url })
   await migrateAll(
     database,
     settings.apiRoot ? ['storefront'] : ['laboratory-api', 'storefront', 'sandbox'],
     settings.databaseUrl,
   )
+  if (!settings.apiRoot) await importDemoCatalogue(database)
   await database.close()
 }
 
@@ -44,13 +49,17 @@ async function open(settings: Settings, logger: Logger): Promise<Served> {
       database,
       settings.apiRoot ? ['storefront'] : ['laboratory-api', 'storefront', 'sandbox'],
     )
+    if (!settings.apiRoot) await importDemoCatalogue(database)
   }
   const laboratory = settings.apiRoot ? undefined : await openLaboratoryApi(settings, database, logger)
   const apiFetch = laboratory
     ? async (input: string, init: RequestInit) =>
         laboratory.api.fetch(new Request(input, init), { inProcess: true })
     : (input: string, init: RequestInit) =>
-        fetch(input, { signal: AbortSignal.timeout(API_TIMEOUT_MS), ...init })
+        fetch(input, {
+          signal: AbortSignal.timeout(init.method === 'GET' ? READING_TIMEOUT_MS : CHANGING_TIMEOUT_MS),
+          ...init,
+        })
   const services: ShopServices = {
     publicUrl: settings.publicUrl,
     env: settings.public,

@@ -1,6 +1,6 @@
 import { Problem, problemResponse } from '@shop/contract/problem'
+import { isDatabaseAway } from '@shop/database/database-away'
 import type { Database } from '@shop/database/open-database'
-import { sql } from 'drizzle-orm'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
@@ -32,6 +32,8 @@ import { registerSupportRoutes } from './support/routes.ts'
 import { registerVisitRoutes } from './visits/routes.ts'
 
 const BODY_LIMIT_BYTES = 100_000
+/** What a restart of the database takes. */
+const DATABASE_RETRY_SECONDS = 5
 
 export interface LaboratoryApiOptions {
   database: Database
@@ -101,6 +103,10 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
       if (error.status === 415) return problemResponse(new Problem('unsupported_media_type'))
       if (error.status < 500) return problemResponse(new Problem('malformed_request'))
     }
+    if (isDatabaseAway(error)) {
+      c.var.logger.error(describeError(error), 'the database did not answer in time')
+      return problemResponse(new Problem('not_ready', { retryAfter: DATABASE_RETRY_SECONDS }))
+    }
     c.var.logger.error(describeError(error), 'request failed')
     return problemResponse(new Problem('internal_error'))
   })
@@ -108,8 +114,8 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    await database.queries.execute(sql`select 1`).catch(() => {
-      throw new Problem('not_ready')
+    await database.check().catch(() => {
+      throw new Problem('not_ready', { extension: { missing: ['database'] } })
     })
     return c.text('ok')
   })

@@ -7,6 +7,7 @@ import {
   parseOrProblem,
   problemResponse,
 } from '@shop/contract/problem'
+import { isDatabaseAway } from '@shop/database/database-away'
 import type { z } from 'zod'
 import type { Shop } from './shop-context.server.ts'
 import { cartAnswerJson } from './storage/cart-json.server.ts'
@@ -43,6 +44,10 @@ function asProblem(shop: Shop, error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof ApiProblem) return fromApiProblem(error)
   if (error instanceof ApiUnreachable) return new Problem('main_api_unavailable')
+  if (isDatabaseAway(error)) {
+    shop.logger.error('the database did not answer in time')
+    return new Problem('not_ready', { retryAfter: 5 })
+  }
   const { name, stack } = error instanceof Error ? error : { name: 'unknown', stack: undefined }
   shop.logger.error({ error: name, place: stack?.split('\n').slice(1, 4) }, 'local API failed')
   return new Problem('internal_error')

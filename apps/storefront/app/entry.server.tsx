@@ -2,6 +2,7 @@ import { ApiUnreachable } from '@shop/contract/main-api-client'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import {
+  createContext,
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
@@ -10,10 +11,14 @@ import {
 } from 'react-router'
 import { translationsOf } from './i18n/i18n.server.ts'
 import { PageTextsContext } from './i18n/page-texts.ts'
+import { isPassing } from './is-passing.server.ts'
 import { keptMarkupOf } from './kept-markup.server.ts'
 import { KeptMarkup } from './kept-markup.tsx'
 import { pageScripts } from './page-scripts.server.ts'
 import { shopContext } from './shop-context.server.ts'
+
+/** Whether the page cannot be made for now; what the router hands on to be rendered no longer tells. */
+const failedInPassing = createContext(false)
 
 const END_OF_PAGE = '</body></html>'
 
@@ -44,7 +49,9 @@ export default async function handleRequest(
   )
   const scripts = pageScripts({ context: routerContext, data: await handoff, texts: textsAddress, nonce })
   const html = `<!DOCTYPE html>${page.slice(0, -END_OF_PAGE.length)}${scripts}${END_OF_PAGE}`
-  return new Response(html, { status, headers })
+  if (!loadContext.get(failedInPassing)) return new Response(html, { status, headers })
+  headers.set('Retry-After', '5')
+  return new Response(html, { status: 503, headers })
 }
 
 /** The manifest with the page's own routes: React Router would make routes of all seventy for each page. */
@@ -57,6 +64,7 @@ function manifestOf({ manifest, staticHandlerContext }: EntryContext): EntryCont
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { logger } = context.get(shopContext)
+  if (isPassing(error)) context.set(failedInPassing, true)
   if (error instanceof ApiUnreachable) {
     logger.error('Api client caught error')
     return

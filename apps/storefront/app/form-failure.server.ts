@@ -1,5 +1,6 @@
 import { LIMITS } from '@shop/contract/fields'
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
+import { isDatabaseAway } from '@shop/database/database-away'
 import { data } from 'react-router'
 import type { z } from 'zod'
 import type { FormFailure, FormMessage } from './form-failure.ts'
@@ -67,6 +68,10 @@ export function formProblem(shop: Shop, error: unknown, texts: Record<string, st
   if (error instanceof ApiUnreachable) {
     shop.logger.error('Api client caught error')
     return { status: UNAVAILABLE, code: null, fields: {}, reasons: [{ key: 'forms.unreachable' }] }
+  }
+  if (isDatabaseAway(error)) {
+    shop.logger.error('the database did not answer in time')
+    return { status: UNAVAILABLE, code: null, fields: {}, reasons: [{ key: 'forms.serverFailed' }] }
   }
   if (!(error instanceof ApiProblem)) throw error
   const fields = fieldMessages(error.errors, texts)

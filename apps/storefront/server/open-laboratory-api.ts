@@ -35,7 +35,6 @@ export async function openLaboratoryApi(
       })
     : undefined
   const mailServer = settings.sandbox.mail ? await sandbox?.startMailServer() : undefined
-  await importDemoCatalogue(database)
   const mail = { ...settings.laboratoryApi.mail, ...(mailServer ? { smtpUrl: mailServer.url } : {}) }
   const laboratory = await createLaboratoryApi({
     database,
@@ -54,7 +53,7 @@ export async function openLaboratoryApi(
 }
 
 /** A new database gets the demo catalogue once. */
-async function importDemoCatalogue(database: Database): Promise<void> {
+export async function importDemoCatalogue(database: Database): Promise<void> {
   const report = await importCatalogueIfEmpty({ database, folder: join(repositoryRoot, 'catalogue') })
   if (report && report.refused.length > 0) throw new Error('catalogue: the demo catalogue was refused')
 }

@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
+import type { DatabaseTimeouts } from '@shop/database/open-database'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
 import { loadPartner } from '@shop/laboratory-api/documents/partner'
 import { type LaboratoryApiSettings, timeZoneSchema } from '@shop/laboratory-api/settings'
@@ -35,6 +36,7 @@ const httpUrl = z
   .transform((url) => url.replace(/\/+$/, ''))
 const port = z.coerce.number().int().min(0).max(65_535)
 const count = z.coerce.number().int().min(1).max(1_000)
+const milliseconds = z.coerce.number().int().min(100).max(3_600_000)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 const currencies = z
@@ -76,6 +78,10 @@ const schema = z.object({
   DATA_DIR: text.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address' }).optional(),
   DATABASE_POOL: count.default(10),
+  DATABASE_CONNECT_TIMEOUT_MS: milliseconds.default(3_000),
+  DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(6_000),
+  DATABASE_LOCK_TIMEOUT_MS: milliseconds.default(3_000),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: milliseconds.default(30_000),
   WORKERS: count.default(1),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   API_ROOT: httpUrl.optional(),
@@ -126,6 +132,7 @@ export interface Settings {
   dataDir: string
   databaseUrl: string | undefined
   databasePool: number
+  databaseTimeouts: DatabaseTimeouts
   workers: number
   trustedProxies: number
   /** Root of a main API elsewhere; undefined: the one in this process. */
@@ -186,6 +193,12 @@ export function readSettings(environment: Record<string, string | undefined> = p
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    databaseTimeouts: {
+      connect: env.DATABASE_CONNECT_TIMEOUT_MS,
+      statement: env.DATABASE_STATEMENT_TIMEOUT_MS,
+      lock: env.DATABASE_LOCK_TIMEOUT_MS,
+      idleInTransaction: env.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+    },
     workers: env.WORKERS,
     trustedProxies: env.TRUSTED_PROXIES,
     apiRoot: env.API_ROOT,

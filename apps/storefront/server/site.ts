@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Partner } from '@shop/contract/partner'
 import { Problem, problemResponse } from '@shop/contract/problem'
-import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
@@ -53,8 +52,13 @@ export function createSite({ build, services, trustedProxies, partner }: SiteOpt
   site.use(securityHeaders(options.secure))
   site.get('/healthz', (c) => c.text('ok'))
   site.get('/readyz', async (c) => {
-    const ready = await services.database.queries.execute(sql`select 1`).catch(() => null)
-    return ready ? c.text('ok') : problemResponse(new Problem('not_ready'))
+    const isThere = await services.database.check().then(
+      () => true,
+      () => false,
+    )
+    return isThere
+      ? c.text('ok')
+      : problemResponse(new Problem('not_ready', { extension: { missing: ['database'] } }))
   })
   site.get('/public-env.js', (c) => {
     c.header('Content-Type', 'text/javascript; charset=utf-8')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { Logger } from 'drizzle-orm/logger'
 import { drizzle as drizzlePostgres, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, types } from 'pg'
+import { Client, Pool, types } from 'pg'
 import { listenPostgres } from './listen-postgres.ts'
 import { lockFolder } from './lock-folder.ts'
 
@@ -29,7 +29,19 @@ export interface Database {
   drizzle: NodePgDatabase<Record<string, never>>
   /** Notices of `channel`; answers the function that ends listening. */
   listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>
+  /** Resolves when the database answers, and rejects within about two seconds when it does not; it waits for nobody else's statements. */
+  check(): Promise<void>
   close(): Promise<void>
+}
+
+/** How long one waits for PostgreSQL, in milliseconds; what takes longer fails, and may be tried again (`isDatabaseAway`). */
+export interface DatabaseTimeouts {
+  /** For a connection, whether it has to be made or comes back to the pool. */
+  connect: number
+  statement: number
+  lock: number
+  /** A transaction whose process does nothing more is ended, and its locks with it. */
+  idleInTransaction: number
 }
 
 export interface DatabaseOptions {
@@ -39,6 +51,8 @@ export interface DatabaseOptions {
   dataDir?: string | undefined
   /** Connections of this process to PostgreSQL. */
   poolSize?: number
+  /** Absent: one waits as long as it takes, as for an import or a migration. */
+  timeouts?: DatabaseTimeouts
   /** Called with each statement's text and parameters, for counting in tests and for looking at plans. */
   onStatement?: ((text: string, parameters: unknown[]) => void) | undefined
   /** A dump of an embedded database to start from. */
@@ -59,8 +73,67 @@ function statementLogger(onStatement: DatabaseOptions['onStatement']): Logger | 
   return onStatement ? { logQuery: onStatement } : false
 }
 
+const CHECK_MS = 900
+
+/** A connection that leaves a statement unanswered is closed: what comes next fails at once, and waits for nothing. */
+class BoundedClient extends Client {
+  override query = ((...parameters: Parameters<Client['query']>) => {
+    const answer: unknown = super.query(...parameters)
+    if (answer instanceof Promise) {
+      answer.catch((error: Error) => {
+        if (error.message === 'Query read timeout') void this.end()
+      })
+    }
+    return answer
+  }) as Client['query']
+}
+
+/** The server ends what takes too long, and where even the server is silent the driver does. */
+function timeoutConfig({ timeouts }: DatabaseOptions) {
+  if (!timeouts) return {}
+  return {
+    connectionTimeoutMillis: timeouts.connect,
+    statement_timeout: timeouts.statement,
+    query_timeout: timeouts.statement + 1_000,
+    lock_timeout: timeouts.lock,
+    idle_in_transaction_session_timeout: timeouts.idleInTransaction,
+  }
+}
+
+/** Its one connection is nobody else's, so that a pool that is used up does not count as a database that is away. */
+function openCheck(url: string) {
+  const pool = new Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: CHECK_MS,
+    query_timeout: CHECK_MS,
+    allowExitOnIdle: true,
+  })
+  pool.on('error', () => {})
+  let checking: Promise<void> | undefined
+  return {
+    check(): Promise<void> {
+      checking ??= pool
+        .query('select 1')
+        .then(() => {})
+        .finally(() => {
+          checking = undefined
+        })
+      return checking
+    },
+    end: () => pool.end(),
+  }
+}
+
 async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
-  const pool = new Pool({ connectionString: url, max: options.poolSize ?? 10 })
+  const pool = new Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    keepAlive: true,
+    Client: BoundedClient,
+    ...timeoutConfig(options),
+  })
+  const health = openCheck(url)
   // A client that is taken from the pool has no listener of the pool's, and a lost connection nobody listens to would end
   // the process: each client is listened to as long as it lives.
   pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
@@ -89,7 +162,10 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
         onNotice,
         onConnectionError: (error) => options.onConnectionError?.(error),
       }),
-    close: () => pool.end(),
+    check: health.check,
+    async close() {
+      await Promise.all([pool.end(), health.end()])
+    },
   }
 }
 
@@ -120,6 +196,10 @@ async function openEmbedded({ dataDir, template, onStatement }: DatabaseOptions)
     drizzle: db,
     transaction: (work) => db.transaction(work),
     listen: (channel, onNotice) => client.listen(channel, onNotice),
+    async check() {
+      // It has one connection: a statement that is slow is waited for, and is no failure.
+      if (client.closed) throw new Error('the embedded database is closed')
+    },
     async close() {
       await client.close()
       unlock()

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { createToken, hashToken } from './secrets.ts'
 import { accessTokens } from './tables.ts'
 
@@ -55,7 +55,17 @@ export async function findAccessToken(queries: Queries, token: string, now: Date
     await queries
       .update(accessTokens)
       .set({ lastUsedAt: now, expiresAt: lifetimeEnd(now) })
-      .where(eq(accessTokens.id, found.id))
+      .where(
+        inArray(
+          accessTokens.id,
+          // Whoever holds the row is no reason to wait: the next use touches it.
+          queries
+            .select({ id: accessTokens.id })
+            .from(accessTokens)
+            .where(eq(accessTokens.id, found.id))
+            .for('update', { skipLocked: true }),
+        ),
+      )
   }
   const renewed = isTouched && dayOf(found.lastUsedAt) < dayOf(now)
   return { viewer: { tokenId: found.id, userId: found.userId }, renewed }

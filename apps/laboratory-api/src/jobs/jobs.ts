@@ -11,6 +11,8 @@ export interface JobData {
 
 /** A process that dies stops answering for its jobs; after this time another one takes them up. */
 const HEARTBEAT_SECONDS = 30
+/** Its own statements: some clear away a day's jobs. */
+const STATEMENT_MS = 60_000
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 interface QueueOptions {
@@ -66,7 +68,7 @@ export function createJobs({
     schedule: schedules,
     ...(database.embedded
       ? { db: fromPglite(database.embedded), backend: 'pglite' as const }
-      : { connectionString: database.url!, max: 3 }),
+      : { connectionString: database.url!, max: 3, keepAlive: true, query_timeout: STATEMENT_MS }),
   })
   boss.on('error', (error) => logger.error({ err: error.name }, 'job queue'))
   const queues = new Map<string, { options: QueueOptions; handler: Handler; cron?: string }>()
