@@ -99,7 +99,7 @@ function send(root: string, { token, patientId }: Buyer, { patient, slots, ...bo
 /** The smallest order, at a free time, with the sum that the shop itself names. */
 async function orderBodies(root: string, buyer: Buyer): Promise<OrderBodies> {
   const api = createMainApiClient({ root, fetch, token: buyer.token })
-  const analyses = await api.analyses(LABORATORY_ID)
+  const analyses = await api.analyses({ laboratoryId: LABORATORY_ID })
   const plain = analyses.find(
     ({ rules, materials }) => rules.length === 0 && materials.every(({ isOptional }) => !isOptional),
   )!

@@ -71,7 +71,7 @@ export async function stageAdditions(input: {
 /** Analyses that ask for nothing: no rule, nothing to bring. */
 async function plainAnalysisIds(root: string): Promise<number[]> {
   const api = createMainApiClient({ root: `${root}/laboratory-api`, fetch })
-  const analyses = await api.analyses(LABORATORY_ID)
+  const analyses = await api.analyses({ laboratoryId: LABORATORY_ID })
   return analyses
     .filter(({ rules, materials }) => rules.length === 0 && materials.every(({ isOptional }) => !isOptional))
     .map(({ id }) => id)

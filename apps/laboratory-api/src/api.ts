@@ -84,6 +84,9 @@ export const USER_SECURITY = [{ user: [] as string[] }]
 /** Security of the laboratory's information system. */
 export const LABORATORY_SYSTEM_SECURITY = [{ laboratorySystem: [] as string[] }]
 
+/** Security of what only the storefront's own server may call. */
+export const STOREFRONT_SECURITY = [{ storefront: [] as string[] }]
+
 /** The problem answers of a route, for the API description. */
 export function problems(...codes: ProblemCode[]) {
   const byStatus = new Map<number, ProblemCode[]>()

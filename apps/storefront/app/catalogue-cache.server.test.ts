@@ -29,7 +29,8 @@ function createReader() {
     locale: 'en',
     logger: pino({ level: 'silent' }),
     now: () => new Date(clock.ms),
-    createApi: (options) => createMainApiClient({ root: 'http://api.test', fetch: answer, ...options }),
+    createApi: (options) =>
+      createMainApiClient({ root: 'http://api.test', trusted: true, fetch: answer, ...options }),
   }
   const read = async () => (await readLaboratories(reader)).get(1)?.aboutLink
   return { reader, played, clock, read }

@@ -1,7 +1,7 @@
 import type { CatalogHeader, WireAnalysis, WireAnalysisDetail, WireProfile } from '@shop/contract/catalogue'
 import type { Locale } from '@shop/contract/fields'
 import type { WireLaboratory } from '@shop/contract/laboratories'
-import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
+import { ApiProblem, type MainApiClient } from '@shop/contract/main-api-client'
 import type { Assortment } from '@shop/domain/cart'
 import { assortmentFromWire } from './assortment-from-wire.server.ts'
 import { byId } from './by-id.ts'
@@ -35,41 +35,44 @@ export type CatalogueReader = Pick<ShopServices, 'createApi' | 'logger' | 'now'>
   requestId?: string
 }
 
-type Build = (wire: unknown, etag: string | null) => unknown
+type Catalogue = ReturnType<MainApiClient['ifChanged']>
+
+/** How one answer is read, and what is made of it. */
+interface Reading<Wire, T> {
+  read(catalogue: Catalogue): Promise<{ value: Wire; etag: string | null } | null>
+  build(wire: Wire, etag: string | null): T
+}
 
 class CopyStore {
   readonly #copies = new Map<string, Copy<unknown>>()
   readonly #pending = new Map<string, Promise<Copy<unknown>>>()
 
-  async get<Wire, T>(shop: CatalogueReader, path: string, build: (wire: Wire, etag: string | null) => T) {
-    const key = `${shop.locale} ${path}`
+  async get<Wire, T>(shop: CatalogueReader, name: string, reading: Reading<Wire, T>) {
+    const key = `${shop.locale} ${name}`
     const copy = this.#copies.get(key)
     if (copy && shop.now().getTime() - copy.checkedAt < TRUSTED_MS) return copy.value as T
     let pending = this.#pending.get(key)
     if (!pending) {
-      pending = this.#refresh(shop, { key, path, build: build as Build })
+      pending = this.#refresh(shop, key, reading)
       this.#pending.set(key, pending)
       pending.finally(() => this.#pending.delete(key)).catch(() => {})
     }
     return (await pending).value as T
   }
 
-  async #refresh(
+  async #refresh<Wire, T>(
     shop: CatalogueReader,
-    { key, path, build }: { key: string; path: string; build: Build },
+    key: string,
+    { read, build }: Reading<Wire, T>,
   ): Promise<Copy<unknown>> {
     const old = this.#copies.get(key)
     const { locale, requestId } = shop
     const api = shop.createApi({ locale, ...(requestId ? { requestId } : {}) })
     try {
-      const response = await api.send('GET', path, undefined, old?.etag ? { 'If-None-Match': old.etag } : {})
+      const fresh = await read(api.ifChanged(old?.etag))
       const checkedAt = shop.now().getTime()
-      if (old && response.status === 304) return this.#keep(key, { ...old, checkedAt })
-      const etag = response.headers.get('ETag')
-      const wire = await response.json().catch((error: unknown) => {
-        throw new ApiUnreachable(error)
-      })
-      return this.#keep(key, { value: build(wire, etag), etag, checkedAt })
+      if (!fresh) return this.#keep(key, { ...old!, checkedAt })
+      return this.#keep(key, { value: build(fresh.value, fresh.etag), etag: fresh.etag, checkedAt })
     } catch (error) {
       // An old catalogue is better than none while the main API is away; what it refuses is not served on.
       if (!old || (error instanceof ApiProblem && error.status < 500)) throw error
@@ -105,28 +108,33 @@ function storeOf({ createApi }: CatalogueReader): CopyStore {
 
 /** All laboratories. Throws `ApiUnreachable` or `ApiProblem`, as all functions here. */
 export function readLaboratories(shop: CatalogueReader): Promise<ReadonlyMap<number, WireLaboratory>> {
-  return storeOf(shop).get(shop, 'laboratories', (wire: WireLaboratory[]) => byId(wire))
+  return storeOf(shop).get(shop, 'laboratories', { read: (api) => api.laboratories(), build: byId })
 }
 
 export function readCatalogue(shop: CatalogueReader, laboratoryId: number): Promise<LaboratoryCatalogue> {
-  const path = `labService?laboratoryId=${laboratoryId}`
-  return storeOf(shop).get(shop, path, (analyses: WireAnalysis[], etag) => ({
-    analyses,
-    analysesById: byId(analyses),
-    assortment: assortmentFromWire(analyses),
-    version: etag ?? '',
-  }))
+  return storeOf(shop).get(shop, `analyses ${laboratoryId}`, {
+    read: (api) => api.analyses({ laboratoryId }),
+    build: (analyses, etag) => ({
+      analyses,
+      analysesById: byId(analyses),
+      assortment: assortmentFromWire(analyses),
+      version: etag ?? '',
+    }),
+  })
 }
 
 export function readProfiles(
   shop: CatalogueReader,
   laboratoryId: number,
 ): Promise<ReadonlyMap<number, WireProfile>> {
-  return storeOf(shop).get(shop, `profiles?laboratoryId=${laboratoryId}`, (wire: WireProfile[]) => byId(wire))
+  return storeOf(shop).get(shop, `profiles ${laboratoryId}`, {
+    read: (api) => api.profiles({ laboratoryId }),
+    build: byId,
+  })
 }
 
 export function readCatalogHeaders(shop: CatalogueReader): Promise<readonly CatalogHeader[]> {
-  return storeOf(shop).get(shop, 'catalogHeaders', (wire: CatalogHeader[]) => wire)
+  return storeOf(shop).get(shop, 'headers', { read: (api) => api.catalogHeaders(), build: (wire) => wire })
 }
 
 /** One analysis with what it measures; without a laboratory also what no laboratory at hand offers. */
@@ -135,8 +143,10 @@ export function readAnalysis(
   id: number,
   laboratoryId?: number,
 ): Promise<WireAnalysisDetail> {
-  const path = `labService/${id}${laboratoryId ? `?laboratoryId=${laboratoryId}` : ''}`
-  return storeOf(shop).get(shop, path, (wire: WireAnalysisDetail) => wire)
+  return storeOf(shop).get(shop, `analysis ${id} ${laboratoryId ?? ''}`, {
+    read: (api) => api.analysis(id, { laboratoryId }),
+    build: (wire) => wire,
+  })
 }
 
 /** Forgets the age of every copy: called when the main API tells that a price is not the one known here. */

@@ -17,6 +17,7 @@ async function cookiesAfter(
     createApi: (options) =>
       createMainApiClient({
         root: 'http://api.test',
+        trusted: true,
         fetch: async () => Response.json({}, { headers: { [SESSION_RENEWED]: '1' } }),
         ...options,
       }),

@@ -165,4 +165,7 @@ export const sessionSchema = z
   })
 export type Session = z.infer<typeof sessionSchema>
 
-export const userIdsSchema = z.object({ userIds: z.array(z.string().max(64)).max(1_000) })
+export const userIdsSchema = z.object({ userIds: z.array(z.string().max(64)).max(1_000) }).meta({
+  id: 'UserIds',
+  example: { userIds: ['0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10'] },
+})

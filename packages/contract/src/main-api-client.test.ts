@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiProblem, ApiUnreachable, createMainApiClient, type MainApiClient } from './main-api-client.ts'
 import { patientToWire } from './patients.ts'
 
+const ID = '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10'
 const ROOT = 'http://api.test/root'
 const anna = patientToWire({
   firstName: 'Anna',
@@ -21,11 +22,12 @@ const passwords = { currentPassword: 'old', newPassword: 'seven quiet bridges' }
 const user = { firstName: 'Anna', lastName: 'Kowalska', email: 'anna@example.com' }
 
 /** A client before an API that answers always the same, and the one call that it got. */
-function recorded(answer: () => Response = () => Response.json({}), token?: string) {
+function recorded(answer: () => Response = () => Response.json({}), { token = '', trusted = true } = {}) {
   const calls: { line: string; body: unknown; headers: Headers }[] = []
   const client = createMainApiClient({
     root: ROOT,
     token,
+    trusted,
     async fetch(input, { method, body, headers }) {
       calls.push({
         line: `${method} ${input.slice(ROOT.length + 1)}`,
@@ -54,40 +56,56 @@ const CALLS: [
   ],
   [['SPEC-7-PASSWORD-CHANGE'], 'PUT users/password', passwords, (client) => client.changePassword(passwords)],
   [['SPEC-7-CURRENT-USER'], 'GET users/current', undefined, (client) => client.currentUser()],
-  [['SPEC-7-EDIT-USER'], 'PUT users/u1', user, (client) => client.editUser('u1', user)],
+  [['SPEC-7-EDIT-USER'], `PUT users/${ID}`, user, (client) => client.editUser(ID, user)],
   [
     ['SPEC-7-SEND-ACTIVATION'],
     'POST users/send-activation-email',
     {},
     (client) => client.sendActivationEmail(),
   ],
-  [['SPEC-7-ACTIVATE'], 'POST users/activate', { token: '493027' }, (client) => client.activate('493027')],
+  [
+    ['SPEC-7-ACTIVATE'],
+    'POST users/activate',
+    { token: '493027' },
+    (client) => client.activate({ token: '493027' }),
+  ],
   [['SPEC-7-PATIENT-LIST'], 'GET patient', undefined, (client) => client.patients()],
   [
     ['SPEC-7-PATIENT-CREATE'],
     'POST patient/?userAsPatient=false',
     anna,
-    (client) => client.createPatient(anna),
+    (client) => client.createPatient(anna, { userAsPatient: 'false' }),
   ],
-  [['SPEC-7-PATIENT-UPDATE'], 'PUT patient/p1', anna, (client) => client.editPatient('p1', anna)],
+  [['SPEC-7-PATIENT-UPDATE'], `PUT patient/${ID}`, anna, (client) => client.editPatient(ID, anna)],
   [['SPEC-7-LABORATORIES'], 'GET laboratories', undefined, (client) => client.laboratories()],
   [['SPEC-7-LABORATORY'], 'GET laboratories/3', undefined, (client) => client.laboratory(3)],
-  [['SPEC-7-LAB-SERVICES'], 'GET labService?laboratoryId=3', undefined, (client) => client.analyses(3)],
+  [
+    ['SPEC-7-LAB-SERVICES'],
+    'GET labService?laboratoryId=3',
+    undefined,
+    (client) => client.analyses({ laboratoryId: 3 }),
+  ],
   [
     ['SPEC-7-LAB-SERVICE-SEARCH'],
     'GET labService/search?searchNameTerm=%D1%84+b',
     undefined,
-    (client) => client.searchAnalyses('ф b'),
+    (client) => client.searchAnalyses({ searchNameTerm: 'ф b' }),
   ],
   [['SPEC-7-LAB-SERVICE'], 'GET labService/12', undefined, (client) => client.analysis(12)],
-  [['SPEC-7-PROFILES'], 'GET profiles?laboratoryId=3', undefined, (client) => client.profiles(3)],
+  [
+    ['SPEC-7-PROFILES'],
+    'GET profiles?laboratoryId=3',
+    undefined,
+    (client) => client.profiles({ laboratoryId: 3 }),
+  ],
   [['SPEC-7-PROFILE'], 'GET profiles/7', undefined, (client) => client.profile(7)],
 ]
 
 for (const [tags, line, body, call] of CALLS) {
   test(`${line} is called with its payload`, { tags }, async () => {
     const { client, calls } = recorded()
-    await call(client)
+    // An operation that answers nothing takes no other success than its own.
+    await call(client).catch((error) => expect(error).toMatchObject({ status: 200 }))
     expect(calls.map((made) => ({ line: made.line, body: made.body }))).toEqual([{ line, body }])
   })
 }
@@ -105,7 +123,7 @@ test('bodies are JSON and JSON is wanted', { tags: ['SPEC-7-JSON'] }, async () =
 test('the token goes along where there is one, and nothing without', {
   tags: ['SPEC-7-AUTHORIZATION', 'SPEC-6-TOKEN-SENT'],
 }, async () => {
-  const [loggedIn, guest] = [recorded(undefined, 'abc'), recorded()]
+  const [loggedIn, guest] = [recorded(undefined, { token: 'abc' }), recorded()]
   await loggedIn.client.currentUser()
   await guest.client.laboratories()
   expect(loggedIn.calls[0]?.headers.get('Authorization')).toBe('Bearer abc')
@@ -141,6 +159,41 @@ test('a change of password is made by 200 and by nothing else', {
 
 test('a bare status is a problem without a code', async () => {
   const { client } = recorded(() => new Response(null, { status: 500 }))
-  await expect(client.activate('1')).rejects.toMatchObject({ status: 500, code: null, errors: [] })
-  await expect(client.activate('1')).rejects.toBeInstanceOf(ApiProblem)
+  await expect(client.activate({ token: '1' })).rejects.toMatchObject({ status: 500, code: null, errors: [] })
+  await expect(client.activate({ token: '1' })).rejects.toBeInstanceOf(ApiProblem)
+})
+
+// Seen: `POST /orders/..%2Flogout%3F` of the shop became `POST /logout` of the main API.
+test.each(['../logout?', '..', '.', '', '%2e%2e', `${ID}/payment`, `${ID}#`])(
+  'an id that leads elsewhere, as %j, names nothing',
+  async (id) => {
+    const { client, calls } = recorded()
+    const answers = await Promise.allSettled([client.cancelOrder(id), client.laboratory(id)])
+    const notFound = { status: 'rejected', reason: { status: 404, code: 'not_found' } }
+    expect(answers).toMatchObject([notFound, notFound])
+    expect(calls).toEqual([])
+  },
+)
+
+test.each(['../logout?', 'a/b', 'offer?x=1#y', '%2e%2e'])(
+  'a text in a path, as %j, is one segment of it',
+  async (slug) => {
+    const { client, calls } = recorded()
+    await client.document(slug)
+    const path = new URL(calls[0]!.line.replace('GET ', `${ROOT}/`)).pathname
+    expect(path).toBe(`/root/documents/${encodeURIComponent(slug)}`)
+  },
+)
+
+test('an answer of another shape than described counts as none', async () => {
+  const { client } = recorded(() => Response.json({ redirectUrl: 7 }), { trusted: false })
+  await expect(client.payOrder(ID)).rejects.toBeInstanceOf(ApiUnreachable)
+})
+
+test('a copy that still holds is not read again', async () => {
+  const kept = recorded(() => new Response(null, { status: 304 }))
+  expect(await kept.client.ifChanged('"7"').laboratories()).toBeNull()
+  expect(kept.calls[0]?.headers.get('If-None-Match')).toBe('"7"')
+  const changed = recorded(() => Response.json([], { headers: { ETag: '"8"' } }))
+  expect(await changed.client.ifChanged('"7"').laboratories()).toEqual({ value: [], etag: '"8"' })
 })

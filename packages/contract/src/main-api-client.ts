@@ -1,32 +1,6 @@
 import type { z } from 'zod'
-import type {
-  acceptDocumentsSchema,
-  CurrentUser,
-  changePasswordSchema,
-  EditUser,
-  Registration,
-  resetPasswordSchema,
-  Session,
-  userIdsSchema,
-} from './accounts.ts'
-import type { CatalogHeader, WireAnalysis, WireAnalysisDetail, WireProfile } from './catalogue.ts'
-import type { DocumentSummary, LegalDocument } from './documents.ts'
-import type { WireLaboratory } from './laboratories.ts'
-import type { CreateOrder, Order, OrderCreated, OrderSummary } from './orders.ts'
-import type { PatientPayload, WirePatient } from './patients.ts'
-import type { FieldError } from './problem.ts'
-import type {
-  AnalysisResult,
-  CreatedShare,
-  createShareSchema,
-  PatientResults,
-  Share,
-  SharedReport,
-  testResultPageSchema,
-  VerifiedReport,
-  verifyReportSchema,
-} from './results.ts'
-import type { VisitSlot } from './visits.ts'
+import { OPERATIONS } from './main-api-operations.ts'
+import { type FieldError, PROBLEM_STATUS } from './problem.ts'
 
 /** An answer of the main API that is not a success. `code` is null for a bare status without problem details. */
 export class ApiProblem extends Error {
@@ -75,176 +49,170 @@ export interface MainApiClientOptions {
   /** The patient's browser, by which people tell their sessions apart. */
   userAgent?: string | undefined
   signal?: AbortSignal | undefined
+  /** Answers are taken unchecked: for tests that play only the part of an answer that their case needs. */
+  trusted?: boolean | undefined
   /** Called when the token's end has moved on, at most once a day. */
   onSessionRenewed?: (() => void) | undefined
 }
 
-type Query = Record<string, string | number | undefined>
-const JSON_TYPE = 'application/json'
+type Presence = Readonly<Record<string, 'required' | 'optional'>>
 
-function queryString(query: Query): string {
-  const entries = Object.entries(query).filter(([, value]) => value !== undefined)
-  return entries.length === 0
-    ? ''
-    : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`
+/** One call of the API's description. */
+interface Operation {
+  method: string
+  path: string
+  params?: Readonly<Record<string, z.ZodType>>
+  body?: z.ZodType
+  bodyOptional?: true
+  query?: Presence
+  header?: string
+  /** Only the storefront's own server may call it, and proves that it is. */
+  provesStorefront?: true
+  /** The schema of the JSON that is answered; `response`: a file, handed over as it came. */
+  answer?: z.ZodType | 'response'
+  /** Status of an operation that answers nothing. */
+  success?: number
 }
 
-/** The main API, one function per call. Every function throws `ApiProblem` or `ApiUnreachable`. */
-export function createMainApiClient(options: MainApiClientOptions) {
-  async function send(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Response> {
+type Value = string | number
+type Params<Path> = Path extends `${string}{${string}}${infer Rest}` ? [id: Value, ...Params<Rest>] : []
+type Fields<P> = { [Name in keyof P as P[Name] extends 'required' ? Name : never]: Value } & {
+  [Name in keyof P as P[Name] extends 'optional' ? Name : never]?: Value | undefined
+}
+type Given<P> = 'required' extends P[keyof P] ? [values: Fields<P>] : [values?: Fields<P>]
+type Body<O> = O extends { body: infer Schema extends z.ZodType }
+  ? O extends { bodyOptional: true }
+    ? [body?: z.input<Schema>]
+    : [body: z.input<Schema>]
+  : []
+/** The ids in the order of the path, then body, query and the one header: what of these the description names. */
+type Arguments<O extends Operation> = [
+  ...Params<O['path']>,
+  ...Body<O>,
+  ...(O extends { query: infer P } ? Given<P> : []),
+  ...(O extends { header: string } ? [header: string] : []),
+]
+type Answer<O> = O extends { answer: infer Schema }
+  ? Schema extends z.ZodType
+    ? z.output<Schema>
+    : Response
+  : undefined
+
+type Calls = {
+  [Name in keyof typeof OPERATIONS]: (
+    ...given: Arguments<(typeof OPERATIONS)[Name]>
+  ) => Promise<Answer<(typeof OPERATIONS)[Name]>>
+}
+/** As `Calls`; null where the caller's copy still holds. */
+type Comparisons = {
+  [Name in keyof Calls]: (
+    ...given: Parameters<Calls[Name]>
+  ) => Promise<{ value: Awaited<ReturnType<Calls[Name]>>; etag: string | null } | null>
+}
+/** The main API, one function per operation of its description. Every function throws `ApiProblem` or `ApiUnreachable`. */
+export type MainApiClient = Calls & {
+  /** The same functions, for who keeps a copy: the answer with its ETag, or null when it is still the one named here. */
+  ifChanged(etag: string | null | undefined): Comparisons
+}
+
+const JSON_TYPE = 'application/json'
+const DOTS = /^\.{0,2}$/
+
+/** An id as one segment of a path. What is none of the described kind names nothing, so nobody is asked. */
+function segment(value: unknown, schema: z.ZodType | undefined): string {
+  // A URL resolves dots before anybody sees them, encoded or not.
+  if (DOTS.test(String(value)) || !schema?.safeParse(value).success) {
+    throw new ApiProblem(PROBLEM_STATUS.not_found, { code: 'not_found' }, null)
+  }
+  return encodeURIComponent(String(value))
+}
+
+type Values = Record<string, Value | undefined>
+const given = (values: Values = {}) =>
+  Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+
+/** Where and what an operation sends, by the arguments of its function. */
+function requestOf(operation: Operation, values: unknown[]) {
+  const { body, query, header } = operation
+  const rest = [...values]
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) =>
+    segment(rest.shift(), operation.params?.[name]),
+  )
+  const content = body && (rest.shift() ?? {})
+  const search = query ? new URLSearchParams(given(rest.shift() as Values)).toString() : ''
+  const own: Record<string, string> = header ? { [header]: String(rest.shift()) } : {}
+  return { path: search ? `${path}?${search}` : path, content, headers: own }
+}
+
+async function readAnswer(operation: Operation, response: Response, trusted: boolean): Promise<unknown> {
+  const { answer, success } = operation
+  if (answer === 'response') return response
+  if (!answer) {
+    // Another success than the described one is none.
+    if (response.status !== success) throw new ApiProblem(response.status, {}, null)
+    return
+  }
+  try {
+    const json: unknown = await response.json()
+    return trusted ? json : answer.parse(json)
+  } catch (error) {
+    throw new ApiUnreachable(error)
+  }
+}
+
+export function createMainApiClient(options: MainApiClientOptions): MainApiClient {
+  const proof = { 'X-Client-Address-Secret': options.clientAddressSecret ?? '' }
+  const common = {
+    Accept: JSON_TYPE,
+    ...(options.token ? { Authorization: `Bearer ${options.token}` } : {}),
+    ...(options.locale ? { 'Accept-Language': options.locale } : {}),
+    ...(options.requestId ? { 'X-Request-Id': options.requestId } : {}),
+    ...(options.userAgent ? { 'User-Agent': options.userAgent } : {}),
+    ...(options.clientAddress && options.clientAddressSecret
+      ? { 'X-Client-Address': options.clientAddress, ...proof }
+      : {}),
+  }
+
+  async function send(operation: Operation, values: unknown[], etag?: string | null): Promise<Response> {
+    const { path, content, headers } = requestOf(operation, values)
     const init: RequestInit = {
-      method,
+      method: operation.method,
       headers: {
-        Accept: JSON_TYPE,
-        ...(body === undefined ? {} : { 'Content-Type': JSON_TYPE }),
-        ...(options.token ? { Authorization: `Bearer ${options.token}` } : {}),
-        ...(options.locale ? { 'Accept-Language': options.locale } : {}),
-        ...(options.requestId ? { 'X-Request-Id': options.requestId } : {}),
-        ...(options.userAgent ? { 'User-Agent': options.userAgent } : {}),
-        ...(options.clientAddress && options.clientAddressSecret
-          ? {
-              'X-Client-Address': options.clientAddress,
-              'X-Client-Address-Secret': options.clientAddressSecret,
-            }
-          : {}),
+        ...common,
+        ...(content ? { 'Content-Type': JSON_TYPE } : {}),
+        ...(operation.provesStorefront ? proof : {}),
+        ...(etag ? { 'If-None-Match': etag } : {}),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(content ? { body: JSON.stringify(content) } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
     }
-    const response = await options.fetch(`${options.root}/${path}`, init).catch((error) => {
+    const response = await options.fetch(`${options.root}${path}`, init).catch((error) => {
       throw new ApiUnreachable(error)
     })
     if (response.headers.has(SESSION_RENEWED)) options.onSessionRenewed?.()
-    if (response.ok || response.status === 304) return response
+    if (response.ok || (etag && response.status === 304)) return response
     const problem = (await response.json().catch(() => ({}))) as Record<string, unknown>
     const retryAfter = response.headers.get('Retry-After')
     throw new ApiProblem(response.status, problem ?? {}, retryAfter === null ? null : Number(retryAfter))
   }
 
-  async function json<T>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<T> {
-    const response = await send(method, path, body, headers)
-    try {
-      return (await response.json()) as T
-    } catch (error) {
-      throw new ApiUnreachable(error)
-    }
+  function eachOperation<Functions>(make: (operation: Operation) => (...values: unknown[]) => unknown) {
+    const functions = Object.entries(OPERATIONS).map(([name, operation]) => [name, make(operation)])
+    return Object.fromEntries(functions) as Functions
   }
-  const get = <T>(path: string) => json<T>('GET', path)
-  async function nothing(method: string, path: string, body?: unknown): Promise<void> {
-    await send(method, path, body)
-  }
+  const read = (operation: Operation, response: Response) =>
+    readAnswer(operation, response, options.trusted ?? false)
 
   return {
-    /** For what has no function of its own: a PDF, an ETag. */
-    send,
-    register: (body: Registration) =>
-      json<{ accessToken: string; user: CurrentUser }>('POST', 'register', body),
-    login: (body: { username: string; password: string }) =>
-      json<{ access_token: string }>('POST', 'login', body),
-    logout: () => nothing('POST', 'logout', {}),
-    requestPasswordReset: (body: { email: string }) => nothing('POST', 'users/password', body),
-    async changePassword(body: z.input<typeof changePasswordSchema>): Promise<void> {
-      const { status } = await send('PUT', 'users/password', body)
-      // The specification names this one status: another success is none.
-      if (status !== 200) throw new ApiProblem(status, {}, null)
-    },
-    resetPassword: (body: z.input<typeof resetPasswordSchema>) =>
-      nothing('POST', 'users/password/reset', body),
-    currentUser: () => get<CurrentUser>('users/current'),
-    editUser: (id: string, body: EditUser) => json<CurrentUser>('PUT', `users/${id}`, body),
-    sendActivationEmail: () => nothing('POST', 'users/send-activation-email', {}),
-    activate: (token: string) => nothing('POST', 'users/activate', { token }),
-    acceptDocuments: (body: z.input<typeof acceptDocumentsSchema>) =>
-      nothing('POST', 'users/current/accepted-documents', body),
-    sessions: () => get<Session[]>('users/current/sessions'),
-    revokeOtherSessions: () => nothing('DELETE', 'users/current/sessions'),
-    eraseAccount: (password: string) => nothing('DELETE', 'users/current', { password }),
-    exportAccount: () => send('GET', 'users/current/export'),
-    /** Which of these accounts were erased; for the shop's own server, which proves itself. */
-    erasedUsers: (userIds: string[]) =>
-      json<z.infer<typeof userIdsSchema>>(
-        'POST',
-        'users/erased',
-        { userIds },
-        {
-          'X-Client-Address-Secret': options.clientAddressSecret ?? '',
-        },
-      ),
-
-    patients: () => get<WirePatient[]>('patient'),
-    createPatient: (body: PatientPayload) => json<WirePatient>('POST', 'patient/?userAsPatient=false', body),
-    editPatient: (id: string, body: PatientPayload) => json<WirePatient>('PUT', `patient/${id}`, body),
-    deletePatient: (id: string) => nothing('DELETE', `patient/${id}`),
-
-    laboratories: () => get<WireLaboratory[]>('laboratories'),
-    laboratory: (id: number | string) => get<WireLaboratory>(`laboratories/${id}`),
-    analyses: (laboratoryId: number | string) =>
-      get<WireAnalysis[]>(`labService${queryString({ laboratoryId })}`),
-    searchAnalyses: (searchNameTerm: string, laboratoryId?: number | string) =>
-      get<WireAnalysis[]>(`labService/search${queryString({ searchNameTerm, laboratoryId })}`),
-    analysis: (id: number | string, laboratoryId?: number | string) =>
-      get<WireAnalysisDetail>(`labService/${id}${queryString({ laboratoryId })}`),
-    profiles: (laboratoryId: number | string) =>
-      get<WireProfile[]>(`profiles${queryString({ laboratoryId })}`),
-    profile: (id: number | string, laboratoryId?: number | string) =>
-      get<WireProfile>(`profiles/${id}${queryString({ laboratoryId })}`),
-    catalogHeaders: () => get<CatalogHeader[]>('catalogHeaders'),
-
-    visitSlots: (query: { laboratoryId: number | string; from?: string; days?: number }) =>
-      get<VisitSlot[]>(`visit-slots${queryString(query)}`),
-    createOrder: (body: CreateOrder, idempotencyKey: string) =>
-      json<OrderCreated>('POST', 'orders', body, { 'Idempotency-Key': idempotencyKey }),
-    orders: () => get<OrderSummary[]>('orders'),
-    order: (id: string) => get<Order>(`orders/${id}`),
-    payOrder: (id: string) => json<{ redirectUrl: string }>('POST', `orders/${id}/payment`, {}),
-    checkPayment: (id: string) => json<Order>('POST', `orders/${id}/payment/check`, {}),
-    cancelOrder: (id: string) => json<Order>('POST', `orders/${id}/cancel`, {}),
-    /** PDF */
-    orderReceipt: (id: string) => send('GET', `orders/${id}/receipt.pdf`),
-    /** text/calendar */
-    orderCalendar: (id: string) => send('GET', `orders/${id}/visit.ics`),
-
-    testResults: (query: { cursor?: string; limit?: number; patientId?: string } = {}) =>
-      get<z.infer<typeof testResultPageSchema>>(`test-results${queryString(query)}`),
-    testResult: (id: string) =>
-      get<z.infer<typeof testResultPageSchema>['items'][number]>(`test-results/${id}`),
-    patientResults: (id: string, patientId: string) =>
-      get<PatientResults>(`test-results/${id}/patients/${patientId}`),
-    analysisResult: (id: string, patientId: string, analysisResultId: string) =>
-      get<AnalysisResult>(`test-results/${id}/patients/${patientId}/analysis-results/${analysisResultId}`),
-    /** PDF */
-    patientReport: (id: string, patientId: string) =>
-      send('GET', `test-results/${id}/patients/${patientId}/report.pdf`),
-    shares: (id: string, patientId: string) =>
-      get<Share[]>(`test-results/${id}/patients/${patientId}/shares`),
-    createShare: (id: string, patientId: string, body: z.input<typeof createShareSchema>) =>
-      json<CreatedShare>('POST', `test-results/${id}/patients/${patientId}/shares`, body),
-    revokeShare: (id: string, patientId: string, shareId: string) =>
-      nothing('DELETE', `test-results/${id}/patients/${patientId}/shares/${shareId}`),
-    openShare: (token: string, pin: string) =>
-      json<{ accessKey: string }>('POST', `shared-results/${encodeURIComponent(token)}/openings`, { pin }),
-    sharedReport: (token: string, accessKey: string) =>
-      json<SharedReport>('GET', `shared-results/${encodeURIComponent(token)}`, undefined, {
-        'X-Access-Key': accessKey,
+    ...eachOperation<Calls>((operation) => async (...values) => {
+      return read(operation, await send(operation, values))
+    }),
+    ifChanged: (etag) =>
+      eachOperation<Comparisons>((operation) => async (...values) => {
+        const response = await send(operation, values, etag)
+        if (response.status === 304) return null
+        return { value: await read(operation, response), etag: response.headers.get('ETag') }
       }),
-    verifyReport: (body: z.input<typeof verifyReportSchema>) =>
-      json<VerifiedReport>('POST', 'report-verifications', body),
-
-    documents: () => get<DocumentSummary[]>('documents'),
-    document: (slug: string) => get<LegalDocument>(`documents/${slug}`),
-    sendSupportMessage: (body: { name: string; email: string; message: string; orderNumber?: string }) =>
-      json<{ reference: string }>('POST', 'support-messages', body),
   }
 }
-export type MainApiClient = ReturnType<typeof createMainApiClient>

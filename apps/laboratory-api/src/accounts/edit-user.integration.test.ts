@@ -57,7 +57,7 @@ test('a new address is unconfirmed, gets a code, and the old one is told', async
   expect(told.subject).toBe('The e-mail address of your account has been changed')
   expect(told.text).not.toContain(email)
   const asked = await shop.api.mailServer.take({ to: email })
-  await user.client.activate(codeOf(asked))
+  await user.client.activate({ token: codeOf(asked) })
   expect((await user.client.currentUser()).emailConfirmed).toBe(true)
 })
 
@@ -66,7 +66,9 @@ test('a letter to the former address does not confirm the new one', async () => 
   const letter = await shop.api.mailServer.take({ to: user.user.email })
   await edit(user, { email: newAddress() })
   for (const token of [codeOf(letter), linkTokenOf(letter)]) {
-    await expect(user.client.activate(token)).rejects.toMatchObject({ code: 'confirmation_token_not_found' })
+    await expect(user.client.activate({ token })).rejects.toMatchObject({
+      code: 'confirmation_token_not_found',
+    })
   }
   expect((await user.client.currentUser()).emailConfirmed).toBe(false)
 })
@@ -85,7 +87,7 @@ test('until the new address is confirmed the proven one signs in and gets the li
   const toNew = shop.api.mailServer.mails.filter(({ recipients }) => recipients.includes(email))
   expect(toNew.map(({ subject }) => subject)).toEqual(['Confirm your new e-mail address'])
 
-  await shop.api.client().activate(linkTokenOf(asked))
+  await shop.api.client().activate({ token: linkTokenOf(asked) })
   expect(await canLogIn(user.user.email, 'seven quiet bridges 12')).toBe(false)
   expect(await canLogIn(email, 'seven quiet bridges 12')).toBe(true)
 })
@@ -102,7 +104,7 @@ test('nobody else can take an address that is about to be left', async () => {
   await edit(user, { email })
   const { email: former } = user.user
   await expect(shop.api.registerUser({ email: former })).rejects.toMatchObject({ code: 'user_exists' })
-  await user.client.activate(codeOf(await shop.api.mailServer.take({ to: email })))
+  await user.client.activate({ token: codeOf(await shop.api.mailServer.take({ to: email })) })
   expect((await shop.api.registerUser({ email: former })).user.email).toBe(former)
 })
 

@@ -40,7 +40,7 @@ test('before the erasure the export holds the orders and the results', async () 
 })
 
 test('after the erasure the address and the account are nowhere, but for the proofs under the bare id', async () => {
-  await owner.client.eraseAccount(TEST_PASSWORD)
+  await owner.client.eraseAccount({ password: TEST_PASSWORD })
   expect(await tablesWith(owner.user.email)).toEqual([])
   expect(await tablesWith(owner.user.id)).toEqual(['accepted_document', 'audit_entry'])
 })

@@ -92,7 +92,7 @@ test('a link for a new password does not confirm an address, nor the other way r
   const user = await shop.api.registerUser()
   const confirmation = linkTokenOf(await shop.api.mailServer.take({ to: user.user.email }))
   const reset = await resetLinkOf(user)
-  await expect(shop.api.client().activate(reset)).rejects.toMatchObject({ status: 404 })
+  await expect(shop.api.client().activate({ token: reset })).rejects.toMatchObject({ status: 404 })
   await expect(
     shop.api.client().resetPassword({ token: confirmation, newPassword: NEW_PASSWORD }),
   ).rejects.toMatchObject({ status: 404 })

@@ -9,6 +9,7 @@ import {
   NO_CONTENT,
   problems,
   requireViewer,
+  STOREFRONT_SECURITY,
   USER_SECURITY,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -48,6 +49,19 @@ const eraseRoute = createRoute({
   },
 })
 
+const erasedUsersRoute = createRoute({
+  method: 'post',
+  path: '/users/erased',
+  operationId: 'erasedUsers',
+  tags,
+  summary: 'Which of these accounts were erased',
+  description:
+    "For the storefront's own server, which proves itself; for anybody else there is nothing here.",
+  security: STOREFRONT_SECURITY,
+  request: jsonBody(userIdsSchema),
+  responses: { 200: json(userIdsSchema, 'The erased ones'), ...problems(...BODY_PROBLEMS, 'not_found') },
+})
+
 export function registerPersonalDataRoutes(api: Api, context: ApiContext): void {
   api.openapi(exportRoute, async (c) => {
     const { userId } = requireViewer(c)
@@ -64,11 +78,9 @@ export function registerPersonalDataRoutes(api: Api, context: ApiContext): void 
     })
     return c.body(null, 204)
   })
-  // Between the two servers only, so it stands in no description.
-  api.post('/users/erased', async (c) => {
+  api.openapi(erasedUsersRoute, async (c) => {
     if (!isStorefront(c, context.settings)) throw new Problem('not_found')
-    const { data } = userIdsSchema.safeParse(await c.req.json().catch(() => null))
-    if (!data) throw new Problem('malformed_request')
-    return c.json({ userIds: await findErasedUsers(context.database.queries, data.userIds) })
+    const userIds = await findErasedUsers(context.database.queries, c.req.valid('json').userIds)
+    return c.json({ userIds }, 200)
   })
 }

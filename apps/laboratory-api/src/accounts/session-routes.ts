@@ -64,7 +64,7 @@ const logoutRoute = createRoute({
 const sessionsRoute = createRoute({
   method: 'get',
   path: '/users/current/sessions',
-  operationId: 'listSessions',
+  operationId: 'sessions',
   tags,
   summary: 'Where the account is signed in, used last first',
   security: USER_SECURITY,

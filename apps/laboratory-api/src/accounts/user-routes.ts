@@ -30,7 +30,7 @@ const tags = ['Users']
 const currentUserRoute = createRoute({
   method: 'get',
   path: '/users/current',
-  operationId: 'getCurrentUser',
+  operationId: 'currentUser',
   tags,
   summary: 'The signed-in account',
   security: USER_SECURITY,

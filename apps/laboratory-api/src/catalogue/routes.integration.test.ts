@@ -45,10 +45,10 @@ test('every answer has the shape of the contract', {
 }, async () => {
   const client = api.client()
   const strict = (schema: z.ZodType, value: unknown) => expect(schema.safeParse(value).error).toBeUndefined()
-  strict(z.array(wireAnalysisSchema), await client.analyses(BRANCH))
-  strict(z.array(wireAnalysisSchema), await client.searchAnalyses('витамин'))
-  strict(wireAnalysisDetailSchema, await client.analysis(idOf('1001'), BRANCH))
-  strict(z.array(wireProfileSchema), await client.profiles(BRANCH))
+  strict(z.array(wireAnalysisSchema), await client.analyses({ laboratoryId: BRANCH }))
+  strict(z.array(wireAnalysisSchema), await client.searchAnalyses({ searchNameTerm: 'витамин' }))
+  strict(wireAnalysisDetailSchema, await client.analysis(idOf('1001'), { laboratoryId: BRANCH }))
+  strict(z.array(wireProfileSchema), await client.profiles({ laboratoryId: BRANCH }))
   strict(wireProfileSchema, await client.profile(1))
   strict(z.array(catalogHeaderSchema), await client.catalogHeaders())
 })
@@ -56,7 +56,7 @@ test('every answer has the shape of the contract', {
 test('a branch offers everything, prices of its list first, the others after', {
   tags: ['SPEC-7-LAB-SERVICES'],
 }, async () => {
-  const analyses = await api.client().analyses(BRANCH)
+  const analyses = await api.client().analyses({ laboratoryId: BRANCH })
   expect(analyses).toHaveLength(398)
   for (const { prices } of analyses)
     expect(prices.map(({ currency }) => currency)).toEqual(['BYN', 'PLN', 'EUR'])
@@ -69,11 +69,11 @@ test('a branch offers everything, prices of its list first, the others after', {
 test('a home call offers only what can be taken at home', {
   tags: ['SPEC-7-LAB-SERVICES', 'SPEC-7-PROFILES'],
 }, async () => {
-  const analyses = await api.client().analyses(HOME)
+  const analyses = await api.client().analyses({ laboratoryId: HOME })
   expect(analyses.length).toBeGreaterThan(300)
   expect(analyses.length).toBeLessThan(398)
   expect(analyses.every(({ homeCallPossible }) => homeCallPossible)).toBe(true)
-  const profiles = await api.client().profiles(HOME)
+  const profiles = await api.client().profiles({ laboratoryId: HOME })
   expect(
     profiles.flatMap(({ labServices }) => labServices).every(({ homeCallPossible }) => homeCallPossible),
   ).toBe(true)
@@ -81,8 +81,12 @@ test('a home call offers only what can be taken at home', {
 
 test('one analysis tells whether the laboratory offers it, what it measures and what it needs', async () => {
   const atBranchOnly = analysisWhere(({ isHomeCallPossible }) => !isHomeCallPossible)
-  expect(await api.client().analysis(atBranchOnly.id, HOME)).toMatchObject({ isOffered: false })
-  expect(await api.client().analysis(atBranchOnly.id, BRANCH)).toMatchObject({ isOffered: true })
+  expect(await api.client().analysis(atBranchOnly.id, { laboratoryId: HOME })).toMatchObject({
+    isOffered: false,
+  })
+  expect(await api.client().analysis(atBranchOnly.id, { laboratoryId: BRANCH })).toMatchObject({
+    isOffered: true,
+  })
   expect(await api.client().analysis(idOf('2001'))).toMatchObject({
     code: '2001',
     isOffered: true,
@@ -100,10 +104,10 @@ test('rules name the analyses they are about by id', async () => {
 })
 
 test('a profile that a home call cannot take whole is not offered there', async () => {
-  const atHome = new Set((await api.client().profiles(HOME)).map(({ id }) => id))
-  const missing = (await api.client().profiles(BRANCH)).find(({ id }) => !atHome.has(id))
+  const atHome = new Set((await api.client().profiles({ laboratoryId: HOME })).map(({ id }) => id))
+  const missing = (await api.client().profiles({ laboratoryId: BRANCH })).find(({ id }) => !atHome.has(id))
   expect(missing).toMatchObject({ isOffered: true })
-  expect(await api.client().profile(missing!.id, HOME)).toMatchObject({ isOffered: false })
+  expect(await api.client().profile(missing!.id, { laboratoryId: HOME })).toMatchObject({ isOffered: false })
 })
 
 test.each([
@@ -198,10 +202,18 @@ test('search answers in the shape of the list, for the laboratory asked for', as
   const atBranchOnly = analysisWhere(({ isHomeCallPossible }) => !isHomeCallPossible)
   const { code } = atBranchOnly as unknown as { code: string }
   const client = api.client()
-  expect((await client.searchAnalyses(code, BRANCH)).map((analysis) => analysis.code)).toContain(code)
-  expect((await client.searchAnalyses(code, HOME)).map((analysis) => analysis.code)).not.toContain(code)
-  expect((await client.searchAnalyses('ттг', BRANCH))[0]).toEqual(
-    (await client.analyses(BRANCH)).find((analysis) => analysis.code === '2001'),
+  expect(
+    (await client.searchAnalyses({ searchNameTerm: code, laboratoryId: BRANCH })).map(
+      (analysis) => analysis.code,
+    ),
+  ).toContain(code)
+  expect(
+    (await client.searchAnalyses({ searchNameTerm: code, laboratoryId: HOME })).map(
+      (analysis) => analysis.code,
+    ),
+  ).not.toContain(code)
+  expect((await client.searchAnalyses({ searchNameTerm: 'ттг', laboratoryId: BRANCH }))[0]).toEqual(
+    (await client.analyses({ laboratoryId: BRANCH })).find((analysis) => analysis.code === '2001'),
   )
 })
 

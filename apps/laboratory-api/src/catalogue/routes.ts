@@ -22,7 +22,7 @@ const byId = z.object({ id: catalogueIdParameterSchema.meta({ example: 42 }) })
 const listAnalyses = createRoute({
   method: 'get',
   path: '/labService',
-  operationId: 'listAnalyses',
+  operationId: 'analyses',
   summary: "The analyses of a laboratory's assortment, prices of its price list first",
   tags,
   request: { query: ofLaboratory },
@@ -53,7 +53,7 @@ const search = createRoute({
 const oneAnalysis = createRoute({
   method: 'get',
   path: '/labService/{id}',
-  operationId: 'getAnalysis',
+  operationId: 'analysis',
   summary: 'One analysis with what it measures; also one that is no longer offered',
   tags,
   request: { params: byId, query: maybeOfLaboratory },
@@ -66,7 +66,7 @@ const oneAnalysis = createRoute({
 const listProfiles = createRoute({
   method: 'get',
   path: '/profiles',
-  operationId: 'listProfiles',
+  operationId: 'profiles',
   summary: 'The profiles of which a laboratory offers every analysis',
   tags,
   request: { query: ofLaboratory },
@@ -79,7 +79,7 @@ const listProfiles = createRoute({
 const oneProfile = createRoute({
   method: 'get',
   path: '/profiles/{id}',
-  operationId: 'getProfile',
+  operationId: 'profile',
   summary: 'One profile with its analyses; also one that is no longer offered',
   tags,
   request: { params: byId, query: maybeOfLaboratory },
@@ -92,7 +92,7 @@ const oneProfile = createRoute({
 const listHeaders = createRoute({
   method: 'get',
   path: '/catalogHeaders',
-  operationId: 'listCatalogHeaders',
+  operationId: 'catalogHeaders',
   summary: 'The category tree, hidden categories included',
   tags,
   responses: { 200: json(z.array(catalogHeaderSchema), 'In the order of ids') },

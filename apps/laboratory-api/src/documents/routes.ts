@@ -10,7 +10,7 @@ const tags = ['Documents']
 const listRoute = createRoute({
   method: 'get',
   path: '/documents',
-  operationId: 'listDocuments',
+  operationId: 'documents',
   tags,
   summary: 'The documents in force',
   responses: { 200: json(z.array(documentSummarySchema), 'The documents') },
@@ -19,7 +19,7 @@ const listRoute = createRoute({
 const findRoute = createRoute({
   method: 'get',
   path: '/documents/{slug}',
-  operationId: 'getDocument',
+  operationId: 'document',
   tags,
   summary: 'One document with its text',
   request: { params: z.object({ slug: z.string().max(80) }) },

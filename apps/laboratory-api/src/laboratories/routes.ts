@@ -12,7 +12,7 @@ const tags = ['Laboratories']
 const list = createRoute({
   method: 'get',
   path: '/laboratories',
-  operationId: 'listLaboratories',
+  operationId: 'laboratories',
   summary: 'The laboratories that are open: branches, and services that come home',
   tags,
   responses: { 200: json(z.array(wireLaboratorySchema), 'In the order of ids') },
@@ -21,7 +21,7 @@ const list = createRoute({
 const one = createRoute({
   method: 'get',
   path: '/laboratories/{id}',
-  operationId: 'getLaboratory',
+  operationId: 'laboratory',
   summary: 'One laboratory that is open',
   tags,
   request: { params: z.object({ id: catalogueIdParameterSchema.meta({ example: 1 }) }) },

@@ -32,7 +32,7 @@ test('a mail that the server refuses for now is sent when it takes mails again, 
   api.mailServer.refuse(null)
   await skipThePause(database)
   const mail = await api.mailServer.take({ to: user.user.email })
-  await user.client.activate(codeOf(mail))
+  await user.client.activate({ token: codeOf(mail) })
   const next = await api.registerUser()
   await api.mailServer.take({ to: next.user.email })
   expect(api.mailServer.mails.filter(({ recipients }) => recipients.includes(user.user.email))).toHaveLength(
@@ -79,7 +79,7 @@ test('a mail sent again after a crash has the same Message-ID, and the codes of 
   const again = await api.mailServer.take({ to: user.user.email })
   expect(again.messageId).toBe(first.messageId)
   expect(codeOf(again)).toMatch(/^\d{6}$/)
-  await user.client.activate(codeOf(first))
+  await user.client.activate({ token: codeOf(first) })
   expect((await user.client.currentUser()).emailConfirmed).toBe(true)
 })
 

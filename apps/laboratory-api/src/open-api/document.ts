@@ -39,6 +39,12 @@ export function openApiDocument(
     scheme: 'bearer',
     description: "The token of the laboratory's information system",
   })
+  openAPIRegistry.registerComponent('securitySchemes', 'storefront', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Client-Address-Secret',
+    description: "The secret that the storefront's server shares with this one",
+  })
   return api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {

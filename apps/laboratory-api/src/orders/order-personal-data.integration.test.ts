@@ -34,7 +34,7 @@ async function payFor(token: string) {
 }
 
 async function erase(customer: Customer) {
-  await customer.client.eraseAccount(customer.password)
+  await customer.client.eraseAccount({ password: customer.password })
 }
 
 async function stored(id: string) {

@@ -24,7 +24,7 @@ const params = z.object({ id: personalIdSchema })
 const listRoute = createRoute({
   method: 'get',
   path: '/patient',
-  operationId: 'listPatients',
+  operationId: 'patients',
   tags,
   summary: 'The people of the account, in the order they were added',
   security: USER_SECURITY,

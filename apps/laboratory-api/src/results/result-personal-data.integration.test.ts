@@ -10,7 +10,7 @@ test('the export holds the results and who was let in', async () => {
   const customer = await house.shop.customer()
   const { id } = await reportedResult(house, customer)
   const { token, pin } = await customer.client.createShare(id, customer.patientId, { days: 7 })
-  await house.shop.api.client().openShare(token, pin)
+  await house.shop.api.client().openShare(token, { pin })
   const file = await (await customer.client.exportAccount()).json()
   expect(file).toMatchObject({
     testResults: [{ code: '1001', status: 'final', observations: [{ number: 116, unit: 'g/L' }] }],
@@ -23,11 +23,11 @@ test('an erased account leaves the results with the laboratory, cut off, and clo
   const customer = await house.shop.customer()
   const { id } = await reportedResult(house, customer)
   const { token, pin } = await customer.client.createShare(id, customer.patientId, { days: 7 })
-  await customer.client.eraseAccount(customer.password)
+  await customer.client.eraseAccount({ password: customer.password })
   const [kept] = await house.database.queries.select().from(testResults).where(eq(testResults.id, id))
   expect(kept).toMatchObject({ userId: null })
   expect(
     await house.database.queries.select().from(resultShares).where(eq(resultShares.testResultId, id)),
   ).toEqual([])
-  await expect(house.shop.api.client().openShare(token, pin)).rejects.toMatchObject({ status: 404 })
+  await expect(house.shop.api.client().openShare(token, { pin })).rejects.toMatchObject({ status: 404 })
 })

@@ -117,7 +117,7 @@ function createHelpers(api: LaboratoryApi, mailServer: TestMailServer, settings:
     async registerConfirmedUser(overrides: Partial<Registration> = {}) {
       const registered = await registerUser(overrides)
       const mail = await mailServer.take({ to: registered.user.email })
-      await registered.client.activate(codeOf(mail))
+      await registered.client.activate({ token: codeOf(mail) })
       return { ...registered, user: await registered.client.currentUser() }
     },
     createPatient: (user: TestUser, overrides: Partial<PatientDetails> = {}) =>

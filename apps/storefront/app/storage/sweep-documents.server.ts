@@ -28,7 +28,7 @@ export async function sweepDocuments({ database, createApi, now }: Sweeping): Pr
       .orderBy(documents.owner)
       .limit(BATCH)
     if (found.length === 0) return
-    const { userIds } = await api.erasedUsers(found.map(({ owner }) => owner))
+    const { userIds } = await api.erasedUsers({ userIds: found.map(({ owner }) => owner) })
     if (userIds.length > 0) await queries.delete(documents).where(inArray(documents.owner, userIds))
     last = found.at(-1)!.owner
   }

@@ -56,7 +56,7 @@ export function createTestShop(
     return value === null ? new Response(null, { status: 204 }) : Response.json(value)
   }
   const createApi: Shop['createApi'] = (options) =>
-    createMainApiClient({ root: 'http://api.test', fetch: answer, ...options })
+    createMainApiClient({ root: 'http://api.test', fetch: answer, trusted: true, ...options })
   const shop: Shop = {
     publicUrl: 'http://shop.test',
     env: { partner: 'synlab', defaultLocale: 'en' } as PublicEnv,

@@ -20,7 +20,7 @@ const doctor = () => house.shop.api.client()
 test('a doctor opens a link with the PIN and reads what is reported', async () => {
   const { share, shares, result } = await shared()
   createdShareSchema.parse(share)
-  const { accessKey } = await doctor().openShare(share.token, share.pin)
+  const { accessKey } = await doctor().openShare(share.token, { pin: share.pin })
   const report = sharedReportSchema.parse(await doctor().sharedReport(share.token, accessKey))
   expect(report.report).toMatchObject({
     orderNumber: result.order.number,
@@ -33,14 +33,14 @@ test('a doctor opens a link with the PIN and reads what is reported', async () =
 
 test('the doctor does not make the result read', async () => {
   const { share, customer, result } = await shared()
-  const { accessKey } = await doctor().openShare(share.token, share.pin)
+  const { accessKey } = await doctor().openShare(share.token, { pin: share.pin })
   await doctor().sharedReport(share.token, accessKey)
   expect((await customer.client.testResult(result.id)).unread).toBe(true)
 })
 
 test('neither token nor PIN nor key is stored', async () => {
   const { share } = await shared()
-  const { accessKey } = await doctor().openShare(share.token, share.pin)
+  const { accessKey } = await doctor().openShare(share.token, { pin: share.pin })
   const { rows } = await house.database.queries.execute('select * from laboratory.result_share')
   const views = await house.database.queries.execute('select * from laboratory.result_share_view')
   const stored = JSON.stringify([rows, views.rows])
@@ -52,12 +52,12 @@ test('neither token nor PIN nor key is stored', async () => {
 test('a wrong PIN is refused and told to the patient; five close the link for good', async () => {
   const { share, shares, wrongPin } = await shared()
   for (let attempt = 0; attempt < 5; attempt++) {
-    await expect(doctor().openShare(share.token, wrongPin)).rejects.toMatchObject({
+    await expect(doctor().openShare(share.token, { pin: wrongPin })).rejects.toMatchObject({
       status: 422,
       code: 'wrong_pin',
     })
   }
-  await expect(doctor().openShare(share.token, share.pin)).rejects.toMatchObject(NOT_FOUND)
+  await expect(doctor().openShare(share.token, { pin: share.pin })).rejects.toMatchObject(NOT_FOUND)
   const [listed] = await shares()
   expect(listed).toMatchObject({ state: 'locked' })
   expect(listed!.views.map(({ pinWasRight }) => pinWasRight)).toEqual([false, false, false, false, false])
@@ -65,7 +65,7 @@ test('a wrong PIN is refused and told to the patient; five close the link for go
 
 test('forty tries at once are five tries', async () => {
   const { share, shares, wrongPin } = await shared()
-  const tries = Array.from({ length: 40 }, () => doctor().openShare(share.token, wrongPin))
+  const tries = Array.from({ length: 40 }, () => doctor().openShare(share.token, { pin: wrongPin }))
   const answers = await Promise.allSettled(tries)
   expect(answers.filter(({ status }) => status === 'fulfilled')).toEqual([])
   expect((await shares())[0]!.views).toHaveLength(5)
@@ -75,36 +75,38 @@ test('the right PIN forgives earlier mistakes', async () => {
   const { share, wrongPin } = await shared()
   for (let round = 0; round < 2; round++) {
     for (let attempt = 0; attempt < 4; attempt++) {
-      await expect(doctor().openShare(share.token, wrongPin)).rejects.toMatchObject({ code: 'wrong_pin' })
+      await expect(doctor().openShare(share.token, { pin: wrongPin })).rejects.toMatchObject({
+        code: 'wrong_pin',
+      })
     }
-    await doctor().openShare(share.token, share.pin)
+    await doctor().openShare(share.token, { pin: share.pin })
   }
 })
 
 test('a revoked link closes at once, for those inside too', async () => {
   const { share, shares, customer, result } = await shared()
-  const { accessKey } = await doctor().openShare(share.token, share.pin)
+  const { accessKey } = await doctor().openShare(share.token, { pin: share.pin })
   await customer.client.revokeShare(result.id, customer.patientId, share.id)
   await customer.client.revokeShare(result.id, customer.patientId, share.id)
   await expect(doctor().sharedReport(share.token, accessKey)).rejects.toMatchObject(NOT_FOUND)
-  await expect(doctor().openShare(share.token, share.pin)).rejects.toMatchObject(NOT_FOUND)
+  await expect(doctor().openShare(share.token, { pin: share.pin })).rejects.toMatchObject(NOT_FOUND)
   expect(await shares()).toMatchObject([{ state: 'revoked' }])
 })
 
 test('a key lasts half an hour, a link its days', async () => {
   const { share, shares } = await shared(1)
-  const { accessKey } = await doctor().openShare(share.token, share.pin)
+  const { accessKey } = await doctor().openShare(share.token, { pin: share.pin })
   house.shop.clock.pass(31)
   await expect(doctor().sharedReport(share.token, accessKey)).rejects.toMatchObject(NOT_FOUND)
-  await doctor().openShare(share.token, share.pin)
+  await doctor().openShare(share.token, { pin: share.pin })
   house.shop.clock.pass(24 * HOUR)
-  await expect(doctor().openShare(share.token, share.pin)).rejects.toMatchObject(NOT_FOUND)
+  await expect(doctor().openShare(share.token, { pin: share.pin })).rejects.toMatchObject(NOT_FOUND)
   expect(await shares()).toMatchObject([{ state: 'expired' }])
 })
 
 test('a key of one link does not open another', async () => {
   const [one, other] = [await shared(), await shared()]
-  const { accessKey } = await doctor().openShare(one.share.token, one.share.pin)
+  const { accessKey } = await doctor().openShare(one.share.token, { pin: one.share.pin })
   await expect(doctor().sharedReport(other.share.token, accessKey)).rejects.toMatchObject(NOT_FOUND)
   await expect(doctor().sharedReport(one.share.token, '')).rejects.toMatchObject(NOT_FOUND)
 })

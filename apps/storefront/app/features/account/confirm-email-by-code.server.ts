@@ -14,7 +14,7 @@ export async function confirmEmailByCode({ shop, texts }: SettingsForm) {
     return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
   }
   try {
-    await shop.api.activate(code)
+    await shop.api.activate({ token: code })
   } catch (error) {
     const problem = viewerFormProblem(shop, error, texts)
     if (tokenNotFound(problem)) {

@@ -11,7 +11,7 @@ const title: FormMessage = { key: 'messages:errorOccurred' }
 export async function confirmEmailByLink({ shop, form }: { shop: Shop; form: FormData }) {
   const texts = formTexts(form)
   try {
-    await shop.api.activate(texts.token ?? '')
+    await shop.api.activate({ token: texts.token ?? '' })
   } catch (error) {
     const problem = formProblem(shop, error, texts)
     if (tokenNotFound(problem)) {

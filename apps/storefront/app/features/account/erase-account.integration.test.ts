@@ -50,7 +50,7 @@ test('carts of accounts erased at the main API itself are swept away, and forms 
   const stays = await shopper()
   const form = { formOwner: formOwnerOf(stays.owner), intent: 'editProfile', firstName: 'Hanna' }
   await keepFormForLogin(stays.shop, '/login?pathnameToReturn=%2Fsettings', form)
-  await gone.shop.api.eraseAccount(gone.customer.password)
+  await gone.shop.api.eraseAccount({ password: gone.customer.password })
   expect(await held(gone.owner)).toHaveLength(2)
   const kept = () => held(formOwnerOf(stays.owner))
   await sweepDocuments(stays.shop)

@@ -15,7 +15,7 @@ export async function eraseAccount({ shop, texts }: SettingsForm) {
   }
   try {
     const owner = await viewerId(shop)
-    await shop.api.eraseAccount(texts.password)
+    await shop.api.eraseAccount({ password: texts.password })
     await forgetPersonalDocuments(shop.database.queries, owner)
   } catch (error) {
     const problem = viewerFormProblem(shop, error, texts)

@@ -157,7 +157,7 @@ test('who was chosen when the session ended is chosen after the login', async ()
 
 test('what the page has told before is not told again', async () => {
   const { anna, annaId, viktorId } = await family()
-  const profiles = await storefront.shopOf(anna).api.profiles(1)
+  const profiles = await storefront.shopOf(anna).api.profiles({ laboratoryId: 1 })
   const men = profiles.find(({ labServices }) => labServices.some(({ code }) => code === PSA))!
   const profile = (await findAddable(storefront.shopOf(), {
     addableType: 'profile',

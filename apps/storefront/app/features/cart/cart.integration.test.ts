@@ -199,7 +199,9 @@ test('a pregnancy confirmed in the call admits what is for pregnant women only',
 test('a profile adds its analyses once, also beside one that was there', async () => {
   const { anna, viktorId } = await family()
   const shop = storefront.shopOf(anna)
-  const [profile] = (await shop.api.profiles(1)).filter(({ labServices }) => labServices.length > 3)
+  const [profile] = (await shop.api.profiles({ laboratoryId: 1 })).filter(
+    ({ labServices }) => labServices.length > 3,
+  )
   await addToCart({ shop, analysisId: profile!.labServices[0]!.id, patientIds: [viktorId] })
   const answer = await addProfileToCart({ shop, profileId: profile!.id, patientIds: [viktorId] })
   const requested = answer.status === 'optionalMaterialDecisionRequested'
@@ -262,7 +264,7 @@ test('a removal can be taken back once, and not after another change', async () 
 
 test('what another laboratory does not offer stays visible, outside the totals', async () => {
   const { anna, annaId } = await family()
-  const branchOnly = (await storefront.shopOf(anna).api.analyses(1)).find(
+  const branchOnly = (await storefront.shopOf(anna).api.analyses({ laboratoryId: 1 })).find(
     ({ homeCallPossible, rules, materials }) =>
       !homeCallPossible && rules.length === 0 && materials.every(({ isOptional }) => !isOptional),
   )
@@ -289,7 +291,7 @@ test('a deleted patient takes the lines along', async () => {
 
 test('a hundred concurrent adds from ten connections lose none', async () => {
   const { anna, annaId } = await family()
-  const offered = (await storefront.shopOf(anna).api.analyses(1))
+  const offered = (await storefront.shopOf(anna).api.analyses({ laboratoryId: 1 }))
     .filter(({ rules, materials }) => rules.length === 0 && materials.every(({ isOptional }) => !isOptional))
     .slice(0, 100)
   const includedBy = new Set(
@@ -315,7 +317,7 @@ async function fullHouse() {
     names.map((name) => storefront.patient(anna, name, 'FEMALE', '2000-01-01')),
   )
   const patientIds = [annaId, viktorId, ...children]
-  const analyses = await storefront.shopOf(anna).api.analyses(1)
+  const analyses = await storefront.shopOf(anna).api.analyses({ laboratoryId: 1 })
   const bought = Object.fromEntries(
     analyses.flatMap(({ materials }) =>
       materials.filter(({ isOptional }) => isOptional).map(({ materialId }) => [materialId, true]),

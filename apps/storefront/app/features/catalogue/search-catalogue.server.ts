@@ -51,7 +51,7 @@ export type SearchView = Awaited<ReturnType<typeof searchCatalogue>>
 
 /** In the order of the main API's search: the best first. */
 async function findEntries(shop: Shop, { entries, laboratory }: Shelf, term: string): Promise<ShelfEntry[]> {
-  const found = await shop.api.searchAnalyses(term, laboratory.id)
+  const found = await shop.api.searchAnalyses({ searchNameTerm: term, laboratoryId: laboratory.id })
   return found.map(({ id }) => entries.get(id)).filter((entry) => entry !== undefined)
 }
 

@@ -9,7 +9,7 @@ const WRITTEN_IN = { en: 'en', pl: 'en', ru: 'ru', be: 'ru' } as const
 
 /** One document with its table of contents. @throws Response 404 for a document that is none */
 export async function readDocument({ shop, slug }: { shop: Shop; slug: string }) {
-  const document = await shop.api.document(encodeURIComponent(slug)).catch((error) => {
+  const document = await shop.api.document(slug).catch((error) => {
     if (error instanceof ApiProblem && error.status === 404) throw new Response(null, { status: 404 })
     throw error
   })

@@ -66,7 +66,7 @@ async function confirm(shop: Shop, texts: Record<string, string>): Promise<Answe
     return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
   }
   try {
-    await shop.api.activate(code)
+    await shop.api.activate({ token: code })
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 401) throw error
     const { status, code: problem, reasons } = formProblem(shop, error, texts)

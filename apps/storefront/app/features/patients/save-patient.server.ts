@@ -24,7 +24,7 @@ async function createOnce({ api }: Shop, patient: PatientDetails): Promise<void>
     other.lastName === patient.lastName &&
     other.gender === patient.gender &&
     other.dateOfBirth === patient.dateOfBirth
-  if (!known.some(isSame)) await api.createPatient(patientToWire(patient))
+  if (!known.some(isSame)) await api.createPatient(patientToWire(patient), { userAsPatient: 'false' })
 }
 
 /** Creates or edits a patient, then goes to the return path. A failed save stays on the form. */

@@ -5,6 +5,7 @@ import { pathAfterPatient } from './return-path.server.ts'
 import { savePatient } from './save-patient.server.ts'
 
 const token = 'token'
+const ID = '0199d3c4-7f2a-7000-8000-000000000007'
 const fields = { firstName: 'Анна', lastName: 'Ковалёва', gender: 'FEMALE', dateOfBirth: '1992-03-14' }
 const create = 'POST patient/?userAsPatient=false'
 const noPatients = { 'GET patient': [] }
@@ -42,8 +43,8 @@ test('a patient whose answer was lost is not created again', async () => {
 })
 
 test('a patient with an id is edited', { tags: ['SPEC-3-PATIENT-FORM-MODE'] }, async () => {
-  const { shop, calls } = createTestShop({ 'PUT patient/p': saved }, { token })
-  await savePatient({ shop, form: formOf({ ...fields, gender: 'MALE' }), ...input, patientId: 'p' })
+  const { shop, calls } = createTestShop({ [`PUT patient/${ID}`]: saved }, { token })
+  await savePatient({ shop, form: formOf({ ...fields, gender: 'MALE' }), ...input, patientId: ID })
   expect(calls[0]?.body).toMatchObject({ personalDetails: { gender: 'M' } })
 })
 
@@ -83,14 +84,14 @@ test('a failed save is an error without a redirect', {
 })
 
 test('a stranger’s patient is not found', async () => {
-  const { shop } = createTestShop({ 'PUT patient/p': problem('not_found') }, { token })
-  const saving = savePatient({ shop, form: formOf(fields), ...input, patientId: 'p' })
+  const { shop } = createTestShop({ [`PUT patient/${ID}`]: problem('not_found') }, { token })
+  const saving = savePatient({ shop, form: formOf(fields), ...input, patientId: ID })
   await expect(saving).rejects.toMatchObject({ status: 404 })
 })
 
 test('a patient of an open order stays', async () => {
-  const { shop } = createTestShop({ 'DELETE patient/p': problem('patient_in_open_order') }, { token })
-  const { failure } = told(await deletePatient({ shop, patientId: 'p' }))
+  const { shop } = createTestShop({ [`DELETE patient/${ID}`]: problem('patient_in_open_order') }, { token })
+  const { failure } = told(await deletePatient({ shop, patientId: ID }))
   expect(failure?.reasons).toEqual([{ key: 'patients.inOpenOrder' }])
 })
 

@@ -32,7 +32,7 @@ export async function openShared(shop: Shop, token: string, form: FormData) {
   const wrong = { intent, texts: {}, title: { key: 'results.shared.wrongPin' } }
   if (!parsed.success) return refuse({ ...wrong, fields: { pin: { key: 'results.shared.sixDigits' } } })
   try {
-    const { accessKey } = await shop.api.openShare(token, parsed.data.pin)
+    const { accessKey } = await shop.api.openShare(token, { pin: parsed.data.pin })
     shop.cookies.set('sharedResultKey', accessKey)
   } catch (error) {
     if (error instanceof ApiProblem && error.code === 'wrong_pin') {

@@ -1,0 +1,107 @@
+import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
+import { z } from 'zod'
+import type { ApiEnv } from '../api.ts'
+
+/** The name and the module of each schema of the contract. */
+export type ContractSchemas = ReadonlyMap<unknown, { name: string; module: string }>
+
+/** The schemas that these modules of the contract export, by identity. */
+export function contractSchemas(modules: Readonly<Record<string, object>>): ContractSchemas {
+  return new Map(
+    Object.entries(modules).flatMap(([module, exported]) =>
+      Object.entries(exported)
+        .filter(([, value]) => value instanceof z.ZodType)
+        .map(([name, schema]) => [schema, { name, module }] as const),
+    ),
+  )
+}
+
+// What other parties call: the laboratory's information system and the payment provider.
+const OF_OTHERS = /^\/(fhir|payments)\//
+
+/** The operations that the storefront calls, as the source text of the contract's `main-api-operations.ts`. */
+export function writeClientOperations(api: OpenAPIHono<ApiEnv>, schemas: ContractSchemas): string {
+  const used = new Map<string, Set<string>>()
+  function schemaText(schema: unknown): string | null {
+    // An example or a description makes a copy, which names what it was made from.
+    const known = schemas.get(schema) ?? schemas.get((schema as Partial<z.ZodType> | undefined)?._zod?.parent)
+    if (known) {
+      used.set(known.module, (used.get(known.module) ?? new Set()).add(known.name))
+      return known.name
+    }
+    if (!(schema instanceof z.ZodArray)) return null
+    const element = schemaText(schema.element)
+    return element && `z.array(${element})`
+  }
+  const routes = api.openAPIRegistry.definitions
+    .flatMap((definition) => (definition.type === 'route' ? [definition.route] : []))
+    .filter(({ path }) => !OF_OTHERS.test(path))
+    .sort((one, other) => (one.operationId! < other.operationId! ? -1 : 1))
+  const entries = routes.map((route) => operationText(route, schemaText))
+  const imports = [...used]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([module, names]) => `import { ${[...names].sort().join(', ')} } from './${module}.ts'`)
+  return `// Made from the main API's description by \`npm run client:generate\`; a test compares.
+import { z } from 'zod'
+${imports.join('\n')}
+
+export const OPERATIONS = {
+${entries.join('\n')}
+} as const
+`
+}
+
+function operationText(route: RouteConfig, schemaText: (schema: unknown) => string | null): string {
+  const { operationId, method, path, request = {}, security = [] } = route
+  const body = jsonSchema(request.body?.content)
+  const parts = [
+    `method: '${method.toUpperCase()}'`,
+    `path: '${path}'`,
+    request.params && `params: { ${fields(request.params, (schema) => paramText(schema, schemaText))} }`,
+    body && `body: ${schemaText(body) ?? 'z.object({})'}`,
+    body && !request.body?.required && 'bodyOptional: true',
+    request.query && `query: { ${fields(request.query, presence)} }`,
+    request.headers && `header: ${headerName(request)}`,
+    security.some((way) => way.storefront) && 'provesStorefront: true',
+    answerText(route, schemaText),
+  ]
+  return `${operationId}: { ${parts.filter(Boolean).join(', ')} },`
+}
+
+function jsonSchema(content: object | undefined): z.ZodType | undefined {
+  return (content as Record<string, { schema: z.ZodType }> | undefined)?.['application/json']?.schema
+}
+
+function fields(object: unknown, text: (schema: z.ZodType) => string): string {
+  const { shape } = object as z.ZodObject<Record<string, z.ZodType>>
+  return Object.entries(shape)
+    .map(([name, schema]) => `'${name}': ${text(schema)}`)
+    .join(', ')
+}
+
+function paramText(schema: z.ZodType, schemaText: (schema: unknown) => string | null): string {
+  return schemaText(schema) ?? 'z.string()'
+}
+
+/** Whether the caller must say it: a value with a default may be left out. */
+function presence(schema: z.ZodType): string {
+  return schema.safeParse(undefined).success ? `'optional'` : `'required'`
+}
+
+function headerName({ headers }: NonNullable<RouteConfig['request']>): string {
+  const [name, ...others] = Object.keys((headers as z.ZodObject).shape)
+  if (others.length > 0) throw new Error('the client hands over one header for each operation')
+  return `'${name}'`
+}
+
+/** The one success of a route. What is no schema of the contract, as a PDF, is handed over as it came. */
+function answerText({ operationId, responses }: RouteConfig, schemaText: (schema: unknown) => string | null) {
+  const [success, ...others] = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  if (!success || others.length > 0) throw new Error(`${operationId} must describe one success`)
+  const [status, described] = success
+  const content = 'content' in described ? described.content : undefined
+  const schema = jsonSchema(content)
+  const isNothing = !content || (schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0)
+  if (isNothing) return `success: ${status}`
+  return `answer: ${schemaText(schema) ?? `'response'`}`
+}
