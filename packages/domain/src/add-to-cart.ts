@@ -21,6 +21,8 @@ export interface AddToCart {
   /** Decisions about optional materials that come with this call; later ones replace earlier ones. */
   readonly decisions?: MaterialDecisions
   readonly confirmations?: Readonly<Record<string, { readonly pregnant: boolean }>>
+  /** What the analyses require comes along, as deep as it goes; else they are left out without it. */
+  readonly bringsCompanions?: boolean
   readonly assortment: Assortment
   /** The visit's date, else today, `YYYY-MM-DD` in the business zone. */
   readonly onDate: string
@@ -75,6 +77,7 @@ function placeForPatients(input: AddToCart): { cart: CartDocument; applications:
       heldIds: analysisIdsByPatientId[patient.id] ?? [],
       wantedIds: input.analysisIds,
       isPregnancyConfirmed: pregnant.has(patient.id),
+      bringsCompanions: input.bringsCompanions,
       assortment,
       onDate,
     })

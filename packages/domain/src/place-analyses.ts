@@ -10,6 +10,8 @@ interface Placement {
   /** What shall be added; each is in the assortment. */
   readonly wantedIds: readonly number[]
   readonly isPregnancyConfirmed: boolean
+  /** What the wanted ones require comes along, as deep as it goes; else they are left out without it. */
+  readonly bringsCompanions?: boolean | undefined
   readonly assortment: Assortment
   readonly onDate: string
 }
@@ -24,20 +26,29 @@ export function placeAnalyses(input: Placement): {
     [...new Set(input.wantedIds)].filter((id) => !held.has(id)),
     input.assortment,
   )
-  const accepted = acceptedOf(wanted, input)
+  const accepted = input.bringsCompanions ? acceptedWithCompanions(wanted, input) : acceptedOf(wanted, input)
   const acceptedIds = new Set(accepted.map(({ id }) => id))
   const all = [...offeredOf(input.heldIds, input.assortment), ...accepted]
   const present = presentIds(all, input.assortment)
   const leftOut = wanted
     .filter(({ id }) => !acceptedIds.has(id))
-    .flatMap((analysis) => unmetRules({ ...input, analysis, present, effect: 'leftOut' }))
+    .flatMap((analysis) => {
+      const companions = input.bringsCompanions ? companionsOf([analysis], input).map(({ id }) => id) : []
+      return unmetRules({
+        ...input,
+        analysis,
+        present: new Set([...present, ...companions]),
+        effect: 'leftOut',
+      })
+    })
   if (accepted.length === 0) return { analysisIds: input.heldIds, applications: leftOut }
 
   const doubles = doublesAmong(all, held, input)
+  const askedIds = new Set([...input.heldIds, ...input.wantedIds])
   const doubleIds = new Set(doubles.map(({ analysisId }) => analysisId))
   return {
     analysisIds: [...input.heldIds, ...acceptedIds].filter((id) => !doubleIds.has(id)),
-    applications: [...leftOut, ...doubles],
+    applications: [...leftOut, ...doubles.filter(({ analysisId }) => askedIds.has(analysisId))],
   }
 }
 
@@ -47,7 +58,7 @@ export function placeAnalyses(input: Placement): {
  */
 function acceptedOf(wanted: readonly CartAnalysis[], input: Placement): CartAnalysis[] {
   const held = offeredOf(input.heldIds, input.assortment)
-  let accepted = wanted.filter(({ rules }) => unmetRestrictions({ ...input, rules }).length === 0)
+  let accepted = wanted.filter((analysis) => isAdmitted(analysis, input))
   for (;;) {
     const present = presentIds([...held, ...accepted], input.assortment)
     const remaining = accepted.filter(({ rules }) =>
@@ -56,6 +67,37 @@ function acceptedOf(wanted: readonly CartAnalysis[], input: Placement): CartAnal
     if (remaining.length === accepted.length) return accepted
     accepted = remaining
   }
+}
+
+/** As `acceptedOf`, with companions of what is admitted, and of nothing else. */
+function acceptedWithCompanions(wanted: readonly CartAnalysis[], input: Placement): CartAnalysis[] {
+  let asked = wanted
+  for (;;) {
+    const admitted = asked.filter((analysis) => isAdmitted(analysis, input))
+    const accepted = acceptedOf([...admitted, ...companionsOf(admitted, input)], input)
+    const remaining = admitted.filter((analysis) => accepted.includes(analysis))
+    if (remaining.length === asked.length) return accepted
+    asked = remaining
+  }
+}
+
+/** What these analyses require, through others too, and the patient neither has nor gets with them: what is sold and admitted. */
+function companionsOf(analyses: readonly CartAnalysis[], input: Placement): CartAnalysis[] {
+  const present = presentIds([...offeredOf(input.heldIds, input.assortment), ...analyses], input.assortment)
+  const companions: CartAnalysis[] = []
+  const waiting = [...analyses]
+  for (let analysis = waiting.shift(); analysis; analysis = waiting.shift()) {
+    const missing = analysis.rules.flatMap((rule) => missingCompanions(rule, present))
+    for (const id of missing) present.add(id)
+    const found = offeredOf(missing, input.assortment).filter((companion) => isAdmitted(companion, input))
+    companions.push(...found)
+    waiting.push(...found)
+  }
+  return companions
+}
+
+function isAdmitted({ rules }: CartAnalysis, input: Placement): boolean {
+  return unmetRestrictions({ ...input, rules }).length === 0
 }
 
 /** What a bigger analysis already includes: nobody pays twice, whichever of the two came first. */

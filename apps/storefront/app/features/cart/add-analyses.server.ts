@@ -1,7 +1,12 @@
-import type { CartAnswer } from '@shop/contract/cart'
+import type { CartAnswer, OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
 import { Problem } from '@shop/contract/problem'
 import { type AddToCartResult, addToCart } from '@shop/domain/add-to-cart'
-import type { MaterialDecisionRequestMap, MaterialDecisions } from '@shop/domain/cart'
+import type {
+  CartDocument,
+  MaterialDecisionRequestMap,
+  MaterialDecisions,
+  RuleApplication,
+} from '@shop/domain/cart'
 import { toWire } from '@shop/domain/money'
 import type { Shop } from '../../shop-context.server.ts'
 import { rulesDate } from '../../storage/calculate-open-cart.ts'
@@ -14,32 +19,42 @@ export interface AddOptions {
   /** `updateToIsBoughtOptionalMaterialMap` of the call. */
   decisions?: MaterialDecisions | null | undefined
   confirmations?: Readonly<Record<string, { pregnant?: boolean | undefined }>> | null | undefined
+  /** The page has announced companions with their prices: they come along. */
+  bringsCompanions?: boolean
 }
 
+type FindAnalyses = (laboratoryId: number) => readonly number[] | Promise<readonly number[]>
+
 /** Adds analyses for patients and answers as every cart call does; a missing decision changes nothing. */
-export async function addAnalyses(
-  options: AddOptions,
-  analysisIdsOf: (laboratoryId: number) => readonly number[] | Promise<readonly number[]>,
-): Promise<CartAnswer> {
-  const { open, result } = await changeCart(options.shop, async (open) => {
+export async function addAnalyses(options: AddOptions, analysisIdsOf: FindAnalyses): Promise<CartAnswer> {
+  const { open, result } = await changeByAddition(options, analysisIdsOf)
+  if (result.status === 'added') return encodeCartAnswer(open, result.applications)
+  const optionalMaterialDecisionRequestMap = encodeRequests(result.requests)
+  return { status: 'optionalMaterialDecisionRequested', optionalMaterialDecisionRequestMap }
+}
+
+/** Adds analyses for patients and stores the cart. @throws Problem for what is refused */
+export async function changeByAddition(options: AddOptions, analysisIdsOf: FindAnalyses) {
+  return changeCart(options.shop, async (open) => {
     // Without a laboratory nothing has a price, so nothing can be added.
     if (!open.laboratory) throw new Problem('unknown_laboratory')
     const analysisIds = await analysisIdsOf(open.laboratory.id)
+    const { cart } = open.documents.cart.body
     return settle(
+      cart,
       addToCart({
-        cart: open.documents.cart.body.cart,
+        cart,
         patients: open.patients,
         analysisIds,
         patientIds: options.patientIds,
         decisions: options.decisions ?? {},
         confirmations: confirmed(options.confirmations),
+        bringsCompanions: options.bringsCompanions ?? false,
         assortment: open.catalogue.assortment,
         onDate: rulesDate(calculatorInput(open)),
       }),
     )
   })
-  if (result.status === 'optionalMaterialDecisionRequested') return encodeRequest(result.requests)
-  return encodeCartAnswer(open, result.applications)
 }
 
 function confirmed(confirmations: AddOptions['confirmations']): Record<string, { pregnant: boolean }> {
@@ -49,11 +64,11 @@ function confirmed(confirmations: AddOptions['confirmations']): Record<string, {
 }
 
 type Settled =
-  | { status: 'added'; applications: Parameters<typeof encodeCartAnswer>[1] }
+  | { status: 'added'; applications: readonly RuleApplication[]; addedCount: number }
   | { status: 'optionalMaterialDecisionRequested'; requests: MaterialDecisionRequestMap }
 
 /** @throws Problem for what was refused */
-function settle(result: AddToCartResult): CartChange<Settled> {
+function settle(before: CartDocument, result: AddToCartResult): CartChange<Settled> {
   switch (result.status) {
     case 'refused':
       throw refusal(result)
@@ -62,13 +77,28 @@ function settle(result: AddToCartResult): CartChange<Settled> {
         result: { status: result.status, requests: result.optionalMaterialDecisionRequestMap },
       }
     case 'calculated':
-      return { cart: result.cart, result: { status: 'added', applications: [] } }
+      return {
+        cart: result.cart,
+        result: { status: 'added', applications: [], addedCount: countAdded(before, result.cart) },
+      }
     case 'specificAnalysisRestrictionsApplied':
       return {
         cart: result.cart,
-        result: { status: 'added', applications: result.specificAnalysisRulesApplication },
+        result: {
+          status: 'added',
+          applications: result.specificAnalysisRulesApplication,
+          addedCount: countAdded(before, result.cart),
+        },
       }
   }
+}
+
+function countAdded(before: CartDocument, after: CartDocument): number {
+  const counts = Object.entries(after.analysisIdsByPatientId).map(([patientId, ids]) => {
+    const held = new Set(before.analysisIdsByPatientId[patientId])
+    return ids.filter((id) => !held.has(id)).length
+  })
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 function refusal(result: Extract<AddToCartResult, { status: 'refused' }>): Problem {
@@ -78,8 +108,8 @@ function refusal(result: Extract<AddToCartResult, { status: 'refused' }>): Probl
   return new Problem(result.code, { errors: [{ path: field, message: String(id) }] })
 }
 
-function encodeRequest(requests: MaterialDecisionRequestMap): CartAnswer {
-  const optionalMaterialDecisionRequestMap = Object.fromEntries(
+export function encodeRequests(requests: MaterialDecisionRequestMap): OptionalMaterialDecisionRequestMap {
+  return Object.fromEntries(
     Object.entries(requests).map(([patientId, ofPatient]) => [
       patientId,
       Object.fromEntries(
@@ -90,5 +120,4 @@ function encodeRequest(requests: MaterialDecisionRequestMap): CartAnswer {
       ),
     ]),
   )
-  return { status: 'optionalMaterialDecisionRequested', optionalMaterialDecisionRequestMap }
 }

@@ -1,8 +1,11 @@
-import type { CartAnswer, OptionalMaterialDecisionRequestMap, RuleApplication } from '@shop/contract/cart'
+import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
 import { Problem } from '@shop/contract/problem'
+import type { RuleApplication } from '@shop/domain/cart'
+import type { RuleType } from '@shop/domain/restrictions'
 import { data, redirect } from 'react-router'
 import type { Shop } from '../../shop-context.server.ts'
-import { addAnalyses } from './add-analyses.server.ts'
+import type { OpenCart } from '../../storage/open-cart.server.ts'
+import { changeByAddition, encodeRequests } from './add-analyses.server.ts'
 import type { Addable } from './addable.server.ts'
 
 /** What the page is told when not all went in. */
@@ -12,14 +15,26 @@ export interface AddOutcome {
   /** The form as it was sent, so that nothing has to be chosen twice. */
   chosen: [string, string][]
   requests: OptionalMaterialDecisionRequestMap
-  applications: RuleApplication[]
+  applications: OutcomeApplication[]
+  /** How many analyses are in the cart now that were not before. */
+  addedCount: number
+}
+
+/** A rule at work, for the dialog. */
+export interface OutcomeApplication {
+  patientId: string
+  effect: RuleApplication['effect']
+  rule: RuleType
+  message: string
+  /** Of the analysis, and of the bigger one that includes it. */
+  name: string
+  includedIn: string
 }
 
 interface ChosenPatient {
   patientId: string
   decisions: Record<number, boolean>
   pregnant: boolean
-  companionIds: number[]
   /** Analyses of which the page has already said that they are left out. */
   toldIds: number[]
 }
@@ -41,7 +56,6 @@ function readChosen(form: FormData): ChosenPatient[] {
       patientId,
       decisions: Object.fromEntries(of('material').map(([id, value]) => [id, value === 'buy'])),
       pregnant: form.get(`pregnant.${patientId}`) === 'yes',
-      companionIds: of('companion').map(([id]) => id),
       toldIds: String(form.get(`told.${patientId}`) ?? '')
         .split(',')
         .map(Number),
@@ -49,42 +63,41 @@ function readChosen(form: FormData): ChosenPatient[] {
   })
 }
 
-/** Patients who take the same companions along are added together. */
-function groupsOf(chosen: readonly ChosenPatient[]): ChosenPatient[][] {
-  const groups = new Map<string, ChosenPatient[]>()
-  for (const patient of chosen) {
-    const key = patient.companionIds.join()
-    groups.set(key, [...(groups.get(key) ?? []), patient])
-  }
-  return [...groups.values()]
-}
-
 /** Adds for the chosen patients and goes to the cart; says what is missing or was left out. */
 export async function addByForm(input: { shop: Shop; addable: Addable; form: FormData }) {
   const { shop, addable, form } = input
   const chosen = readChosen(form)
   if (chosen.length === 0) return outcome(form, { kind: 'nobody' })
-  const answers = await addGroups(shop, addable, groupsOf(chosen)).catch((error: unknown) => {
+  const changed = await addFor(shop, addable, chosen).catch((error: unknown) => {
     if (error instanceof Problem && REFUSALS.has(error.code)) return null
     throw error
   })
-  if (!answers) return outcome(form, { kind: 'refused' })
-  const requests = Object.assign(
-    {},
-    ...answers.map((answer) =>
-      answer.status === 'optionalMaterialDecisionRequested' ? answer.optionalMaterialDecisionRequestMap : {},
-    ),
-  )
-  if (Object.keys(requests).length > 0) return outcome(form, { kind: 'decide', requests })
-  const applications = answers.flatMap((answer) =>
-    answer.status === 'specificAnalysisRestrictionsApplied' ? answer.specificAnalysisRulesApplication : [],
-  )
-  const news = applications.filter(({ patientId, analysisId, effect }) => {
+  if (!changed) return outcome(form, { kind: 'refused' })
+  const { open, result } = changed
+  if (result.status !== 'added') {
+    return outcome(form, { kind: 'decide', requests: encodeRequests(result.requests) })
+  }
+  const news = result.applications.filter(({ patientId, analysisId, effect }) => {
     const told = chosen.find((patient) => patient.patientId === patientId)?.toldIds ?? []
     return effect !== 'leftOut' || !told.includes(analysisId)
   })
-  if (news.length > 0) return outcome(form, { kind: 'restricted', applications: news })
-  return redirect('/order/cart?told=added')
+  if (news.length === 0) return redirect('/order/cart?told=added')
+  const applications = news.map((application) => outcomeApplication(open, application))
+  return outcome(form, { kind: 'restricted', applications, addedCount: result.addedCount })
+}
+
+function outcomeApplication({ catalogue }: OpenCart, application: RuleApplication): OutcomeApplication {
+  const { patientId, analysisId, effect, rule, message, relatedAnalysisIds } = application
+  const nameOf = (id: number | undefined) => (id && catalogue.analysesById.get(id)?.name) || ''
+  const [includedIn] = relatedAnalysisIds
+  return {
+    patientId,
+    effect,
+    rule: rule.type,
+    message,
+    name: nameOf(analysisId),
+    includedIn: nameOf(includedIn),
+  }
 }
 
 /** What a page shown a while ago, or a made-up form, may ask for in vain. */
@@ -95,27 +108,16 @@ const REFUSALS = new Set<string>([
   'unknown_material',
 ])
 
-async function addGroups(shop: Shop, addable: Addable, groups: ChosenPatient[][]): Promise<CartAnswer[]> {
-  const answers: CartAnswer[] = []
-  for (const group of groups) {
-    const companionIds = group[0]?.companionIds ?? []
-    const patientIds = group.map(({ patientId }) => patientId)
-    const decisions = Object.fromEntries(group.map(({ patientId, decisions }) => [patientId, decisions]))
-    const confirmations = Object.fromEntries(
-      group.map(({ patientId, pregnant }) => [patientId, { pregnant }]),
-    )
-    answers.push(
-      await addAnalyses({ shop, patientIds, decisions, confirmations }, () => [
-        ...addable.analysisIds,
-        ...companionIds,
-      ]),
-    )
-  }
-  return answers
+function addFor(shop: Shop, addable: Addable, chosen: readonly ChosenPatient[]) {
+  const patientIds = chosen.map(({ patientId }) => patientId)
+  const decisions = Object.fromEntries(chosen.map(({ patientId, decisions }) => [patientId, decisions]))
+  const confirmations = Object.fromEntries(chosen.map(({ patientId, pregnant }) => [patientId, { pregnant }]))
+  const options = { shop, patientIds, decisions, confirmations, bringsCompanions: true }
+  return changeByAddition(options, () => addable.analysisIds)
 }
 
 function outcome(form: FormData, told: Partial<AddOutcome> & Pick<AddOutcome, 'kind'>) {
   const chosen = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const answer: AddOutcome = { chosen, requests: {}, applications: [], ...told }
+  const answer: AddOutcome = { chosen, requests: {}, applications: [], addedCount: 0, ...told }
   return data(answer, { status: told.kind === 'restricted' ? 200 : 422 })
 }

@@ -81,9 +81,7 @@ export function AddToCartPage({ view, outcome }: AddToCartPageProps) {
           </AddableSummary>
         </div>
       </div>
-      {outcome?.kind === 'restricted' && (
-        <RestrictionsDialog applications={outcome.applications} choices={choices} />
-      )}
+      {outcome?.kind === 'restricted' && <RestrictionsDialog outcome={outcome} choices={choices} />}
       {canAdd && (
         <StickyBar
           phoneOnly

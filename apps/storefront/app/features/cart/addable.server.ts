@@ -53,12 +53,18 @@ export async function findAddable(
     price: toWire(total),
     isFee: true,
   }))
+  const companions = quote?.companions.map(({ id, name, price }) => ({
+    key: String(id),
+    name,
+    price: toWire(price),
+    isFee: false,
+  }))
   return {
     type: addableType,
     id,
     name: (profile ?? analysis!).name,
     analysisIds,
-    lines: [...analyses.flatMap(priceLine), ...(fees ?? [])],
+    lines: [...analyses.flatMap(priceLine), ...(companions ?? []), ...(fees ?? [])],
     total: quote && toWire(quote.total),
     ready: visit && formatDay(readyDate(visit, longest), shop.locale),
   }

@@ -14,8 +14,7 @@ import { readCartView } from './cart-view.server.ts'
 const FERRITIN = '1252'
 const PSA = '2101'
 const SALIVA = '2034'
-const TRANSFERRIN_SATURATION = '1254'
-const IRON = '1251'
+const THYROGLOBULIN = '2009'
 const FOR_PREGNANT = '2029'
 
 let storefront: TestStorefront
@@ -62,8 +61,7 @@ test('a patient who may have it costs the analysis and its collection', async ()
   expect((await choicesOf(anna, FERRITIN)).get(annaId)).toMatchObject({
     state: 'offered',
     reasons: [],
-    sum: { price: 23.8, currency: 'BYN' },
-    materials: [],
+    quote: { sum: { price: 23.8, currency: 'BYN' }, materials: [] },
   })
 })
 
@@ -81,24 +79,39 @@ test('who has it already is told so', async () => {
   expect((await choicesOf(anna, FERRITIN)).get(annaId)).toMatchObject({ state: 'inCart' })
 })
 
-test('a companion that is missing is offered with its price, and comes along when taken', async () => {
+test('companions are announced as deep as they go, and come along', async () => {
   const { anna, annaId } = await family()
-  const iron = storefront.analysisId(IRON)
-  const choice = (await choicesOf(anna, TRANSFERRIN_SATURATION)).get(annaId)
-  expect(choice).toMatchObject({ state: 'offered', companions: [{ analysisId: iron }] })
-  const fields = { patientIds: annaId, [`companion.${annaId}.${iron}`]: 'yes' }
-  expect(await send(anna, TRANSFERRIN_SATURATION, fields)).toEqual({ location: '/order/cart?told=added' })
+  const companions = ['2006', '2007'].map((code) => ({ analysisId: storefront.analysisId(code) }))
+  const choice = (await choicesOf(anna, THYROGLOBULIN)).get(annaId)
+  expect(choice).toMatchObject({ state: 'offered', companions })
+  expect(await send(anna, THYROGLOBULIN, { patientIds: annaId })).toEqual({
+    location: '/order/cart?told=added',
+  })
   const [patient] = (await cartView(anna)).patients
-  expect(patient?.lines.map(({ analysisId }) => analysisId)).toContain(iron)
+  expect(patient?.lines).toHaveLength(3)
+  expect(patient?.subtotal).toEqual(choice?.quote.sum)
 })
 
-test('without its companion the analysis is left out, and the page says why', async () => {
+test('what a bigger test includes is told as what happened: not added, or taken out', async () => {
   const { anna, annaId } = await family()
-  const { outcome } = await send(anna, TRANSFERRIN_SATURATION, { patientIds: annaId })
-  expect(outcome).toMatchObject({
+  await send(anna, '1003', { patientIds: annaId })
+  const bigger = await send(anna, '1001', { patientIds: annaId })
+  expect(bigger.outcome).toMatchObject({
     kind: 'restricted',
-    applications: [{ patientId: annaId, rule: 'REQUIRES_ALSO' }],
+    addedCount: 1,
+    applications: [{ effect: 'removed', rule: 'ALREADY_INCLUDES', name: expect.any(String) }],
   })
+  const smaller = await send(anna, '1002', { patientIds: annaId })
+  expect(smaller.outcome).toMatchObject({
+    addedCount: 0,
+    applications: [{ effect: 'leftOut', includedIn: expect.stringContaining('blood count') }],
+  })
+})
+
+test('without its confirmation nothing is added, and the page says so', async () => {
+  const { anna, annaId } = await family()
+  const { outcome } = await send(anna, FOR_PREGNANT, { patientIds: annaId })
+  expect(outcome).toMatchObject({ kind: 'restricted', addedCount: 0 })
   expect((await cartView(anna)).patients).toEqual([])
 })
 
@@ -113,7 +126,7 @@ test('a pregnancy is asked about where it matters, of women only', async () => {
 
 test('a container is asked about, and can be decided anew in the cart', async () => {
   const { anna, annaId } = await family()
-  const [material] = (await choicesOf(anna, SALIVA)).get(annaId)!.materials
+  const [material] = (await choicesOf(anna, SALIVA)).get(annaId)!.quote.materials
   const undecided = await send(anna, SALIVA, { patientIds: annaId })
   expect(undecided).toMatchObject({ status: 422, outcome: { kind: 'decide' } })
   expect(Object.keys(undecided.outcome!.requests)).toEqual([annaId])
@@ -168,7 +181,7 @@ test('what the page has told before is not told again', async () => {
   const choice = choices!.find(({ patientId }) => patientId === annaId)!
   expect(choice).toMatchObject({ state: 'offered', wantedCount: men.labServices.length })
   expect(choice.addedCount).toBeLessThan(choice.wantedCount)
-  const materials = choice.materials.flatMap(({ materialId }) => [
+  const materials = choice.quote.materials.flatMap(({ materialId }) => [
     [`material.${annaId}.${materialId}`, 'bring'],
     [`material.${viktorId}.${materialId}`, 'bring'],
   ])

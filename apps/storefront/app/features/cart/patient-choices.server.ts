@@ -1,11 +1,10 @@
 import type { Patient } from '@shop/contract/patients'
-import { type AddToCartResult, addToCart } from '@shop/domain/add-to-cart'
 import { todayIn } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
-import type { CartDocument, RuleApplication } from '@shop/domain/cart'
-import { toWire, type WireMoney } from '@shop/domain/money'
+import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
+import { type AdditionQuote, quoteAddition } from '@shop/domain/quote-addition'
 import { formatDay } from '../../format-dates.server.ts'
-import { calculateOpenCart, rulesDate, withoutUnknownPatients } from '../../storage/calculate-open-cart.ts'
+import { rulesDate, withoutUnknownPatients } from '../../storage/calculate-open-cart.ts'
 import { calculatorInput } from '../../storage/change-cart.server.ts'
 import type { OpenCart } from '../../storage/open-cart.server.ts'
 import type { Addable } from './addable.server.ts'
@@ -29,12 +28,19 @@ export interface PatientChoice {
   leftOutIds: number[]
   /** The pregnancy has to be confirmed for something of it. */
   needsPregnancy: boolean
-  /** What some analysis can only be ordered together with. */
+  /** What comes along, since something of it can only be ordered together with it. */
   companions: { analysisId: number; name: string; price: WireMoney | null }[]
-  /** Optional materials to be decided: bought or brought. */
-  materials: { materialId: number; name: string; price: WireMoney }[]
-  /** What it adds to the cart, without optional materials. */
+  /** What it adds to the cart. */
+  quote: ChoiceQuote
+  /** What it adds while the pregnancy is not confirmed; null where nobody asks. */
+  unconfirmed: ChoiceQuote | null
+}
+
+export interface ChoiceQuote {
+  /** Without optional materials. */
   sum: WireMoney
+  /** Optional materials to be decided, bought or brought, and what buying adds. */
+  materials: { materialId: number; name: string; price: WireMoney }[]
 }
 
 /** Tries the addition for each patient alone, without storing anything. */
@@ -44,23 +50,25 @@ export function patientChoices(open: OpenCart, addable: Addable): PatientChoice[
 
 function patientChoice(open: OpenCart, addable: Addable, patient: Patient): PatientChoice {
   const { shop, catalogue } = open
+  const { assortment } = catalogue
   const cart = withoutUnknownPatients(open.documents.cart.body.cart, open.patients)
-  const plain = attempt(open, { patient, cart, pregnant: false, analysisIds: addable.analysisIds })
-  const companionIds = [
-    ...new Set(plain.leftOut.filter(isCompanion).flatMap(({ relatedAnalysisIds }) => relatedAnalysisIds)),
-  ]
-  // With everything granted that this page can ask for, what is still left out stays left out.
-  const granted = attempt(open, {
-    patient,
+  const call = {
     cart,
-    pregnant: true,
-    analysisIds: [...addable.analysisIds, ...companionIds],
-  })
+    patients: open.patients,
+    analysisIds: addable.analysisIds.filter((id) => assortment.analyses.has(id)),
+    patientId: patient.id,
+    bringsCompanions: true,
+    assortment,
+    onDate: rulesDate(calculatorInput(open)),
+  }
+  // With everything granted that this page can ask for, what is still left out stays left out.
+  const granted = quoteAddition({ ...call, isPregnancyConfirmed: true })
+  const unconfirmed = quoteAddition({ ...call, isPregnancyConfirmed: false })
   const held = new Set(cart.analysisIdsByPatientId[patient.id])
   const wanted = addable.analysisIds.filter((id) => !held.has(id))
-  const lasting = granted.leftOut.filter(({ analysisId }) => addable.analysisIds.includes(analysisId))
-  const leftOutIds = [...new Set(lasting.map(({ analysisId }) => analysisId))]
-  const addedCount = wanted.length - leftOutIds.filter((id) => wanted.includes(id)).length
+  const lasting = (granted?.applications ?? []).filter(({ effect }) => effect === 'leftOut')
+  const addedCount = wanted.filter((id) => granted?.addedIds.includes(id)).length
+  const needsPregnancy = granted?.addedIds.join() !== unconfirmed?.addedIds.join()
   return {
     patientId: patient.id,
     fullName: `${patient.firstName} ${patient.lastName}`.trim(),
@@ -71,61 +79,23 @@ function patientChoice(open: OpenCart, addable: Addable, patient: Patient): Pati
     reasons: [...new Set(lasting.map(({ message }) => message))],
     addedCount,
     wantedCount: addable.analysisIds.length,
-    leftOutIds,
-    needsPregnancy: plain.leftOut.some(({ rule, analysisId }) => {
-      return rule.type === 'PREGNANCY_ONLY' && !leftOutIds.includes(analysisId)
-    }),
-    companions: companionIds.map((analysisId) => {
-      const analysis = catalogue.assortment.analyses.get(analysisId)
+    leftOutIds: [...new Set(lasting.map(({ analysisId }) => analysisId))],
+    needsPregnancy,
+    companions: (granted?.companionIds ?? []).map((analysisId) => {
+      const analysis = assortment.analyses.get(analysisId)
       const price = analysis?.price ? toWire(analysis.price) : null
       return { analysisId, name: analysis?.name ?? '', price }
     }),
-    materials: granted.undecided,
-    sum: toWire({ amount: plain.added, currency: catalogue.assortment.currency }),
+    quote: choiceQuote(granted, assortment.currency),
+    unconfirmed: needsPregnancy ? choiceQuote(unconfirmed, assortment.currency) : null,
   }
 }
 
-const isCompanion = ({ rule }: RuleApplication) => rule.type === 'REQUIRES_ALSO'
-
-interface Trial {
-  patient: Patient
-  cart: CartDocument
-  pregnant: boolean
-  analysisIds: readonly number[]
-}
-
-function attempt(open: OpenCart, { patient, cart, pregnant, analysisIds }: Trial) {
-  const { assortment } = open.catalogue
-  const offered = analysisIds.filter((id) => assortment.analyses.has(id))
-  const input = {
-    cart,
-    patients: open.patients,
-    analysisIds: offered,
-    patientIds: [patient.id],
-    confirmations: { [patient.id]: { pregnant } },
-    assortment,
-    onDate: rulesDate(calculatorInput(open)),
-  }
-  const first = addToCart(input)
-  const requests =
-    first.status === 'optionalMaterialDecisionRequested'
-      ? Object.values(first.optionalMaterialDecisionRequestMap[patient.id] ?? {})
-      : []
-  const brought = Object.fromEntries(requests.map(({ materialId }) => [materialId, false]))
-  const result = requests.length > 0 ? addToCart({ ...input, decisions: { [patient.id]: brought } }) : first
+function choiceQuote(quote: AdditionQuote | null, currency: Currency): ChoiceQuote {
   return {
-    leftOut: applicationsOf(result).filter(({ effect }) => effect === 'leftOut'),
-    undecided: requests.map(({ materialId, name, price }) => ({ materialId, name, price: toWire(price) })),
-    added: 'cart' in result ? total(open, result.cart) - total(open, cart) : 0,
+    sum: toWire(quote?.difference ?? { amount: 0, currency }),
+    materials: (quote?.materials ?? []).map(({ materialId, name, price }) => {
+      return { materialId, name, price: toWire(price) }
+    }),
   }
-}
-
-function applicationsOf(result: AddToCartResult): readonly RuleApplication[] {
-  return result.status === 'specificAnalysisRestrictionsApplied'
-    ? result.specificAnalysisRulesApplication
-    : []
-}
-
-function total(open: OpenCart, cart: CartDocument): number {
-  return calculateOpenCart(calculatorInput(open, cart)).cartTotal.amount
 }

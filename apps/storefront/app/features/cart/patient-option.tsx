@@ -1,4 +1,5 @@
 import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
+import { formatMoney, fromWire } from '@shop/domain/money'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar/avatar.tsx'
 import { Checkbox } from '../../components/choice/checkbox.tsx'
@@ -43,8 +44,8 @@ export function PatientOption({ choice, disabled, isChosen, answers, undecided }
 }
 
 function About({ choice }: { choice: PatientChoice }) {
-  const { t } = useTranslation('cart')
-  const { age, gender, born, state, reasons, addedCount, wantedCount } = choice
+  const { t, i18n } = useTranslation('cart')
+  const { age, gender, born, state, reasons, addedCount, wantedCount, companions, quote } = choice
   return (
     <>
       {t(`common:patients.age.${age.unit}`, { count: age.count })} ·{' '}
@@ -58,6 +59,17 @@ function About({ choice }: { choice: PatientChoice }) {
       {state === 'offered' && reasons.length > 0 && (
         <span className={styles.reason}>{t('add.partly', { count: addedCount, of: wantedCount })}</span>
       )}
+      {state === 'offered' &&
+        companions.map(({ analysisId, name }) => (
+          <span key={analysisId} className={styles.reason}>
+            {t('add.companion', { name })}
+          </span>
+        ))}
+      {state === 'offered' && (
+        <span className={styles.reason}>
+          {t('add.adds', { sum: formatMoney(fromWire(quote.sum), i18n.language) })}
+        </span>
+      )}
     </>
   )
 }
@@ -66,7 +78,8 @@ type DecisionsProps = Pick<PatientOptionProps, 'choice' | 'answers' | 'undecided
 
 function Decisions({ choice, answers, undecided }: DecisionsProps) {
   const { t } = useTranslation('cart')
-  const { patientId, fullName, needsPregnancy, companions, materials, leftOutIds } = choice
+  const { patientId, fullName, needsPregnancy, quote, leftOutIds } = choice
+  const { materials } = quote
   const open = Object.values(undecided ?? {}).map(({ materialId, name, price, currency }) => ({
     materialId,
     name,
@@ -87,19 +100,6 @@ function Decisions({ choice, answers, undecided }: DecisionsProps) {
           label={t('add.pregnant', { name: fullName })}
         />
       )}
-      {companions.map(({ analysisId, name, price }) => (
-        <Checkbox
-          key={analysisId}
-          name={`companion.${patientId}.${analysisId}`}
-          value="yes"
-          defaultChecked={answers.get(`companion.${patientId}.${analysisId}`) === 'yes'}
-          label={
-            <>
-              {t('add.companion', { name })} {price && <Money {...price} />}
-            </>
-          }
-        />
-      ))}
       {asked.map(({ materialId, name, price }) => {
         const field = `material.${patientId}.${materialId}`
         return (

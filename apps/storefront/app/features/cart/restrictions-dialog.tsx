@@ -1,41 +1,49 @@
-import type { RuleApplication } from '@shop/contract/cart'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { ButtonLink } from '../../components/button/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
+import type { AddOutcome, OutcomeApplication } from './add-by-form.server.ts'
 import styles from './add-to-cart.module.css'
 import type { PatientChoice } from './patient-choices.server.ts'
 
 interface RestrictionsDialogProps {
-  applications: readonly RuleApplication[]
+  outcome: AddOutcome
   choices: readonly PatientChoice[]
 }
 
-/** Lists the patients to whom a rule left something out; served open, so that it is there without scripts. */
-export function RestrictionsDialog({ applications, choices }: RestrictionsDialogProps) {
+/** Lists the patients for whom a rule left something out or took something away; served open, so that it is there without scripts. */
+export function RestrictionsDialog({ outcome, choices }: RestrictionsDialogProps) {
   const { t } = useTranslation('cart')
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(true)
+  const { applications, addedCount } = outcome
+  const isPartly = applications.some(({ effect }) => effect === 'leftOut')
+  const title = addedCount === 0 ? 'nothing' : isPartly ? 'restricted' : 'replaced'
+  const sentenceOf = ({ rule, effect, message, name, includedIn }: OutcomeApplication) =>
+    rule === 'ALREADY_INCLUDES' ? t(`add.included.${effect}`, { name, includedIn }) : message
   const patientIds = [...new Set(applications.map(({ patientId }) => patientId))]
+  const sentencesFor = (id: string) => [
+    ...new Set(applications.flatMap((each) => (each.patientId === id ? sentenceOf(each) : []))),
+  ]
   return (
-    <Dialog open={isOpen} title={t('add.outcome.restricted')} onClose={() => setIsOpen(false)}>
+    <Dialog open={isOpen} title={t(`add.outcome.${title}`)} onClose={() => setIsOpen(false)}>
       <div className="stack">
         <ul className={styles.restrictions}>
           {patientIds.map((id) => (
             <li key={id}>
               <b>{choices.find(({ patientId }) => patientId === id)?.fullName}</b>
-              {messagesOf(applications, id).map((message) => (
-                <p key={message} className="small">
-                  {message}
+              {sentencesFor(id).map((sentence) => (
+                <p key={sentence} className="small">
+                  {sentence}
                 </p>
               ))}
             </li>
           ))}
         </ul>
-        <p className="small muted">{t('add.othersAdded')}</p>
+        {addedCount > 0 && isPartly && <p className="small muted">{t('add.othersAdded')}</p>}
         <div className="row row-wrap">
-          <ButtonLink to="/order/cart">{t('add.toCart')}</ButtonLink>
+          {addedCount > 0 && <ButtonLink to="/order/cart">{t('add.toCart')}</ButtonLink>}
           <Link className="hit" to={pathname} replace onClick={() => setIsOpen(false)}>
             {t('add.chooseOthers')}
           </Link>
@@ -43,9 +51,4 @@ export function RestrictionsDialog({ applications, choices }: RestrictionsDialog
       </div>
     </Dialog>
   )
-}
-
-function messagesOf(applications: readonly RuleApplication[], id: string): string[] {
-  const own = applications.filter(({ patientId }) => patientId === id)
-  return [...new Set(own.map(({ message }) => message))]
 }

@@ -15,18 +15,17 @@ function aChoice(overrides: Partial<PatientChoice> & { patientId: string }): Pat
     leftOutIds: [],
     needsPregnancy: false,
     companions: [],
-    materials: [],
-    sum: { price: 23.8, currency: 'BYN' },
+    quote: { sum: { price: 23.8, currency: 'BYN' }, materials: [] },
+    unconfirmed: null,
     ...overrides,
   }
 }
 
 const container = { materialId: 40, name: 'Container', price: { price: 0.9, currency: 'BYN' as const } }
-const companion = { analysisId: 7, name: 'Iron', price: { price: 8.1, currency: 'BYN' as const } }
 
 test('the chosen patients’ sums are added without a rounding error', () => {
   const choices = ['a', 'b', 'c'].map((patientId) =>
-    aChoice({ patientId, sum: { price: 0.1, currency: 'BYN' } }),
+    aChoice({ patientId, quote: { sum: { price: 0.1, currency: 'BYN' }, materials: [] } }),
   )
   expect(selectionSum(choices, ['a', 'b', 'c'], new Map())).toEqual({
     count: 3,
@@ -35,17 +34,19 @@ test('the chosen patients’ sums are added without a rounding error', () => {
 })
 
 test('a container costs something only where it is bought', () => {
-  const choices = [aChoice({ patientId: 'a', materials: [container] })]
+  const quote = { sum: { price: 23.8, currency: 'BYN' as const }, materials: [container] }
+  const choices = [aChoice({ patientId: 'a', quote })]
   const sumWith = (decision: string) =>
     selectionSum(choices, ['a'], new Map([['material.a.40', decision]])).sum.price
   expect(sumWith('buy')).toBe(24.7)
   expect(sumWith('bring')).toBe(23.8)
 })
 
-test('a companion costs something where it is taken along', () => {
-  const choices = [aChoice({ patientId: 'a', companions: [companion] })]
-  expect(selectionSum(choices, ['a'], new Map([['companion.a.7', 'yes']])).sum.price).toBe(31.9)
-  expect(selectionSum(choices, ['a'], new Map()).sum.price).toBe(23.8)
+test('what is only for pregnant women costs something once the pregnancy is confirmed', () => {
+  const unconfirmed = { sum: { price: 0, currency: 'BYN' as const }, materials: [] }
+  const choices = [aChoice({ patientId: 'a', needsPregnancy: true, unconfirmed })]
+  expect(selectionSum(choices, ['a'], new Map([['pregnant.a', 'yes']])).sum.price).toBe(23.8)
+  expect(selectionSum(choices, ['a'], new Map()).sum.price).toBe(0)
 })
 
 test('who is not chosen costs nothing', () => {

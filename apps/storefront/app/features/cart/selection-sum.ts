@@ -9,7 +9,7 @@ export interface Selection {
   sum: WireMoney
 }
 
-/** What the chosen patients add to the cart together; `answers` are the form's fields about materials and companions. */
+/** What the chosen patients add to the cart together; `answers` are the form's fields about pregnancies and materials. */
 export function selectionSum(
   choices: readonly PatientChoice[],
   patientIds: readonly string[],
@@ -17,18 +17,16 @@ export function selectionSum(
 ): Selection {
   let cents = 0
   const chosen = choices.filter(({ patientId }) => patientIds.includes(patientId))
-  const add = (money: WireMoney | null) => {
-    cents += money ? Math.round(money.price * MINOR_UNITS) : 0
-  }
-  for (const { patientId, sum, materials, companions } of chosen) {
-    add(sum)
-    for (const { materialId, price } of materials) {
-      if (answers.get(`material.${patientId}.${materialId}`) === 'buy') add(price)
-    }
-    for (const { analysisId, price } of companions) {
-      if (answers.get(`companion.${patientId}.${analysisId}`) === 'yes') add(price)
+  for (const { patientId, quote, unconfirmed } of chosen) {
+    const isConfirmed = answers.get(`pregnant.${patientId}`) === 'yes'
+    const { sum, materials } = unconfirmed && !isConfirmed ? unconfirmed : quote
+    const bought = materials.filter(
+      ({ materialId }) => answers.get(`material.${patientId}.${materialId}`) === 'buy',
+    )
+    for (const { price } of [sum, ...bought.map(({ price }) => price)]) {
+      cents += Math.round(price * MINOR_UNITS)
     }
   }
-  const currency = choices[0]?.sum.currency ?? 'BYN'
+  const currency = choices[0]?.quote.sum.currency ?? 'BYN'
   return { count: chosen.length, sum: { price: cents / MINOR_UNITS, currency } }
 }

@@ -22,7 +22,7 @@ interface OfferCardProps {
 /** The whole price for one person, before anyone logs in. */
 export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) {
   const { t, i18n } = useTranslation()
-  const { analysesTotal, materials, optional, total, visit } = offer
+  const { analysesTotal, companions, materials, optional, total, visit } = offer
   const money = (price: WireMoney) => formatMoney(fromWire(price), i18n.language)
   return (
     <Card stacked>
@@ -34,6 +34,12 @@ export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) 
         small
         lines={[
           { key: 'analyses', label: name, amount: analysesTotal },
+          ...companions.map(({ id, name: label, price }) => ({
+            key: `with-${id}`,
+            label,
+            note: t('catalogue.offer.companion'),
+            amount: price,
+          })),
           ...materials.map((material) => ({
             key: material.id,
             label: material.name,
@@ -67,15 +73,16 @@ export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) 
 /** The sticky footer: sum, fees, "Choose patients". On wide screens the card at the side says the same. */
 export function OfferBar({ offer, addPath }: { offer: Offer; addPath: string }) {
   const { t } = useTranslation()
-  const { analysesTotal, materials, total } = offer
+  const { analysesTotal, companions, materials, total } = offer
   return (
     <StickyBar
       phoneOnly
       sum={<Money {...analysesTotal} />}
       note={
-        materials.length > 0 && (
+        companions.length + materials.length > 0 && (
           <>
-            {t('catalogue.offer.withFees')} <Money {...total} />
+            {t(`catalogue.offer.${companions.length > 0 ? 'withCompanions' : 'withFees'}`)}{' '}
+            <Money {...total} />
           </>
         )
       }

@@ -14,6 +14,8 @@ export interface OfferLine {
 /** What analyses cost one person at the shown laboratory: the whole price. */
 export interface Offer {
   analysesTotal: WireMoney
+  /** What it can only be ordered together with; in the total. */
+  companions: { id: number; name: string; price: WireMoney }[]
   materials: OfferLine[]
   /** What may be bought or brought; not in the total. */
   optional: { id: number; name: string; price: WireMoney }[]
@@ -27,6 +29,7 @@ export function offerOf(analysisIds: readonly number[], shelf: Shelf): Offer | n
   if (!quote) return null
   return {
     analysesTotal: toWire(quote.analysesTotal),
+    companions: quote.companions.map((companion) => ({ ...companion, price: toWire(companion.price) })),
     materials: quote.materials.map(({ materialId, name, total, quantity }) => ({
       id: materialId,
       name,

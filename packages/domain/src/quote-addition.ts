@@ -1,0 +1,60 @@
+import { type AddToCart, addToCart } from './add-to-cart.ts'
+import { calculateCart } from './calculate-cart.ts'
+import type { CartDocument, RuleApplication } from './cart.ts'
+import type { Money } from './money.ts'
+
+/** What an addition for one patient will do to the cart. */
+export interface AdditionQuote {
+  /** By how much the cart's total grows while optional materials are brought. */
+  readonly difference: Money
+  /** Optional materials to be decided: what buying adds to the difference. */
+  readonly materials: readonly { readonly materialId: number; readonly name: string; readonly price: Money }[]
+  /** What comes into the cart, companions that nobody named included. */
+  readonly addedIds: readonly number[]
+  readonly companionIds: readonly number[]
+  /** Rules at work on what was named. */
+  readonly applications: readonly RuleApplication[]
+}
+
+export interface QuotedAddition extends Omit<AddToCart, 'patientIds' | 'decisions' | 'confirmations'> {
+  readonly patientId: string
+  readonly isPregnancyConfirmed: boolean
+}
+
+/**
+ * Tries the addition as it will be done, and tells what it costs: the total of the cart after it without that of
+ * the cart before it. Quotes of several patients add up. Null where something is refused.
+ */
+export function quoteAddition(input: QuotedAddition): AdditionQuote | null {
+  const { patientId, isPregnancyConfirmed, cart } = input
+  const confirmations = { [patientId]: { pregnant: isPregnancyConfirmed } }
+  const call = { ...input, patientIds: [patientId], confirmations }
+  const asking = addToCart(call)
+  const isAsking = asking.status === 'optionalMaterialDecisionRequested'
+  const asked = isAsking ? Object.keys(asking.optionalMaterialDecisionRequestMap[patientId] ?? {}) : []
+  const bought = Object.fromEntries(asked.map((materialId) => [materialId, true]))
+  const result = isAsking ? addToCart({ ...call, decisions: { [patientId]: bought } }) : asking
+  if (!('cart' in result)) return null
+  const before = partOf(cart, input)
+  const after = partOf(result.cart, input)
+  const materials = (after.part?.materials ?? [])
+    .filter(({ materialId }) => asked.includes(String(materialId)))
+    .map(({ materialId, name, total }) => ({ materialId, name, price: total }))
+  const bringing = materials.reduce((sum, { price }) => sum - price.amount, after.total.amount)
+  const held = new Set(cart.analysisIdsByPatientId[patientId])
+  const addedIds = (result.cart.analysisIdsByPatientId[patientId] ?? []).filter((id) => !held.has(id))
+  return {
+    difference: { amount: bringing - before.total.amount, currency: after.total.currency },
+    materials,
+    addedIds,
+    companionIds: addedIds.filter((id) => !input.analysisIds.includes(id)),
+    applications: 'specificAnalysisRulesApplication' in result ? result.specificAnalysisRulesApplication : [],
+  }
+}
+
+/** The one patient's part of a cart: what others have does not change by it. */
+function partOf(cart: CartDocument, { patientId, patients, assortment, onDate }: QuotedAddition) {
+  const own = patients.filter(({ id }) => id === patientId)
+  const { cartTotal, patients: parts } = calculateCart({ cart, patients: own, assortment, onDate })
+  return { total: cartTotal, part: parts[0] }
+}
