@@ -1,4 +1,16 @@
-/** The handler of the methods that a route of the local API does not know. */
-export function onlyMethod(method: 'GET' | 'POST'): () => Response {
-  return () => new Response(null, { status: 405, headers: { Allow: method } })
+import { Problem, problemResponse } from '@shop/contract/problem'
+
+type Method = 'GET' | 'HEAD' | 'POST'
+type Handler<Args> = (args: Args) => Response | Promise<Response>
+
+/** The loader and the action of a route of the local API: it knows these methods, and any other does nothing. */
+export function onlyMethods<Args extends { request: Request }>(
+  handlers: Partial<Record<Method, Handler<Args>>>,
+): Handler<Args> {
+  return (args) => {
+    const handler = handlers[args.request.method as Method]
+    return handler
+      ? handler(args)
+      : problemResponse(new Problem('method_not_allowed', { allow: Object.keys(handlers) }))
+  }
 }

@@ -9,6 +9,7 @@ export const PROBLEM_STATUS = {
   not_found: 404,
   confirmation_token_not_found: 404,
   reset_token_not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   stale_write: 409,
   email_already_confirmed: 409,
@@ -81,6 +82,8 @@ interface ProblemDetails {
   errors?: FieldError[]
   /** Seconds until it may be tried again; sent as `Retry-After`. */
   retryAfter?: number
+  /** The methods that the path knows; sent as `Allow`. */
+  allow?: readonly string[]
   /** Further members of the answer, as `total` beside `price_changed`. */
   extension?: Record<string, unknown>
 }
@@ -103,6 +106,7 @@ const TITLES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   404: 'Not Found',
+  405: 'Method Not Allowed',
   409: 'Conflict',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
@@ -115,7 +119,7 @@ const TITLES: Record<number, string> = {
 
 /** The problem as the web answers it. */
 export function problemResponse(problem: Problem): Response {
-  const { detail, errors, retryAfter, extension } = problem.details
+  const { detail, errors, retryAfter, allow, extension } = problem.details
   const body = {
     type: 'about:blank',
     title: TITLES[problem.status] ?? 'Error',
@@ -131,6 +135,7 @@ export function problemResponse(problem: Problem): Response {
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfter)) }),
+      ...(allow ? { Allow: allow.join(', ') } : {}),
       ...(problem.code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {}),
     },
   })

@@ -1,13 +1,11 @@
 import { addProfileToCartSchema } from '@shop/contract/cart'
 import { answerCart, readJson } from '../../api-answer.server.ts'
 import { addProfileToCart } from '../../features/cart/add-profile-to-cart.server.ts'
-import { onlyMethod } from '../../only-method.server.ts'
+import { onlyMethods } from '../../only-method.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/cart.add-profile-to-cart'
 
-export const loader = onlyMethod('POST')
-
-export function action({ request, context }: Route.ActionArgs) {
+function change({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   return answerCart(shop, async () => {
     const { profileId, patientIds, updateToIsBoughtOptionalMaterialMap, confirmations } = await readJson(
@@ -18,3 +16,6 @@ export function action({ request, context }: Route.ActionArgs) {
     return addProfileToCart({ shop, profileId, patientIds, decisions, confirmations })
   })
 }
+
+export const loader = onlyMethods({ POST: change })
+export const action = loader

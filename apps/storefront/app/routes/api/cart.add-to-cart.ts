@@ -1,13 +1,11 @@
 import { addToCartSchema } from '@shop/contract/cart'
 import { answerCart, readJson } from '../../api-answer.server.ts'
 import { addToCart } from '../../features/cart/add-to-cart.server.ts'
-import { onlyMethod } from '../../only-method.server.ts'
+import { onlyMethods } from '../../only-method.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/cart.add-to-cart'
 
-export const loader = onlyMethod('POST')
-
-export function action({ request, context }: Route.ActionArgs) {
+function change({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   return answerCart(shop, async () => {
     const { analysisId, patientIds, updateToIsBoughtOptionalMaterialMap, confirmations } = await readJson(
@@ -18,3 +16,6 @@ export function action({ request, context }: Route.ActionArgs) {
     return addToCart({ shop, analysisId, patientIds, decisions, confirmations })
   })
 }
+
+export const loader = onlyMethods({ POST: change })
+export const action = loader

@@ -1,13 +1,14 @@
 import { answerJson } from '../../api-answer.server.ts'
 import { getCart } from '../../features/cart/get-cart.server.ts'
-import { onlyMethod } from '../../only-method.server.ts'
+import { onlyMethods } from '../../only-method.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import { cartAnswerJson } from '../../storage/cart-json.server.ts'
 import type { Route } from './+types/cart.get-cart'
 
-export function loader({ context }: Route.LoaderArgs) {
+function read({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   return answerJson(shop, () => getCart({ shop }), cartAnswerJson)
 }
 
-export const action = onlyMethod('GET')
+export const loader = onlyMethods({ GET: read, HEAD: read })
+export const action = loader

@@ -1,15 +1,16 @@
 import { removePatientAnalysisSchema } from '@shop/contract/cart'
 import { answerCart, readJson } from '../../api-answer.server.ts'
 import { removePatientAnalysis } from '../../features/cart/remove-patient-analysis.server.ts'
-import { onlyMethod } from '../../only-method.server.ts'
+import { onlyMethods } from '../../only-method.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/cart.remove-patient-analysis'
 
-export const loader = onlyMethod('POST')
-
-export function action({ request, context }: Route.ActionArgs) {
+function change({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   return answerCart(shop, async () =>
     removePatientAnalysis({ shop, ...(await readJson(request, removePatientAnalysisSchema)) }),
   )
 }
+
+export const loader = onlyMethods({ POST: change })
+export const action = loader

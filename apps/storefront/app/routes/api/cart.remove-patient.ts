@@ -3,18 +3,19 @@ import { parseOrProblem } from '@shop/contract/problem'
 import { z } from 'zod'
 import { answerCart } from '../../api-answer.server.ts'
 import { removePatient } from '../../features/cart/remove-patient.server.ts'
-import { onlyMethod } from '../../only-method.server.ts'
+import { onlyMethods } from '../../only-method.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/cart.remove-patient'
 
 const querySchema = z.object({ patientId: personalIdSchema })
 
-export const loader = onlyMethod('POST')
-
-export function action({ request, context }: Route.ActionArgs) {
+function change({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   return answerCart(shop, async () => {
     const query = Object.fromEntries(new URL(request.url).searchParams)
     return removePatient({ shop, ...parseOrProblem(querySchema, query) })
   })
 }
+
+export const loader = onlyMethods({ POST: change })
+export const action = loader

@@ -2,11 +2,12 @@ import { Problem } from '@shop/contract/problem'
 import { answerCart } from '../../api-answer.server.ts'
 import { isDeliberateGet } from '../../deliberate-get.server.ts'
 import { resetCart } from '../../features/cart/reset-cart.server.ts'
+import { onlyMethods } from '../../only-method.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/cart.reset-cart'
 
 /** The specification resets with GET; that never answers a navigation, a prefetch or another site. */
-export function loader({ request, context }: Route.LoaderArgs) {
+function read({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   return answerCart(shop, async () => {
     if (!isDeliberateGet(request)) throw new Problem('not_found')
@@ -14,7 +15,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   })
 }
 
-export function action({ context }: Route.ActionArgs) {
+function change({ context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   return answerCart(shop, () => resetCart({ shop }))
 }
+
+export const loader = onlyMethods({ GET: read, POST: change })
+export const action = loader

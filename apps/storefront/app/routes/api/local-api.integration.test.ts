@@ -31,7 +31,7 @@ interface Endpoint {
 }
 
 interface Call {
-  method?: 'GET' | 'POST'
+  method?: string
   query?: string
   body?: unknown
   headers?: Record<string, string>
@@ -50,12 +50,14 @@ async function call(
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  const handler = (method === 'GET' ? route.loader : route.action) as Handler
+  const isReading = ['GET', 'HEAD', 'OPTIONS'].includes(method)
+  const handler = (isReading ? route.loader : route.action) as Handler
   const response = await handler({ request, context, params: {} } as never)
   const text = await response.text()
   return {
     status: response.status,
     type: response.headers.get('Content-Type'),
+    allow: response.headers.get('Allow'),
     json: text ? JSON.parse(text) : null,
   }
 }
@@ -159,11 +161,32 @@ test.each([
   expect(await call(route, anna, { query })).toMatchObject({ status: 422, json: { code: 'invalid_fields' } })
 })
 
+const READINGS: [string, Endpoint, string[]][] = [
+  ['cart/get-cart', getCart, ['GET', 'HEAD']],
+  ['order/get-details', getDetails, ['GET', 'HEAD']],
+]
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
+
 test.each([
-  ['GET of a change', addToCart, 'GET'],
-  ['POST of a reading', getCart, 'POST'],
-] as const)('%s is not allowed', async (_, route, method) => {
-  expect((await call(route, anna, { method })).status).toBe(405)
+  ...READINGS,
+  ...CHANGES.map(([name, route]): [string, Endpoint, string[]] => {
+    return [name, route, name === 'cart/reset-cart' ? ['GET', 'POST'] : ['POST']]
+  }),
+])('%s refuses every other method with a problem and does nothing', async (_, route, allowed) => {
+  await add()
+  for (const method of METHODS.filter((each) => !allowed.includes(each))) {
+    expect([method, await call(route, anna, { method })]).toEqual([
+      method,
+      {
+        status: 405,
+        type: 'application/problem+json',
+        allow: allowed.join(', '),
+        json: { type: 'about:blank', title: 'Method Not Allowed', status: 405, code: 'method_not_allowed' },
+      },
+    ])
+  }
+  const { json } = await call(getCart, anna, { method: 'GET' })
+  expect(json.cart.cartTotal.price).toBe(23.8)
 })
 
 test('the resetting GET empties the cart for a fetch of the shop’s page only', async () => {
