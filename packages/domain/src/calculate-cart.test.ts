@@ -118,7 +118,11 @@ test('a patient who is no longer known is not charged and blocks the order', () 
   expect(cart.obstacles).toEqual(['unknown_patients'])
 })
 
-test('a delivery in another currency is a mistake of the caller', () => {
+test('a delivery in another currency is not added up and blocks the order, before the place is chosen too', () => {
   const deliveryPrice = { amount: 1000, currency: 'EUR' } as const
-  expect(() => calculated(VIKTORS, { deliveryPrice })).toThrow(RangeError)
+  const cart = calculated(VIKTORS, { deliveryPrice })
+  expect(cart).toMatchObject({ deliveryPrice: null, obstacles: ['delivery_currency'] })
+  expect(cart.orderTotal).toEqual(cart.cartTotal)
+  expect(calculated(VIKTORS, { deliveryCurrency: 'EUR' }).obstacles).toEqual(['delivery_currency'])
+  expect(calculated(VIKTORS, { deliveryCurrency: 'BYN' }).obstacles).toEqual([])
 })

@@ -16,6 +16,7 @@ export type OrderObstacle =
   | 'unavailable_lines'
   | 'broken_requirements'
   | 'undecided_materials'
+  | 'delivery_currency'
 
 export interface CalculatedCart {
   readonly currency: Currency
@@ -43,8 +44,7 @@ export interface CalculatedCart {
  * Computes everything that is shown and charged from the stored choices and today's prices and rules. The
  * page, the JSON answers and the creation of the order call this one function. Linear in lines.
  * `onDate` is the visit's date, else today. `deliveryPrice` is the call region's price, once per visit;
- * null at a branch.
- * @throws RangeError when the delivery is in another currency than the assortment
+ * null at a branch. What a visit costs in another currency than the assortment's cannot be added up: an obstacle.
  */
 export function calculateCart(input: {
   cart: CartDocument
@@ -52,9 +52,13 @@ export function calculateCart(input: {
   assortment: Assortment
   onDate: string
   deliveryPrice?: Money | null
+  /** In which calls of a nurse are priced, known before the region is chosen. */
+  deliveryCurrency?: Currency | undefined
 }): CalculatedCart {
-  const { cart, assortment, onDate, deliveryPrice = null } = input
+  const { cart, assortment, onDate, deliveryCurrency = input.deliveryPrice?.currency } = input
   const { currency } = assortment
+  const isDeliveryPriced = deliveryCurrency === undefined || deliveryCurrency === currency
+  const deliveryPrice = (isDeliveryPriced && input.deliveryPrice) || null
   const pregnant = new Set(cart.pregnantPatientIds)
   const patients = input.patients.flatMap((patient) => {
     const analysisIds = cart.analysisIdsByPatientId[patient.id]
@@ -82,7 +86,7 @@ export function calculateCart(input: {
     deliveryPrice,
     orderTotal: deliveryPrice ? add(cartTotal, deliveryPrice) : cartTotal,
     ...parts,
-    obstacles: obstaclesOf({ ...parts, patients }),
+    obstacles: obstaclesOf({ ...parts, patients, isDeliveryPriced }),
   }
 }
 
@@ -115,7 +119,7 @@ function obstaclesOf(
   cart: Pick<
     CalculatedCart,
     'patients' | 'unknownPatientIds' | 'unavailable' | 'brokenRequirements' | 'undecidedMaterials'
-  >,
+  > & { isDeliveryPriced: boolean },
 ): OrderObstacle[] {
   const found: [OrderObstacle, boolean][] = [
     ['cart_empty', cart.patients.every(({ lines }) => lines.length === 0)],
@@ -123,6 +127,7 @@ function obstaclesOf(
     ['unavailable_lines', cart.unavailable.length > 0],
     ['broken_requirements', cart.brokenRequirements.length > 0],
     ['undecided_materials', Object.keys(cart.undecidedMaterials).length > 0],
+    ['delivery_currency', !cart.isDeliveryPriced],
   ]
   return found.flatMap(([obstacle, isThere]) => (isThere ? obstacle : []))
 }

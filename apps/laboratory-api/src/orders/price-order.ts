@@ -6,7 +6,6 @@ import type { CartDocument } from '@shop/domain/cart'
 import { toWire } from '@shop/domain/money'
 import { assortmentForCart } from '../catalogue/cart-assortment.ts'
 import type { ApiContext } from '../context.ts'
-import { invalidField } from './order-request.ts'
 import type { PlannedVisit } from './plan-visit.ts'
 
 /** A patient of the account, as stored. */
@@ -32,9 +31,6 @@ export function priceOrder(
   const assortment = assortmentForCart({ snapshot: context.catalogue.current(), laboratoryId, locale: 'en' })
   if (!assortment) throw new Problem('unknown_laboratory')
   assertOwnPatients(request, patients)
-  if (visit.deliveryPrice && visit.deliveryPrice.currency !== assortment.currency) {
-    throw invalidField('visit.callableRegionId', 'not at the prices of this laboratory')
-  }
   const calculated = calculateCart({
     cart,
     patients: patients.map((patient) => ({ ...patient, gender: genderFromWire(patient.gender) })),

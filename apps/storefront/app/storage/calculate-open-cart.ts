@@ -2,8 +2,8 @@ import type { WireLaboratory } from '@shop/contract/laboratories'
 import { todayIn } from '@shop/domain/age'
 import { type CalculatedCart, calculateCart } from '@shop/domain/calculate-cart'
 import type { Assortment, CartDocument, CartPatient } from '@shop/domain/cart'
-import { fromWire, type Money } from '@shop/domain/money'
-import { findCallableRegion, type NamedRegion } from '../callable-regions.ts'
+import { type Currency, fromWire, type Money } from '@shop/domain/money'
+import { CALLABLE_REGIONS, findCallableRegion, type NamedRegion } from '../callable-regions.ts'
 import type { OrderDraftBody } from './cart-bodies.ts'
 
 interface CartInput {
@@ -54,11 +54,12 @@ export function callRegion(
   return findCallableRegion(draft.callDetails.callableRegionId)
 }
 
-function deliveryPrice(input: CartInput): Money | null {
-  const region = callRegion(input.draft, input.laboratory)
-  const price = region ? fromWire(region.price) : null
-  // Regions are priced in one currency only; a cart in another one cannot take it up.
-  return price?.currency === input.assortment.currency ? price : null
+/** What the nurse's visit costs, and in which currency it will where no region is chosen yet. */
+function delivery({ draft, laboratory }: CartInput): { price: Money | null; currency: Currency | undefined } {
+  const region = callRegion(draft, laboratory)
+  const isCall = laboratory !== undefined && laboratory.type !== 'PHYSICAL'
+  const currency = isCall ? (region ?? CALLABLE_REGIONS[0])?.price.currency : undefined
+  return { price: region ? fromWire(region.price) : null, currency }
 }
 
 type Calculation = Parameters<typeof calculateCart>[0] & { result: CalculatedCart }
@@ -68,16 +69,24 @@ const lastCalculations = new WeakMap<CartDocument, Calculation>()
 export function calculateOpenCart(input: CartInput): CalculatedCart {
   const { cart, patients, assortment } = input
   const onDate = rulesDate(input)
-  const price = deliveryPrice(input)
+  const { price, currency } = delivery(input)
   const last = lastCalculations.get(cart)
   const isSame =
     last?.patients === patients &&
     last.assortment === assortment &&
     last.onDate === onDate &&
-    last.deliveryPrice?.amount === price?.amount
+    last.deliveryPrice?.amount === price?.amount &&
+    last.deliveryCurrency === currency
   if (last && isSame) return last.result
   const known = withoutUnknownPatients(cart, patients)
-  const calculation = { cart: known, patients, assortment, onDate, deliveryPrice: price }
+  const calculation = {
+    cart: known,
+    patients,
+    assortment,
+    onDate,
+    deliveryPrice: price,
+    deliveryCurrency: currency,
+  }
   const result = calculateCart(calculation)
   lastCalculations.set(cart, { ...calculation, result })
   return result

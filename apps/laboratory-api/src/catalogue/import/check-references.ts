@@ -1,3 +1,4 @@
+import { assortmentOf } from './entry-rows.ts'
 import type { AnalysisEntry, RuleEntry } from './file-forms.ts'
 import type { Refusal } from './import-report.ts'
 import { CATALOGUE_FILES, type CatalogueEntries } from './read-catalogue-files.ts'
@@ -21,19 +22,26 @@ export function checkReferences(entries: CatalogueEntries): Refusal[] {
   return refusals
 }
 
-function checkLaboratories({ laboratories, assortments }: CatalogueEntries, refuse: Refuse) {
-  const byId = new Map(assortments.map((assortment) => [assortment.id, assortment]))
-  for (const { id, assortmentId, isCallable } of laboratories) {
-    if (assortmentId === undefined) {
-      if (!assortments.some(({ homeCallOnly }) => homeCallOnly === isCallable)) {
-        refuse(id, 'assortmentId', 'no assortment is made for this kind of laboratory')
-      }
-      continue
-    }
-    const assortment = byId.get(assortmentId)
-    if (!assortment) refuse(id, 'assortmentId', `there is no assortment ${assortmentId}`)
-    else if (isCallable && !assortment.homeCallOnly) {
-      refuse(id, 'assortmentId', `assortment ${assortmentId} holds what cannot be taken at home`)
+function checkLaboratories({ laboratories, assortments, callableRegions }: CatalogueEntries, refuse: Refuse) {
+  const visitCurrencies = new Set(callableRegions.map(({ price }) => price.currency))
+  for (const laboratory of laboratories) {
+    const { id, isCallable } = laboratory
+    const assortment = assortmentOf(laboratory, assortments)
+    if (!assortment) {
+      const { assortmentId } = laboratory
+      const reason = assortmentId
+        ? `there is no assortment ${assortmentId}`
+        : 'no assortment is made for this kind of laboratory'
+      refuse(id, 'assortmentId', reason)
+    } else if (isCallable && !assortment.homeCallOnly) {
+      refuse(id, 'assortmentId', `assortment ${assortment.id} holds what cannot be taken at home`)
+    } else if (isCallable && [...visitCurrencies].some((currency) => currency !== assortment.currency)) {
+      const currencies = [...visitCurrencies].join(', ')
+      refuse(
+        id,
+        'assortmentId',
+        `assortment ${assortment.id} is priced in ${assortment.currency}, calls of a nurse in ${currencies}: no order could be added up`,
+      )
     }
   }
 }

@@ -29,12 +29,20 @@ export function assortmentRow({ id, name, currency, homeCallOnly }: AssortmentEn
 }
 
 /** Without an assortment of its own a laboratory has the first that fits: the default folder's two are made for this. */
+export function assortmentOf(
+  { assortmentId, isCallable }: Pick<LaboratoryEntry, 'assortmentId' | 'isCallable'>,
+  assortments: readonly AssortmentEntry[],
+): AssortmentEntry | undefined {
+  return assortments.find(({ id, homeCallOnly }) =>
+    assortmentId === undefined ? homeCallOnly === isCallable : id === assortmentId,
+  )
+}
+
 export function laboratoryRow(
   { coordinatePrecision: _, ...entry }: LaboratoryEntry,
   assortments: readonly AssortmentEntry[],
 ): WantedEntry {
-  const assortmentId =
-    entry.assortmentId ?? assortments.find(({ homeCallOnly }) => homeCallOnly === entry.isCallable)?.id
+  const assortmentId = assortmentOf(entry, assortments)?.id
   return { key: entry.id, row: { ...entry, assortmentId } }
 }
 

@@ -87,6 +87,18 @@ const refusedCases: [string, Partial<Record<keyof CatalogueEntries, unknown>>, s
     '1',
     'prices.BYN',
   ],
+  [
+    'a laboratory that comes home at prices in another currency than the call',
+    {
+      assortments: [
+        { id: 1, name: 'Branches', currency: 'BYN', homeCallOnly: false },
+        { id: 2, name: 'Home calls', currency: 'EUR', homeCallOnly: true },
+      ],
+    },
+    'laboratories.json',
+    '2',
+    'assortmentId',
+  ],
   ['no list', { rules: {} }, 'rules.json', '', ''],
 ]
 
