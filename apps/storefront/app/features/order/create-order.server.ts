@@ -36,7 +36,7 @@ export interface CreatedOrder {
 export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   const shop: Shop = { ...input.shop, activeLaboratoryId: String(input.laboratoryId) }
   const open = await openCart(shop)
-  const again = sameOrder(open)
+  const again = await sameOrder(open, input.laboratoryId)
   if (again) return again
   const calculated = calculateOpenCart(calculatorInput(open))
   const visit = requireOrderable(open, calculated)
@@ -59,12 +59,14 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   return { orderId: created.id, redirectUrl }
 }
 
-/** A double press or a lost answer: the cart has been emptied for an order a moment ago and untouched since. */
-function sameOrder({ documents, shop }: OpenCart): CreatedOrder | null {
+/** A double press or a lost answer: the cart has been emptied for an order a moment ago, untouched since, and that order still waits. */
+async function sameOrder({ documents, shop }: OpenCart, laboratoryId: number): Promise<CreatedOrder | null> {
   const { lastOrder } = documents.draft.body
   if (!lastOrder || lastOrder.emptiedVersion !== documents.cart.version) return null
   if (Object.keys(documents.cart.body.cart.analysisIdsByPatientId).length > 0) return null
   if (shop.now().getTime() - Date.parse(lastOrder.createdAt) > SAME_ORDER_MS) return null
+  const order = await shop.api.order(lastOrder.id)
+  if (order.state !== 'awaitingPayment' || order.laboratory.id !== laboratoryId) return null
   return { orderId: lastOrder.id, redirectUrl: lastOrder.redirectUrl }
 }
 

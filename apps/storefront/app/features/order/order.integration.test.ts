@@ -1,5 +1,5 @@
 import type { Order } from '@shop/contract/orders'
-import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
+import { type Customer, pageToken } from '@shop/laboratory-api/orders/testing/order-fixture'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -161,6 +161,25 @@ test('pressed twice, at once or after another, it makes one order with one payme
   expect(second).toEqual(first)
   expect(third).toEqual(first)
   expect(await ordersOf(customer)).toHaveLength(1)
+})
+
+test('after the order was cancelled, or at another laboratory, an empty cart is no order', async () => {
+  const { customer, shop } = await readyCustomer()
+  const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
+  const elsewhere = createOrder({ shop, laboratoryId: BRANCH + 1 })
+  await expect(elsewhere).rejects.toMatchObject({ code: 'cart_empty', status: 409 })
+  await customer.client.cancelOrder(orderId)
+  const again = createOrder({ shop, laboratoryId: BRANCH })
+  await expect(again).rejects.toMatchObject({ code: 'cart_empty', status: 409 })
+})
+
+test('after the order was paid an empty cart is no order', async () => {
+  const { shop } = await readyCustomer()
+  const { redirectUrl } = await createOrder({ shop, laboratoryId: BRANCH })
+  const { laboratory } = storefront
+  await laboratory.notify(laboratory.bepaid.notification(pageToken(redirectUrl)))
+  const again = createOrder({ shop, laboratoryId: BRANCH })
+  await expect(again).rejects.toMatchObject({ code: 'cart_empty', status: 409 })
 })
 
 test('a crash before the cart is emptied makes no second order', async () => {
