@@ -133,6 +133,11 @@ export function readProfiles(
   })
 }
 
+/** One profile as the catalogue knows it anywhere, also one that no laboratory at hand offers. */
+export function readProfile(shop: CatalogueReader, id: number): Promise<WireProfile> {
+  return storeOf(shop).get(shop, `profiles/${id}`, (wire: WireProfile) => wire)
+}
+
 export function readCatalogHeaders(shop: CatalogueReader): Promise<readonly CatalogHeader[]> {
   return storeOf(shop).get(shop, 'headers', { read: (api) => api.catalogHeaders(), build: (wire) => wire })
 }

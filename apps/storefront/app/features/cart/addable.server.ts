@@ -3,7 +3,13 @@ import { ApiProblem } from '@shop/contract/main-api-client'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { quoteAnalyses } from '@shop/domain/quote'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
-import { readAnalysis, readCatalogue, readLaboratories, readProfiles } from '../../catalogue-cache.server.ts'
+import {
+  readAnalysis,
+  readCatalogue,
+  readLaboratories,
+  readProfile,
+  readProfiles,
+} from '../../catalogue-cache.server.ts'
 import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { visitPlan } from '../../storage/visit-plan.ts'
@@ -33,11 +39,11 @@ export async function findAddable(
   if (!Number.isSafeInteger(id) || id < 1 || (addableType !== 'analysis' && addableType !== 'profile'))
     return null
   const laboratory = (await readLaboratories(shop)).get(Number(shop.activeLaboratoryId))
-  if (!laboratory) return addableType === 'analysis' ? anywhere(shop, id) : null
+  if (!laboratory) return anywhere(shop, addableType, id)
   const { analysesById, assortment } = await readCatalogue(shop, laboratory.id)
   const profile = addableType === 'profile' ? (await readProfiles(shop, laboratory.id)).get(id) : undefined
   const analysis = addableType === 'analysis' ? analysesById.get(id) : undefined
-  if (!profile && !analysis) return addableType === 'analysis' ? anywhere(shop, id) : null
+  if (!profile && !analysis) return anywhere(shop, addableType, id)
   const analyses = profile?.labServices ?? [analysis!]
   const analysisIds = analyses.map((each) => each.id)
   const quote = quoteAnalyses({ analysisIds, assortment })
@@ -77,11 +83,12 @@ function priceLine({ id, name, prices }: WireAnalysis): AddableView['lines'] {
     : []
 }
 
-/** An analysis that this laboratory does not offer is shown, but cannot be added. */
-async function anywhere(shop: Shop, id: number): Promise<AddableView | null> {
+/** What this laboratory does not offer is shown, but cannot be added. */
+async function anywhere(shop: Shop, type: Addable['type'], id: number): Promise<AddableView | null> {
   try {
-    const { name } = await readAnalysis(shop, id)
-    return { type: 'analysis', id, name, analysisIds: [id], lines: [], total: null, ready: null }
+    const found = type === 'analysis' ? await readAnalysis(shop, id) : await readProfile(shop, id)
+    const analysisIds = 'labServices' in found ? found.labServices.map((inside) => inside.id) : [id]
+    return { type, id, name: found.name, analysisIds, lines: [], total: null, ready: null }
   } catch (error) {
     if (error instanceof ApiProblem && error.status < 500) return null
     throw error

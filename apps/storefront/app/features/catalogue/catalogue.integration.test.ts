@@ -141,6 +141,16 @@ test('an unknown analysis or profile is not found', async () => {
   })
 })
 
+test('a profile that the laboratory does not offer is shown with what it lacks, as an analysis is', async () => {
+  const atHome = guest({ activeLaboratoryId: String(HOME_LABORATORY) })
+  const offered = new Set((await loadProfiles({ shop: atHome })).profiles.map(({ id }) => id))
+  const { profiles } = await loadProfiles({ shop: guest() })
+  const { id, name } = profiles.find((profile) => !offered.has(profile.id))!
+  const view = await loadProfile({ shop: atHome, profileId: String(id) })
+  expect(view).toMatchObject({ name, offer: null, missing: [expect.any(String)] })
+  expect(view.rows.length + view.missing.length).toBe(view.analysisCount)
+})
+
 test('a profile costs what its analyses cost', async () => {
   const { profiles } = await loadProfiles({ shop: guest() })
   const { entries } = await openShelf(guest())

@@ -94,13 +94,20 @@ export function OfferBar({ offer, addPath }: { offer: Offer; addPath: string }) 
   )
 }
 
+interface NotOfferedHereProps {
+  laboratory: string
+  /** Names of the analyses inside that it does not do. */
+  missing?: readonly string[]
+}
+
 /** Another laboratory has it; the chosen one does not. */
-export function NotOfferedHere({ laboratory }: { laboratory: string }) {
+export function NotOfferedHere({ laboratory, missing = [] }: NotOfferedHereProps) {
   const { t } = useTranslation()
   const isChosen = Boolean(useShellData()?.laboratory)
   return (
     <Card stacked>
       <Notice tone="warn" title={t('catalogue.offer.notHere', { laboratory })}>
+        {missing.length > 0 && <p>{t('catalogue.offer.missing', { names: missing.join(', ') })}</p>}
         <p>{t('catalogue.offer.elsewhere')}</p>
       </Notice>
       {isChosen && (

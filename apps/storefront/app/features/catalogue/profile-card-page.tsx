@@ -8,7 +8,7 @@ import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import { useShellData } from '../../shell-data.ts'
 import { AnalysisList } from './analysis-list.tsx'
 import type { ProfileCardView } from './load-profile.server.ts'
-import { OfferBar, OfferCard } from './offer-card.tsx'
+import { NotOfferedHere, OfferBar, OfferCard } from './offer-card.tsx'
 import { PreparationFact } from './preparation-fact.tsx'
 import { ReadyFact } from './ready-fact.tsx'
 
@@ -16,6 +16,7 @@ import { ReadyFact } from './ready-fact.tsx'
 export function ProfileCardPage(profile: ProfileCardView) {
   const { t } = useTranslation()
   const { id, name, lang, description, code, offer, rows, companionRules, laboratoryLabel } = profile
+  const { analysisCount, missing } = profile
   const addPath = `/add-to-cart/profile/${id}`
   return (
     <>
@@ -27,7 +28,7 @@ export function ProfileCardPage(profile: ProfileCardView) {
               <PageHead
                 title={<span lang={lang}>{name}</span>}
                 windowTitle={null}
-                above={`${t('shell.tests', { count: rows.length })} · ${t('catalogue.code', { code })}`}
+                above={`${t('shell.tests', { count: analysisCount })} · ${t('catalogue.code', { code })}`}
                 lead={description}
               />
               <Card as="section" aria-label={t('catalogue.facts.label')}>
@@ -55,18 +56,26 @@ export function ProfileCardPage(profile: ProfileCardView) {
             <AnalysisList rows={rows} returnTo={`/profiles/${id}`} />
           </section>
         </article>
-        {offer && (
-          <aside className="only-wide" aria-label={t('catalogue.price')}>
+        <aside className="only-wide" aria-label={t('catalogue.price')}>
+          {offer ? (
             <OfferCard
               offer={offer}
               name={t('shell.tests', { count: rows.length })}
               addPath={addPath}
               laboratory={laboratoryLabel}
             />
-          </aside>
-        )}
+          ) : (
+            <NotOfferedHere laboratory={laboratoryLabel} missing={missing} />
+          )}
+        </aside>
       </div>
-      {offer && <OfferBar offer={offer} addPath={addPath} />}
+      {offer ? (
+        <OfferBar offer={offer} addPath={addPath} />
+      ) : (
+        <div className="only-phone">
+          <NotOfferedHere laboratory={laboratoryLabel} missing={missing} />
+        </div>
+      )}
     </>
   )
 }

@@ -25,12 +25,17 @@ export function profileView(profile: WireProfile, shelf: Shelf): ProfileView | n
   return {
     id: profile.id,
     name: profile.name,
-    lang: /[а-яё]/i.test(profile.name) ? 'ru' : undefined,
+    lang: languageOfName(profile.name),
     description: profile.description,
     analysisCount: analysisIds.length,
     ready: shelf.readyText(longestPeriod(profile)),
     price: toWire(quote.analysesTotal),
   }
+}
+
+/** Profile names are Russian in every language, where they are. */
+export function languageOfName(name: string): 'ru' | undefined {
+  return /[а-яё]/i.test(name) ? 'ru' : undefined
 }
 
 export function longestPeriod({ labServices }: Pick<WireProfile, 'labServices'>): number {
