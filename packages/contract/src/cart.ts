@@ -52,6 +52,12 @@ export interface WireCart {
   cartTotal: WireMoney
   /** Lines that the active laboratory does not offer, outside the totals; they block the order. */
   unavailableAnalysisIdsByPatientId: Record<string, number[]>
+  /** Why no order can be made of it yet: `cart_empty`, `unavailable_lines`, …; empty when it can. */
+  obstacles: string[]
+  /** `broken_requirements`: what the rules say against lines that are there. */
+  brokenRequirements: RuleApplication[]
+  /** `undecided_materials`: what somebody still has to decide. */
+  undecidedMaterials: OptionalMaterialDecisionRequestMap
 }
 export interface CalculatedCallStructure {
   callableRegionId: number
@@ -104,6 +110,9 @@ export const EMPTY_CART: WireCart = {
   isBoughtOptionalMaterialMap: {},
   cartTotal: { price: 0, currency: 'EUR' },
   unavailableAnalysisIdsByPatientId: {},
+  obstacles: ['cart_empty'],
+  brokenRequirements: [],
+  undecidedMaterials: {},
 }
 export const EMPTY_ORDER_DETAILS: OrderDetails = {
   nurseCheckoutDate: null,

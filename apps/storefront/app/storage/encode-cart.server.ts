@@ -1,6 +1,7 @@
 import type {
   CartAnswer,
   MaterialCartRef,
+  OptionalMaterialDecisionRequestMap,
   OrderDetails,
   RuleApplication,
   WireCart,
@@ -8,7 +9,7 @@ import type {
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
-import type { RuleApplication as Application } from '@shop/domain/cart'
+import type { RuleApplication as Application, MaterialDecisionRequestMap } from '@shop/domain/cart'
 import { toWire } from '@shop/domain/money'
 import { regionName } from '../callable-regions.ts'
 import { readAnalysis } from '../catalogue-cache.server.ts'
@@ -45,6 +46,20 @@ export function encodeApplication(application: Application): RuleApplication {
   }
 }
 
+export function encodeRequests(requests: MaterialDecisionRequestMap): OptionalMaterialDecisionRequestMap {
+  return Object.fromEntries(
+    Object.entries(requests).map(([patientId, ofPatient]) => [
+      patientId,
+      Object.fromEntries(
+        Object.values(ofPatient).map(({ materialId, name, price, analysisIds }) => [
+          materialId,
+          { materialId, name, ...toWire(price), analysisIds: [...analysisIds] },
+        ]),
+      ),
+    ]),
+  )
+}
+
 async function encodeCart(open: OpenCart, calculated: CalculatedCart): Promise<WireCart> {
   const missing = await readMissingAnalyses(open, calculated)
   const dtoOf = (id: number) => open.catalogue.analysesById.get(id) ?? missing.get(id)
@@ -70,6 +85,9 @@ async function encodeCart(open: OpenCart, calculated: CalculatedCart): Promise<W
         unavailable.length > 0 ? [[patientId, unavailable.map(({ analysisId }) => analysisId)]] : [],
       ),
     ),
+    obstacles: [...calculated.obstacles],
+    brokenRequirements: calculated.brokenRequirements.map(encodeApplication),
+    undecidedMaterials: encodeRequests(calculated.undecidedMaterials),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CartAnswer, OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
+import type { CartAnswer } from '@shop/contract/cart'
 import { Problem } from '@shop/contract/problem'
 import { type AddToCartResult, addToCart } from '@shop/domain/add-to-cart'
 import type {
@@ -7,11 +7,10 @@ import type {
   MaterialDecisions,
   RuleApplication,
 } from '@shop/domain/cart'
-import { toWire } from '@shop/domain/money'
 import type { Shop } from '../../shop-context.server.ts'
 import { rulesDate } from '../../storage/calculate-open-cart.ts'
 import { type CartChange, calculatorInput, changeCart } from '../../storage/change-cart.server.ts'
-import { encodeCartAnswer } from '../../storage/encode-cart.server.ts'
+import { encodeCartAnswer, encodeRequests } from '../../storage/encode-cart.server.ts'
 
 export interface AddOptions {
   shop: Shop
@@ -106,18 +105,4 @@ function refusal(result: Extract<AddToCartResult, { status: 'refused' }>): Probl
   const path = { unknown_patient: 'patientIds', unknown_material: 'updateToIsBoughtOptionalMaterialMap' }
   const field = path[result.code as keyof typeof path] ?? 'analysisId'
   return new Problem(result.code, { errors: [{ path: field, message: String(id) }] })
-}
-
-export function encodeRequests(requests: MaterialDecisionRequestMap): OptionalMaterialDecisionRequestMap {
-  return Object.fromEntries(
-    Object.entries(requests).map(([patientId, ofPatient]) => [
-      patientId,
-      Object.fromEntries(
-        Object.values(ofPatient).map(({ materialId, name, price, analysisIds }) => [
-          materialId,
-          { materialId, name, ...toWire(price), analysisIds: [...analysisIds] },
-        ]),
-      ),
-    ]),
-  )
 }

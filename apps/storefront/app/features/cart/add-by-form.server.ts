@@ -4,8 +4,9 @@ import type { RuleApplication } from '@shop/domain/cart'
 import type { RuleType } from '@shop/domain/restrictions'
 import { data, redirect } from 'react-router'
 import type { Shop } from '../../shop-context.server.ts'
+import { encodeRequests } from '../../storage/encode-cart.server.ts'
 import type { OpenCart } from '../../storage/open-cart.server.ts'
-import { changeByAddition, encodeRequests } from './add-analyses.server.ts'
+import { changeByAddition } from './add-analyses.server.ts'
 import type { Addable } from './addable.server.ts'
 
 /** What the page is told when not all went in. */

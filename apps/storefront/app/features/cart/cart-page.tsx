@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { ButtonLink } from '../../components/button/button.tsx'
 import { CheckoutFrame } from '../../components/checkout/checkout-frame.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
-import { Notice } from '../../components/notice/notice.tsx'
 import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import styles from './cart.module.css'
+import { CartObstacles } from './cart-obstacles.tsx'
 import { CartTold, type Told } from './cart-told.tsx'
 import type { CartView } from './cart-view.server.ts'
 import { PatientCard } from './patient-card.tsx'
@@ -44,7 +44,8 @@ export function CartPage({ view, told, asksReset }: CartPageProps) {
       </div>
     )
   }
-  const { patients, summary, isOrderable } = view
+  const { patients, summary, obstacles } = view
+  const isOrderable = obstacles.length === 0
   const next = ({ wide }: { wide: boolean }) => (
     <ButtonLink to="/order/date-or-call" wide={wide}>
       {t('chooseVisit')}
@@ -59,14 +60,7 @@ export function CartPage({ view, told, asksReset }: CartPageProps) {
         </p>
       </header>
       <CartTold told={told} undoable={view.undoable} />
-      {!isOrderable && (
-        <Notice tone="warn" title={t('notOrderable.title')}>
-          <p>{t('notOrderable.text')}</p>
-          <Link className="hit" to="/laboratory?pathnameToReturn=/order/cart">
-            {t('changeLaboratory')}
-          </Link>
-        </Notice>
-      )}
+      {!isOrderable && <CartObstacles view={view} />}
       {patients.map((patient) => (
         <PatientCard key={patient.patientId} patient={patient} sharedAnalysisIds={view.sharedAnalysisIds} />
       ))}

@@ -1,6 +1,11 @@
 import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestStorefront, type TestStorefront } from '../../../server/testing/open-test-storefront.ts'
+import {
+  BRANCH,
+  HOME_LABORATORY,
+  openTestStorefront,
+  type TestStorefront,
+} from '../../../server/testing/open-test-storefront.ts'
 import { keepFormForLogin } from '../../form-draft.server.ts'
 import { formTexts } from '../../form-failure.server.ts'
 import { formOf } from '../../testing/test-shop.ts'
@@ -226,11 +231,23 @@ test('in the cart nobody tells a baby to fast', async () => {
   })
 })
 
+test('a profile is shown without a laboratory, and where it is not offered, but not priced', async () => {
+  const home = await storefront.shopOf().api.profiles(HOME_LABORATORY)
+  const branch = await storefront.shopOf().api.profiles(BRANCH)
+  const offered = new Set(home.map(({ id }) => id))
+  const { id, name } = branch.find((profile) => !offered.has(profile.id))!
+  for (const activeLaboratoryId of [undefined, String(HOME_LABORATORY)]) {
+    const shop = storefront.shopOf(undefined, { activeLaboratoryId })
+    const found = await findAddable(shop, { addableType: 'profile', addableId: String(id) })
+    expect(found).toMatchObject({ type: 'profile', name, total: null })
+  }
+})
+
 test('the cart’s page has fees, preparation and dates, and shared lines can be removed for all', async () => {
   const { anna, annaId, viktorId } = await family()
   await send(anna, FERRITIN, { patientIds: [annaId, viktorId] })
   const view = await cartView(anna)
-  expect(view.isOrderable).toBe(true)
+  expect(view.obstacles).toEqual([])
   expect(view.sharedAnalysisIds).toEqual([storefront.analysisId(FERRITIN)])
   expect(view.patients[0]).toMatchObject({
     age: { unit: 'years' },

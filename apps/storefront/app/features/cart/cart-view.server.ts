@@ -1,7 +1,7 @@
 import type { Patient } from '@shop/contract/patients'
 import { todayIn } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
-import type { CalculatedCart } from '@shop/domain/calculate-cart'
+import type { CalculatedCart, OrderObstacle } from '@shop/domain/calculate-cart'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { readAnalysis } from '../../catalogue-cache.server.ts'
@@ -46,8 +46,8 @@ export interface CartPatientView {
 export interface CartView {
   patients: CartPatientView[]
   summary: CartSummary
-  /** Whether an order can be made of it now. */
-  isOrderable: boolean
+  /** Why no order can be made of it now; empty when it can. */
+  obstacles: readonly OrderObstacle[]
   /** Analyses that more than one patient has: they can be removed for all at once. */
   sharedAnalysisIds: number[]
   /** The version that a removal can be taken back from; null: there is nothing to take back. */
@@ -62,7 +62,7 @@ export async function readCartView(shop: Shop): Promise<CartView> {
   return {
     patients: calculated.patients.map((part) => patientView(open, part, names)),
     summary: summarizeCart(open, calculated),
-    isOrderable: calculated.obstacles.length === 0,
+    obstacles: calculated.obstacles,
     sharedAnalysisIds: Object.entries(calculated.patientIdsByAnalysisId).flatMap(([id, patientIds]) =>
       patientIds.length > 1 ? Number(id) : [],
     ),

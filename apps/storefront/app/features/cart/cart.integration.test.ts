@@ -353,3 +353,25 @@ test('twenty patients with all 398 analyses are one cart, whose sums agree, and 
   expect(Object.keys(removed.cart.analysisIdsByPatientId)).toHaveLength(19)
   expect(removed.cart.analysisIdsByPatientId[second!]).toEqual(cart.analysisIdsByPatientId[second!])
 })
+
+test('what keeps a cart from being ordered is named', async () => {
+  const anna = await storefront.customer()
+  const shop = storefront.shopOf(anna)
+  const empty = await getCart({ shop })
+  expect(empty).toMatchObject({ cart: { obstacles: ['cart_empty'] } })
+  const [iron, saturation] = ['1251', '1254'].map((code) => storefront.analysisId(code)) as [number, number]
+  const patientIds = [anna.patientId]
+  await addToCart({ shop, analysisId: iron, patientIds })
+  expect(await addToCart({ shop, analysisId: saturation, patientIds })).toMatchObject({
+    cart: { obstacles: [], brokenRequirements: [], undecidedMaterials: {} },
+  })
+  const broken = await removeAnalysis({ shop, analysisId: iron })
+  expect(broken).toMatchObject({
+    cart: {
+      obstacles: ['broken_requirements'],
+      brokenRequirements: [
+        { analysisId: saturation, rule: 'REQUIRES_ALSO', effect: 'broken', relatedAnalysisIds: [iron] },
+      ],
+    },
+  })
+})

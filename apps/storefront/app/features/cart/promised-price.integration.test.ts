@@ -39,10 +39,10 @@ async function order(addableType: string, addableId: number) {
   const patientIds = offered.map(({ patientId }) => patientId)
   const { sum } = selectionSum(choices!, patientIds, new Map(Object.entries(answers)))
   const answer = await addByForm({ shop, addable, form: formOf({ ...answers, patientIds }) })
-  const { summary, isOrderable } = await readCartView(shop)
+  const { summary, obstacles } = await readCartView(shop)
   await resetCart({ shop })
   const isAdded = answer instanceof Response
-  return { isAdded, isOrderable, patientCount: patientIds.length, promised: sum, charged: summary.cartTotal }
+  return { isAdded, obstacles, patientCount: patientIds.length, promised: sum, charged: summary.cartTotal }
 }
 
 test('every analysis and profile is sold at the sum that stands beside the button', {
@@ -57,7 +57,7 @@ test('every analysis and profile is sold at the sum that stands beside the butto
   ]
   for (const [type, id, code] of addables) {
     const { promised, charged, patientCount, ...sold } = await order(type, id)
-    expect([code, sold, charged]).toEqual([code, { isAdded: true, isOrderable: true }, promised])
+    expect([code, sold, charged]).toEqual([code, { isAdded: true, obstacles: [] }, promised])
     expect([code, patientCount]).not.toEqual([code, 0])
   }
 })
