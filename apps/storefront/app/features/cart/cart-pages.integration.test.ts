@@ -232,8 +232,8 @@ test('in the cart nobody tells a baby to fast', async () => {
 })
 
 test('a profile is shown without a laboratory, and where it is not offered, but not priced', async () => {
-  const home = await storefront.shopOf().api.profiles(HOME_LABORATORY)
-  const branch = await storefront.shopOf().api.profiles(BRANCH)
+  const home = await storefront.shopOf().api.profiles({ laboratoryId: HOME_LABORATORY })
+  const branch = await storefront.shopOf().api.profiles({ laboratoryId: BRANCH })
   const offered = new Set(home.map(({ id }) => id))
   const { id, name } = branch.find((profile) => !offered.has(profile.id))!
   for (const activeLaboratoryId of [undefined, String(HOME_LABORATORY)]) {

@@ -49,8 +49,8 @@ test('every analysis and profile is sold at the sum that stands beside the butto
   timeout: PATIENCE_MS,
 }, async () => {
   const { api } = storefront.shopOf(anna)
-  const analyses = await api.analyses(1)
-  const profiles = await api.profiles(1)
+  const analyses = await api.analyses({ laboratoryId: 1 })
+  const profiles = await api.profiles({ laboratoryId: 1 })
   const addables = [
     ...analyses.map(({ id, code }) => ['analysis', id, code] as const),
     ...profiles.map(({ id, code }) => ['profile', id, code] as const),
