@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormFailure, FormMessage } from './form-failure.ts'
 
@@ -9,10 +10,12 @@ export function useMessage(): (message: FormMessage) => string {
 
 /**
  * The attributes that a form's fields get from what was typed before and from its failure: name, value and error; the
- * first field at fault takes the focus, also without scripts. Secrets have no value, so they start empty.
+ * first field at fault takes the focus, also without scripts. An error goes as soon as its field is changed. Secrets have no
+ * value, so they start empty.
  */
 export function useFormFields(failure: FormFailure | undefined, initial: Record<string, string> = {}) {
   const message = useMessage()
+  const mending = useMending(failure)
   const firstAtFault = Object.keys(failure?.fields ?? {})[0]
   return (name: string) => {
     const fault = failure?.fields[name]
@@ -20,8 +23,24 @@ export function useFormFields(failure: FormFailure | undefined, initial: Record<
     return {
       name,
       ...(value === undefined ? {} : { defaultValue: value }),
-      ...(fault ? { error: message(fault) } : {}),
+      ...(fault && mending.isOpen(name) ? { error: message(fault) } : {}),
+      ...(fault ? { onInput: () => mending.mend(name) } : {}),
       ...(name === firstAtFault ? { autoFocus: true } : {}),
     }
+  }
+}
+
+/** Which fields at fault have been changed since the form was refused. */
+export function useMending(failure: FormFailure | undefined) {
+  const [mended, setMended] = useState<{ of: FormFailure | undefined; names: readonly string[] }>({
+    of: failure,
+    names: [],
+  })
+  const names = mended.of === failure ? mended.names : []
+  return {
+    isOpen: (name: string) => !names.includes(name),
+    mend: (name: string) => {
+      if (!names.includes(name)) setMended({ of: failure, names: [...names, name] })
+    },
   }
 }

@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '@shop/contract/documents'
 import { useTranslation } from 'react-i18next'
 import type { FormFailure } from '../../form-failure.ts'
-import { useMessage } from '../../use-form-fields.ts'
+import { useMending, useMessage } from '../../use-form-fields.ts'
 import { Checkbox } from '../choice/checkbox.tsx'
 
 interface DocumentChecksProps {
@@ -14,6 +14,7 @@ interface DocumentChecksProps {
 export function DocumentChecks({ legend, documents, failure }: DocumentChecksProps) {
   const { t } = useTranslation()
   const message = useMessage()
+  const mending = useMending(failure)
   const ticked = new Set(failure?.values.acceptedDocuments?.split(','))
   const boxes = documents.map((document) => ({ ...document, value: `${document.slug}@${document.version}` }))
   const firstLeft = boxes.find(({ value }) => !ticked.has(value))
@@ -31,7 +32,10 @@ export function DocumentChecks({ legend, documents, failure }: DocumentChecksPro
           required
           // The only field at fault takes the focus, also without scripts.
           autoFocus={isOnlyFault && box === firstLeft}
-          error={fault && box === firstLeft ? message(fault) : undefined}
+          onInput={() => mending.mend('acceptedDocuments')}
+          error={
+            fault && box === firstLeft && mending.isOpen('acceptedDocuments') ? message(fault) : undefined
+          }
           label={
             <>
               {t('account.register.accept')}{' '}

@@ -25,11 +25,13 @@ interface RadioGroupProps {
   /** Short choices beside each other. */
   inline?: boolean
   onChange?: (value: string) => void
+  onInput?: () => void
 }
 
 /** Choices of which one holds, as cards. */
 export function RadioGroup(props: RadioGroupProps) {
-  const { name, legend, legendHidden, options, defaultValue, hint, error, required, inline, onChange } = props
+  const { name, legend, legendHidden, options, defaultValue, hint, error, required, inline } = props
+  const { onChange, onInput } = props
   const describedBy = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   return (
     <fieldset className={styles.group} aria-describedby={describedBy || undefined}>
@@ -44,6 +46,7 @@ export function RadioGroup(props: RadioGroupProps) {
             defaultChecked={option.value === defaultValue}
             aria-invalid={error ? true : undefined}
             onChange={onChange && ((event) => onChange(event.currentTarget.value))}
+            onInput={onInput}
             {...option}
           />
         ))}

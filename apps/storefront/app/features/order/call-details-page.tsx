@@ -1,5 +1,7 @@
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Form } from 'react-router'
+import { Form, useSubmit } from 'react-router'
+import { findCallableRegionByName } from '../../callable-regions.ts'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { CheckoutFrame } from '../../components/checkout/checkout-frame.tsx'
 import { TextArea, TextField } from '../../components/field/text-field.tsx'
@@ -9,11 +11,12 @@ import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { SectionHead } from '../../components/page-head/section-head.tsx'
 import type { FormFailure } from '../../form-failure.ts'
-import { useFormFields, useMessage } from '../../use-form-fields.ts'
+import { useFormFields, useMending, useMessage } from '../../use-form-fields.ts'
 import styles from './call-details.module.css'
 import type { CallDetailsView } from './call-details.server.ts'
 import { RegionField } from './region-field.tsx'
 import { SlotPicker } from './slot-picker.tsx'
+import { withVisitTo } from './summary-with-visit.ts'
 
 const FORM = 'call'
 
@@ -29,7 +32,12 @@ export function CallDetailsPage({
 }: CallDetailsPageProps) {
   const { t } = useTranslation()
   const message = useMessage()
+  const { i18n } = useTranslation()
   const field = useFormFields(failure, values)
+  const mending = useMending(failure)
+  const [town, setTown] = useState(failure?.values.regionName ?? values.regionName ?? '')
+  const region = findCallableRegionByName(town)
+  const onSubmit = useStayForOtherDay()
   const timeFault = failure?.fields.visitDate
   const next = ({ wide }: { wide: boolean }) => (
     <SubmitButton form={FORM} name="intent" value="save" wide={wide}>
@@ -37,14 +45,19 @@ export function CallDetailsPage({
     </SubmitButton>
   )
   return (
-    <CheckoutFrame title={t('order.call.title')} step="visit" summary={summary} next={next}>
+    <CheckoutFrame
+      title={t('order.call.title')}
+      step="visit"
+      summary={withVisitTo(summary, region, i18n.language)}
+      next={next}
+    >
       <PageHead title={t('order.call.title')} lead={t('order.call.lead')} />
       <Form
         method="post"
         id={FORM}
         className="stack"
         style={{ '--gap': '24px' } as React.CSSProperties}
-        preventScrollReset
+        onSubmit={onSubmit}
         noValidate
       >
         {/* Enter in a field sends the form, not the first button of the week strip. */}
@@ -63,7 +76,7 @@ export function CallDetailsPage({
         <FormErrors failure={failure} />
         <section className="stack" aria-labelledby="where">
           <SectionHead id="where" title={t('order.call.where')} />
-          <RegionField {...field('regionName')} />
+          <RegionField {...field('regionName')} found={region} onType={setTown} />
           <div className={styles.street}>
             <TextField
               {...field('street')}
@@ -71,12 +84,26 @@ export function CallDetailsPage({
               autoComplete="address-line1"
               required
             />
-            <TextField {...field('houseNumber')} label={t('order.call.house')} required />
+            <TextField
+              {...field('houseNumber')}
+              label={t('order.call.house')}
+              autoComplete="address-line2"
+              required
+            />
           </div>
           <div className={styles.parts}>
-            <TextField {...field('entranceNumber')} label={t('order.call.entrance')} />
-            <TextField {...field('floorNumber')} label={t('order.call.floor')} inputMode="numeric" />
-            <TextField {...field('apartmentNumber')} label={t('order.call.apartment')} />
+            <TextField {...field('entranceNumber')} label={t('order.call.entrance')} autoComplete="off" />
+            <TextField
+              {...field('floorNumber')}
+              label={t('order.call.floor')}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <TextField
+              {...field('apartmentNumber')}
+              label={t('order.call.apartment')}
+              autoComplete="address-line3"
+            />
           </div>
           <p className={styles.hint}>{t('order.call.partsHint')}</p>
           <TextArea
@@ -98,14 +125,25 @@ export function CallDetailsPage({
         <section className="stack" style={{ '--gap': '20px' } as React.CSSProperties} aria-labelledby="when">
           <SectionHead id="when" title={t('order.call.when')} />
           <SlotPicker
-            key={week.day?.date}
             week={week}
             name="visitDate"
             days="buttons"
-            error={timeFault && message(timeFault)}
+            error={timeFault && mending.isOpen('visitDate') ? message(timeFault) : undefined}
+            onChoose={() => mending.mend('visitDate')}
           />
         </section>
       </Form>
     </CheckoutFrame>
   )
+}
+
+/** Another day or week is sent with what is typed so far, and the page stays where it is scrolled to; the next step begins at its top. */
+function useStayForOtherDay() {
+  const submit = useSubmit()
+  return (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (!(submitter instanceof HTMLButtonElement) || !submitter.name.startsWith('show')) return
+    event.preventDefault()
+    submit(submitter, { replace: true, preventScrollReset: true })
+  }
 }

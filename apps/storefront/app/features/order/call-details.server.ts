@@ -1,5 +1,6 @@
+import type { WireLaboratory } from '@shop/contract/laboratories'
 import { redirect } from 'react-router'
-import { findCallableRegion, regionName } from '../../callable-regions.ts'
+import { findCallableRegion, findCallableRegionByName, regionName } from '../../callable-regions.ts'
 import { formOwnerOf, keptForm } from '../../form-draft.server.ts'
 import { formTexts, refuse } from '../../form-failure.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
@@ -40,7 +41,7 @@ export async function readCallDetails(shop: Shop, request: Request): Promise<Cal
       day: query.get('day'),
       chosen: draft.callDetails?.visitDate || null,
     }),
-    startValues(shop, draft),
+    startValues(shop, draft, laboratory),
     keptForm(shop, request),
   ])
   return {
@@ -52,7 +53,11 @@ export async function readCallDetails(shop: Shop, request: Request): Promise<Cal
   }
 }
 
-async function startValues(shop: Shop, draft: OrderDraftBody): Promise<Record<string, string>> {
+async function startValues(
+  shop: Shop,
+  draft: OrderDraftBody,
+  { address: { city } }: WireLaboratory,
+): Promise<Record<string, string>> {
   if (draft.typedCall) return draft.typedCall
   if (draft.callDetails) {
     const region = findCallableRegion(draft.callDetails.callableRegionId)
@@ -61,7 +66,11 @@ async function startValues(shop: Shop, draft: OrderDraftBody): Promise<Record<st
   const [orders, user] = await Promise.all([shop.api.orders(), currentUser(shop)])
   const phone = user.phone ?? ''
   const visit = orders.map((order) => order.visit).find(({ kind, address }) => kind === 'homeCall' && address)
-  if (!visit?.address) return { phone }
+  if (!visit?.address) {
+    // Who chose "a call in Minsk" has named the town already.
+    const town = city ? findCallableRegionByName(city) : undefined
+    return { ...(town ? { regionName: regionName(town, shop.locale) } : {}), phone }
+  }
   return fieldsOfCall({ address: visit.address, phone: visit.phone ?? phone }, visit.regionName ?? '')
 }
 

@@ -8,7 +8,7 @@ import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import type { FormFailure } from '../../form-failure.ts'
-import { useMessage } from '../../use-form-fields.ts'
+import { useMending, useMessage } from '../../use-form-fields.ts'
 import type { NurseCheckoutView } from './nurse-checkout.server.ts'
 import { SlotPicker } from './slot-picker.tsx'
 
@@ -25,7 +25,8 @@ export function NurseCheckoutPage({
   const { t } = useTranslation()
   const message = useMessage()
   const { summary, week, place, isKept, formOwner } = view
-  const error = failure?.fields.nurseCheckoutDate
+  const mending = useMending(failure)
+  const fault = failure?.fields.nurseCheckoutDate
   const next = ({ wide }: { wide: boolean }) =>
     week.day && (
       <SubmitButton form={FORM} name="intent" value="save" wide={wide}>
@@ -42,7 +43,6 @@ export function NurseCheckoutPage({
       <Form
         method="post"
         id={FORM}
-        key={week.day?.date}
         className="stack"
         style={{ '--gap': '24px' } as React.CSSProperties}
         noValidate
@@ -50,7 +50,13 @@ export function NurseCheckoutPage({
         <FormOwner owner={formOwner} />
         {isKept && !failure && <KeptNotice />}
         <FormErrors failure={failure} />
-        <SlotPicker week={week} name="nurseCheckoutDate" days="links" error={error && message(error)} />
+        <SlotPicker
+          week={week}
+          name="nurseCheckoutDate"
+          days="links"
+          error={fault && mending.isOpen('nurseCheckoutDate') ? message(fault) : undefined}
+          onChoose={() => mending.mend('nurseCheckoutDate')}
+        />
       </Form>
     </CheckoutFrame>
   )

@@ -3,7 +3,7 @@ import { Checkbox } from '../../components/choice/checkbox.tsx'
 import { Money } from '../../components/money/money.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
 import type { FormFailure } from '../../form-failure.ts'
-import { useMessage } from '../../use-form-fields.ts'
+import { useMending, useMessage } from '../../use-form-fields.ts'
 import type { DataConfirmedView } from './data-confirmed.server.ts'
 
 interface PriceChangesProps {
@@ -15,6 +15,7 @@ interface PriceChangesProps {
 export function PriceChanges({ changes, failure }: PriceChangesProps) {
   const { t } = useTranslation()
   const message = useMessage()
+  const mending = useMending(failure)
   if (changes.length === 0) {
     return <Notice tone="ok" title={t('order.confirm.pricesChecked')} />
   }
@@ -39,7 +40,8 @@ export function PriceChanges({ changes, failure }: PriceChangesProps) {
         name="acceptPrices"
         value="yes"
         label={t('order.confirm.acceptPrices')}
-        error={fault && message(fault)}
+        onInput={() => mending.mend('acceptPrices')}
+        error={fault && mending.isOpen('acceptPrices') ? message(fault) : undefined}
       />
     </Notice>
   )

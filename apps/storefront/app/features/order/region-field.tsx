@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findCallableRegionByName, regionName } from '../../callable-regions.ts'
+import { type NamedRegion, regionName } from '../../callable-regions.ts'
 import { TextField } from '../../components/field/text-field.tsx'
 import { Money } from '../../components/money/money.tsx'
 import { useCallableRegions } from './use-callable-regions.ts'
@@ -10,14 +9,16 @@ interface RegionFieldProps {
   defaultValue?: string
   error?: string
   autoFocus?: boolean
+  onInput?: () => void
+  /** The place that is typed; undefined while it is none of the list. */
+  found: NamedRegion | undefined
+  onType: (text: string) => void
 }
 
 /** A place by its name, in Cyrillic or Latin letters; the browser suggests, with or without scripts. */
-export function RegionField(props: RegionFieldProps) {
+export function RegionField({ found, onType, ...props }: RegionFieldProps) {
   const { t, i18n } = useTranslation()
   const { status, regions } = useCallableRegions()
-  const [typed, setTyped] = useState(props.defaultValue ?? '')
-  const found = findCallableRegionByName(typed)
   const hint =
     status === 'LOADING' ? (
       <span role="status">{t('order.call.regionsLoading')}</span>
@@ -35,9 +36,9 @@ export function RegionField(props: RegionFieldProps) {
         label={t('order.call.region')}
         hint={hint}
         list="callable-regions"
-        autoComplete="off"
+        autoComplete="address-level2"
         required
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
       />
       <datalist id="callable-regions">
         {regions.map((region) => {

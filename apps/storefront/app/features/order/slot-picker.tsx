@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { buttonClass } from '../../components/button/button-class.ts'
@@ -13,6 +13,8 @@ interface SlotPickerProps {
   /** The form's field that takes the chosen time. */
   name: string
   error?: string | undefined
+  /** A time was chosen. */
+  onChoose: () => void
   /**
    * links: another day is another address. buttons: another day is a button of the form around it, named
    * `showDay` or `showWeek`, so that what was typed there is sent along and kept.
@@ -21,13 +23,14 @@ interface SlotPickerProps {
 }
 
 /** A week strip with free places, and the times of the opened day. */
-export function SlotPicker({ week, name, error, days }: SlotPickerProps) {
+export function SlotPicker({ week, name, error, onChoose, days }: SlotPickerProps) {
   const { t } = useTranslation()
+  const { strip, title } = useKeptFocus(week)
   return (
     <>
-      <section className="stack stack-s" aria-labelledby="week-title">
+      <section ref={strip} className="stack stack-s" aria-labelledby="week-title">
         <div className="row between">
-          <h2 id="week-title" className={styles.title}>
+          <h2 id="week-title" ref={title} tabIndex={-1} className={styles.title}>
             {week.month}
           </h2>
           <span className={styles.turn}>
@@ -49,7 +52,7 @@ export function SlotPicker({ week, name, error, days }: SlotPickerProps) {
         )}
       </section>
       {week.day ? (
-        <SlotChoices week={week} day={week.day} name={name} error={error} />
+        <SlotChoices week={week} day={week.day} name={name} error={error} onChoose={onChoose} />
       ) : (
         <p className="muted">{t('order.slots.nothingFree')}</p>
       )}
@@ -57,11 +60,34 @@ export function SlotPicker({ week, name, error, days }: SlotPickerProps) {
   )
 }
 
-interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name' | 'error'> {
+/** The last week has no way on: a pressed button that is gone leaves the focus to the heading. */
+function useKeptFocus(week: SlotWeek) {
+  const strip = useRef<HTMLElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const pressed = useRef<Element>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new week may have taken the pressed button away.
+  useEffect(() => {
+    if (pressed.current?.isConnected === false && document.activeElement === document.body) {
+      title.current?.focus({ preventScroll: true })
+    }
+    pressed.current = null
+  }, [week])
+  useEffect(() => {
+    const section = strip.current
+    const note = ({ target }: Event) => {
+      pressed.current = target instanceof Element ? target.closest('a, button') : null
+    }
+    section?.addEventListener('click', note)
+    return () => section?.removeEventListener('click', note)
+  }, [])
+  return { strip, title }
+}
+
+interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name' | 'error' | 'onChoose'> {
   day: DayView
 }
 
-function SlotChoices({ week, day, name, error }: SlotChoicesProps) {
+function SlotChoices({ week, day, name, error, onChoose }: SlotChoicesProps) {
   const { t } = useTranslation()
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined}>
@@ -76,6 +102,7 @@ function SlotChoices({ week, day, name, error }: SlotChoicesProps) {
               value={start}
               defaultChecked={start === week.chosen && free > 0}
               disabled={free === 0}
+              onInput={onChoose}
               aria-invalid={error ? true : undefined}
             />
             <span>{time}</span>

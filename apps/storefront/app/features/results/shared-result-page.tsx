@@ -7,6 +7,7 @@ import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import type { FormFailure } from '../../form-failure.ts'
+import { useFormFields } from '../../use-form-fields.ts'
 import type { SharedView } from './open-shared.server.ts'
 import { ReportSections } from './report-sections.tsx'
 import styles from './share.module.css'
@@ -41,17 +42,16 @@ export function SharedResultPage({ view, failure }: SharedResultPageProps) {
 
 function PinForm({ failure }: { failure: FormFailure | undefined }) {
   const { t } = useTranslation()
-  const error = failure?.fields.pin
+  const { defaultValue: _, ...pin } = useFormFields(failure)('pin')
   return (
     <div className="stack">
       <PageHead title={t('results.shared.pinTitle')} lead={t('results.shared.pinLead')} />
       <Form method="post" className={styles.open} autoComplete="off">
         <FormErrors failure={failure} />
         <TextField
-          name="pin"
+          {...pin}
           label={t('results.share.pin')}
           hint={t('results.shared.pinHint')}
-          error={error && t(error.key)}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}

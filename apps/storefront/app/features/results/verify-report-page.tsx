@@ -6,6 +6,7 @@ import { FormErrors } from '../../components/form-errors/form-errors.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import type { FormFailure } from '../../form-failure.ts'
+import { useFormFields } from '../../use-form-fields.ts'
 import { ReportSections } from './report-sections.tsx'
 import styles from './share.module.css'
 import type { VerifiedView } from './verify-report.server.ts'
@@ -49,30 +50,23 @@ function VerifyForm({ failure }: { failure: FormFailure | undefined }) {
   const { t } = useTranslation()
   // The square on paper leads here with the code.
   const [query] = useSearchParams()
-  const error = (name: string) => {
-    const message = failure?.fields[name]
-    return message && t(message.key)
-  }
+  const field = useFormFields(failure, { documentNumber: query.get('documentNumber') ?? '' })
   return (
     <Form method="post" className={styles.open} autoComplete="off">
       <FormErrors failure={failure} />
       <TextField
-        name="documentNumber"
+        {...field('documentNumber')}
         label={t('results.verify.code')}
         hint={t('results.verify.codeHint')}
-        error={error('documentNumber')}
-        defaultValue={failure?.values.documentNumber ?? query.get('documentNumber') ?? undefined}
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
         required
       />
       <TextField
-        name="dateOfBirth"
+        {...field('dateOfBirth')}
         type="date"
         label={t('results.verify.dateOfBirth')}
-        error={error('dateOfBirth')}
-        defaultValue={failure?.values.dateOfBirth}
         min="1900-01-01"
         required
       />

@@ -1,0 +1,144 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import {
+  addPatient,
+  BRANCH,
+  type Customer,
+  confirmEmail,
+  fillCart,
+  HOME_LABORATORY,
+  logInAs,
+  newCustomer,
+  settleIn,
+} from './stage.ts'
+import { chooseTime, openWithScripts, shopTogether } from './visitor.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+async function customerWithCart(
+  context: BrowserContext,
+  laboratoryId = HOME_LABORATORY,
+): Promise<Customer & { patientId: string }> {
+  const customer = await newCustomer(shopTogether())
+  const patientId = await addPatient(customer)
+  await confirmEmail(customer)
+  await fillCart(customer, { patientIds: [patientId], laboratoryId })
+  await settleIn(context, customer.shop, laboratoryId)
+  await logInAs(context, customer)
+  return { ...customer, patientId }
+}
+
+const days = (page: Page) => page.locator('[aria-labelledby="week-title"] li').locator('a, button')
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+
+test('the next step of the order begins at its top, another day stays where it was', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(PHONE)
+  const { shop } = await customerWithCart(context)
+  await openWithScripts(page, `${shop.url}/order/call-details`)
+  await page.getByLabel('Street').fill('улица Немига')
+  await page.getByLabel('House', { exact: true }).fill('12')
+  await page.getByLabel('Phone at the door').fill('+375 29 123 45 67')
+  await days(page).nth(1).scrollIntoViewIfNeeded()
+  const before = await scrolled(page)
+  expect(before).toBeGreaterThan(100)
+  await days(page).nth(1).click()
+  await expect(days(page).nth(1)).toHaveAttribute('aria-current', 'date')
+  expect(await scrolled(page)).toBe(before)
+  await page
+    .getByRole('radio', { name: /\d\d?:\d\d/, disabled: false })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\/order\/data-confirmed/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await scrolled(page)).toBe(0)
+})
+
+test('the step after a login in the middle of the order begins at its top', async ({ page, context }) => {
+  await page.setViewportSize(PHONE)
+  const { shop, email } = await customerWithCart(context)
+  await openWithScripts(page, `${shop.url}/order/call-details`)
+  await page.getByLabel('Street').fill('улица Немига')
+  await page.getByLabel('House', { exact: true }).fill('12')
+  await page.getByLabel('Phone at the door').fill('+375 29 123 45 67')
+  await chooseTime(page)
+  await context.clearCookies({ name: 'authToken' })
+  await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await scrolled(page)).toBe(0)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery staple')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(/\/order\/call-details/)
+  await expect(page.getByLabel('Street')).toHaveValue('улица Немига')
+  expect(await scrolled(page)).toBe(0)
+})
+
+for (const [place, laboratoryId, path] of [
+  ['at home', HOME_LABORATORY, 'call-details'],
+  ['at a branch', BRANCH, 'nurse-checkout-time'],
+] as const) {
+  test(`the focus stays on the day and the week that are chosen, ${place}`, async ({ page, context }) => {
+    const { shop } = await customerWithCart(context, laboratoryId)
+    await openWithScripts(page, `${shop.url}/order/${path}`)
+    const day = days(page).nth(1)
+    await day.focus()
+    await page.keyboard.press('Enter')
+    await expect(day).toHaveAttribute('aria-current', 'date')
+    await expect(day).toBeFocused()
+    const strip = page.locator('[aria-labelledby="week-title"]')
+    const later = strip.getByRole(place === 'at home' ? 'button' : 'link', { name: 'Later' })
+    for (let turns = 0; (await later.count()) > 0; turns += 1) {
+      expect(turns).toBeLessThan(6)
+      const first = await strip.getByRole('listitem').first().textContent()
+      await later.focus()
+      await page.keyboard.press('Enter')
+      await expect(strip.getByRole('listitem').first()).not.toHaveText(first ?? '')
+      if ((await later.count()) > 0) await expect(later).toBeFocused()
+    }
+    await expect(strip.getByRole('heading')).toBeFocused()
+  })
+}
+
+test('the town of the chosen laboratory is filled in, and its visit is in the sum that stays in sight', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(PHONE)
+  const { shop } = await customerWithCart(context)
+  await openWithScripts(page, `${shop.url}/order/call-details`)
+  const town = page.getByLabel('Town or village')
+  await expect(town).toHaveValue('Minsk')
+  const bar = page.locator('[data-sticky-bar]')
+  await expect(bar).toContainText('56.80')
+  await town.fill('Dzyarzhynsk nowhere')
+  await expect(bar).toContainText('23.80')
+  await expect(town).toHaveAttribute('autocomplete', 'address-level2')
+})
+
+test('what is wrong is brought into sight with the focus, and goes when it is mended', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(PHONE)
+  const { shop } = await customerWithCart(context)
+  await openWithScripts(page, `${shop.url}/order/call-details`)
+  await page.getByLabel('Town or village').fill('Atlantis')
+  await page.getByLabel('House', { exact: true }).fill('12')
+  await page.getByLabel('Phone at the door').fill('+375 29 123 45 67')
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
+  const town = page.getByLabel('Town or village')
+  await expect(town).toHaveAttribute('aria-invalid', 'true')
+  await expect(town).toBeFocused()
+  await expect(town).toBeInViewport()
+  await town.fill('Minsk')
+  await expect(town).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('Street').fill('улица Немига')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\/order\/data-confirmed/)
+})
