@@ -31,7 +31,8 @@ async function confirmation(
     now,
   })
   const { confirm, ...texts } = mailTexts(user.locale)
-  const { subject, heading, intro } = kind === 'confirm' ? confirm : texts[kind]
+  const { heading, intro } = kind === 'confirm' ? confirm : texts[kind]
+  const subject = (kind === 'confirmNew' ? texts.confirmNew : confirm).subject(code)
   const blocks: MailBlock[] = [
     { kind: 'paragraph', text: intro },
     { kind: 'code', label: confirm.code, code },

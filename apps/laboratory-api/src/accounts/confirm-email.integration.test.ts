@@ -75,7 +75,7 @@ test('a second letter comes on request, and the first keeps its worth until one 
   const first = await nextMail(user)
   await user.client.sendActivationEmail()
   const second = await nextMail(user)
-  expect(second.subject).toBe('Подтвердите адрес электронной почты')
+  expect(second.subject).toBe(`${codeOf(second)} — ваш код для подтверждения адреса электронной почты`)
   expect(await activate(codeOf(first), user)).toBe(204)
   expect(await activate(linkTokenOf(second))).toBe('confirmation_token_not_found')
 })

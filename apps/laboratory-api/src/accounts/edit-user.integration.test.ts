@@ -85,7 +85,9 @@ test('until the new address is confirmed the proven one signs in and gets the li
   const link = await shop.api.mailServer.take({ to: user.user.email, subject: /new password/ })
   await shop.api.client().resetPassword({ token: linkTokenOf(link), newPassword: 'seven quiet bridges 12' })
   const toNew = shop.api.mailServer.mails.filter(({ recipients }) => recipients.includes(email))
-  expect(toNew.map(({ subject }) => subject)).toEqual(['Confirm your new e-mail address'])
+  expect(toNew.map(({ subject }) => subject)).toEqual([
+    `${codeOf(asked)} is your code to confirm your new e-mail address`,
+  ])
 
   await shop.api.client().activate({ token: linkTokenOf(asked) })
   expect(await canLogIn(user.user.email, 'seven quiet bridges 12')).toBe(false)

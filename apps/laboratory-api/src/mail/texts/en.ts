@@ -7,12 +7,11 @@ export const en: MailTexts = {
     support: 'Questions? Write to us:',
   },
   welcome: {
-    subject: 'Confirm your e-mail address',
     heading: 'Welcome',
     intro: 'Your account is ready. Please confirm that this e-mail address is yours: orders need it.',
   },
   confirm: {
-    subject: 'Confirm your e-mail address',
+    subject: (code) => `${code} is your code to confirm your e-mail address`,
     heading: 'Confirm your e-mail address',
     intro: 'Please confirm that this e-mail address is yours.',
     code: 'Your code',
@@ -23,7 +22,7 @@ export const en: MailTexts = {
       'If you did not ask for this letter, do nothing: without the code nobody can confirm the address.',
   },
   confirmNew: {
-    subject: 'Confirm your new e-mail address',
+    subject: (code) => `${code} is your code to confirm your new e-mail address`,
     heading: 'Your new e-mail address',
     intro: 'This address has been set for your account. Please confirm that it is yours.',
   },

@@ -3,10 +3,11 @@ export interface MailTexts {
   greeting: (firstName: string) => string
   foot: { automatic: string; support: string }
   /** To a new account. */
-  welcome: { subject: string; heading: string; intro: string }
+  welcome: { heading: string; intro: string }
   /** Code and link that prove a mailbox. */
   confirm: {
-    subject: string
+    /** The code stands first: a phone shows it without opening the mail. */
+    subject: (code: string) => string
     heading: string
     intro: string
     code: string
@@ -16,7 +17,7 @@ export interface MailTexts {
     ignore: string
   }
   /** To the new address after a change. */
-  confirmNew: { subject: string; heading: string; intro: string }
+  confirmNew: { subject: (code: string) => string; heading: string; intro: string }
   reset: { subject: string; heading: string; intro: string; button: string; valid: string; ignore: string }
   /** To the old address after a change. */
   changed: { subject: string; heading: string; intro: string; notYou: string; button: string }

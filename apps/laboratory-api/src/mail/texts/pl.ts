@@ -7,12 +7,11 @@ export const pl: MailTexts = {
     support: 'Masz pytania? Napisz do nas:',
   },
   welcome: {
-    subject: 'Potwierdź adres e-mail',
     heading: 'Witamy',
     intro: 'Konto jest gotowe. Potwierdź, że ten adres e-mail należy do Ciebie: wymagają tego zamówienia.',
   },
   confirm: {
-    subject: 'Potwierdź adres e-mail',
+    subject: (code) => `${code} to Twój kod do potwierdzenia adresu e-mail`,
     heading: 'Potwierdź adres e-mail',
     intro: 'Potwierdź, że ten adres e-mail należy do Ciebie.',
     code: 'Twój kod',
@@ -22,7 +21,7 @@ export const pl: MailTexts = {
     ignore: 'Jeśli ta wiadomość nie była zamawiana, nic nie rób: bez kodu nikt nie potwierdzi tego adresu.',
   },
   confirmNew: {
-    subject: 'Potwierdź nowy adres e-mail',
+    subject: (code) => `${code} to Twój kod do potwierdzenia nowego adresu e-mail`,
     heading: 'Nowy adres e-mail',
     intro: 'Ten adres został ustawiony dla Twojego konta. Potwierdź, że należy do Ciebie.',
   },
