@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceInMiles, nearestLaboratory, roundedMiles } from './distance.ts'
+import { distanceInMiles, nearestLaboratory, roundedKilometres, roundedMiles } from './distance.ts'
 
 const MINSK = { latitude: 53.9, longitude: 27.56667 }
 const BREST = { latitude: 52.09755, longitude: 23.68775 }
@@ -8,6 +8,10 @@ const BREST = { latitude: 52.09755, longitude: 23.68775 }
 const positions = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+
+test('kilometres stand beside miles, with a decimal for short ways', () => {
+  expect([0, 0.31, 3, 6.2, 6.3, 100].map(roundedKilometres)).toEqual([0, 0.5, 4.8, 10, 10, 161])
 })
 
 test('one degree along a meridian is 69.09 miles', { tags: ['SPEC-9-DISTANCE'] }, () => {

@@ -5,6 +5,7 @@ export interface Position {
 
 /** Miles per degree of a great circle, as the specification has it. */
 const MILES_PER_DEGREE = 69.09
+const KILOMETRES_PER_MILE = 1.609344
 
 /** Unrounded great-circle miles between two positions in degrees. */
 export function distanceInMiles(a: Position, b: Position): number {
@@ -14,6 +15,12 @@ export function distanceInMiles(a: Position, b: Position): number {
   const chord = latitude + Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * longitude
   const angle = 2 * Math.asin(Math.min(1, Math.sqrt(chord)))
   return ((angle * 180) / Math.PI) * MILES_PER_DEGREE
+}
+
+/** For readers who do not count in miles: short ways with a decimal. */
+export function roundedKilometres(miles: number): number {
+  const kilometres = miles * KILOMETRES_PER_MILE
+  return kilometres < 10 ? Math.round(kilometres * 10) / 10 : Math.round(kilometres)
 }
 
 export function roundedMiles(a: Position, b: Position): number {

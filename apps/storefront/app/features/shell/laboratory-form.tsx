@@ -22,7 +22,8 @@ interface LaboratoryFormProps {
 
 /** The question for a laboratory: a list, the closest one, the first that comes home. */
 export function LaboratoryForm({ laboratories, current, question, refusal }: LaboratoryFormProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const formatNumber = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
   const fetcher = useFetcher<{ refusal: LaboratoryRefusal }>()
   const select = useRef<HTMLSelectElement>(null)
   const closest = useClosestLaboratory(laboratories)
@@ -46,7 +47,8 @@ export function LaboratoryForm({ laboratories, current, question, refusal }: Lab
         {state.status === 'found' && (
           <Notice tone="ok" role="status" title={t('messages:autoAssignedClosestLab')}>
             <p>
-              <span lang="ru">{state.laboratory.label}</span>, {t('shell.miles', { count: state.miles })}
+              <span lang="ru">{state.laboratory.label}</span>, {t('shell.miles', { count: state.miles })} (
+              {t('shell.kilometres', { distance: formatNumber(state.kilometres) })})
             </p>
             <Button look="link" onClick={chooseManually}>
               {t('shell.lab.manually')}

@@ -1,11 +1,11 @@
-import { nearestLaboratory } from '@shop/domain/distance'
+import { nearestLaboratory, roundedKilometres } from '@shop/domain/distance'
 import { useEffect, useState } from 'react'
 import type { LaboratoryOption } from '../../shell-data.ts'
 
 /** unknown: whether the position may be asked for is not known yet. */
 export type ClosestState =
   | { status: 'unknown' | 'refused' | 'offered' | 'locating' | 'failed' }
-  | { status: 'found'; laboratory: LaboratoryOption; miles: number }
+  | { status: 'found'; laboratory: LaboratoryOption; miles: number; kilometres: number }
 
 const TIMEOUT_MS = 10_000
 const MAXIMUM_AGE_MS = 600_000
@@ -30,7 +30,12 @@ export function useClosestLaboratory(laboratories: readonly LaboratoryOption[]) 
         const nearest = nearestLaboratory(coords, laboratories)
         setState(
           nearest
-            ? { status: 'found', laboratory: nearest.laboratory, miles: nearest.roundedMiles }
+            ? {
+                status: 'found',
+                laboratory: nearest.laboratory,
+                miles: nearest.roundedMiles,
+                kilometres: roundedKilometres(nearest.miles),
+              }
             : { status: 'failed' },
         )
       },
