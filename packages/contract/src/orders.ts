@@ -173,6 +173,9 @@ export const orderSchema = orderSummarySchema
           notes: z.array(z.string()),
         }),
         optionalMaterials: z.record(z.string(), z.boolean()),
+        broughtMaterials: z
+          .array(z.object({ id: catalogueIdSchema, name: z.string() }))
+          .describe('Containers that the patient brings'),
       }),
     ),
     deliveryPrice: wireMoneySchema.nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergePreparation } from './preparation.ts'
+import { isUrineContainer, mergePreparation } from './preparation.ts'
 
 const FAST_4 = 'Do not eat for 4 hours before; still water is allowed.'
 const FAST_8 = 'Do not eat for 8 hours before; still water is allowed.'
@@ -92,4 +92,22 @@ test('a child fasts three hours where an adult fasts four, and longer only where
     })
   }
   expect(mergePreparation({ analyses, ageYears: 18 })).toMatchObject({ fastingHours: 4, fastingNote: FAST_4 })
+})
+
+test('a container for urine is known by its name, in both languages of the catalogue', () => {
+  expect(
+    [
+      'Sterile urine container, 100 mL',
+      'Контейнер для мочи стерильный, 100 мл',
+      '24-hour urine container, 2.7 L',
+    ].map(isUrineContainer),
+  ).toEqual([true, true, true])
+  expect(
+    [
+      'Stool container with spoon',
+      '13C-urea breath test kit',
+      'Набор для дыхательного теста',
+      'Мочевина',
+    ].map(isUrineContainer),
+  ).toEqual([false, false, false, false])
 })

@@ -13,6 +13,13 @@ const CHILDS_USUAL_FAST = 3
 /** Notes that ask for nothing; beside a note that asks for something they would contradict it. */
 const NOTHING_TO_DO = [/\bno (special )?preparation\b/iu, /подготовка не (требуется|нужна)/iu]
 
+const OF_URINE = /\burine\b|(?<!\p{L})моч[аиуе](?!\p{L})/iu
+
+/** Whether a material, by its name, is for urine: collected at home, before anybody comes. */
+export function isUrineContainer(name: string): boolean {
+  return OF_URINE.test(name)
+}
+
 export interface Preparation {
   readonly fastingHours: number
   readonly notes: readonly string[]

@@ -58,7 +58,7 @@ test('an order keeps what was ordered, for whom, when and at which price', {
     state: 'awaitingPayment',
     expiresAt: '2040-03-05T06:30:00.000Z',
     visit: { kind: 'branch', start: '2040-03-10T09:00:00+03:00', end: '2040-03-10T09:15:00+03:00' },
-    laboratory: { id: 1, city: 'Minsk', callable: false },
+    laboratory: { id: 1, city: 'Минск', callable: false },
     total: { price: 28.8, currency: 'BYN' },
     deliveryPrice: null,
     readyDate: '2040-03-12',

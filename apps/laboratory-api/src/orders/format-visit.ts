@@ -1,6 +1,7 @@
 import type { Locale } from '@shop/contract/fields'
 import { textLanguage } from '../catalogue/localised.ts'
 import type { OrderRow } from './tables.ts'
+import { orderTexts } from './texts/order-texts.ts'
 
 interface Reader {
   locale: Locale
@@ -36,15 +37,21 @@ function formatter(name: string, options: Intl.DateTimeFormatOptions, { locale, 
 export function formatPlace(order: OrderRow, locale: Locale): string {
   const language = textLanguage(locale)
   if (order.visitKind === 'branch') {
-    return `${order.laboratory.city[language]}, ${order.laboratory.address[language]}`
+    // As on its sign, in every language.
+    return `${order.laboratory.city.ru}, ${order.laboratory.address.ru}`
   }
   const { address, region } = order
+  if (!address) return region?.name[language] ?? ''
+  const isTownOfRegion = region && [region.name.ru, region.name.en].includes(address.locality)
+  const { flat, entrance, floor } = orderTexts(locale).place
   const parts = [
     region?.name[language],
-    address?.locality,
-    address?.street,
-    address?.houseNumber,
-    address?.apartmentNumber,
+    isTownOfRegion ? '' : address.locality,
+    address.street,
+    address.houseNumber,
+    address.apartmentNumber && flat(address.apartmentNumber),
+    address.entranceNumber && entrance(address.entranceNumber),
+    address.floorNumber && floor(address.floorNumber),
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -111,6 +111,10 @@ function patientRow(
     ...details,
     pregnant: requested.pregnant,
     optionalMaterials: Object.fromEntries(decisions),
+    broughtMaterials: broughtMaterials.map(({ materialId: id }) => ({
+      id,
+      name: order.snapshot.materials.get(id)!.name,
+    })),
     subtotal: subtotal.amount,
   }
 }

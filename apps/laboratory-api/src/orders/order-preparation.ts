@@ -1,6 +1,6 @@
 import type { Locale } from '@shop/contract/fields'
 import { ageInYears, todayIn } from '@shop/domain/age'
-import { type MergedPreparation, mergePreparation } from '@shop/domain/preparation'
+import { isUrineContainer, type MergedPreparation, mergePreparation } from '@shop/domain/preparation'
 import { textLanguage } from '../catalogue/localised.ts'
 import { formatMoment } from './format-visit.ts'
 import type { OrderDetails, ReadPatient } from './order-queries.ts'
@@ -33,10 +33,23 @@ export function preparationItems(patient: ReadPatient, of: Of): string[] {
   const { locale, zone } = of
   const { preparation: texts } = orderTexts(locale)
   const { fastingHours, fastFrom, beforeFeed, notes } = orderPreparation(patient, of)
+  const brought = patient.broughtMaterials.map(({ name }) => name[textLanguage(locale)])
   const items = [
     ...(fastFrom ? [texts.fast(fastingHours, formatMoment(new Date(fastFrom), { locale, zone }))] : []),
     ...(beforeFeed ? [texts.beforeFeed] : []),
     ...notes,
+    ...(bringsUrineContainer(patient, of) ? [texts.urine] : []),
+    ...(brought.length > 0 ? [texts.own(brought.join(', '))] : []),
   ]
   return items.length > 0 ? items : [texts.nothing]
+}
+
+/** Whether a nurse comes with a container that is needed before she comes. */
+function bringsUrineContainer({ patientId }: ReadPatient, { details: { order, lines } }: Of): boolean {
+  return (
+    order.visitKind === 'homeCall' &&
+    lines.some(
+      (line) => line.patientId === patientId && line.kind === 'material' && isUrineContainer(line.name.en),
+    )
+  )
 }

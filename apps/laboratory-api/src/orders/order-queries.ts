@@ -28,7 +28,8 @@ export interface OrderOverview {
 const patients = sql<ReadPatient[]>`(
   select coalesce(json_agg(json_build_object(
     'patientId', patient_id, 'firstName', first_name, 'lastName', last_name, 'gender', gender,
-    'dateOfBirth', date_of_birth, 'optionalMaterials', optional_materials, 'subtotal', subtotal
+    'dateOfBirth', date_of_birth, 'optionalMaterials', optional_materials,
+    'broughtMaterials', brought_materials, 'subtotal', subtotal
   ) order by position), '[]') from laboratory.order_patient where order_id = customer_order.id)`
 const lines = sql<ReadLine[]>`(
   select coalesce(json_agg(json_build_object(

@@ -32,6 +32,11 @@ export interface RegionSnapshot {
   id: number
   name: Localised
 }
+/** A container that the patient brings: not charged, so it is no line. */
+export interface BroughtMaterial {
+  id: number
+  name: Localised
+}
 export interface PreparationSnapshot {
   fastingHours: number
   notes: Localised<readonly string[]>
@@ -107,6 +112,7 @@ export const orderPatients = laboratorySchema.table(
     pregnant: boolean().notNull(),
     /** The decision per optional material: true = bought, false = the patient brings it. */
     optionalMaterials: jsonb('optional_materials').$type<Record<string, boolean>>().notNull(),
+    broughtMaterials: jsonb('brought_materials').$type<BroughtMaterial[]>().notNull().default([]),
     subtotal: integer().notNull(),
   },
   (table) => [

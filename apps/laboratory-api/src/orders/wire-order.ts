@@ -36,8 +36,9 @@ export function toOrderSummary(
     },
     laboratory: {
       id: order.laboratoryId,
-      city: laboratory.city[language],
-      address: laboratory.address[language],
+      // As on its sign, in every language: a branch has one name.
+      city: laboratory.city.ru,
+      address: laboratory.address.ru,
       callable: laboratory.callable,
     },
     patientIds,
@@ -80,7 +81,7 @@ function toPatient(
   reader: Reader,
 ): Order['patients'][number] {
   const own = lines.filter(({ patientId }) => patientId === patient.patientId)
-  const { patientId, firstName, lastName, subtotal, optionalMaterials } = patient
+  const { patientId, firstName, lastName, subtotal, optionalMaterials, broughtMaterials } = patient
   return {
     patientId,
     firstName,
@@ -89,6 +90,10 @@ function toPatient(
     subtotal: wire(subtotal, order.currency),
     preparation: preparationOf(patient, { order, lines: own }, reader),
     optionalMaterials,
+    broughtMaterials: broughtMaterials.map(({ id, name }) => ({
+      id,
+      name: name[textLanguage(reader.locale)],
+    })),
   }
 }
 

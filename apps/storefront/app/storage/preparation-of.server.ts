@@ -1,14 +1,17 @@
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import { ageInYears, todayIn } from '@shop/domain/age'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
-import { mergePreparation } from '@shop/domain/preparation'
+import { isUrineContainer, mergePreparation } from '@shop/domain/preparation'
 import type { PreparationView } from '../components/checkout/preparation.tsx'
 import { formatMoment } from '../format-dates.server.ts'
 import { visitStart } from './calculate-open-cart.ts'
 import type { OpenCart } from './open-cart.server.ts'
 
 /** How one patient of the cart gets ready, all tests together; with the hour once the visit is chosen. */
-export function preparationOf(open: OpenCart, { lines, patientId }: CalculatedPatient): PreparationView {
+export function preparationOf(
+  open: OpenCart,
+  { lines, materials, patientId }: CalculatedPatient,
+): PreparationView {
   const { shop, catalogue } = open
   const { dateOfBirth } = open.patients.find(({ id }) => id === patientId)!
   const start = visitStart(open.documents.draft.body, open.laboratory)
@@ -27,5 +30,11 @@ export function preparationOf(open: OpenCart, { lines, patientId }: CalculatedPa
     fastingNote: merged.fastingNote ?? null,
     beforeFeed: merged.beforeFeed,
     notes: merged.notes,
+    urineContainer:
+      open.laboratory &&
+      open.laboratory.type !== 'PHYSICAL' &&
+      materials.some(({ isOptional, name }) => isOptional && isUrineContainer(name))
+        ? 'choose'
+        : null,
   }
 }

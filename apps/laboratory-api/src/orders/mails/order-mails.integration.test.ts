@@ -2,7 +2,7 @@ import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMail } from '../../testing/test-mail-server.ts'
 import { remindOfVisits } from '../remind-of-visits.ts'
-import { type Customer, openShop, type Shop } from '../testing/order-fixture.ts'
+import { analysisId, type Customer, openShop, type Shop } from '../testing/order-fixture.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -40,7 +40,7 @@ test('a paid order is confirmed with visit, preparation and a calendar file, wit
   const order = await paidOrder('2040-03-09T09:00:00+03:00')
   const mail = await mailTo(customer.user.email, new RegExp(`Order ${order.number} is paid`))
   expect(mail.text).toContain('Visit: Friday, 9 March 2040 at 09:00')
-  expect(mail.text).toContain('Minsk, Independence Avenue 116B')
+  expect(mail.text).toContain('Минск, проспект Независимости, 116Б')
   expect(mail.text).toContain('Anna: before the visit')
   expect(mail.text).toContain('Do not eat for 4 hours: nothing from 9 March at 05:00')
   expect(mail.attachments).toMatchObject([{ filename: 'visit.ics', mimeType: 'text/calendar' }])
@@ -71,6 +71,20 @@ test('the laboratory gets who comes when and the codes, and no name of an analys
   expect(mail.text).toContain('Kowalska Anna, жен., 1990-04-12')
   expect(mail.text).toContain('Коды: 1001')
   expect(mail.text).not.toMatch(/анализ крови|blood/i)
+})
+
+test('the laboratory is told which containers are brought', async () => {
+  const patient = {
+    patientId: customer.patientId,
+    analysisIds: [analysisId(shop.api, '7001')],
+    optionalMaterials: { 40: false },
+    pregnant: false,
+  }
+  const order = await shop.placeOrder(customer, { patients: [patient] })
+  shop.bepaid.conclude(order.token, 'successful')
+  await shop.notify(shop.bepaid.notification(order.token))
+  const mail = await mailTo('minsk-nezavisimosti@example.com', new RegExp(`Заказ ${order.number}`))
+  expect(mail.text).toContain('Контейнеры, которые принесёт пациент: Контейнер для мочи стерильный, 100 мл')
 })
 
 test('mails are in the language of the account', async () => {

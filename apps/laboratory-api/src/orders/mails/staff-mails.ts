@@ -38,8 +38,6 @@ export async function laboratoryOrderMail(context: ApiContext, orderId: string):
 function homeCallRows({ address, phone }: OrderDetails['order']): [string, string][] {
   const rows: [string, string | null | undefined][] = [
     ['Телефон', phone],
-    ['Подъезд', address?.entranceNumber],
-    ['Этаж', address?.floorNumber],
     ['Примечание', address?.addressNotes],
   ]
   return rows.flatMap(([label, value]) => (value ? [[label, value]] : []))
@@ -47,14 +45,14 @@ function homeCallRows({ address, phone }: OrderDetails['order']): [string, strin
 
 function patientBlock(patient: OrderDetails['patients'][number], { lines }: OrderDetails): MailBlock {
   const own = lines.filter(({ patientId }) => patientId === patient.patientId)
+  const brought = patient.broughtMaterials.map(({ name }) => name.ru)
   const codes = own.flatMap(({ code }) => (code ? [code] : []))
-  const brought = Object.values(patient.optionalMaterials).filter((isBought) => !isBought).length
   return {
     kind: 'list',
     title: `${patient.lastName} ${patient.firstName}, ${SEX[patient.gender]}, ${patient.dateOfBirth}`,
     items: [
       `Коды: ${codes.join(', ')}`,
-      ...(brought > 0 ? [`Контейнеры, которые принесёт пациент: ${brought}`] : []),
+      ...(brought.length > 0 ? [`Контейнеры, которые принесёт пациент: ${brought.join(', ')}`] : []),
     ],
   }
 }

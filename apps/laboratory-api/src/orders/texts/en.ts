@@ -45,11 +45,19 @@ export const en: OrderTexts = {
   },
   facts: { order: 'Order', visit: 'Visit', place: 'Place', phone: 'Phone', total: 'Total' },
   nurseComes: 'The nurse comes to you',
+  place: {
+    flat: (n) => `apt. ${n}`,
+    entrance: (n) => `entrance ${n}`,
+    floor: (n) => `floor ${n}`,
+  },
   preparation: {
     title: (firstName) => `${firstName}: before the visit`,
     fast: (hours, from) => `Do not eat for ${hours} hours: nothing from ${from}. Still water is fine.`,
     beforeFeed: 'No fasting: the sample is collected right before the next feed.',
     nothing: 'No preparation is needed.',
+    own: (names) => `Your own container, to have ready for the visit: ${names}.`,
+    urine:
+      'The urine has to be collected before the nurse comes, and she brings the container only with her. Get a urine container at a pharmacy or at one of our branches beforehand, and hand the filled one to her.',
   },
   calendar: {
     branch: 'Visit to the laboratory',

@@ -23,13 +23,22 @@ export interface OrderTexts {
   refunded: { subject: WithNumber; heading: string; intro: (sum: string) => string; button: string }
   facts: { order: string; visit: string; place: string; phone: string; total: string }
   nurseComes: string
+  /** Parts of an address behind the house. */
+  place: { flat: WithNumber; entrance: WithNumber; floor: WithNumber }
   preparation: {
     title: (firstName: string) => string
     fast: (hours: number, from: string) => string
     beforeFeed: string
     nothing: string
+    own: (names: string) => string
+    /** The nurse brings the container for urine that has to be collected before. */
+    urine: string
   }
-  calendar: { branch: string; homeCall: string; description: (number: string, url: string) => string }
+  calendar: {
+    branch: string
+    homeCall: string
+    description: (number: string, url: string) => string
+  }
   receipt: {
     title: WithNumber
     paidAt: string

@@ -43,11 +43,19 @@ export const pl: OrderTexts = {
   },
   facts: { order: 'Zamówienie', visit: 'Wizyta', place: 'Miejsce', phone: 'Telefon', total: 'Razem' },
   nurseComes: 'Pielęgniarka przyjedzie do Ciebie',
+  place: {
+    flat: (n) => `m. ${n}`,
+    entrance: (n) => `klatka ${n}`,
+    floor: (n) => `piętro ${n}`,
+  },
   preparation: {
     title: (firstName) => `${firstName}: przed wizytą`,
     fast: (hours, from) => `Nie jedz przez ${hours} godz.: nic od ${from}. Woda niegazowana jest dozwolona.`,
     beforeFeed: 'Bez poszczenia: próbkę pobiera się tuż przed kolejnym karmieniem.',
     nothing: 'Przygotowanie nie jest potrzebne.',
+    own: (names) => `Własny pojemnik, przygotuj go na wizytę: ${names}.`,
+    urine:
+      'Mocz trzeba zebrać przed przyjazdem pielęgniarki, a pojemnik przywozi ona dopiero ze sobą. Weź wcześniej pojemnik na mocz z apteki lub z naszego laboratorium i oddaj jej napełniony.',
   },
   calendar: {
     branch: 'Wizyta w laboratorium',

@@ -11,13 +11,18 @@ export interface PreparationView {
   /** A baby, who does not fast. */
   beforeFeed: boolean
   notes: string[]
+  /**
+   * Urine is collected before the nurse comes, and the container would come with her: choose while the patient may still
+   * say "I bring my own", ordered afterwards.
+   */
+  urineContainer: 'choose' | 'ordered' | null
 }
 
 /** How a patient gets ready, all tests together. */
 export function Preparation({ preparation, testCount }: { preparation: PreparationView; testCount: number }) {
   const { t } = useTranslation('cart')
-  const { fastingHours, fastFrom, fastingNote, beforeFeed, notes } = preparation
-  if (fastingHours === 0 && !beforeFeed && notes.length === 0) return null
+  const { fastingHours, fastFrom, fastingNote, beforeFeed, notes, urineContainer } = preparation
+  if (fastingHours === 0 && !beforeFeed && notes.length === 0 && !urineContainer) return null
   return (
     <div className={styles.preparation}>
       <Notice icon={fastingHours > 0 ? 'clock' : 'info'} title={t('preparation.title', { count: testCount })}>
@@ -38,6 +43,11 @@ export function Preparation({ preparation, testCount }: { preparation: Preparati
               <span>{note}</span>
             </li>
           ))}
+          {urineContainer && (
+            <li>
+              <span>{t(`preparation.urine.${urineContainer}`)}</span>
+            </li>
+          )}
         </ul>
       </Notice>
     </div>

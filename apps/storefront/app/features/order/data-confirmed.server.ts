@@ -25,6 +25,8 @@ export interface DataConfirmedView {
     firstName: string
     tests: string[]
     fees: string[]
+    /** Containers that the patient brings. */
+    brought: string[]
     subtotal: WireMoney
     preparation: PreparationView
   }[]
@@ -59,6 +61,7 @@ export async function readDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
         firstName: patient?.firstName ?? '',
         tests: part.lines.map(({ name }) => name),
         fees: part.materials.map(({ name }) => name),
+        brought: part.broughtMaterials.map(({ name }) => name),
         subtotal: toWire(part.subtotal),
         preparation: preparationOf(open, part),
       }

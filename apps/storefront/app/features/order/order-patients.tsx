@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar/avatar.tsx'
 import { Card } from '../../components/card/card.tsx'
+import { BroughtMaterials } from '../../components/checkout/brought-materials.tsx'
 import { Preparation } from '../../components/checkout/preparation.tsx'
 import { PriceLines } from '../../components/lines/price-lines.tsx'
 import styles from './order-page.module.css'
@@ -12,7 +13,7 @@ export function OrderPatients({ order: { patients, state } }: { order: OrderView
   const isAhead = state === 'awaitingPayment' || state === 'paid'
   return (
     <div className="stack">
-      {patients.map(({ patientId, fullName, lines, subtotal, preparation, testCount }) => (
+      {patients.map(({ patientId, fullName, lines, brought, subtotal, preparation, testCount }) => (
         <Card as="section" key={patientId} aria-labelledby={`of-${patientId}`}>
           <div className={styles.patientHead}>
             <Avatar name={fullName} />
@@ -29,6 +30,7 @@ export function OrderPatients({ order: { patients, state } }: { order: OrderView
               { key: 'subtotal', label: t('order.subtotal'), amount: subtotal, kind: 'total' as const },
             ]}
           />
+          <BroughtMaterials names={brought} />
           {isAhead && <Preparation preparation={preparation} testCount={testCount} />}
         </Card>
       ))}

@@ -1,7 +1,7 @@
 import type { Order, OrderState } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
 import type { WireMoney } from '@shop/domain/money'
-import { mergePreparation } from '@shop/domain/preparation'
+import { isUrineContainer, mergePreparation } from '@shop/domain/preparation'
 import { readyDate } from '@shop/domain/ready-date'
 import type { PreparationView } from '../../components/checkout/preparation.tsx'
 import { formatDay, formatMoment, formatTime } from '../../format-dates.server.ts'
@@ -13,6 +13,8 @@ export interface OrderPatientView {
   fullName: string
   firstName: string
   lines: { key: string; name: string; quantity: number; price: WireMoney; isFee: boolean }[]
+  /** Names of the containers that the patient brings. */
+  brought: string[]
   testCount: number
   subtotal: WireMoney
   preparation: PreparationView
@@ -60,7 +62,7 @@ function orderView(shop: Shop, order: Order): OrderView {
     state: order.state,
     createdAt: moment(order.createdAt),
     visit: visitOfOrder(shop, order),
-    patients: order.patients.map((patient) => patientView(shop, patient)),
+    patients: order.patients.map((patient) => patientView(shop, patient, order.visit.kind)),
     testCount: order.analysisCount,
     deliveryPrice: order.deliveryPrice,
     regionName: order.visit.regionName,
@@ -91,8 +93,14 @@ function visitOfOrder(shop: Shop, { visit, laboratory }: Order): OrderView['visi
   }
 }
 
-function patientView(shop: Shop, patient: Order['patients'][number]): OrderPatientView {
-  const { patientId, firstName, lastName, lines, subtotal, preparation } = patient
+function patientView(
+  shop: Shop,
+  patient: Order['patients'][number],
+  visitKind: Order['visit']['kind'],
+): OrderPatientView {
+  const { patientId, firstName, lastName, lines, broughtMaterials, subtotal, preparation } = patient
+  const needsContainerBefore =
+    visitKind === 'homeCall' && lines.some(({ kind, name }) => kind === 'material' && isUrineContainer(name))
   return {
     patientId,
     fullName: `${firstName} ${lastName}`.trim(),
@@ -104,16 +112,20 @@ function patientView(shop: Shop, patient: Order['patients'][number]): OrderPatie
       price,
       isFee: kind === 'material',
     })),
+    brought: broughtMaterials.map(({ name }) => name),
     testCount: lines.filter(({ kind }) => kind === 'analysis').length,
     subtotal,
-    preparation: preparationView(shop, preparation),
+    preparation: {
+      ...preparationView(shop, preparation),
+      urineContainer: needsContainerBefore ? 'ordered' : null,
+    },
   }
 }
 
 function preparationView(
   shop: Shop,
   { fastingHours, fastFrom, beforeFeed, notes }: Order['patients'][number]['preparation'],
-): PreparationView {
+): Omit<PreparationView, 'urineContainer'> {
   // Merged already; once more, to tell the note about the fast from the others.
   const merged = mergePreparation({ analyses: [{ fastingHours, notes }] })
   return {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/avatar/avatar.tsx'
 import { Card } from '../../components/card/card.tsx'
+import { BroughtMaterials } from '../../components/checkout/brought-materials.tsx'
 import { Preparation } from '../../components/checkout/preparation.tsx'
 import { Money } from '../../components/money/money.tsx'
 import styles from './data-confirmed.module.css'
@@ -20,7 +21,7 @@ export function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) 
         </Link>
       </div>
       <ul className={styles.patients}>
-        {patients.map(({ patientId, fullName, tests, fees, subtotal, preparation }) => (
+        {patients.map(({ patientId, fullName, tests, fees, brought, subtotal, preparation }) => (
           <li key={patientId} className={styles.patient}>
             <Avatar name={fullName} />
             <div>
@@ -32,6 +33,7 @@ export function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) 
                 {tests.join('; ')}.
                 {fees.length > 0 && ` ${t('order.confirm.with', { fees: fees.join(', ') })}`}
               </p>
+              <BroughtMaterials names={brought} />
               <Preparation preparation={preparation} testCount={tests.length} />
             </div>
           </li>

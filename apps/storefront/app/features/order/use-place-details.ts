@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { VisitView } from './visit-view.server.ts'
 
-/** "Entrance 2, floor 4, the bell does not work"; empty when nothing of it is known. */
-export function usePlaceDetails({ entrance, floor, notes }: VisitView['placeDetails']): string {
+/** "Flat 48, entrance 2, floor 4, the bell does not work"; empty when nothing of it is known. */
+export function usePlaceDetails({ flat, entrance, floor, notes }: VisitView['placeDetails']): string {
   const { t } = useTranslation()
   return [
+    flat && t('order.place.flat', { flat }),
     entrance && t('order.place.entrance', { entrance }),
     floor && t('order.place.floor', { floor }),
     notes,

@@ -15,27 +15,29 @@ export interface VisitView {
   fullDay: string
   /** "8:30" */
   time: string
-  /** "Минск, улица Сурганова, 42, 57" */
+  /** "Минск, улица Сурганова, 42" */
   place: string
-  /** Entrance, floor and notes; empty parts are left out. */
-  placeDetails: Partial<Record<'entrance' | 'floor' | 'notes', string>>
+  /** Flat, entrance, floor and notes; empty parts are left out. */
+  placeDetails: Partial<Record<'flat' | 'entrance' | 'floor' | 'notes', string>>
   phone: string | null
   /** The step in which it is changed. */
   changePath: string
 }
 
-/** The address in one line: place, street, house, flat. */
+/** The address in one line: place, street, house. */
 export function addressLine(regionName: string | null, address: VisitAddress): string {
-  const { locality, street, houseNumber, apartmentNumber } = address
-  return [regionName ?? locality, street, houseNumber, apartmentNumber].filter(Boolean).join(', ')
+  const { locality, street, houseNumber } = address
+  return [regionName ?? locality, street, houseNumber].filter(Boolean).join(', ')
 }
 
 export function addressDetails({
+  apartmentNumber,
   entranceNumber,
   floorNumber,
   addressNotes,
 }: VisitAddress): VisitView['placeDetails'] {
   return {
+    ...(apartmentNumber ? { flat: apartmentNumber } : {}),
     ...(entranceNumber ? { entrance: entranceNumber } : {}),
     ...(floorNumber ? { floor: floorNumber } : {}),
     ...(addressNotes ? { notes: addressNotes } : {}),

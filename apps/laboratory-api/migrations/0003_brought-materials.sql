@@ -1,0 +1,1 @@
+ALTER TABLE "laboratory"."order_patient" ADD COLUMN "brought_materials" jsonb DEFAULT '[]'::jsonb NOT NULL;
