@@ -1,8 +1,11 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import {
   addPatient,
+  analysisId,
   BRANCH,
   type Customer,
+  call,
+  chooseCall,
   confirmEmail,
   fillCart,
   HOME_LABORATORY,
@@ -141,4 +144,66 @@ test('what is wrong is brought into sight with the focus, and goes when it is me
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/order\/data-confirmed/)
+})
+
+test('who comes back from the payment page finds the order that waits, on every page, and can pay or cancel it', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(PHONE)
+  const customer = await customerWithCart(context)
+  const { shop } = customer
+  await chooseCall(customer)
+  await openWithScripts(page, `${shop.url}/order/data-confirmed`)
+  await page
+    .getByRole('button', { name: /Order and pay|Pay/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.locator('button[name="outcome"]').first()).toBeVisible()
+  await page.goBack()
+  const bar = page.getByRole('region', { name: 'Order that waits for its payment' })
+  await expect(bar).toContainText('56.80')
+  for (const path of ['/order/cart', '/', '/profiles']) {
+    await page.goto(`${shop.url}${path}`)
+    await expect(bar.getByRole('button', { name: 'Pay' })).toBeVisible()
+  }
+  await bar.getByRole('button', { name: 'Pay' }).click()
+  await expect(page.locator('button[name="outcome"]').first()).toBeVisible()
+  await page.goto(`${shop.url}/order/cart`)
+  await bar.getByRole('link', { name: 'Cancel' }).click()
+  await expect(bar).toHaveCount(0)
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto(`${shop.url}/order/cart`)
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+})
+
+test('an own container stands on the last look, and who leaves it to the nurse is told to get one before', async ({
+  page,
+  context,
+}) => {
+  const customer = await customerWithCart(context)
+  const { shop, token, patientId } = customer
+  const id = await analysisId(shop, '7001')
+  const decide = (isBought: boolean) =>
+    call(`${shop.url}/api/cart/add-to-cart`, {
+      method: 'POST',
+      token,
+      headers: { 'X-Laboratory-Id': String(HOME_LABORATORY) },
+      body: {
+        analysisId: id,
+        patientIds: [patientId],
+        updateToIsBoughtOptionalMaterialMap: { [patientId]: { 40: isBought } },
+      },
+    })
+  await decide(true)
+  await page.goto(`${shop.url}/order/cart`)
+  await expect(page.getByText('The urine has to be collected before the nurse comes')).toBeVisible()
+  await chooseCall(customer)
+  await decide(false)
+  await page.goto(`${shop.url}/order/data-confirmed`)
+  await expect(page.getByText('You bring it: Sterile urine container, 100 mL')).toBeVisible()
+  await expect(page.getByText('The urine has to be collected before the nurse comes')).toHaveCount(0)
 })

@@ -19,6 +19,16 @@ export interface CartMarks {
   namesByAnalysisId: Readonly<Record<number, readonly string[]>>
 }
 
+/** An order that holds a place and is not paid yet. */
+export interface WaitingOrder {
+  id: string
+  number: string
+  total: WireMoney
+  /** RFC 3339, and "17:12". */
+  expiresAt: string
+  heldUntil: string
+}
+
 /** What the shell shows around every page. */
 export interface ShellData {
   locale: string
@@ -29,6 +39,7 @@ export interface ShellData {
   /** null for a guest, and while the main API cannot tell who is logged in. */
   user: { name: string; email: string } | null
   cart: CartMarks | null
+  waitingOrder: WaitingOrder | null
   /** The chosen laboratory. */
   laboratory: { id: string; label: string } | null
   /** All of them, while none is chosen: then the question for one is open. */

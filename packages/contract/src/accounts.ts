@@ -2,12 +2,14 @@ import { z } from 'zod'
 import {
   dateOfBirthSchema,
   emailSchema,
+  instantSchema,
   localeSchema,
   newPasswordSchema,
   personalIdSchema,
   personNameSchema,
   phoneSchema,
   wireGenderSchema,
+  wireMoneySchema,
 } from './fields.ts'
 
 export const acceptedDocumentSchema = z.object({ slug: z.string().max(80), version: z.string().max(20) })
@@ -65,6 +67,15 @@ export const currentUserSchema = z
     documentsToAccept: z
       .array(z.object({ slug: z.string(), version: z.string() }))
       .describe('Documents whose current version the account has not accepted yet'),
+    waitingOrder: z
+      .object({
+        id: personalIdSchema,
+        number: z.string(),
+        total: wireMoneySchema,
+        expiresAt: instantSchema,
+      })
+      .nullable()
+      .describe('The newest order that awaits payment: it holds a place until then'),
   })
   .meta({
     id: 'CurrentUser',
@@ -80,6 +91,7 @@ export const currentUserSchema = z
       gender: 'F',
       locale: 'en',
       documentsToAccept: [],
+      waitingOrder: null,
     },
   })
 export type CurrentUser = z.infer<typeof currentUserSchema>

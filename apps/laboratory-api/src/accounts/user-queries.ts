@@ -2,6 +2,7 @@ import type { CurrentUser } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
+import { type Currency, toWire } from '@shop/domain/money'
 import { eq, or, sql } from 'drizzle-orm'
 import { acceptedDocuments, users } from './tables.ts'
 
@@ -34,9 +35,15 @@ export async function isAddressTaken(
   return user !== undefined && user.id !== exceptId
 }
 
+interface AccountRow {
+  user: User
+  accepted: readonly string[]
+  /** Instants inside are text, as JSON carries them. */
+  waitingOrder: { id: string; number: string; total: number; currency: Currency; expiresAt: string } | null
+}
+
 function toCurrentUser(
-  user: User,
-  accepted: readonly string[],
+  { user, accepted, waitingOrder }: AccountRow,
   toAccept: readonly { slug: string; version: string }[],
 ): CurrentUser {
   return {
@@ -51,6 +58,12 @@ function toCurrentUser(
     gender: user.gender,
     locale: user.locale,
     documentsToAccept: toAccept.filter(({ slug, version }) => !accepted.includes(`${slug} ${version}`)),
+    waitingOrder: waitingOrder && {
+      id: waitingOrder.id,
+      number: waitingOrder.number,
+      total: toWire({ amount: waitingOrder.total, currency: waitingOrder.currency }),
+      expiresAt: new Date(waitingOrder.expiresAt).toISOString(),
+    },
   }
 }
 
@@ -61,6 +74,11 @@ const accountStatement = preparedOnce((queries) =>
       accepted: sql<string[]>`coalesce((
         select json_agg(${acceptedDocuments.slug} || ' ' || ${acceptedDocuments.version})
         from ${acceptedDocuments} where ${acceptedDocuments.userId} = ${users.id}), '[]'::json)`,
+      waitingOrder: sql<AccountRow['waitingOrder']>`(
+        select json_build_object(
+          'id', id, 'number', number, 'total', total, 'currency', currency, 'expiresAt', expires_at)
+        from laboratory.customer_order where user_id = ${sql.placeholder('id')} and state = 'awaitingPayment'
+        order by id desc limit 1)`,
     })
     .from(users)
     .where(eq(users.id, sql.placeholder('id')))
@@ -75,5 +93,5 @@ export async function getCurrentUser(
 ): Promise<CurrentUser> {
   const [row] = await accountStatement(queries).execute({ id: userId })
   if (!row) throw new Problem('unauthorized')
-  return toCurrentUser(row.user, row.accepted, toAccept)
+  return toCurrentUser(row, toAccept)
 }

@@ -89,6 +89,9 @@ export const orders = laboratorySchema.table(
     uniqueIndex('customer_order_idempotency').on(table.userId, table.idempotencyKey),
     index('customer_order_user').on(table.userId, table.id.desc()),
     index('customer_order_state').on(table.state, table.updatedAt),
+    index('customer_order_waiting')
+      .on(table.userId, table.id.desc())
+      .where(sql`${table.state} = 'awaitingPayment'`),
     index('customer_order_unpaid').on(table.expiresAt).where(sql`${table.state} = 'awaitingPayment'`),
     index('customer_order_visit').on(table.visitStart).where(sql`${table.state} = 'paid'`),
   ],

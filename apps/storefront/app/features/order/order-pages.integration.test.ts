@@ -207,7 +207,7 @@ test('a saved call leads to the last look, and its address is remembered after t
     kind: 'homeCall',
     fullDay: 'Thursday 8 March 2040',
     time: '8:00',
-    place: 'Minsk, улица Сурганова, 42, 57',
+    place: 'Minsk, улица Сурганова, 42',
     changePath: '/order/call-details',
   })
   expect(view.summary).toMatchObject({ delivery: { regionName: 'Minsk', price: { price: 33 } } })

@@ -1,9 +1,11 @@
+import type { CurrentUser } from '@shop/contract/accounts'
 import type { WireMoney } from '@shop/domain/money'
 import { activeLaboratory, listLaboratories } from '../../active-laboratory.server.ts'
+import { formatTime } from '../../format-dates.server.ts'
 import { laboratoryLabel } from '../../laboratory-label.ts'
 import { patientNames } from '../../patient-names.server.ts'
 import { endSessionOn401, isSessionOver, logApiFailure } from '../../session.server.ts'
-import type { CartMarks, LaboratoryOption, ShellData } from '../../shell-data.ts'
+import type { CartMarks, LaboratoryOption, ShellData, WaitingOrder } from '../../shell-data.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { currentUser } from '../../viewer.server.ts'
 
@@ -42,10 +44,18 @@ export async function loadShell({ shop, request, readCart }: LoadShell): Promise
     isLoggedIn: shop.token !== undefined,
     user: user && { name: `${user.firstName} ${user.lastName}`, email: user.email },
     cart,
+    waitingOrder: user && waitingOrderOf(shop, user),
     laboratory: laboratory && { id: laboratory.id, label: laboratoryLabel(laboratory) },
     laboratories: laboratory ? null : await laboratoryOptions(shop),
     cookieAccepted: shop.cookieAccepted,
   }
+}
+
+function waitingOrderOf(shop: Shop, { waitingOrder }: CurrentUser): WaitingOrder | null {
+  // The job that ends it may come a little later than its time.
+  if (!waitingOrder || Date.parse(waitingOrder.expiresAt) <= shop.now().getTime()) return null
+  const heldUntil = formatTime(waitingOrder.expiresAt, shop.locale, shop.businessTimeZone)
+  return { ...waitingOrder, heldUntil }
 }
 
 async function cartMarks(shop: Shop, readCart: LoadShell['readCart']): Promise<CartMarks | null> {

@@ -59,6 +59,26 @@ test('the shell tells for whom an analysis is in the cart, and then still costs 
   expect(statements.length).toBeLessThanOrEqual(3)
 })
 
+test('an order that waits for its payment is told until it ends, without a further statement', async () => {
+  const waiting = await storefront.customer()
+  expect((await shell(shopOf(waiting))).waitingOrder).toBeNull()
+  const { id, number } = await storefront.laboratory.placeOrder(waiting)
+  const statements = await storefront.database.statementsOf(async () => {
+    expect((await shell(shopOf(waiting))).waitingOrder).toEqual({
+      id,
+      number,
+      total: { price: 28.8, currency: 'BYN' },
+      expiresAt: '2040-03-05T06:30:00.000Z',
+      heldUntil: expect.stringMatching(/^0?9:30/),
+    })
+  })
+  expect(statements.length).toBeLessThanOrEqual(3)
+  const later = shopOf(waiting, { now: () => new Date('2040-03-05T06:30:00Z') })
+  expect((await shell(later)).waitingOrder).toBeNull()
+  await waiting.client.cancelOrder(id)
+  expect((await shell(shopOf(waiting))).waitingOrder).toBeNull()
+})
+
 test('a token that no longer holds ends the session and leads to the login', async () => {
   const shop = shopOf({ ...customer, token: 'x'.repeat(43) })
   const answer = await shell(shop).catch((thrown: unknown) => thrown)

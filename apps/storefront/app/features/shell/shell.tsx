@@ -15,6 +15,7 @@ import { TopBar } from './top-bar.tsx'
 import type { CurrentScreen } from './use-current-screen.ts'
 import { useFreshShell } from './use-fresh-shell.ts'
 import { usePagePicture } from './use-page-picture.ts'
+import { WaitingOrderBar } from './waiting-order-bar.tsx'
 
 interface ShellProps {
   data: ShellData | undefined
@@ -38,6 +39,7 @@ export function Shell({ data, screen, children }: ShellProps) {
           {t('shell.skip')}
         </a>
         <TopBar data={data} screen={screen} />
+        {data?.waitingOrder && <WaitingOrderBar order={data.waitingOrder} screen={screen} />}
         {screen.isModal ? (
           <ModalScreen>{children}</ModalScreen>
         ) : (

@@ -1,0 +1,1 @@
+CREATE INDEX "customer_order_waiting" ON "laboratory"."customer_order" USING btree ("user_id","id" DESC NULLS LAST) WHERE "laboratory"."customer_order"."state" = 'awaitingPayment';
