@@ -135,7 +135,7 @@ export function readProfiles(
 
 /** One profile as the catalogue knows it anywhere, also one that no laboratory at hand offers. */
 export function readProfile(shop: CatalogueReader, id: number): Promise<WireProfile> {
-  return storeOf(shop).get(shop, `profiles/${id}`, (wire: WireProfile) => wire)
+  return storeOf(shop).get(shop, `profile ${id}`, { read: (api) => api.profile(id), build: (wire) => wire })
 }
 
 export function readCatalogHeaders(shop: CatalogueReader): Promise<readonly CatalogHeader[]> {
