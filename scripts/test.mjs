@@ -1,4 +1,4 @@
-// npm test: installs if needed (a browser too), then lint, types, unused code, catalogue, unit and integration tests on
+// npm test: installs if needed (a browser too), then lint, types, unused code, boundaries, catalogue, unit and integration tests on
 // both databases, build, browser tests. Everything runs even if something before it failed; the last line counts.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,6 +44,7 @@ await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'])
 await check('route types', bin('react-router'), ['typegen', 'apps/storefront'])
 await check('types', bin('tsc'), ['--noEmit'])
 await check('unused code', bin('knip'), [])
+await check('boundaries', bin('depcruise'), ['--config', 'boundaries.config.mjs', 'apps', 'packages'])
 await check('catalogue', node, ['catalogue/check.mjs'])
 
 const vitestReport = join(reports, 'vitest.json')

@@ -10,7 +10,7 @@ import {
   orders,
 } from '../orders/tables.ts'
 import { type AnalysisResultRow, analysisResults } from '../results/tables.ts'
-import type { InstantRange } from './search-parameters.ts'
+import type { InstantRange, RequestStatus } from './search-parameters.ts'
 
 /** Orders that the laboratory may know of. */
 const VISIBLE: OrderState[] = [
@@ -30,8 +30,6 @@ export interface RequestRow {
   result: AnalysisResultRow | null
   lastUpdated: Date
 }
-
-export type RequestStatus = 'active' | 'completed' | 'revoked'
 
 export interface RequestFilter {
   statuses?: readonly RequestStatus[] | undefined

@@ -1,5 +1,4 @@
 import { FhirRefusal, type OutcomeIssue } from './operation-outcome.ts'
-import type { RequestStatus } from './request-queries.ts'
 import { isOrderNumberSystem } from './systems.ts'
 
 const INCLUDES = ['patient', 'specimen', 'location'] as const
@@ -13,6 +12,9 @@ export interface InstantRange {
   until?: Date
 }
 
+const STATUSES = ['active', 'completed', 'revoked'] as const
+export type RequestStatus = (typeof STATUSES)[number]
+
 export interface RequestSearch {
   statuses: RequestStatus[] | undefined
   lastUpdated: InstantRange | undefined
@@ -24,7 +26,6 @@ export interface RequestSearch {
 
 const DEFAULT_COUNT = 50
 const LARGEST_COUNT = 200
-const STATUSES: readonly string[] = ['active', 'completed', 'revoked']
 /** Name of the parameter that a `next` link leads on with. */
 const CURSOR = '_cursor'
 const DAY_MS = 86_400_000
@@ -65,8 +66,8 @@ export function parseRequestSearch(query: URLSearchParams): RequestSearch {
 type Refuse = (name: string, diagnostics: string) => void
 
 function parseStatuses(value: string, refuse: Refuse): RequestStatus[] {
-  const statuses = value.split(',')
-  if (statuses.every((status) => STATUSES.includes(status))) return statuses as RequestStatus[]
+  const statuses = value.split(',').map((word) => STATUSES.find((status) => status === word))
+  if (!statuses.includes(undefined)) return statuses as RequestStatus[]
   refuse('status', `${STATUSES.join(', ')} are known`)
   return []
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@shop/contract/fields'
 import { textLanguage } from '../catalogue/localised.ts'
 import type { OrderRow } from './tables.ts'
-import { orderTexts } from './texts/order-texts.ts'
+import { orderTexts } from './texts/texts-for.ts'
 
 interface Reader {
   locale: Locale

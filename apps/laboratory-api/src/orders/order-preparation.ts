@@ -4,7 +4,7 @@ import { isUrineContainer, type MergedPreparation, mergePreparation } from '@sho
 import { textLanguage } from '../catalogue/localised.ts'
 import { formatMoment } from './format-visit.ts'
 import type { OrderDetails, ReadPatient } from './order-queries.ts'
-import { orderTexts } from './texts/order-texts.ts'
+import { orderTexts } from './texts/texts-for.ts'
 
 interface Of {
   details: Pick<OrderDetails, 'order' | 'lines'>

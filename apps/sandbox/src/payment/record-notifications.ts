@@ -1,10 +1,19 @@
 import type { Queries } from '@shop/database/open-database'
 import { type Checkout, notification as notificationTable, type Transaction } from '../tables.ts'
-import type { Conclusion } from './conclude-checkout.ts'
 import type { PaymentPage } from './payment-page.ts'
 import { signNotification } from './sign-notification.ts'
 
-const COPIES = { now: 1, never: 0, repeated: 3, late: 1, wrongAmount: 1, badSignature: 1 } as const
+/** How the shop is told of a payment. */
+export const TELLINGS = ['now', 'never', 'repeated', 'late', 'wrongAmount', 'badSignature'] as const
+type Telling = (typeof TELLINGS)[number]
+const COPIES: Readonly<Record<Telling, number>> = {
+  now: 1,
+  never: 0,
+  repeated: 3,
+  late: 1,
+  wrongAmount: 1,
+  badSignature: 1,
+}
 
 /** Writes what the shop shall be told beside the payment itself, so that no crash can part the two. */
 export async function recordNotifications({
@@ -20,7 +29,7 @@ export async function recordNotifications({
   checkout: Checkout
   payment: Transaction
   outcome: 'successful' | 'failed'
-  notification: Conclusion['notification']
+  notification: Telling
 }): Promise<void> {
   const url = checkout.request.settings.notification_url
   const copies = COPIES[notification]

@@ -1,4 +1,4 @@
-import type { ResultWords } from './result-words.ts'
+import type { ResultWords } from './words.ts'
 
 export const en: ResultWords = {
   age: {

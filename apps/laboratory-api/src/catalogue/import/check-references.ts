@@ -1,7 +1,6 @@
 import { assortmentOf } from './entry-rows.ts'
 import type { AnalysisEntry, RuleEntry } from './file-forms.ts'
-import type { Refusal } from './import-report.ts'
-import { CATALOGUE_FILES, type CatalogueEntries } from './read-catalogue-files.ts'
+import { CATALOGUE_FILES, type CatalogueEntries, type Refusal } from './read-catalogue-files.ts'
 
 type Refuse = (entry: string | number, field: string, reason: string) => void
 

@@ -1,7 +1,7 @@
 import type { Database } from '@shop/database/open-database'
 import { checkReferences } from './check-references.ts'
-import type { ImportReport, Refusal } from './import-report.ts'
-import { CATALOGUE_KINDS, readCatalogueFiles } from './read-catalogue-files.ts'
+import type { ImportReport } from './import-report.ts'
+import { CATALOGUE_KINDS, type Refusal, readCatalogueFiles } from './read-catalogue-files.ts'
 import { storeCatalogue } from './store-catalogue.ts'
 
 /**

@@ -1,14 +1,4 @@
-import type { CatalogueEntries } from './read-catalogue-files.ts'
-
-/** Why an entry of a file was not taken. */
-export interface Refusal {
-  file: string
-  /** Its code or id, else its place as `#12`; empty when the whole file is meant. */
-  entry: string
-  /** Dotted path; empty when the whole entry is meant. */
-  field: string
-  reason: string
-}
+import type { CatalogueEntries, Refusal } from './read-catalogue-files.ts'
 
 /** Codes or ids of what an import did to one kind of entry. */
 export interface KindChanges {

@@ -19,7 +19,16 @@ import {
   type RuleEntry,
   ruleForm,
 } from './file-forms.ts'
-import type { Refusal } from './import-report.ts'
+
+/** Why an entry of a file was not taken. */
+export interface Refusal {
+  file: string
+  /** Its code or id, else its place as `#12`; empty when the whole file is meant. */
+  entry: string
+  /** Dotted path; empty when the whole entry is meant. */
+  field: string
+  reason: string
+}
 
 /** The entries of a catalogue's folder, as its files say them. */
 export interface CatalogueEntries {

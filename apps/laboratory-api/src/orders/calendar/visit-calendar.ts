@@ -5,7 +5,7 @@ import { orderPageUrl } from '../../payments/open-payment-page.ts'
 import { formatPlace } from '../format-visit.ts'
 import { preparationItems } from '../order-preparation.ts'
 import type { OrderDetails } from '../order-queries.ts'
-import { orderTexts } from '../texts/order-texts.ts'
+import { orderTexts } from '../texts/texts-for.ts'
 
 const REMINDER_SECONDS = 12 * 60 * 60
 export const CALENDAR_FILE = 'visit.ics'

@@ -7,7 +7,8 @@ import { orderPageUrl } from '../../payments/open-payment-page.ts'
 import { formatInstant, formatPlace } from '../format-visit.ts'
 import { preparationItems } from '../order-preparation.ts'
 import { type OrderDetails, readOrder } from '../order-queries.ts'
-import { type OrderTexts, orderTexts } from '../texts/order-texts.ts'
+import type { OrderTexts } from '../texts/order-texts.ts'
+import { orderTexts } from '../texts/texts-for.ts'
 
 /** What a mail about an order is made of. */
 export interface OrderMail {

@@ -9,7 +9,7 @@ import { PDF_COLOURS, renderLetter } from '../../pdf/letterhead.ts'
 import { Text } from '../../pdf/text.ts'
 import { formatInstant } from '../format-visit.ts'
 import type { OrderDetails, ReadPatient } from '../order-queries.ts'
-import { orderTexts } from '../texts/order-texts.ts'
+import { orderTexts } from '../texts/texts-for.ts'
 
 const styles = StyleSheet.create({
   facts: { marginBottom: 16 },

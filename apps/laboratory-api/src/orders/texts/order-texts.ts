@@ -1,9 +1,3 @@
-import type { Locale } from '@shop/contract/fields'
-import { be } from './be.ts'
-import { en } from './en.ts'
-import { pl } from './pl.ts'
-import { ru } from './ru.ts'
-
 type WithNumber = (number: string) => string
 
 /** What mails, calendar and receipt of an order say. Nothing here names an analysis: subjects and file names are read by others. */
@@ -55,10 +49,4 @@ export interface OrderTexts {
     page: (page: number, pages: number) => string
     note: string
   }
-}
-
-const TEXTS: Record<Locale, OrderTexts> = { en, ru, pl, be }
-
-export function orderTexts(locale: Locale): OrderTexts {
-  return TEXTS[locale]
 }
