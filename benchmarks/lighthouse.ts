@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { WireAnalysis } from '@shop/contract/catalogue'
+import { freePort } from '@shop/database/testing/free-port'
 import lighthouse, { type Result } from 'lighthouse'
-import { freePort, startProcess } from '../e2e/shop-process.ts'
+import { startProcess } from '../e2e/shop-process.ts'
 import { ensureBrowser, SYSTEM_CHROMIUM } from '../scripts/browser.mjs'
 
 // Lighthouse's four scores of the pages that guests see first, on its phone with a slow network and a slow processor, both

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@shop/database/testing/free-port'
 import { startPostgres } from '@shop/database/testing/postgres-server'
-import { freePort, startProcess } from './shop-process.ts'
+import { startProcess } from './shop-process.ts'
 
 /**
  * Starts the shop in both ways it is run, for all browser tests: everything in one process on the embedded database, and

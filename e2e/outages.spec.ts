@@ -1,7 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { freePort } from '@shop/database/testing/free-port'
 import { childrenOf, type PostgresServer, startPostgres } from '@shop/database/testing/postgres-server'
 import { Client } from 'pg'
-import { freePort, type ShopProcess, startProcess } from './shop-process.ts'
+import { type ShopProcess, startProcess } from './shop-process.ts'
 import {
   addPatient,
   analysisId,

@@ -17,9 +17,12 @@ export default defineConfig({
   updateSnapshots: 'none',
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   forbidOnly: true,
+  // What passes at the second try only is named by `npm test` as flaky.
+  retries: 1,
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   use: {
     screenshot: 'only-on-failure',
+    trace: 'on-first-retry',
     locale: 'en-GB',
     timezoneId: 'America/Los_Angeles',
     launchOptions: {

@@ -3,7 +3,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { freePort, startProcess } from './shop-process.ts'
+import { freePort } from '@shop/database/testing/free-port'
+import { startProcess } from './shop-process.ts'
 import {
   addPatient,
   analysisId,

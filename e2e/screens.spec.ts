@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { LOCALES } from '@shop/contract/fields'
+import { freePort } from '@shop/database/testing/free-port'
 import { matchPath } from 'react-router'
 import { isBackPathKeyRejected } from '../apps/storefront/app/back-path.ts'
 import { localPath, screenAt } from '../apps/storefront/app/local-path.ts'
 import { NAVIGATION } from '../apps/storefront/app/navigation.ts'
 import { becomeViewer, type Cast, castEverybody, LONG_LAST, openScreen, SCREENS } from './screens.ts'
-import { freePort, startProcess } from './shop-process.ts'
+import { startProcess } from './shop-process.ts'
 
 /** A shop of its own for each worker, whose day and hour are always the same. */
 const test = base.extend<object, { cast: Cast }>({

@@ -20,7 +20,13 @@ export function run(program, args, options = {}) {
       process.stderr.write(`${program}: ${error.message}\n`)
       resolve(1)
     })
-    child.on('exit', (code) => resolve(code ?? 1))
+    // Who ends this process ends the program, and waits until it has cleared up.
+    const forward = (signal) => child.kill(signal)
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward)
+    child.on('exit', (code) => {
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward)
+      resolve(code ?? 1)
+    })
   })
 }
 

@@ -1,5 +1,9 @@
 // The bundle's one entry: the shop, or with `laboratory-api` as argument the main API alone.
-if (process.argv[2] === 'laboratory-api') await import('./laboratory-api-server.ts')
-else await import('./server.ts')
+import { run } from './server/run.ts'
 
-export {}
+if (process.argv[2] === 'laboratory-api') await import('./laboratory-api-server.ts')
+else {
+  const { open, prepare } = await import('./server.ts')
+  const pages = await import('virtual:react-router/server-build')
+  await run(undefined, prepare, (settings, logger) => open(settings, logger, pages))
+}

@@ -1,4 +1,3 @@
-import * as build from 'virtual:react-router/server-build'
 import { createMainApiClient } from '@shop/contract/main-api-client'
 import { migrateAll } from '@shop/database/migrate'
 import { openDatabase } from '@shop/database/open-database'
@@ -7,9 +6,9 @@ import type { Logger } from 'pino'
 import type { ShopServices } from './app/shop-context.server.ts'
 import { startSweeping } from './app/storage/sweep-documents.server.ts'
 import { importDemoCatalogue, openLaboratoryApi } from './server/open-laboratory-api.ts'
-import { run, type Served } from './server/run.ts'
+import type { Served } from './server/run.ts'
 import type { Settings } from './server/settings.ts'
-import { createSite } from './server/site.ts'
+import { createSite, type Pages } from './server/site.ts'
 
 const IN_PROCESS_ROOT = 'http://laboratory-api.internal'
 /** A main API that is silent so long counts as unreachable; a change may wait for the payment provider meanwhile, a page waits for nobody. */
@@ -27,7 +26,7 @@ function openShopDatabase(settings: Settings, logger: Logger) {
 }
 
 /** Several processes share one PostgreSQL: its tables are brought up to date once, before they start. */
-async function prepare(settings: Settings): Promise<void> {
+export async function prepare(settings: Settings): Promise<void> {
   if (!settings.databaseUrl) return
   const { databaseUrl: url } = settings
   // A migration takes the time that it takes.
@@ -42,7 +41,7 @@ async function prepare(settings: Settings): Promise<void> {
 }
 
 /** The composition root: mounts site and local API and, unless a main API elsewhere is named, the main API and the sandbox. */
-async function open(settings: Settings, logger: Logger): Promise<Served> {
+export async function open(settings: Settings, logger: Logger, pages: Pages): Promise<Served> {
   const database = await openShopDatabase(settings, logger)
   if (!settings.databaseUrl) {
     await migrateAll(
@@ -78,7 +77,7 @@ async function open(settings: Settings, logger: Logger): Promise<Served> {
   }
   const stopSweeping = startSweeping(services)
   const site = createSite({
-    build,
+    pages,
     trustedProxies: settings.trustedProxies,
     partner: settings.partner,
     services,
@@ -114,5 +113,3 @@ function addresses(settings: Settings): Served['addresses'] {
     ],
   ].map(([label, address]) => [label!, address!])
 }
-
-await run(undefined, prepare, open)

@@ -40,5 +40,5 @@ export default defineConfig(({ command }) => ({
     },
   },
   // What is served is bundled: less memory and a faster start than loading from node_modules.
-  ssr: { noExternal: true, external: EXTERNAL },
+  ...(command === 'build' ? { ssr: { noExternal: true, external: EXTERNAL } } : {}),
 }))

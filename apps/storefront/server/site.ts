@@ -17,8 +17,11 @@ import { staticFiles } from './static-files.ts'
 
 const BODY_LIMIT_BYTES = 100_000
 
+/** What React Router makes of the routes: once when it is built, in development anew after each change. */
+export type Pages = ServerBuild | (() => Promise<ServerBuild>)
+
 interface SiteOptions {
-  build: ServerBuild
+  pages: Pages
   services: ShopServices
   trustedProxies: number
   partner: Partner
@@ -31,22 +34,25 @@ export interface Site {
 }
 
 /** The storefront's pages and local API. */
-export function createSite({ build, services, trustedProxies, partner }: SiteOptions): Site {
+export function createSite({ pages, services, trustedProxies, partner }: SiteOptions): Site {
   const options = { secure: services.publicUrl.startsWith('https:'), trustedProxies }
-  const handle = createRequestHandler(build, 'production')
+  const built = typeof pages === 'function' ? undefined : pages
+  const handle = createRequestHandler(pages, built ? 'production' : 'development')
   const render = (request: Request, shop: Shop) => {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     return handle(request, context)
   }
-  const callApi = localApi(build)
-  const kept = guestPages({ services, render, ...options })
+  const callApi = built && localApi(built)
+  const areas = async () => firstSegments(typeof pages === 'function' ? await pages() : pages)
+  // While pages are being written, what was rendered a moment ago is not what is wanted.
+  const kept = built && guestPages({ services, render, ...options })
   const site = new Hono()
   site.use(async (c, next) => {
     const started = performance.now()
-    const answer = await kept.answer(c)
+    const answer = await kept?.answer(c)
     if (!answer) return next()
-    logAnswer(services.logger, c, build, answer.status, started)
+    logAnswer(services.logger, c, await areas(), answer.status, started)
     return answer
   })
   site.use(securityHeaders(options.secure))
@@ -76,7 +82,7 @@ export function createSite({ build, services, trustedProxies, partner }: SiteOpt
   site.all('*', async (c) => {
     const started = performance.now()
     const shop = requestShop(c, services, options)
-    const answer = (await callApi(c.req.raw, shop)) ?? (await render(c.req.raw, shop))
+    const answer = (await callApi?.(c.req.raw, shop)) ?? (await render(c.req.raw, shop))
     const response = await compressed(c, answer)
     for (const cookie of shop.cookies.headers()) response.headers.append('Set-Cookie', cookie)
     response.headers.set('X-Request-Id', shop.requestId)
@@ -90,10 +96,10 @@ export function createSite({ build, services, trustedProxies, partner }: SiteOpt
       response.headers.append('Vary', 'Cookie')
     }
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
-    logAnswer(shop.logger, c, build, response.status, started)
+    logAnswer(shop.logger, c, await areas(), response.status, started)
     return response
   })
-  return { app: site, answerAtOnce: kept.answerAtOnce }
+  return { app: site, answerAtOnce: kept?.answerAtOnce ?? (() => false) }
 }
 
 /** A body whose length was told, and which Node holds to it, needs no look at it: that alone would make a stream of it. */
@@ -125,9 +131,15 @@ function firstSegments(build: ServerBuild): ReadonlySet<string | undefined> {
 }
 
 /** Logs the route's pattern, since a path may carry ids and a query a search term. */
-function logAnswer(logger: Logger, c: Context, build: ServerBuild, status: number, started: number) {
+function logAnswer(
+  logger: Logger,
+  c: Context,
+  areas: ReadonlySet<string | undefined>,
+  status: number,
+  started: number,
+) {
   const [, first = '', second = ''] = c.req.path.split('/')
-  const area = firstSegments(build).has(first)
+  const area = areas.has(first)
     ? `/${first}${first === 'order' || first === 'api' ? `/${second}` : ''}`
     : first
       ? '/…'

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Locale } from '@shop/contract/fields'
@@ -28,8 +28,10 @@ export function staticFiles({ slug, partner, locale }: StaticFiles): Hono {
       onFound: (_, c: Context) => void c.header('Cache-Control', caching),
     })
   const files = new Hono()
-  files.use('/assets/*', serve(built, IMMUTABLE))
-  for (const file of readdirSync(built, { withFileTypes: true })) {
+  // In development nothing need be built: Vite serves the browser's files.
+  const named = existsSync(built) ? readdirSync(built, { withFileTypes: true }) : []
+  if (named.length > 0) files.use('/assets/*', serve(built, IMMUTABLE))
+  for (const file of named) {
     if (file.isFile() && !/\.(?:br|gz)$/.test(file.name)) files.get(`/${file.name}`, serve(built, AN_HOUR))
   }
   for (const image of PARTNER_IMAGES) files.get(`/${image}`, serve(partnerFolder(slug), AN_HOUR))
