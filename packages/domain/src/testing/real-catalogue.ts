@@ -1,4 +1,3 @@
-// biome-ignore lint/style/noRestrictedImports: tests alone read the catalogue's files
 import { readFileSync } from 'node:fs'
 import type { Assortment, CartAnalysis, Material } from '../cart.ts'
 import { type Currency, fromWire } from '../money.ts'
