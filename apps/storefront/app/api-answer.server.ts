@@ -9,6 +9,7 @@ import {
 } from '@shop/contract/problem'
 import { isDatabaseAway } from '@shop/database/database-away'
 import type { z } from 'zod'
+import { placeOf } from './place-of.ts'
 import type { Shop } from './shop-context.server.ts'
 import { cartAnswerJson } from './storage/cart-json.server.ts'
 
@@ -49,7 +50,7 @@ function asProblem(shop: Shop, error: unknown): Problem {
     return new Problem('not_ready', { retryAfter: 5 })
   }
   const { name, stack } = error instanceof Error ? error : { name: 'unknown', stack: undefined }
-  shop.logger.error({ error: name, place: stack?.split('\n').slice(1, 4) }, 'local API failed')
+  shop.logger.error({ error: name, place: placeOf(stack) }, 'local API failed')
   return new Problem('internal_error')
 }
 

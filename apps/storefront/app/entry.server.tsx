@@ -15,6 +15,7 @@ import { isPassing } from './is-passing.server.ts'
 import { keptMarkupOf } from './kept-markup.server.ts'
 import { KeptMarkup } from './kept-markup.tsx'
 import { pageScripts } from './page-scripts.server.ts'
+import { placeOf } from './place-of.ts'
 import { shopContext } from './shop-context.server.ts'
 
 /** Whether the page cannot be made for now; what the router hands on to be rendered no longer tells. */
@@ -70,5 +71,5 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
     return
   }
   const { name, stack } = error instanceof Error ? error : { name: 'unknown', stack: undefined }
-  logger.error({ error: name, place: stack?.split('\n').slice(1, 4) }, 'page failed')
+  logger.error({ error: name, place: placeOf(stack) }, 'page failed')
 }

@@ -13,12 +13,17 @@ const UNPROCESSABLE = 422
 const BAD_GATEWAY = 502
 const UNAVAILABLE = 503
 
-/** The form's texts by field name, trimmed except for passwords; a repeated name's are joined by commas, files left out. */
+/** Control characters that no keyboard writes, and half of a character: nothing can store them. */
+const UNREADABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/gu
+
+/** The form's texts by field name, readable and trimmed except for passwords; a repeated name's are joined by commas, files left out. */
 export function formTexts(form: FormData): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const name of new Set(form.keys())) {
     const values = form.getAll(name).filter((value) => typeof value === 'string')
-    texts[name] = values.map((value) => (SECRET.test(name) ? value : value.trim())).join(',')
+    texts[name] = values
+      .map((value) => (SECRET.test(name) ? value : value.replaceAll(UNREADABLE, '').trim()))
+      .join(',')
   }
   return texts
 }

@@ -1,5 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie'
 
+/** All that the shop sets; anything else cannot be passed on in a header. */
+const PRINTABLE = /^[\x20-\x7e]+$/
 const MINUTE_SECONDS = 60
 const DAY_SECONDS = 86_400
 const YEAR_SECONDS = 365 * DAY_SECONDS
@@ -30,7 +32,10 @@ export function createCookieJar(header: string | undefined, secure: boolean): Co
   const written = new Map<CookieName, string>()
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
   return {
-    get: (name) => received[name] || undefined,
+    get(name) {
+      const value = received[name]
+      return value && PRINTABLE.test(value) ? value : undefined
+    },
     set(name, value) {
       received[name] = value
       written.set(name, serialize(name, value, { ...attributes, maxAge: COOKIE_SECONDS[name] }))

@@ -10,6 +10,7 @@ import { type Shop, type ShopServices, shopContext } from '../app/shop-context.s
 import { compressed } from './compressed.ts'
 import { guestPages, SHARED_DATA } from './guest-pages.ts'
 import { localApi } from './local-api.ts'
+import { readableForms } from './readable-forms.ts'
 import { requestShop } from './request-shop.ts'
 import { sameOriginOnly } from './same-origin.ts'
 import { pagePolicy, securityHeaders } from './security-headers.ts'
@@ -79,6 +80,7 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
     onError: () => problemResponse(new Problem('body_too_large')),
   })
   site.use((c, next) => (c.req.method === 'GET' || isShort(c) ? next() : limit(c, next)))
+  site.use(readableForms)
   site.all('*', async (c) => {
     const started = performance.now()
     const shop = requestShop(c, services, options)

@@ -8,6 +8,7 @@ import {
   personalIdSchema,
   personNameSchema,
   phoneSchema,
+  textSchema,
   wireGenderSchema,
   wireMoneySchema,
 } from './fields.ts'
@@ -46,7 +47,7 @@ export const registrationSchema = z
 export type Registration = z.infer<typeof registrationSchema>
 
 export const loginSchema = z
-  .object({ username: z.string().trim().toLowerCase().min(1).max(254), password: z.string().min(1).max(128) })
+  .object({ username: textSchema.toLowerCase().min(1).max(254), password: z.string().min(1).max(128) })
   .meta({
     id: 'Login',
     example: { username: 'anna@example.com', password: 'plum harbour 47 lantern' },
@@ -142,7 +143,7 @@ export const resetPasswordSchema = z
     id: 'ResetPassword',
     example: { token: 'g3Xw1Zr9c0m8V4yq7Tn2Lb5KdHs6PjUaEiRoFvQkYtM', newPassword: 'seven quiet bridges 12' },
   })
-export const activateSchema = z.object({ token: z.string().trim().min(1).max(200) }).meta({
+export const activateSchema = z.object({ token: textSchema.min(1).max(200) }).meta({
   id: 'Activate',
   example: { token: '493027' },
 })

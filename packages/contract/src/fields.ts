@@ -49,6 +49,11 @@ export const phoneSchema = z
   .regex(/^\+?[\d ()-]{7,31}$/, 'phone number expected')
 export const newPasswordSchema = z.string().min(LIMITS.passwordMin).max(LIMITS.passwordMax)
 
+// Nothing stores half of a character or NUL, and no reader wants other control characters than line ends and tabs.
+const READABLE = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u
+/** What somebody types in words, trimmed. */
+export const textSchema = z.string().trim().regex(READABLE, 'readable text expected')
+
 /** A date of birth: not before 1900-01-01; that it is not in the future depends on the business zone and is checked where the clock is. */
 export const dateOfBirthSchema = dateSchema.refine(
   (date) => date >= LIMITS.earliestBirth,

@@ -6,20 +6,21 @@ import {
   localeSchema,
   personalIdSchema,
   phoneSchema,
+  textSchema,
   wireMoneySchema,
 } from './fields.ts'
 
-const part = z.string().trim().max(LIMITS.addressPart).default('')
+const part = textSchema.max(LIMITS.addressPart).default('')
 
 export const visitAddressSchema = z
   .object({
     locality: part,
-    street: z.string().trim().min(1).max(LIMITS.addressPart),
-    houseNumber: z.string().trim().min(1).max(LIMITS.addressPart),
+    street: textSchema.min(1).max(LIMITS.addressPart),
+    houseNumber: textSchema.min(1).max(LIMITS.addressPart),
     entranceNumber: part,
     floorNumber: part,
     apartmentNumber: part,
-    addressNotes: z.string().trim().max(LIMITS.addressNotes).default(''),
+    addressNotes: textSchema.max(LIMITS.addressNotes).default(''),
   })
   .meta({ id: 'VisitAddress' })
 export type VisitAddress = z.infer<typeof visitAddressSchema>

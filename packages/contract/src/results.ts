@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { catalogueIdSchema, instantSchema, personalIdSchema } from './fields.ts'
+import { catalogueIdSchema, instantSchema, personalIdSchema, textSchema } from './fields.ts'
 
 export const resultStatusSchema = z.enum(['preliminary', 'final', 'corrected', 'cancelled'])
 export type ResultStatus = z.infer<typeof resultStatusSchema>
@@ -241,7 +241,7 @@ export type SharedReport = z.infer<typeof sharedReportSchema>
 
 export const verifyReportSchema = z
   .object({
-    code: z.string().trim().min(1).max(40).describe('As printed; case, spaces and hyphens do not matter'),
+    code: textSchema.min(1).max(40).describe('As printed; case, spaces and hyphens do not matter'),
     dateOfBirth: z.iso.date(),
   })
   .meta({ id: 'VerifyReport', example: { code: '7KQ4-M2XH-93WP-T6BD', dateOfBirth: '1990-04-12' } })

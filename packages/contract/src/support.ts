@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { emailSchema } from './fields.ts'
+import { emailSchema, textSchema } from './fields.ts'
 
 export const supportMessageSchema = z
   .object({
-    name: z.string().trim().min(1).max(160),
+    name: textSchema.min(1).max(160),
     email: emailSchema,
-    message: z.string().trim().min(1).max(5000),
-    orderNumber: z.string().trim().max(40).optional(),
+    message: textSchema.min(1).max(5000),
+    orderNumber: textSchema.max(40).optional(),
   })
   .meta({
     id: 'SupportMessage',

@@ -25,6 +25,7 @@ export const VISIT_HORIZON_DAYS = 30
 export const HOME_VISIT_CUT_OFF = '19:00'
 
 const MINUTE = 60_000
+const DAY = 86_400_000
 const SLOT_MINUTES = { home: 30, branch: 15 }
 const BRANCH_LEAD_MINUTES = 60
 const MORNING = { open: '07:30', close: '11:30' }
@@ -112,6 +113,8 @@ function problemOf(input: {
 }): VisitProblem | null {
   const { start, date, now, zone } = input
   if (start < now.getTime()) return 'in_the_past'
+  // Before days are counted: a calendar has no day for every instant.
+  if (start - now.getTime() > (VISIT_HORIZON_DAYS + 2) * DAY) return 'beyond_horizon'
   if (daysBetween(todayIn(zone, now), date) > VISIT_HORIZON_DAYS) return 'beyond_horizon'
   const grid = gridOf(input)
   if (!grid) return 'day_off'

@@ -36,15 +36,18 @@ const CHANGES: Readonly<Record<string, Change>> = {
 /** What the cart's page says afterwards, where it is not that something was removed. */
 const TOLD: Readonly<Record<string, string>> = { undo: 'restored', decideMaterial: 'decided' }
 
+/** Another tab has changed the cart meanwhile: what the button was about may be gone. */
+const OVERTAKEN = new Set<string>(['stale_write', 'unknown_patient', 'unknown_material'])
+
 /** Does what the pressed button says and shows the cart again, with a way to take a removal back. */
 export async function changeCartByForm(shop: Shop, form: FormData): Promise<Response> {
   const intent = text(form, 'intent')
-  const change = CHANGES[intent]
+  const change = Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined
   if (!change) throw data(null, { status: 400 })
   try {
     await change(shop, form)
   } catch (error) {
-    if (error instanceof Problem && error.code === 'stale_write') return redirect('/order/cart?told=changed')
+    if (error instanceof Problem && OVERTAKEN.has(error.code)) return redirect('/order/cart?told=changed')
     throw error
   }
   const told = TOLD[intent] ?? 'removed'

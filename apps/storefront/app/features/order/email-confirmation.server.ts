@@ -49,8 +49,9 @@ const INTENTS: Readonly<Record<string, (shop: Shop, texts: Record<string, string
 
 export async function changeEmailConfirmation(shop: Shop, form: FormData): Promise<Answer> {
   const texts = formTexts(form)
-  const change = INTENTS[texts.intent ?? ''] ?? confirm
-  return change(shop, texts)
+  const { intent = '' } = texts
+  const change = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : undefined
+  return (change ?? confirm)(shop, texts)
 }
 
 /** Six boxes send six values, a single field one: digits are joined either way. */

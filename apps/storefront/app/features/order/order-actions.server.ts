@@ -30,7 +30,7 @@ const ACTS: Readonly<Record<string, Act>> = {
 export async function actOnOrder(shop: Shop, orderId: string, form: FormData) {
   const texts = formTexts(form)
   const intent = texts.intent ?? ''
-  const act = ACTS[intent]
+  const act = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined
   if (!act) throw data(null, { status: 400 })
   try {
     return await act(shop, orderId)

@@ -14,6 +14,7 @@ const STEPS: Readonly<Record<string, string>> = {
   cart_empty: '/order/cart',
   cart_not_orderable: '/order/cart',
   visit_not_chosen: '/order/date-or-call',
+  unknown_laboratory: '/order/date-or-call',
   email_not_confirmed: '/order/confirm-email',
   documents_not_accepted: '/accept-documents?pathnameToReturn=/order/data-confirmed',
 }

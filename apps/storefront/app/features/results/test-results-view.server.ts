@@ -1,4 +1,6 @@
+import { ApiProblem } from '@shop/contract/main-api-client'
 import { todayIn } from '@shop/domain/age'
+import { redirect } from 'react-router'
 import type { Shop } from '../../shop-context.server.ts'
 import { dayOf } from './result-dates.server.ts'
 
@@ -43,10 +45,11 @@ const PAGE = 20
 export async function readTestResults(shop: Shop, query: URLSearchParams): Promise<TestResultsView> {
   const cursor = query.get('cursor') ?? undefined
   const patientId = query.get('patientId') ?? undefined
-  const page = await shop.api.testResults({
-    limit: PAGE,
-    ...(cursor ? { cursor } : {}),
-    ...(patientId ? { patientId } : {}),
+  const asked = { ...(cursor ? { cursor } : {}), ...(patientId ? { patientId } : {}) }
+  const page = await shop.api.testResults({ limit: PAGE, ...asked }).catch((error: unknown) => {
+    // A page or a patient that an address made up: the list begins anew.
+    const isMadeUp = error instanceof ApiProblem && (error.status === 400 || error.status === 422)
+    throw isMadeUp && Object.keys(asked).length > 0 ? redirect('/test-results') : error
   })
   const thisYear = todayIn(shop.businessTimeZone, shop.now()).slice(0, 4)
   const patients = page.patients.map(({ id, firstName, lastName }) => ({
