@@ -207,6 +207,8 @@ export const SCREENS: Screen[] = [
   { name: 'register', viewer: 'guest', path: '/register' },
   { name: 'register at fault', viewer: 'guest', path: '/register', prepare: submit },
   { name: 'confirm by link', viewer: 'guest', path: '/confirm-email?token=x' },
+  { name: 'branches', viewer: 'guest', path: '/laboratories' },
+  { name: 'branch', viewer: 'guest', path: '/laboratories/1' },
   { name: 'documents', viewer: 'guest', path: '/documents' },
   { name: 'document', viewer: 'guest', path: '/documents/public-offer' },
   { name: 'accept documents', viewer: 'customer', path: '/accept-documents' },

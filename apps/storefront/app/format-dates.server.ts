@@ -27,6 +27,7 @@ const DAY_FORMATS = {
   /** Mon 23 Nov */
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   weekday: { weekday: 'short' },
+  weekdayLong: { weekday: 'long' },
   /** November 2026 */
   month: { month: 'long', year: 'numeric' },
   /** 14 March 1965 */

@@ -112,6 +112,8 @@ const TABLE = {
   },
   sharedResult: { path: '/shared-results/:shareToken', parent: 'home', layout: SCREEN, ordersNothing: true },
   verifyReport: { path: '/verify-report', parent: 'home', layout: SCREEN, ordersNothing: true },
+  laboratories: { path: '/laboratories', parent: 'home', layout: SCREEN },
+  branch: { path: '/laboratories/:laboratoryId', parent: 'laboratories', layout: SCREEN },
   documents: { path: '/documents', parent: 'home', layout: SCREEN, isShared: true },
   document: { path: '/documents/:documentSlug', parent: 'documents', layout: SCREEN, isShared: true },
   laboratory: { path: '/laboratory', parent: 'home', layout: 'modal' },

@@ -71,6 +71,10 @@ export default [
   route('shared-results/:shareToken', 'routes/results/shared-result.tsx', { id: 'sharedResult' }),
   route('verify-report', 'routes/results/verify-report.tsx', { id: 'verifyReport' }),
 
+  // Branches
+  route('laboratories', 'laboratories/routes/laboratories.tsx', { id: 'laboratories' }),
+  route('laboratories/:laboratoryId', 'laboratories/routes/branch.tsx', { id: 'branch' }),
+
   // Documents and support
   route('documents', 'routes/documents/documents.tsx', { id: 'documents' }),
   route('documents/:documentSlug', 'routes/documents/document.tsx', { id: 'document' }),

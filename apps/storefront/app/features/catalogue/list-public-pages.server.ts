@@ -1,3 +1,4 @@
+import { listLaboratories } from '../../active-laboratory.server.ts'
 import { pathOf } from '../../navigation.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { categoryLinks } from './category-pages.ts'
@@ -7,13 +8,15 @@ import { treeOfShelf } from './tree-of-shelf.server.ts'
 
 /** Paths of all pages that search engines should find. */
 export async function listPublicPages(shop: Shop): Promise<string[]> {
-  const shelf = await openShelf(shop)
+  const [shelf, laboratories] = await Promise.all([openShelf(shop), listLaboratories(shop)])
   const categories = categoryLinks(treeOfShelf(shelf), shop.env.categoryIds)
   return [
     pathOf('home'),
     pathOf('search'),
     pathOf('profiles'),
     pathOf('article'),
+    pathOf('laboratories'),
+    ...laboratories.map(({ id }) => pathOf('branch', { laboratoryId: id })),
     pathOf('documents'),
     pathOf('support'),
     ...categories.map(({ slug }) => pathOf('categories', { categorySlug: slug })),

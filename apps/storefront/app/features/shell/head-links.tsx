@@ -20,10 +20,13 @@ export function HeadLinks() {
   )
 }
 
+/** Everybody may see them, but they are not the same at any time. */
+const FOUND: ReadonlySet<string> = new Set(['support', 'laboratories', 'branch'])
+
 /** Canonical address and the other languages of a page that everybody may see; the others are not to be found. */
 export function SearchEngineLinks({ data, screen }: { data: ShellData; screen: CurrentScreen }) {
   const { pathname } = useLocation()
-  const isPublic = screen.key !== undefined && (NAVIGATION[screen.key].isShared || screen.key === 'support')
+  const isPublic = screen.key !== undefined && (NAVIGATION[screen.key].isShared || FOUND.has(screen.key))
   if (!isPublic) return <meta name="robots" content="noindex" />
   const page = `${data.publicUrl}${pathname}`
   const inLanguage = (locale: string) => (locale === data.defaultLocale ? page : `${page}?locale=${locale}`)

@@ -1,0 +1,62 @@
+import { ApiUnreachable } from '@shop/contract/main-api-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
+import { listPublicPages } from '../features/catalogue/list-public-pages.server.ts'
+import type { Shop } from '../shop-context.server.ts'
+import { readBranch, readPlaces } from './branches.server.ts'
+
+let storefront: TestStorefront
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+})
+afterAll(() => storefront.close())
+
+/** A Saturday noon in Minsk. */
+const SATURDAY_NOON = new Date('2026-11-21T09:00:00Z')
+
+function guest(overrides: Partial<Shop> = {}): Shop {
+  const env = { partner: 'synlab', defaultLocale: 'en', categoryIds: {} } as unknown as Shop['env']
+  return storefront.shopOf(undefined, { env, ...overrides })
+}
+
+test('each place is listed with whether it is open now, and no statement is needed for it', async () => {
+  let places: Awaited<ReturnType<typeof readPlaces>> = []
+  const statements = await storefront.database.statementsOf(async () => {
+    places = await readPlaces(guest({ now: () => SATURDAY_NOON }))
+  })
+  expect(statements).toEqual([])
+  expect(places).toHaveLength(23)
+  expect(places.find(({ id }) => id === '1')?.open).toEqual({ isOpen: true, until: '15:00' })
+  const night = await readPlaces(guest({ now: () => new Date('2026-11-21T20:00:00Z') }))
+  expect(night.find(({ id }) => id === '1')?.open).toEqual({ isOpen: false, opens: 'Sun 22 Nov, 8:00' })
+})
+
+test('a branch tells its week, its next free time and the branches near it', async () => {
+  const branch = await readBranch(guest(), '1')
+  expect(branch?.week.map(({ hours }) => hours)).toEqual([
+    ...Array.from({ length: 5 }, () => '7:00 – 20:00'),
+    '8:00 – 15:00',
+    '8:00 – 13:00',
+  ])
+  expect(branch?.week.filter(({ isToday }) => isToday)).toHaveLength(1)
+  expect(branch?.nextFree).toMatch(/^\w+ \d+ \w+, \d+:\d\d$/)
+  expect(branch?.nearby.map(({ id }) => id)).toEqual(['3', '2', '6', '4', '5'])
+  expect(branch?.structured).toMatchObject({ '@type': 'MedicalClinic', name: branch?.label })
+})
+
+test('where the free times cannot be told the rest of the page is there', async () => {
+  const shop = guest()
+  const visitSlots = () => Promise.reject(new ApiUnreachable(new Error('silent')))
+  const api = Object.assign(Object.create(shop.api), { visitSlots })
+  expect(await readBranch({ ...shop, api }, '1')).toMatchObject({ id: '1', nextFree: null })
+})
+
+test.each(['0', '999', 'abc', '1.5', '-1', '1e1', '99999999999'])('there is no branch %s', async (id) => {
+  expect(await readBranch(guest(), id)).toBeNull()
+})
+
+test('search engines find every branch', async () => {
+  const paths = await listPublicPages(guest())
+  expect(paths).toContain('/laboratories')
+  expect(paths.filter((path) => path.startsWith('/laboratories/'))).toHaveLength(23)
+})

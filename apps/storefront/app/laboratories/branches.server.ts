@@ -1,0 +1,174 @@
+import { laboratoryFromWire, type WireLaboratory } from '@shop/contract/laboratories'
+import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
+import { todayIn } from '@shop/domain/age'
+import { addDays, weekdayOf } from '@shop/domain/dates'
+import { distanceInMiles, roundedKilometres } from '@shop/domain/distance'
+import { type OpenState, openState } from '@shop/domain/open-state'
+import { HOME_VISIT_HOURS, VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
+import { readCatalogue, readLaboratories, readProfiles } from '../catalogue-cache.server.ts'
+import { formatDay, formatTime } from '../format-dates.server.ts'
+import { laboratoryLabel } from '../laboratory-label.ts'
+import { logApiFailure } from '../session.server.ts'
+import type { Shop } from '../shop-context.server.ts'
+
+/** A place as a card shows it. */
+export interface PlaceView {
+  id: string
+  /** "Минск, улица Белорусская, 17А", as on its sign. */
+  label: string
+  city: string
+  address: string
+  comesHome: boolean
+  latitude: number
+  longitude: number
+  /** Whether it is open now; `until` and `opens` are written out for people. */
+  open: { isOpen: true; until: string } | { isOpen: false; opens: string | null }
+}
+
+export interface BranchView extends PlaceView {
+  /** Monday first; null hours: closed. */
+  week: { day: string; hours: string | null; isToday: boolean }[]
+  email: string | null
+  aboutLink: string | null
+  tests: number
+  profiles: number
+  /** "Monday 23 November, 7:15"; null when none is free within the horizon or none can be told just now. */
+  nextFree: string | null
+  /** Other branches within 25 km, nearest first. */
+  nearby: { id: string; label: string; kilometres: number; latitude: number; longitude: number }[]
+  /** For search engines. */
+  structured: Record<string, unknown>
+}
+
+const NEARBY_KILOMETRES = 25
+const NEARBY_COUNT = 5
+
+/** All places, branches by town. */
+export async function readPlaces(shop: Shop): Promise<PlaceView[]> {
+  const laboratories = await readLaboratories(shop)
+  return [...laboratories.values()].map((wire) => placeView(shop, wire))
+}
+
+/** One place with all that is worth knowing before going there; null for one that is not there. */
+export async function readBranch(shop: Shop, id: string): Promise<BranchView | null> {
+  const laboratories = await readLaboratories(shop)
+  const wire = /^\d{1,9}$/.test(id) ? laboratories.get(Number(id)) : undefined
+  if (!wire) return null
+  const [catalogue, profiles, nextFree] = await Promise.all([
+    readCatalogue(shop, wire.id),
+    readProfiles(shop, wire.id),
+    nextFreeTime(shop, wire.id),
+  ])
+  const place = placeView(shop, wire)
+  return {
+    ...place,
+    week: weekView(shop, wire),
+    email: wire.email,
+    aboutLink: wire.aboutLink,
+    tests: catalogue.analyses.length,
+    profiles: profiles.size,
+    nextFree,
+    nearby: nearbyOf(
+      place,
+      [...laboratories.values()].map((other) => placeView(shop, other)),
+    ),
+    structured: structuredData(place, wire),
+  }
+}
+
+function hoursOf({ type, openingHours }: WireLaboratory) {
+  return type === 'PHYSICAL' ? openingHours : HOME_VISIT_HOURS
+}
+
+function placeView(shop: Shop, wire: WireLaboratory): PlaceView {
+  const laboratory = laboratoryFromWire(wire)
+  const { businessTimeZone: zone, locale } = shop
+  const now = shop.now()
+  const time = formatTime(now.toISOString(), 'en', zone).padStart(5, '0')
+  const state = openState(hoursOf(wire), { date: todayIn(zone, now), time })
+  return {
+    id: laboratory.id,
+    label: laboratoryLabel(laboratory),
+    city: laboratory.cityName,
+    address: laboratory.address,
+    comesHome: laboratory.callable !== undefined,
+    latitude: laboratory.latitude,
+    longitude: laboratory.longitude,
+    open: openView(state, todayIn(zone, now), locale),
+  }
+}
+
+const shortTime = (time: string) => time.replace(/^0/, '')
+
+function openView(state: OpenState, today: string, locale: string): PlaceView['open'] {
+  if (state.isOpen) return { isOpen: true, until: shortTime(state.until) }
+  if (!state.opens) return { isOpen: false, opens: null }
+  const { date, time } = state.opens
+  const day = date === today ? '' : `${formatDay(date, locale, 'short')}, `
+  return { isOpen: false, opens: `${day}${shortTime(time)}` }
+}
+
+function weekView({ businessTimeZone, now, locale }: Shop, wire: WireLaboratory): BranchView['week'] {
+  const today = todayIn(businessTimeZone, now())
+  const days = Array.from({ length: 7 }, (_, ahead) => addDays(today, ahead))
+  const monday = days.findIndex((date) => weekdayOf(date) === 'monday')
+  return [...days.slice(monday), ...days.slice(0, monday)].map((date) => {
+    const hours = hoursOf(wire)[weekdayOf(date)]
+    return {
+      day: formatDay(date, locale, 'weekdayLong'),
+      hours: hours && `${shortTime(hours.open)} – ${shortTime(hours.close)}`,
+      isToday: date === today,
+    }
+  })
+}
+
+async function nextFreeTime(shop: Shop, laboratoryId: number): Promise<string | null> {
+  const { businessTimeZone: zone, locale } = shop
+  const from = todayIn(zone, shop.now())
+  try {
+    const slots = await shop.api.visitSlots({ laboratoryId, from, days: VISIT_HORIZON_DAYS })
+    const first = slots.find(({ free }) => free > 0)
+    if (!first) return null
+    const day = formatDay(todayIn(zone, new Date(first.start)), locale)
+    return `${day}, ${formatTime(first.start, locale, zone)}`
+  } catch (error) {
+    if (!(error instanceof ApiUnreachable || error instanceof ApiProblem)) throw error
+    // The page is worth reading without it.
+    logApiFailure(shop, error)
+    return null
+  }
+}
+
+function nearbyOf(place: PlaceView, places: readonly PlaceView[]): BranchView['nearby'] {
+  return places
+    .filter(({ id, comesHome }) => id !== place.id && !comesHome)
+    .map(({ id, label, latitude, longitude }) => {
+      const kilometres = roundedKilometres(distanceInMiles(place, { latitude, longitude }))
+      return { id, label, latitude, longitude, kilometres }
+    })
+    .filter(({ kilometres }) => kilometres > 0 && kilometres <= NEARBY_KILOMETRES)
+    .sort((a, b) => a.kilometres - b.kilometres)
+    .slice(0, NEARBY_COUNT)
+}
+
+function structuredData(place: PlaceView, wire: WireLaboratory): Record<string, unknown> {
+  const hours = Object.entries(hoursOf(wire)).flatMap(([day, open]) =>
+    open
+      ? [
+          {
+            '@type': 'OpeningHoursSpecification',
+            dayOfWeek: `https://schema.org/${day[0]!.toUpperCase()}${day.slice(1)}`,
+            opens: open.open,
+            closes: open.close,
+          },
+        ]
+      : [],
+  )
+  return {
+    '@type': 'MedicalClinic',
+    name: place.label,
+    address: { '@type': 'PostalAddress', addressLocality: place.city, streetAddress: place.address },
+    geo: { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude },
+    openingHoursSpecification: hours,
+  }
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { Tag } from '../components/tag/tag.tsx'
+import type { PlaceView } from './branches.server.ts'
+import styles from './laboratories.module.css'
+
+/** "Open until 20:00" or when it opens next. */
+export function OpenNow({ open }: Pick<PlaceView, 'open'>) {
+  const { t } = useTranslation()
+  if (open.isOpen) return <Tag tone="ok">{t('laboratories.openUntil', { time: open.until })}</Tag>
+  return <Tag>{open.opens ? t('laboratories.opens', { time: open.opens }) : t('laboratories.noHours')}</Tag>
+}
+
+interface PlaceCardProps {
+  place: PlaceView
+  /** How far it is from the visitor, where that is known. */
+  kilometres?: number | undefined
+  /** Whether the name has the town: the list around it does not say it. */
+  withTown?: boolean
+}
+
+/** A place to be tested at: address, whether it is open now, how far it is. */
+export function PlaceCard({ place, kilometres, withTown = false }: PlaceCardProps) {
+  const { t } = useTranslation()
+  return (
+    <li className={styles.place}>
+      <a className={styles.placeName} href={`/laboratories/${place.id}`} lang="ru">
+        {withTown ? place.label : place.address}
+      </a>
+      <p className={styles.placeFacts}>
+        {place.comesHome ? <span>{t('laboratories.nurseFrom')}</span> : <OpenNow open={place.open} />}
+        {kilometres !== undefined && !place.comesHome && (
+          <span className="small muted">{t('laboratories.kilometres', { distance: kilometres })}</span>
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,161 @@
+import { useTranslation } from 'react-i18next'
+import { data, Form } from 'react-router'
+import { SubmitButton } from '../../components/button/submit-button.tsx'
+import { Card } from '../../components/card/card.tsx'
+import { type Fact, Facts } from '../../components/facts/facts.tsx'
+import { Icon } from '../../components/icon/icon.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { SectionHead } from '../../components/page-head/section-head.tsx'
+import { PageMeta } from '../../components/page-meta/page-meta.tsx'
+import { useShellData } from '../../shell-data.ts'
+import { shopContext } from '../../shop-context.server.ts'
+import { BranchMap } from '../branch-map.tsx'
+import { type BranchView, readBranch } from '../branches.server.ts'
+import styles from '../laboratories.module.css'
+import { OpenNow } from '../place-card.tsx'
+import type { Route } from './+types/branch'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const branch = await readBranch(context.get(shopContext), params.laboratoryId)
+  if (!branch) throw data(null, { status: 404 })
+  return { branch }
+}
+
+/** One branch: where it is, when it is open, when the next visit is free. */
+export default function Branch({ loaderData: { branch } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { label, comesHome, nearby } = branch
+  return (
+    <>
+      <PageMeta
+        title={label}
+        description={t('laboratories.description', { place: label, count: branch.tests })}
+        structured={branch.structured}
+      />
+      <PageHead
+        title={<span lang="ru">{label}</span>}
+        windowTitle={null}
+        above={t(comesHome ? 'laboratories.atHome' : 'laboratories.branch')}
+      >
+        {!comesHome && <OpenNow open={branch.open} />}
+      </PageHead>
+      <div className={styles.branch}>
+        <div className="stack">
+          <Card stacked>
+            <Facts facts={factsOf(branch, t)} />
+            <ChooseBranch id={branch.id} />
+          </Card>
+          <Hours branch={branch} />
+        </div>
+        {!comesHome && (
+          <Card stacked as="section" aria-labelledby="place-title">
+            <SectionHead id="place-title" title={t('laboratories.where')} bare />
+            <BranchMap centre={branch} nearby={nearby} />
+            <MapLinks branch={branch} />
+            {nearby.length > 0 && (
+              <ol className={styles.nearby}>
+                {nearby.map((other) => (
+                  <li key={other.id}>
+                    <a className="hit" href={`/laboratories/${other.id}`}>
+                      <span lang="ru">{other.label}</span>
+                    </a>{' '}
+                    <span className="small muted">
+                      {t('laboratories.kilometres', { distance: other.kilometres })}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+function factsOf(branch: BranchView, t: ReturnType<typeof useTranslation>['t']): Fact[] {
+  return [
+    {
+      icon: 'calendar',
+      term: t('laboratories.nextFree'),
+      value: branch.nextFree ?? t('laboratories.noneFree'),
+    },
+    {
+      icon: 'test-tube',
+      term: t('laboratories.offers'),
+      value: `${t('laboratories.tests', { count: branch.tests })}, ${t('laboratories.profiles', { count: branch.profiles })}`,
+    },
+    ...(branch.email
+      ? [
+          {
+            icon: 'mail',
+            term: t('laboratories.email'),
+            value: <a href={`mailto:${branch.email}`}>{branch.email}</a>,
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+/** Makes the place the one that prices and times are shown for. */
+function ChooseBranch({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const isChosen = useShellData()?.laboratory?.id === id
+  if (isChosen) {
+    return (
+      <p className={styles.chosen}>
+        <Icon name="check" /> {t('laboratories.chosen')}
+      </p>
+    )
+  }
+  return (
+    <Form method="post" action="/laboratory?pathnameToReturn=/search">
+      <SubmitButton name="quick" value={id} wide>
+        {t('laboratories.choose')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function Hours({ branch: { week, comesHome } }: { branch: BranchView }) {
+  const { t } = useTranslation()
+  return (
+    <Card stacked as="section" aria-labelledby="hours-title">
+      <SectionHead
+        id="hours-title"
+        title={t(comesHome ? 'laboratories.visits' : 'laboratories.hours')}
+        bare
+      />
+      <table className={styles.hours}>
+        <tbody>
+          {week.map(({ day, hours, isToday }) => (
+            <tr key={day} {...(isToday ? { 'aria-current': 'date' } : {})}>
+              <th scope="row">{day}</th>
+              <td>{hours ?? t('laboratories.closed')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+/** The phone's own maps, and a way there. Both leave the shop only at a press. */
+function MapLinks({ branch: { latitude, longitude, address, city } }: { branch: BranchView }) {
+  const { t } = useTranslation()
+  const place = encodeURIComponent(`${city}, ${address}`)
+  return (
+    <p className={styles.mapLinks}>
+      <a className="hit" href={`geo:${latitude},${longitude}?q=${place}`}>
+        <Icon name="map-pin" size="s" /> {t('laboratories.openMaps')}
+      </a>
+      <a
+        className="hit"
+        href={`https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`}
+        rel="noreferrer"
+      >
+        <Icon name="arrow-right" size="s" /> {t('laboratories.route')}
+      </a>
+    </p>
+  )
+}
