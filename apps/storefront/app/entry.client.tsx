@@ -4,33 +4,24 @@ import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 import { servedTheme } from './brand-theme.ts'
 import { createI18n } from './i18n/create-i18n.ts'
-import type { Texts } from './i18n/merge-texts.ts'
 import { PageTextsContext } from './i18n/page-texts.ts'
-
-declare global {
-  interface Window {
-    /** The page's own script asks for them, together with this file. */
-    pageTexts: Promise<Texts>
-  }
-}
 
 const { lang, dataset } = document.documentElement
 const { texts: textsAddress = '', partner = '' } = dataset
 const theme = servedTheme(document.documentElement)
 
 // Without its texts the page stays what it is as served: complete, only without what scripts add.
-window.pageTexts.then((texts) => {
-  const i18n = createI18n(lang, texts, partner)
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <I18nextProvider i18n={i18n}>
-          <PageTextsContext value={{ texts: textsAddress, partner, theme }}>
-            <HydratedRouter />
-          </PageTextsContext>
-        </I18nextProvider>
-      </StrictMode>,
-    )
-  })
+const answer = await fetch(textsAddress)
+const i18n = createI18n(lang, await answer.json(), partner)
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <PageTextsContext value={{ texts: textsAddress, partner, theme }}>
+          <HydratedRouter />
+        </PageTextsContext>
+      </I18nextProvider>
+    </StrictMode>,
+  )
 })

@@ -1,5 +1,5 @@
 import { ApiUnreachable } from '@shop/contract/main-api-client'
-import { renderToString } from 'react-dom/server'
+import { renderToReadableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import {
   createContext,
@@ -12,21 +12,13 @@ import {
 import { translationsOf } from './i18n/i18n.server.ts'
 import { PageTextsContext } from './i18n/page-texts.ts'
 import { isPassing } from './is-passing.server.ts'
-import { keptMarkupOf } from './kept-markup.server.ts'
-import { KeptMarkup } from './kept-markup.tsx'
-import { pageScripts } from './page-scripts.server.ts'
 import { placeOf } from './place-of.ts'
 import { shopContext } from './shop-context.server.ts'
 
 /** Whether the page cannot be made for now; what the router hands on to be rendered no longer tells. */
 const failedInPassing = createContext(false)
 
-const END_OF_PAGE = '</body></html>'
-
-/**
- * Renders the whole page before answering: nothing in it is deferred, so that it is complete without scripts. To a
- * string: a stream of thousands of pieces costs twice as much.
- */
+/** Renders the whole page before answering: nothing in it is deferred, so that it is complete without scripts. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -35,30 +27,20 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, locale, env } = loadContext.get(shopContext)
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { serverHandoffStream: data, ...context } = { ...routerContext, manifest: manifestOf(routerContext) }
-  const handoff = new Response(data).text()
   const { i18n, textsAddress, theme } = translationsOf(locale, env.partner)
-  const page = renderToString(
+  const page = await renderToReadableStream(
     <I18nextProvider i18n={i18n}>
       <PageTextsContext value={{ texts: textsAddress, partner: env.partner, theme }}>
-        <KeptMarkup value={keptMarkupOf}>
-          <ServerRouter context={context} url={request.url} nonce={nonce} />
-        </KeptMarkup>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </PageTextsContext>
     </I18nextProvider>,
+    { nonce, signal: request.signal, progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
-  const scripts = pageScripts({ context: routerContext, data: await handoff, texts: textsAddress, nonce })
-  const html = `<!DOCTYPE html>${page.slice(0, -END_OF_PAGE.length)}${scripts}${END_OF_PAGE}`
-  if (!loadContext.get(failedInPassing)) return new Response(html, { status, headers })
+  await page.allReady
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (!loadContext.get(failedInPassing)) return new Response(page, { status, headers })
   headers.set('Retry-After', '5')
-  return new Response(html, { status: 503, headers })
-}
-
-/** The manifest with the page's own routes: React Router would make routes of all seventy for each page. */
-function manifestOf({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
-  const ids = staticHandlerContext.matches.map(({ route }) => route.id)
-  return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) }
+  return new Response(page, { status: 503, headers })
 }
 
 /** Thrown answers (404 and the like) are no faults; what else reaches here is logged without its message, which may carry data. */

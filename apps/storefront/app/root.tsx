@@ -4,7 +4,14 @@ import './styles/base.css'
 import './styles/layout.css'
 import { type CSSProperties, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Links, Meta, Outlet, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import type { Route } from './+types/root'
 import { isBackPathKeyRejected } from './back-path.ts'
 import { cartBadge } from './features/cart/cart-badge.server.ts'
@@ -51,13 +58,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={theme?.['--brand-colour']} />
-        <HeadLinks />
+        <HeadLinks texts={texts} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
         <ScrollRestoration />
+        <Scripts />
       </body>
     </html>
   )

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
 import { Money } from '../../components/money/money.tsx'
@@ -22,21 +22,21 @@ export function LineItem({ line, patientId, patientName, isShared }: LineItemPro
   return (
     <li>
       <div>
-        <a className={styles.lineName} href={`/search/analysis/${analysisId}?backPathKey=cart`}>
+        <Link className={styles.lineName} to={`/search/analysis/${analysisId}?backPathKey=cart`}>
           {name}
-        </a>
+        </Link>
         {!price && <Tag tone="warn">{t('unavailable')}</Tag>}
         {problems.map(({ message, companions }) => (
           <div key={message} className={styles.problem}>
             <Icon name="triangle-alert" size="s" /> {message}
             {companions.map((companion) => (
-              <a
+              <Link
                 key={companion.analysisId}
                 className="hit"
-                href={`/add-to-cart/analysis/${companion.analysisId}?pathnameToReturn=/order/cart`}
+                to={`/add-to-cart/analysis/${companion.analysisId}?pathnameToReturn=/order/cart`}
               >
                 {t('addCompanion', { name: companion.name })}
-              </a>
+              </Link>
             ))}
           </div>
         ))}

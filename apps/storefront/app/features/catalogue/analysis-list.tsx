@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Icon } from '../../components/icon/icon.tsx'
-import { Kept } from '../../kept-markup.tsx'
 import { useShellData } from '../../shell-data.ts'
 import styles from './analysis-list.module.css'
 import type { AnalysisRow } from './analysis-row.server.ts'
@@ -16,42 +16,31 @@ interface AnalysisListProps {
   returnTo?: string
 }
 
-/** Analyses in columns, so that price, date and preparation compare. Anchors are plain: the list may be long. */
+/** Analyses in columns, so that price, date and preparation compare. */
 export function AnalysisList({ rows, term = '', returnTo }: AnalysisListProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const names = useShellData()?.cart?.namesByAnalysisId
-  let words: RowWords | undefined
+  const words = rowWords(t)
   const query = returnTo ? `?${new URLSearchParams({ pathnameToReturn: returnTo })}` : ''
-  const partOf = (row: AnalysisRow) => ({
-    of: row,
-    variant: term || names?.[row.id] ? null : query,
-    element: () => {
-      words ??= rowWords(t)
-      return <Row key={row.id} row={row} term={term} words={words} names={names?.[row.id]} query={query} />
-    },
-  })
-  const head = { of: i18n, variant: 'head of a list', element: () => <Head key="head" t={t} /> }
   return (
     <div className={styles.tests}>
-      <Kept as="p" className={styles.head} aria-hidden="true" parts={[head]} />
-      <Kept as="ol" parts={rows.map(partOf)} />
+      <p className={styles.head} aria-hidden="true">
+        <span>{t('catalogue.list.test')}</span>
+        <span>{t('catalogue.list.before')}</span>
+        <span>{t('catalogue.list.ready')}</span>
+        <span>{t('catalogue.list.price')}</span>
+        <span />
+      </p>
+      <ol>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} term={term} words={words} names={names?.[row.id]} query={query} />
+        ))}
+      </ol>
     </div>
   )
 }
 
-function Head({ t }: { t: TFunction }) {
-  return (
-    <>
-      <span>{t('catalogue.list.test')}</span>
-      <span>{t('catalogue.list.before')}</span>
-      <span>{t('catalogue.list.ready')}</span>
-      <span>{t('catalogue.list.price')}</span>
-      <span />
-    </>
-  )
-}
-
-/** Texts of a row, made once for the list: translated in every row they cost a quarter of the page. A row asks for nothing around it, so that its markup can be kept. */
+/** Texts of a row, made once for the list: translated in every row they cost a quarter of the page. */
 interface RowWords {
   ready: string
   preparation: (row: AnalysisRow) => string
@@ -95,9 +84,9 @@ function Row({ row, term, words, names, query }: RowProps) {
   const { id, name, also, specimen, ready, days, amount, currency } = row
   return (
     <li className={styles.test}>
-      <a className={styles.name} href={`/search/analysis/${id}${query}`} data-walk>
+      <Link className={styles.name} to={`/search/analysis/${id}${query}`} data-walk>
         <Marked text={name} term={term} />
-      </a>
+      </Link>
       <p className={styles.meta}>
         {also && <Marked text={also} term={term} />}
         {also && ' · '}
@@ -119,13 +108,13 @@ function Row({ row, term, words, names, query }: RowProps) {
         <small> {currency}</small>
       </p>
       {names ? (
-        <a className={styles.added} href="/order/cart" aria-label={words.isInCart(name, names)}>
+        <Link className={styles.added} to="/order/cart" aria-label={words.isInCart(name, names)}>
           <Icon name="check" />
-        </a>
+        </Link>
       ) : (
-        <a className={styles.add} href={`/add-to-cart/analysis/${id}`} aria-label={words.add(name)}>
+        <Link className={styles.add} to={`/add-to-cart/analysis/${id}`} aria-label={words.add(name)}>
           <Icon name="plus" />
-        </a>
+        </Link>
       )}
     </li>
   )

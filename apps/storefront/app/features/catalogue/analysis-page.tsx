@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Card } from '../../components/card/card.tsx'
 import { Facts } from '../../components/facts/facts.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
@@ -33,7 +34,7 @@ export function AnalysisPage(analysis: AnalysisView) {
                   <>
                     {category && (
                       <>
-                        <a href={`/categories/${category.slug}`}>{category.name}</a> ·{' '}
+                        <Link to={`/categories/${category.slug}`}>{category.name}</Link> ·{' '}
                       </>
                     )}
                     {t('catalogue.code', { code })}
@@ -142,7 +143,7 @@ function AlreadyInCart({ id }: { id: number }) {
     <Notice tone="ok" icon="check">
       <p>
         {t('catalogue.alreadyInCart', { names: names.join(', ') })}{' '}
-        <a href="/order/cart">{t('catalogue.openCart')}</a>
+        <Link to="/order/cart">{t('catalogue.openCart')}</Link>
       </p>
     </Notice>
   ) : null

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Card } from '../../components/card/card.tsx'
 import { ProgressSteps } from '../../components/progress/progress-steps.tsx'
 import { Tag } from '../../components/tag/tag.tsx'
@@ -40,9 +41,9 @@ export function CurrentOrderCard({ order }: { order: CurrentOrder }) {
           {patientNames.join(', ')} · {visit}
         </span>
       </p>
-      <a className="hit" href={state === 'partiallyReported' ? '/test-results' : `/orders/${id}`}>
+      <Link className="hit" to={state === 'partiallyReported' ? '/test-results' : `/orders/${id}`}>
         {t(`catalogue.order.open.${state === 'partiallyReported' ? 'results' : 'order'}`)}
-      </a>
+      </Link>
     </Card>
   )
 }

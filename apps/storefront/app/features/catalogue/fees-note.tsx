@@ -1,5 +1,6 @@
 import { formatMoney, fromWire } from '@shop/domain/money'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Fees } from './fees.server.ts'
 import styles from './fees-note.module.css'
 
@@ -13,9 +14,9 @@ export function FeesNote({ fees, analysisCount }: { fees: Fees; analysisCount: n
     <p className={`small muted ${styles.note}`}>
       {sampling && `${t('catalogue.fees.sampling', { name: sampling.name, price: money(sampling.price) })} `}
       {visit && `${t('catalogue.fees.visit', { city: visit.city, price: money(visit.price) })} `}
-      <a className="nowrap" href="/search">
+      <Link className="nowrap" to="/search">
         {t('catalogue.allAnalyses', { count: analysisCount })}
-      </a>
+      </Link>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { buttonClass } from '../../components/button/button-class.ts'
 import { Card } from '../../components/card/card.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
@@ -38,9 +39,9 @@ export function HomePage(home: HomeView) {
           <section aria-labelledby="categories">
             <SectionHead id="categories" title={t('catalogue.categories')} />
             <CategoryNav categories={home.categories} labelledBy="categories" />
-            <a className="hit" href="/search">
+            <Link className="hit" to="/search">
               {t('catalogue.allCategories', { count: home.categoryCount })}
-            </a>
+            </Link>
           </section>
           <section aria-labelledby="popular">
             <SectionHead id="popular" title={t('catalogue.home.popular')}>
@@ -52,9 +53,9 @@ export function HomePage(home: HomeView) {
         </div>
         <section aria-labelledby="profiles">
           <SectionHead id="profiles" title={t('catalogue.profiles.title')}>
-            <a className="hit" href="/profiles">
+            <Link className="hit" to="/profiles">
               {t('catalogue.profiles.all', { count: home.profileCount })}
-            </a>
+            </Link>
           </SectionHead>
           <ProfileCards profiles={home.profiles} />
         </section>
@@ -65,9 +66,9 @@ export function HomePage(home: HomeView) {
               <h2 id="prepare">{t('catalogue.article.title')}</h2>
               <p className="muted">{t('catalogue.home.articleText')}</p>
             </div>
-            <a className={buttonClass({ look: 'quiet' })} href="/articles/getting-ready-for-analyses">
+            <Link className={buttonClass({ look: 'quiet' })} to="/articles/getting-ready-for-analyses">
               {t('catalogue.home.readArticle')}
-            </a>
+            </Link>
           </div>
         </Card>
       </div>
@@ -87,18 +88,18 @@ function Hero({ laboratoryLabel, order }: HomeView) {
           <SearchBox onHero />
           <p className={styles.tries}>
             {tries.map((term) => (
-              <a key={term} href={`/search?${new URLSearchParams({ searchNameTerm: term })}`}>
+              <Link key={term} to={`/search?${new URLSearchParams({ searchNameTerm: term })}`}>
                 {term}
-              </a>
+              </Link>
             ))}
           </p>
           {isChosen && (
-            <a className={styles.laboratory} href="/laboratory">
+            <Link className={styles.laboratory} to="/laboratory">
               <Icon name="map-pin" size="s" />
               <span>
                 {t('catalogue.pricesFor')} <b>{laboratoryLabel}</b>
               </span>
-            </a>
+            </Link>
           )}
         </div>
         {order && (

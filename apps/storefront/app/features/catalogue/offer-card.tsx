@@ -1,5 +1,6 @@
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { buttonClass } from '../../components/button/button-class.ts'
 import { Card } from '../../components/card/card.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
@@ -51,10 +52,10 @@ export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) 
         ]}
       />
       {addPath && (
-        <a className={buttonClass({ look: 'accent', wide: true })} href={addPath}>
+        <Link className={buttonClass({ look: 'accent', wide: true })} to={addPath}>
           <Icon name="plus" />
           {t('catalogue.offer.choosePatients')}
-        </a>
+        </Link>
       )}
       {optional.map((material) => (
         <p key={material.id} className="small muted">
@@ -87,9 +88,9 @@ export function OfferBar({ offer, addPath }: { offer: Offer; addPath: string }) 
         )
       }
     >
-      <a className={buttonClass({ look: 'accent' })} href={addPath}>
+      <Link className={buttonClass({ look: 'accent' })} to={addPath}>
         {t('catalogue.offer.choosePatients')}
-      </a>
+      </Link>
     </StickyBar>
   )
 }
@@ -111,9 +112,9 @@ export function NotOfferedHere({ laboratory, missing = [] }: NotOfferedHereProps
         <p>{t('catalogue.offer.elsewhere')}</p>
       </Notice>
       {isChosen && (
-        <a className={buttonClass({ look: 'quiet', wide: true })} href="/laboratory">
+        <Link className={buttonClass({ look: 'quiet', wide: true })} to="/laboratory">
           {t('shell.menu.selectLaboratory')}
-        </a>
+        </Link>
       )}
     </Card>
   )

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { cardLinkClass } from '../../components/card/card.tsx'
 import { Money } from '../../components/money/money.tsx'
 import styles from './profile-cards.module.css'
@@ -32,7 +33,7 @@ function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 })
   const { id, name, lang, description, analysisCount, ready, price } = profile
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <a className={`${cardLinkClass} ${styles.profile}`} href={`/profiles/${id}`} data-walk>
+    <Link className={`${cardLinkClass} ${styles.profile}`} to={`/profiles/${id}`} data-walk>
       <Heading className={styles.name} lang={lang}>
         {name}
       </Heading>
@@ -53,6 +54,6 @@ function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 })
           <Money {...price} />
         </span>
       </p>
-    </a>
+    </Link>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { SearchView } from './search-catalogue.server.ts'
 import styles from './search-filters.module.css'
 import { type SearchQuery, SORTS, searchAddress } from './search-query.ts'
@@ -89,14 +90,14 @@ interface FilterProps {
 function Filter({ query, change, isOn, count, children }: FilterProps) {
   return (
     <li>
-      <a
+      <Link
         className={isOn ? `${styles.chip} ${styles.on}` : styles.chip}
-        href={searchAddress(query, change)}
+        to={searchAddress(query, change)}
         aria-current={isOn ? 'true' : undefined}
-        data-stay
+        preventScrollReset
       >
         {children} <span>{count}</span>
-      </a>
+      </Link>
     </li>
   )
 }
@@ -116,14 +117,14 @@ export function SortLinks({ query }: { query: SearchQuery }) {
   return (
     <nav className={styles.sort} aria-label={t('catalogue.sort.label')}>
       {SORTS.map((sort) => (
-        <a
+        <Link
           key={sort}
-          href={searchAddress(query, { sort })}
+          to={searchAddress(query, { sort })}
           aria-current={query.sort === sort ? 'true' : undefined}
-          data-stay
+          preventScrollReset
         >
           {t(`catalogue.sort.${sort === 'best' && !query.term ? 'name' : sort}`)}
-        </a>
+        </Link>
       ))}
     </nav>
   )

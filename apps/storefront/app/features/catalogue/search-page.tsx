@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { Button } from '../../components/button/button.tsx'
 import { buttonClass } from '../../components/button/button-class.ts'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
@@ -79,12 +79,12 @@ export function SearchPage(view: SearchView) {
                   <VisitDay day={view.visitDay} />
                 </p>
                 {total > rows.length && (
-                  <a
+                  <Link
                     className={buttonClass({ look: 'quiet' })}
-                    href={searchAddress(query, { pages: query.pages + 1 })}
+                    to={searchAddress(query, { pages: query.pages + 1 })}
                   >
                     {t('catalogue.search.more', { count: total - rows.length })}
-                  </a>
+                  </Link>
                 )}
               </section>
             )}
@@ -109,9 +109,9 @@ function FoundProfiles({ profiles, profileCount }: SearchView) {
     <section aria-labelledby="found-profiles">
       <SectionHead id="found-profiles" title={t('catalogue.search.profiles')}>
         {profileCount > profiles.length && (
-          <a className="hit" href="/profiles">
+          <Link className="hit" to="/profiles">
             {t('catalogue.profiles.allShort')}
-          </a>
+          </Link>
         )}
       </SectionHead>
       <ProfileCards profiles={profiles} columns={3} />
@@ -124,9 +124,9 @@ function NoneLeft({ query }: SearchView) {
   const bare = { category: undefined, readyWithin: undefined, atHome: false, noFasting: false }
   return (
     <EmptyState icon="search" title={t('catalogue.search.noneLeft')}>
-      <a className={buttonClass({ look: 'quiet' })} href={searchAddress(query, bare)}>
+      <Link className={buttonClass({ look: 'quiet' })} to={searchAddress(query, bare)}>
         {t('catalogue.search.withoutFilters')}
-      </a>
+      </Link>
     </EmptyState>
   )
 }
@@ -141,9 +141,9 @@ function NothingFound({ query, suggestions }: SearchView) {
           <ul className={styles.suggestions}>
             {suggestions.map(({ id, name }) => (
               <li key={id}>
-                <a className="hit" href={`/search/analysis/${id}`} data-walk>
+                <Link className="hit" to={`/search/analysis/${id}`} data-walk>
                   {name}
-                </a>
+                </Link>
               </li>
             ))}
           </ul>
@@ -158,8 +158,8 @@ function NotMeant() {
   const { t } = useTranslation()
   return (
     <p className="muted">
-      {t('catalogue.search.notMeant')} <a href="/support">{t('catalogue.search.askSupport')}</a>.{' '}
-      <a href="/search">{t('catalogue.search.allTests')}</a>
+      {t('catalogue.search.notMeant')} <Link to="/support">{t('catalogue.search.askSupport')}</Link>.{' '}
+      <Link to="/search">{t('catalogue.search.allTests')}</Link>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { ButtonLink } from '../../components/button/button.tsx'
 import { cardLinkClass } from '../../components/card/card.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
@@ -30,7 +31,7 @@ export function OrdersPage({ orders }: { orders: readonly OrderRowView[] }) {
       <ul className={styles.list}>
         {orders.map((order) => (
           <li key={order.id}>
-            <a className={cardLinkClass} href={`/orders/${order.id}`}>
+            <Link className={cardLinkClass} to={`/orders/${order.id}`}>
               <span className={styles.row}>
                 <b className={styles.number}>{t('order.number', { number: order.number })}</b>
                 <OrderStateTag state={order.state} />
@@ -43,7 +44,7 @@ export function OrdersPage({ orders }: { orders: readonly OrderRowView[] }) {
                 </span>
               </span>
               <span className={styles.ordered}>{t('order.list.orderedOn', { date: order.createdOn })}</span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { SectionHead } from '../../components/page-head/section-head.tsx'
@@ -157,9 +158,9 @@ function MoreAbout({ view, name }: { view: AnalysisResultView; name: string }) {
       <ul className={styles.more}>
         {others.map(({ path, day, outsideCount, hasCritical }) => (
           <li key={path}>
-            <a className="hit" href={path}>
+            <Link className="hit" to={path}>
               {t('results.more.other', { date: day })}
-            </a>
+            </Link>
             {hasCritical ? (
               <span className="small">
                 <Flag shape="critical">{t('results.about.criticalWord')}</Flag>
@@ -172,9 +173,9 @@ function MoreAbout({ view, name }: { view: AnalysisResultView; name: string }) {
           </li>
         ))}
         <li>
-          <a className="hit" href={`/search/analysis/${view.analysisId}`}>
+          <Link className="hit" to={`/search/analysis/${view.analysisId}`}>
             {t('results.more.analysis', { name })}
-          </a>
+          </Link>
         </li>
       </ul>
     </section>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Card } from '../../components/card/card.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
@@ -58,7 +59,7 @@ function AnalysisRow({ analysis, base }: { analysis: AnalysisRowView; base: stri
   }
   return (
     <li>
-      <a className={styles.analysis} href={`${base}/analysis-results/${id}`}>
+      <Link className={styles.analysis} to={`${base}/analysis-results/${id}`}>
         <span>
           <span className={styles.name}>
             <b>{name}</b>
@@ -71,7 +72,7 @@ function AnalysisRow({ analysis, base }: { analysis: AnalysisRowView; base: stri
           </span>
         </span>
         <Icon name="chevron-right" />
-      </a>
+      </Link>
     </li>
   )
 }

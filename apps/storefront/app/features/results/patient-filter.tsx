@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import styles from './test-results.module.css'
 import type { TestResultsView } from './test-results-view.server.ts'
 
@@ -10,15 +11,15 @@ export function PatientFilter({ patients }: { patients: TestResultsView['patient
     <nav aria-label={t('results.list.byPatient')}>
       <ul className={styles.filter}>
         <li>
-          <a href="/test-results" aria-current={isEverybody ? 'page' : undefined}>
+          <Link to="/test-results" aria-current={isEverybody ? 'page' : undefined}>
             {t('results.list.everybody')}
-          </a>
+          </Link>
         </li>
         {patients.map(({ id, name, isChosen }) => (
           <li key={id}>
-            <a href={`/test-results?patientId=${id}`} aria-current={isChosen ? 'page' : undefined}>
+            <Link to={`/test-results?patientId=${id}`} aria-current={isChosen ? 'page' : undefined}>
               {name}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

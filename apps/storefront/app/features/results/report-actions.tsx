@@ -10,7 +10,7 @@ export function ReportActions({ base }: { base: string }) {
   const { t } = useTranslation()
   return (
     <p className={styles.actions}>
-      <a className={buttonClass({ size: 's' })} href={`${base}/report.pdf`} data-reload>
+      <a className={buttonClass({ size: 's' })} href={`${base}/report.pdf`}>
         <Icon name="download" />
         {t('results.pdf')}
       </a>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Card } from '../../components/card/card.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { ResultPatients } from './result-patients.tsx'
@@ -19,9 +20,9 @@ export function ResultPatientsPage({ view }: { view: ResultPatientsView }) {
         <ResultPatients testResultId={id} patients={patients} />
       </Card>
       <p>
-        <a className="hit" href={`/orders/${orderId}`}>
+        <Link className="hit" to={`/orders/${orderId}`}>
           {t('results.order', { number: orderNumber })}
-        </a>
+        </Link>
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Avatar } from '../../components/avatar/avatar.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
 import { Flag } from '../../components/range/flag.tsx'
@@ -17,7 +18,7 @@ export function ResultPatients({ testResultId, patients }: ResultPatientsProps) 
     <ul className={styles.patients}>
       {patients.map((patient) => (
         <li key={patient.id}>
-          <a className={styles.patient} href={`/test-results/${testResultId}/patients/${patient.id}`}>
+          <Link className={styles.patient} to={`/test-results/${testResultId}/patients/${patient.id}`}>
             <Avatar name={patient.name} />
             <span>
               <span className={styles.name}>
@@ -27,7 +28,7 @@ export function ResultPatients({ testResultId, patients }: ResultPatientsProps) 
               <PatientCounts patient={patient} />
             </span>
             <Icon name="chevron-right" />
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { Card } from '../../components/card/card.tsx'
 import { RadioGroup } from '../../components/choice/radio-group.tsx'
@@ -26,7 +26,7 @@ export function SharePage({ view, fresh }: SharePageProps) {
   return (
     <div className="stack stack-l">
       <PageHead
-        above={<a href={base}>{patientName}</a>}
+        above={<Link to={base}>{patientName}</Link>}
         title={t('results.share.title')}
         lead={t('results.share.lead')}
       />

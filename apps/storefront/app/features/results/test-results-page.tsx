@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { ButtonLink } from '../../components/button/button.tsx'
 import { Card } from '../../components/card/card.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
@@ -50,7 +51,7 @@ function TestResultCard({ result }: { result: TestResultView }) {
     <Card as="li">
       <div className={styles.head}>
         <h2>
-          <a href={`/test-results/${id}/patients`}>{[day, year].filter(Boolean).join(' ')}</a>
+          <Link to={`/test-results/${id}/patients`}>{[day, year].filter(Boolean).join(' ')}</Link>
         </h2>
         <Tag tone={isComplete ? 'ok' : 'wait'}>
           {t(isComplete ? 'results.list.complete' : 'results.list.inWork')}

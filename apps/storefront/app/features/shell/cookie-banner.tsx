@@ -1,4 +1,4 @@
-import { useFetcher } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import { Button } from '../../components/button/button.tsx'
 import styles from './cookie-banner.module.css'
 
@@ -12,7 +12,7 @@ export function CookieBanner({ address }: { address: string }) {
         <input type="hidden" name="pathnameToReturn" value={address} />
         <p className="small">
           Мы используем файлы cookie, чтобы помнить вашу лабораторию и корзину. Рекламных файлов нет.{' '}
-          <a href="/documents/cookie-rules">Подробнее</a>
+          <Link to="/documents/cookie-rules">Подробнее</Link>
         </p>
         <Button type="submit">Принять</Button>
       </fetcher.Form>

@@ -25,7 +25,7 @@ export function ErrorPage() {
             {t('shell.error.search')}
           </ButtonLink>
         ) : (
-          <a href={`${pathname}${search}`} className={buttonClass({})} data-reload>
+          <a href={`${pathname}${search}`} className={buttonClass({})}>
             <Icon name="refresh-cw" />
             {t('shell.error.retry')}
           </a>

@@ -1,11 +1,9 @@
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { usePartner } from '../../i18n/page-texts.ts'
-import { Kept } from '../../kept-markup.tsx'
 import styles from './footer.module.css'
 import { Logo } from './logo.tsx'
 
-/** Plain anchors: one delegated handler makes them client navigations. */
 const COLUMNS = [
   {
     key: 'tests',
@@ -37,50 +35,40 @@ const COLUMNS = [
 
 /** The same on every page of a language. */
 export function Footer() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const partner = usePartner()
-  const content = () => <Content key="footer" t={t} name={partner.name} about={partner.t('about')} />
-  const parts = [{ of: i18n, variant: 'footer', element: content }]
-  return <Kept as="footer" className={styles.footer} parts={parts} />
-}
-
-interface ContentProps {
-  t: TFunction
-  name: string
-  about: string
-}
-
-function Content({ t, name, about }: ContentProps) {
   return (
-    <div className="wrap">
-      <div className={styles.columns}>
-        <div className={styles.about}>
-          <Logo name={name} label={t('shell.logo')} />
-          <p>{about}</p>
-          <a className="hit" href="/support">
-            {t('shell.footer.support')}
-          </a>
+    <footer className={styles.footer}>
+      <div className="wrap">
+        <div className={styles.columns}>
+          <div className={styles.about}>
+            <Logo name={partner.name} label={t('shell.logo')} />
+            <p>{partner.t('about')}</p>
+            <Link className="hit" to="/support">
+              {t('shell.footer.support')}
+            </Link>
+          </div>
+          {COLUMNS.map(({ key, links }) => (
+            <nav key={key} aria-label={t(`shell.footer.${key}.title`)}>
+              <h2>{t(`shell.footer.${key}.title`)}</h2>
+              <ul>
+                {links.map(([href, text]) => (
+                  <li key={href}>
+                    <Link to={href}>{t(`shell.footer.${key}.${text}`)}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
         </div>
-        {COLUMNS.map(({ key, links }) => (
-          <nav key={key} aria-label={t(`shell.footer.${key}.title`)}>
-            <h2>{t(`shell.footer.${key}.title`)}</h2>
-            <ul>
-              {links.map(([href, text]) => (
-                <li key={href}>
-                  <a href={href}>{t(`shell.footer.${key}.${text}`)}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
+        <div className={styles.fine}>
+          <p>{t('shell.footer.doctor')}</p>
+          <p lang="en">
+            This material contains content from LOINC (<a href="https://loinc.org">loinc.org</a>). LOINC is
+            copyright Regenstrief Institute, Inc. and the LOINC Committee.
+          </p>
+        </div>
       </div>
-      <div className={styles.fine}>
-        <p>{t('shell.footer.doctor')}</p>
-        <p lang="en">
-          This material contains content from LOINC (<a href="https://loinc.org">loinc.org</a>). LOINC is
-          copyright Regenstrief Institute, Inc. and the LOINC Committee.
-        </p>
-      </div>
-    </div>
+    </footer>
   )
 }

@@ -8,10 +8,11 @@ import type { CurrentScreen } from './use-current-screen.ts'
  * What the head has on every page. Fonts are not fetched early: the text is painted in a font of the same measures
  * first, and the styles should have the network until then.
  */
-export function HeadLinks() {
+export function HeadLinks({ texts }: { texts: string }) {
   return (
     <>
       <link rel="preload" href={iconSprite} as="image" type="image/svg+xml" />
+      <link rel="preload" href={texts} as="fetch" crossOrigin="anonymous" fetchPriority="low" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

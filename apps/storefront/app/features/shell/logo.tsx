@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import styles from './logo.module.css'
 
 interface LogoProps {
@@ -9,11 +10,11 @@ interface LogoProps {
 /** Mark and name of the partner; leads home. The mark is a symbol of the partner's own file, in the colour of the name. */
 export function Logo({ name, label }: LogoProps) {
   return (
-    <a className={styles.logo} href="/" aria-label={label}>
+    <Link className={styles.logo} to="/" aria-label={label}>
       <svg className={styles.mark} aria-hidden="true">
         <use href="/logo.svg#logo" />
       </svg>
       {name}
-    </a>
+    </Link>
   )
 }

@@ -1,8 +1,8 @@
-import { useContext, useEffect, useState } from 'react'
-import { UNSAFE_FrameworkContext as FrameworkContext, useLocation } from 'react-router'
-import { sharedRouteAt, sharedScreenAt } from '../../shared-screen.ts'
+import { useEffect, useState } from 'react'
+import { PrefetchPageLinks, useLocation } from 'react-router'
+import { sharedScreenAt } from '../../shared-screen.ts'
 
-/** Links within this distance of the viewport are fetched ahead. */
+/** Links within this distance of the viewport are fetched ahead; a `Link` of React Router knows no distance. */
 const MARGIN_PX = 200
 /** So many at once; of a long list those seen last. */
 const AT_MOST = 12
@@ -20,7 +20,11 @@ function isSpared(): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
 }
 
-/** Fetches the pages behind the links near the viewport and under the pointer ahead, except where the visitor saves data. Only pages that are the same for everybody. */
+/**
+ * Fetches the pages behind the links near the viewport and under the pointer ahead, except where the visitor saves data.
+ * Only pages that are the same for everybody, and nothing while offline: where the code of a page cannot be fetched,
+ * React Router loads the document anew, and what was typed would be gone. Fetched in time, it is there without a line.
+ */
 export function PrefetchedLinks() {
   const { key } = useLocation()
   const [pages, setPages] = useState<readonly string[]>([])
@@ -28,6 +32,7 @@ export function PrefetchedLinks() {
   useEffect(() => {
     if (isSpared()) return
     const add = (anchors: readonly Element[]) => {
+      if (!navigator.onLine) return
       const paths = anchors
         .map((anchor) => pathOf(anchor as HTMLAnchorElement))
         .filter((path) => path !== null)
@@ -56,29 +61,7 @@ export function PrefetchedLinks() {
       for (const intent of INTENTS) document.removeEventListener(intent, onIntent)
     }
   }, [key])
-  return pages.map((page) => <FetchedAhead key={page} page={page} />)
-}
-
-/**
- * The page's data and code, as the router asks for them. Its own `PrefetchPageLinks` also runs the code, and where that
- * cannot be fetched it loads the document anew: what was typed would be gone.
- */
-function FetchedAhead({ page }: { page: string }) {
-  const routes = useContext(FrameworkContext)?.manifest.routes
-  const data = new URL(page, location.origin)
-  const key = sharedRouteAt(data.pathname)
-  const route = key && routes?.[key]
-  if (!route) return null
-  data.pathname += '.data'
-  data.searchParams.set('_routes', key)
-  return (
-    <>
-      <link rel="prefetch" as="fetch" href={`${data.pathname}${data.search}`} />
-      {[route.module, ...(route.imports ?? [])].map((href) => (
-        <link key={href} rel="modulepreload" href={href} />
-      ))}
-    </>
-  )
+  return pages.map((page) => <PrefetchPageLinks key={page} page={page} />)
 }
 
 function pathOf({ pathname, search }: HTMLAnchorElement): string | null {

@@ -8,7 +8,6 @@ import { SearchEngineLinks } from './head-links.tsx'
 import { LaboratoryDialog } from './laboratory-dialog.tsx'
 import { LostAnswerNotice } from './lost-answer-notice.tsx'
 import { ModalScreen } from './modal-screen.tsx'
-import { PlainAnchors } from './plain-anchors.tsx'
 import { PrefetchedLinks } from './prefetched-links.tsx'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
@@ -52,7 +51,6 @@ export function Shell({ data, screen, children }: ShellProps) {
       {laboratories && <LaboratoryDialog laboratories={laboratories} address={screen.address} />}
       {data && !data.cookieAccepted && <CookieBanner address={screen.address} />}
       <LostAnswerNotice />
-      <PlainAnchors />
       <PrefetchedLinks />
     </>
   )

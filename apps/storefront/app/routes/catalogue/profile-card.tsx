@@ -1,13 +1,12 @@
 import { loadProfile } from '../../features/catalogue/load-profile.server.ts'
 import { ProfileCardPage } from '../../features/catalogue/profile-card-page.tsx'
-import { packed, unpacked } from '../../packed.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/profile-card'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  return packed(await loadProfile({ shop: context.get(shopContext), profileId: params.profileId }))
+export function loader({ context, params }: Route.LoaderArgs) {
+  return loadProfile({ shop: context.get(shopContext), profileId: params.profileId })
 }
 
 export default function ProfileCard({ loaderData }: Route.ComponentProps) {
-  return <ProfileCardPage {...unpacked(loaderData)} />
+  return <ProfileCardPage {...loaderData} />
 }

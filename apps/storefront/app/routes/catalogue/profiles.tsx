@@ -1,13 +1,12 @@
 import { loadProfiles } from '../../features/catalogue/load-profiles.server.ts'
 import { ProfilesPage } from '../../features/catalogue/profiles-page.tsx'
-import { packed, unpacked } from '../../packed.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/profiles'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return packed(await loadProfiles({ shop: context.get(shopContext) }))
+export function loader({ context }: Route.LoaderArgs) {
+  return loadProfiles({ shop: context.get(shopContext) })
 }
 
 export default function Profiles({ loaderData }: Route.ComponentProps) {
-  return <ProfilesPage {...unpacked(loaderData)} />
+  return <ProfilesPage {...loaderData} />
 }

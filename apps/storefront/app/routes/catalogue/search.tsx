@@ -1,15 +1,14 @@
 import { searchCatalogue } from '../../features/catalogue/search-catalogue.server.ts'
 import { SearchPage } from '../../features/catalogue/search-page.tsx'
 import { readSearchQuery } from '../../features/catalogue/search-query.ts'
-import { packed, unpacked } from '../../packed.ts'
 import { shopContext } from '../../shop-context.server.ts'
 import type { Route } from './+types/search'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   const query = readSearchQuery(new URL(request.url).searchParams)
-  return packed(await searchCatalogue({ shop: context.get(shopContext), query }))
+  return searchCatalogue({ shop: context.get(shopContext), query })
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  return <SearchPage {...unpacked(loaderData)} />
+  return <SearchPage {...loaderData} />
 }
