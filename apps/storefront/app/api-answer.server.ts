@@ -1,4 +1,3 @@
-import type { CartAnswer } from '@shop/contract/cart'
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import {
   PROBLEM_STATUS,
@@ -11,7 +10,6 @@ import { isDatabaseAway } from '@shop/database/database-away'
 import type { z } from 'zod'
 import { placeOf } from './place-of.ts'
 import type { Shop } from './shop-context.server.ts'
-import { cartAnswerJson } from './storage/cart-json.server.ts'
 
 /** Reads a JSON body with the schema; throws `Problem` for a wrong media type, malformed JSON or bad fields. */
 export async function readJson<Schema extends z.ZodType>(
@@ -28,14 +26,9 @@ export async function readJson<Schema extends z.ZodType>(
 }
 
 /** Runs a use case of the local API and answers JSON; failures become problem+json. */
-export async function answerJson<Answer>(
-  shop: Shop,
-  work: () => Promise<Answer>,
-  stringify: (answer: Answer) => string | Uint8Array<ArrayBuffer> = JSON.stringify,
-): Promise<Response> {
+export async function answerJson<Answer>(shop: Shop, work: () => Promise<Answer>): Promise<Response> {
   try {
-    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
-    return new Response(stringify(await work()), { headers })
+    return Response.json(await work(), { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     return problemResponse(asProblem(shop, error))
   }
@@ -78,22 +71,9 @@ function fromApiProblem(error: ApiProblem): Problem {
 }
 
 /** As `answerJson`, for what only a logged-in caller may do: a guest's answer is 401, whatever was sent. */
-export function answerUser<Answer>(
-  shop: Shop,
-  work: () => Promise<Answer>,
-  stringify?: (answer: Answer) => Uint8Array<ArrayBuffer>,
-): Promise<Response> {
-  return answerJson(
-    shop,
-    async () => {
-      if (!shop.token) throw new Problem('unauthorized')
-      return work()
-    },
-    stringify,
-  )
-}
-
-/** As `answerUser`, for a change of the cart. */
-export function answerCart(shop: Shop, work: () => Promise<CartAnswer>): Promise<Response> {
-  return answerUser(shop, work, cartAnswerJson)
+export function answerUser<Answer>(shop: Shop, work: () => Promise<Answer>): Promise<Response> {
+  return answerJson(shop, async () => {
+    if (!shop.token) throw new Problem('unauthorized')
+    return work()
+  })
 }

@@ -9,7 +9,6 @@ import { sharedScreenAt } from '../app/shared-screen.ts'
 import { type Shop, type ShopServices, shopContext } from '../app/shop-context.server.ts'
 import { compressed } from './compressed.ts'
 import { guestPages, SHARED_DATA } from './guest-pages.ts'
-import { localApi } from './local-api.ts'
 import { readableForms } from './readable-forms.ts'
 import { requestShop } from './request-shop.ts'
 import { sameOriginOnly } from './same-origin.ts'
@@ -44,7 +43,6 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
     context.set(shopContext, shop)
     return handle(request, context)
   }
-  const callApi = built && localApi(built)
   const areas = async () => firstSegments(typeof pages === 'function' ? await pages() : pages)
   // While pages are being written, what was rendered a moment ago is not what is wanted.
   const kept = built && guestPages({ services, render, ...options })
@@ -84,8 +82,7 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
   site.all('*', async (c) => {
     const started = performance.now()
     const shop = requestShop(c, services, options)
-    const answer = (await callApi?.(c.req.raw, shop)) ?? (await render(c.req.raw, shop))
-    const response = await compressed(c, answer)
+    const response = await compressed(c, await render(c.req.raw, shop))
     for (const cookie of shop.cookies.headers()) response.headers.append('Set-Cookie', cookie)
     response.headers.set('X-Request-Id', shop.requestId)
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {

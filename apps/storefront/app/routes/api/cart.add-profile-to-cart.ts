@@ -1,5 +1,5 @@
 import { addProfileToCartSchema } from '@shop/contract/cart'
-import { answerCart, readJson } from '../../api-answer.server.ts'
+import { answerUser, readJson } from '../../api-answer.server.ts'
 import { addProfileToCart } from '../../features/cart/add-profile-to-cart.server.ts'
 import { onlyMethods } from '../../only-method.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
@@ -7,7 +7,7 @@ import type { Route } from './+types/cart.add-profile-to-cart'
 
 function change({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return answerCart(shop, async () => {
+  return answerUser(shop, async () => {
     const { profileId, patientIds, updateToIsBoughtOptionalMaterialMap, confirmations } = await readJson(
       request,
       addProfileToCartSchema,

@@ -1,7 +1,7 @@
 import { personalIdSchema } from '@shop/contract/fields'
 import { parseOrProblem } from '@shop/contract/problem'
 import { z } from 'zod'
-import { answerCart } from '../../api-answer.server.ts'
+import { answerUser } from '../../api-answer.server.ts'
 import { removePatient } from '../../features/cart/remove-patient.server.ts'
 import { onlyMethods } from '../../only-method.server.ts'
 import { shopContext } from '../../shop-context.server.ts'
@@ -11,7 +11,7 @@ const querySchema = z.object({ patientId: personalIdSchema })
 
 function change({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return answerCart(shop, async () => {
+  return answerUser(shop, async () => {
     const query = Object.fromEntries(new URL(request.url).searchParams)
     return removePatient({ shop, ...parseOrProblem(querySchema, query) })
   })

@@ -1,5 +1,5 @@
 import { Problem } from '@shop/contract/problem'
-import { answerCart } from '../../api-answer.server.ts'
+import { answerUser } from '../../api-answer.server.ts'
 import { isDeliberateGet } from '../../deliberate-get.server.ts'
 import { resetCart } from '../../features/cart/reset-cart.server.ts'
 import { onlyMethods } from '../../only-method.server.ts'
@@ -9,7 +9,7 @@ import type { Route } from './+types/cart.reset-cart'
 /** The specification resets with GET; that never answers a navigation, a prefetch or another site. */
 function read({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return answerCart(shop, async () => {
+  return answerUser(shop, async () => {
     if (!isDeliberateGet(request)) throw new Problem('not_found')
     return resetCart({ shop })
   })
@@ -17,7 +17,7 @@ function read({ request, context }: Route.LoaderArgs) {
 
 function change({ context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return answerCart(shop, () => resetCart({ shop }))
+  return answerUser(shop, () => resetCart({ shop }))
 }
 
 export const loader = onlyMethods({ GET: read, POST: change })
