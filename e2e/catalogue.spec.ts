@@ -106,6 +106,29 @@ test('what links within 200 px of the viewport lead to is fetched ahead', {
   expect(margins).toContain('200px')
 })
 
+test('a guest’s page is one for all cookies that it does not depend on, and a proxy may keep it', async () => {
+  const { url } = shopTogether()
+  const asked = (cookie: string) => fetch(`${url}/profiles/1`, { headers: { Cookie: cookie } })
+  const chosen = `activeLaboratoryId=${BRANCH}; acceptCookie=true`
+  const [first, counted, otherLaboratory, unaccepted] = await Promise.all(
+    [
+      chosen,
+      `_counter=GA1.2.3; ${chosen}`,
+      `activeLaboratoryId=${BRANCH + 1}; acceptCookie=true`,
+      `activeLaboratoryId=${BRANCH}`,
+    ].map(asked),
+  )
+  const tag = first!.headers.get('ETag')
+  expect(first!.headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=10, must-revalidate')
+  expect(first!.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
+  expect(counted!.headers.get('ETag')).toBe(tag)
+  expect(otherLaboratory!.headers.get('ETag')).not.toBe(tag)
+  expect(unaccepted!.headers.get('ETag')).not.toBe(tag)
+  const remembered = await fetch(`${url}/profiles/1?locale=pl`, { headers: { Cookie: chosen } })
+  expect(remembered.headers.get('Set-Cookie')).toContain('locale=pl')
+  expect(remembered.headers.get('Cache-Control')).toBe('private, no-cache')
+})
+
 test('the data of a shared page is kept for guests, compressed, each laboratory’s its own', async () => {
   const { url } = shopTogether()
   const asked = (route: string, laboratoryId: number, headers = {}) =>

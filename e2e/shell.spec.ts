@@ -221,3 +221,13 @@ test('the interface is English until another language is chosen, and remembers t
   await page.goto(`${shop.url}/support`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
 })
+
+test('a page asks for its scripts after what it is painted with', async ({ request }) => {
+  const html = await (await request.get(`${shopTogether().url}/documents`)).text()
+  const preloads = html.match(/<link[^>]*rel="modulepreload"[^>]*>/g) ?? []
+  const imported = [...html.matchAll(/(?:from|import) "(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file)
+  expect(imported.length).toBeGreaterThan(1)
+  // What is not among the preloads would be asked for as urgently as the styles.
+  for (const file of imported) expect(preloads.join()).toContain(`href="${file}"`)
+  for (const preload of preloads) expect(preload).toContain('fetchPriority="low"')
+})

@@ -3,6 +3,7 @@ import { migrateAll } from '@shop/database/migrate'
 import { openDatabase } from '@shop/database/open-database'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { createShopMemory } from './app/platform/cache/shop-memory.server.ts'
 import type { ShopServices } from './app/shop-context.server.ts'
 import { startSweeping } from './app/storage/sweep-documents.server.ts'
 import { importDemoCatalogue, openLaboratoryApi } from './server/open-laboratory-api.ts'
@@ -59,6 +60,7 @@ export async function open(settings: Settings, logger: Logger, pages: Pages): Pr
           signal: AbortSignal.timeout(init.method === 'GET' ? READING_TIMEOUT_MS : CHANGING_TIMEOUT_MS),
           ...init,
         })
+  const now = () => new Date()
   const services: ShopServices = {
     publicUrl: settings.publicUrl,
     env: settings.public,
@@ -66,7 +68,8 @@ export async function open(settings: Settings, logger: Logger, pages: Pages): Pr
     paymentPageHosts: settings.paymentPageHosts,
     database,
     logger,
-    now: () => new Date(),
+    now,
+    memory: createShopMemory(now),
     createApi: (options) =>
       createMainApiClient({
         root: settings.apiRoot ?? IN_PROCESS_ROOT,
@@ -85,10 +88,9 @@ export async function open(settings: Settings, logger: Logger, pages: Pages): Pr
   const app = new Hono()
   if (laboratory) app.mount('/laboratory-api', laboratory.api.fetch as (request: Request) => Response)
   if (laboratory?.sandbox) app.route('/sandbox', laboratory.sandbox)
-  app.route('/', site.app)
+  app.route('/', site)
   return {
     app,
-    answerAtOnce: site.answerAtOnce,
     addresses: addresses(settings),
     async close() {
       stopSweeping()

@@ -2,7 +2,10 @@ import { type Laboratory, laboratoryFromWire } from '@shop/contract/laboratories
 import { readLaboratories } from './catalogue-cache.server.ts'
 import type { Shop } from './shop-context.server.ts'
 
-type LaboratoryReader = Pick<Shop, 'createApi' | 'logger' | 'now' | 'locale' | 'activeLaboratoryId'>
+type LaboratoryReader = Pick<
+  Shop,
+  'createApi' | 'logger' | 'now' | 'memory' | 'locale' | 'activeLaboratoryId'
+>
 
 /** All laboratories as the shop shows them, in the order of their ids. */
 export async function listLaboratories(shop: LaboratoryReader): Promise<Laboratory[]> {

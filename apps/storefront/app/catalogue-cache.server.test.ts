@@ -2,6 +2,7 @@ import { createMainApiClient } from '@shop/contract/main-api-client'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { type CatalogueReader, readLaboratories, recheckCatalogue } from './catalogue-cache.server.ts'
+import { createShopMemory } from './platform/cache/shop-memory.server.ts'
 
 interface Played {
   /** What the main API has now. */
@@ -29,6 +30,7 @@ function createReader() {
     locale: 'en',
     logger: pino({ level: 'silent' }),
     now: () => new Date(clock.ms),
+    memory: createShopMemory(() => new Date(clock.ms)),
     createApi: (options) =>
       createMainApiClient({ root: 'http://api.test', trusted: true, fetch: answer, ...options }),
   }

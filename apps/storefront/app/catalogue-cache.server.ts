@@ -3,24 +3,19 @@ import type { Locale } from '@shop/contract/fields'
 import type { WireLaboratory } from '@shop/contract/laboratories'
 import { ApiProblem, type MainApiClient } from '@shop/contract/main-api-client'
 import type { Assortment } from '@shop/domain/cart'
+import { LRUCache } from 'lru-cache'
 import { assortmentFromWire } from './assortment-from-wire.server.ts'
 import { byId } from './by-id.ts'
+import type { CatalogueCopy } from './platform/cache/shop-memory.server.ts'
 import type { ShopServices } from './shop-context.server.ts'
 
 /** A copy is trusted this long; then the main API is asked whether it still holds (a 304 costs it nothing). */
 const TRUSTED_MS = 2_000
-/** Copies kept per process; the least recently used leave first. */
-const CAPACITY = 600
-
-/** One answer of the main API, as value, and what was computed from it. */
-interface Copy<T> {
-  value: T
-  etag: string | null
-  checkedAt: number
-}
+/** What is computed from one copy of a catalogue: each category, each list, for today's and tomorrow's visits. */
+const COMPUTED = 200
 
 /** What one laboratory offers, texts in one language. */
-export interface LaboratoryCatalogue {
+export interface CatalogueContents {
   analyses: readonly WireAnalysis[]
   analysesById: ReadonlyMap<number, WireAnalysis>
   /** For the calculations of the cart. */
@@ -29,8 +24,13 @@ export interface LaboratoryCatalogue {
   version: string
 }
 
+export interface LaboratoryCatalogue extends CatalogueContents {
+  /** What was computed from all of it, for as long as this copy lives. */
+  computed: LRUCache<string, object>
+}
+
 /** The part of a request that the cache needs; a `Shop` fits. */
-export type CatalogueReader = Pick<ShopServices, 'createApi' | 'logger' | 'now'> & {
+export type CatalogueReader = Pick<ShopServices, 'createApi' | 'logger' | 'now' | 'memory'> & {
   locale: Locale
   requestId?: string
 }
@@ -43,82 +43,58 @@ interface Reading<Wire, T> {
   build(wire: Wire, etag: string | null): T
 }
 
-class CopyStore {
-  readonly #copies = new Map<string, Copy<unknown>>()
-  readonly #pending = new Map<string, Promise<Copy<unknown>>>()
-
-  async get<Wire, T>(shop: CatalogueReader, name: string, reading: Reading<Wire, T>) {
-    const key = `${shop.locale} ${name}`
-    const copy = this.#copies.get(key)
-    if (copy && shop.now().getTime() - copy.checkedAt < TRUSTED_MS) return copy.value as T
-    let pending = this.#pending.get(key)
-    if (!pending) {
-      pending = this.#refresh(shop, key, reading)
-      this.#pending.set(key, pending)
-      pending.finally(() => this.#pending.delete(key)).catch(() => {})
-    }
-    return (await pending).value as T
+/** What the main API answers to a reading, and what is made of it; asked once however many want it. */
+async function readCopy<Wire, T>(shop: CatalogueReader, name: string, reading: Reading<Wire, T>): Promise<T> {
+  const { catalogue, catalogueQuestions: questions } = shop.memory
+  const key = `${shop.locale} ${name}`
+  const copy = catalogue.get(key)
+  if (copy && shop.now().getTime() - copy.checkedAt < TRUSTED_MS) return copy.value as T
+  let question = questions.get(key)
+  if (!question) {
+    question = ask(shop, key, reading).finally(() => questions.delete(key))
+    questions.set(key, question)
   }
-
-  async #refresh<Wire, T>(
-    shop: CatalogueReader,
-    key: string,
-    { read, build }: Reading<Wire, T>,
-  ): Promise<Copy<unknown>> {
-    const old = this.#copies.get(key)
-    const { locale, requestId } = shop
-    const api = shop.createApi({ locale, ...(requestId ? { requestId } : {}) })
-    try {
-      const fresh = await read(api.ifChanged(old?.etag))
-      const checkedAt = shop.now().getTime()
-      if (!fresh) return this.#keep(key, { ...old!, checkedAt })
-      return this.#keep(key, { value: build(fresh.value, fresh.etag), etag: fresh.etag, checkedAt })
-    } catch (error) {
-      // An old catalogue is better than none while the main API is away; what it refuses is not served on.
-      if (!old || (error instanceof ApiProblem && error.status < 500)) throw error
-      shop.logger.warn('catalogue served from an old copy')
-      return this.#keep(key, { ...old, checkedAt: shop.now().getTime() })
-    }
-  }
-
-  #keep(key: string, copy: Copy<unknown>): Copy<unknown> {
-    this.#copies.delete(key)
-    this.#copies.set(key, copy)
-    if (this.#copies.size > CAPACITY) this.#copies.delete(this.#copies.keys().next().value!)
-    return copy
-  }
-
-  /** The next reader asks the main API, whatever the age. */
-  expire(): void {
-    for (const copy of this.#copies.values()) copy.checkedAt = Number.NEGATIVE_INFINITY
-  }
+  return (await question).value as T
 }
 
-/** One store per composed shop, so that two of them in one process (tests) do not share answers. */
-const stores = new WeakMap<ShopServices['createApi'], CopyStore>()
-
-function storeOf({ createApi }: CatalogueReader): CopyStore {
-  let store = stores.get(createApi)
-  if (!store) {
-    store = new CopyStore()
-    stores.set(createApi, store)
+async function ask<Wire, T>(
+  shop: CatalogueReader,
+  key: string,
+  { read, build }: Reading<Wire, T>,
+): Promise<CatalogueCopy> {
+  const { locale, requestId, memory } = shop
+  const old = memory.catalogue.get(key)
+  const keep = (copy: Omit<CatalogueCopy, 'checkedAt'>) => {
+    const checked = { ...copy, checkedAt: shop.now().getTime() }
+    memory.catalogue.set(key, checked)
+    return checked
   }
-  return store
+  const api = shop.createApi({ locale, ...(requestId ? { requestId } : {}) })
+  try {
+    const fresh = await read(api.ifChanged(old?.etag))
+    return keep(fresh ? { value: build(fresh.value, fresh.etag), etag: fresh.etag } : old!)
+  } catch (error) {
+    // An old catalogue is better than none while the main API is away; what it refuses is not served on.
+    if (!old || (error instanceof ApiProblem && error.status < 500)) throw error
+    shop.logger.warn('catalogue served from an old copy')
+    return keep(old)
+  }
 }
 
 /** All laboratories. Throws `ApiUnreachable` or `ApiProblem`, as all functions here. */
 export function readLaboratories(shop: CatalogueReader): Promise<ReadonlyMap<number, WireLaboratory>> {
-  return storeOf(shop).get(shop, 'laboratories', { read: (api) => api.laboratories(), build: byId })
+  return readCopy(shop, 'laboratories', { read: (api) => api.laboratories(), build: byId })
 }
 
 export function readCatalogue(shop: CatalogueReader, laboratoryId: number): Promise<LaboratoryCatalogue> {
-  return storeOf(shop).get(shop, `analyses ${laboratoryId}`, {
+  return readCopy(shop, `analyses ${laboratoryId}`, {
     read: (api) => api.analyses({ laboratoryId }),
     build: (analyses, etag) => ({
       analyses,
       analysesById: byId(analyses),
       assortment: assortmentFromWire(analyses),
       version: etag ?? '',
+      computed: new LRUCache({ max: COMPUTED }),
     }),
   })
 }
@@ -127,7 +103,7 @@ export function readProfiles(
   shop: CatalogueReader,
   laboratoryId: number,
 ): Promise<ReadonlyMap<number, WireProfile>> {
-  return storeOf(shop).get(shop, `profiles ${laboratoryId}`, {
+  return readCopy(shop, `profiles ${laboratoryId}`, {
     read: (api) => api.profiles({ laboratoryId }),
     build: byId,
   })
@@ -135,11 +111,11 @@ export function readProfiles(
 
 /** One profile as the catalogue knows it anywhere, also one that no laboratory at hand offers. */
 export function readProfile(shop: CatalogueReader, id: number): Promise<WireProfile> {
-  return storeOf(shop).get(shop, `profile ${id}`, { read: (api) => api.profile(id), build: (wire) => wire })
+  return readCopy(shop, `profile ${id}`, { read: (api) => api.profile(id), build: (wire) => wire })
 }
 
 export function readCatalogHeaders(shop: CatalogueReader): Promise<readonly CatalogHeader[]> {
-  return storeOf(shop).get(shop, 'headers', { read: (api) => api.catalogHeaders(), build: (wire) => wire })
+  return readCopy(shop, 'headers', { read: (api) => api.catalogHeaders(), build: (wire) => wire })
 }
 
 /** One analysis with what it measures; without a laboratory also what no laboratory at hand offers. */
@@ -148,7 +124,7 @@ export function readAnalysis(
   id: number,
   laboratoryId?: number,
 ): Promise<WireAnalysisDetail> {
-  return storeOf(shop).get(shop, `analysis ${id} ${laboratoryId ?? ''}`, {
+  return readCopy(shop, `analysis ${id} ${laboratoryId ?? ''}`, {
     read: (api) => api.analysis(id, { laboratoryId }),
     build: (wire) => wire,
   })
@@ -156,5 +132,5 @@ export function readAnalysis(
 
 /** Forgets the age of every copy: called when the main API tells that a price is not the one known here. */
 export function recheckCatalogue(shop: CatalogueReader): void {
-  storeOf(shop).expire()
+  for (const copy of shop.memory.catalogue.values()) copy.checkedAt = Number.NEGATIVE_INFINITY
 }

@@ -13,6 +13,7 @@ import { translationsOf } from './i18n/i18n.server.ts'
 import { PageTextsContext } from './i18n/page-texts.ts'
 import { isPassing } from './is-passing.server.ts'
 import { placeOf } from './place-of.ts'
+import { scriptsAfterStyles } from './scripts-after-styles.server.ts'
 import { shopContext } from './shop-context.server.ts'
 
 /** Whether the page cannot be made for now; what the router hands on to be rendered no longer tells. */
@@ -36,11 +37,11 @@ export default async function handleRequest(
     </I18nextProvider>,
     { nonce, signal: request.signal, progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
-  await page.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (!loadContext.get(failedInPassing)) return new Response(page, { status, headers })
+  const html = scriptsAfterStyles(await new Response(page).text())
+  if (!loadContext.get(failedInPassing)) return new Response(html, { status, headers })
   headers.set('Retry-After', '5')
-  return new Response(page, { status: 503, headers })
+  return new Response(html, { status: 503, headers })
 }
 
 /** Thrown answers (404 and the like) are no faults; what else reaches here is logged without its message, which may carry data. */

@@ -1,4 +1,5 @@
 import { todayIn } from '@shop/domain/age'
+import { madeOnce } from './platform/cache/made-once.server.ts'
 
 /**
  * Dates for people, formatted on the server only: browsers know other spellings, and other zones.
@@ -6,17 +7,10 @@ import { todayIn } from '@shop/domain/age'
  */
 const TAGS: Readonly<Record<string, string>> = { en: 'en-GB', ru: 'ru-RU', pl: 'pl-PL', be: 'be-BY' }
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`
-  let found = formatters.get(key)
-  if (!found) {
-    found = new Intl.DateTimeFormat(TAGS[locale] ?? locale, options)
-    formatters.set(key, found)
-  }
-  return found
-}
+const formatter = madeOnce(
+  (locale: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(TAGS[locale] ?? locale, options),
+)
 
 /** How a calendar date is written. */
 const DAY_FORMATS = {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { CookieJar } from '../server/cookie-jar.ts'
 import type { PublicEnv } from '../server/settings.ts'
+import type { ShopMemory } from './platform/cache/shop-memory.server.ts'
 
 /** What one process of the storefront works with. */
 export interface ShopServices {
@@ -17,6 +18,8 @@ export interface ShopServices {
   database: Database
   logger: Logger
   now: () => Date
+  /** What this process remembers beyond a request. */
+  memory: ShopMemory
   /** A client of the main API for a caller; without options a guest's. */
   createApi(options: {
     token?: string

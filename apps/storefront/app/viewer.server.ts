@@ -3,10 +3,6 @@ import type { CurrentUser } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Shop } from './shop-context.server.ts'
 
-const REMEMBERED = 10_000
-
-/** Whose token it is never changes, so it is asked once per process; whether it still holds, the main API decides at each call. */
-const userIdsByToken = new Map<string, string>()
 const usersByShop = new WeakMap<Shop, Promise<CurrentUser>>()
 
 function fingerprint(token: string): string {
@@ -23,10 +19,7 @@ export function currentUser(shop: Shop): Promise<CurrentUser> {
   let user = usersByShop.get(shop)
   if (!user) {
     user = shop.api.currentUser().then((found) => {
-      const key = fingerprint(token)
-      userIdsByToken.delete(key)
-      userIdsByToken.set(key, found.id)
-      if (userIdsByToken.size > REMEMBERED) userIdsByToken.delete(userIdsByToken.keys().next().value!)
+      shop.memory.userIds.set(fingerprint(token), found.id)
       return found
     })
     usersByShop.set(shop, user)
@@ -46,5 +39,5 @@ export function refreshCurrentUser(shop: Shop): Promise<CurrentUser> {
  */
 export async function viewerId(shop: Shop): Promise<string> {
   if (!shop.token) throw new Problem('unauthorized')
-  return userIdsByToken.get(fingerprint(shop.token)) ?? (await currentUser(shop)).id
+  return shop.memory.userIds.get(fingerprint(shop.token)) ?? (await currentUser(shop)).id
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { compressBody, preferredEncoding } from './page-cache.ts'
+import { compressBody, preferredEncoding } from '../app/platform/cache/cached-page.server.ts'
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|problem\+json|xml)|image\/svg)/
 const WORTH_IT_BYTES = 1_000

@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { serve } from '@hono/node-server'
 import { describeError } from '@shop/laboratory-api/describe-error'
 import type { Hono } from 'hono'
@@ -10,8 +9,6 @@ import { keepWorkers } from './workers.ts'
 /** What a process serves, and how it ends. */
 export interface Served {
   app: Hono
-  /** Answers what needs no thought; false: nothing was answered. */
-  answerAtOnce?: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Lines to print once it listens. */
   addresses: [label: string, address: string][]
   close(): Promise<void>
@@ -40,20 +37,9 @@ export async function run(
   if (cluster.isPrimary) await prepare(settings).catch(fail)
   const logger = createLogger(settings)
   const served = await open(settings, logger).catch(fail)
-  const server = serve(
-    {
-      fetch: served.app.fetch,
-      port: settings.port,
-      hostname: settings.host,
-      createServer: ((_: unknown, listener: RequestListener) =>
-        createServer((request, response) => {
-          if (!served.answerAtOnce?.(request, response)) listener(request, response)
-        })) as typeof createServer,
-    },
-    () => {
-      if (cluster.isPrimary || cluster.worker?.id === 1) printAddresses(served.addresses)
-    },
-  )
+  const server = serve({ fetch: served.app.fetch, port: settings.port, hostname: settings.host }, () => {
+    if (cluster.isPrimary || cluster.worker?.id === 1) printAddresses(served.addresses)
+  })
   server.on('error', fail)
   let ending = false
   const end = async (exitCode: number) => {

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Partner } from '@shop/contract/partner'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { type Context, Hono } from 'hono'
@@ -27,14 +26,8 @@ interface SiteOptions {
   partner: Partner
 }
 
-export interface Site {
-  app: Hono
-  /** A guest's page that was asked for a moment ago, straight from memory. */
-  answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean
-}
-
 /** The storefront's pages and local API. */
-export function createSite({ pages, services, trustedProxies, partner }: SiteOptions): Site {
+export function createSite({ pages, services, trustedProxies, partner }: SiteOptions): Hono {
   const options = { secure: services.publicUrl.startsWith('https:'), trustedProxies }
   const built = typeof pages === 'function' ? undefined : pages
   const handle = createRequestHandler(pages, built ? 'production' : 'development')
@@ -45,11 +38,11 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
   }
   const areas = async () => firstSegments(typeof pages === 'function' ? await pages() : pages)
   // While pages are being written, what was rendered a moment ago is not what is wanted.
-  const kept = built && guestPages({ services, render, ...options })
+  const guestPage = built && guestPages({ services, render, ...options })
   const site = new Hono()
   site.use(async (c, next) => {
     const started = performance.now()
-    const answer = await kept?.answer(c)
+    const answer = await guestPage?.(c)
     if (!answer) return next()
     logAnswer(services.logger, c, await areas(), answer.status, started)
     return answer
@@ -98,7 +91,7 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
     logAnswer(shop.logger, c, await areas(), response.status, started)
     return response
   })
-  return { app: site, answerAtOnce: kept?.answerAtOnce ?? (() => false) }
+  return site
 }
 
 /** A body whose length was told, and which Node holds to it, needs no look at it: that alone would make a stream of it. */

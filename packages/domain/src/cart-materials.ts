@@ -31,37 +31,15 @@ export function needsDecision(material: Material): boolean {
   return material.isOptional && material.charge !== 'INCLUDED_IN_SERVICE'
 }
 
-const materialIds = new WeakMap<CartAnalysis, ReadonlySet<number>>()
-
 /** Each material that an analysis names, once: a second naming of the same one is not a second charge. */
 export function materialIdsOf(analysis: CartAnalysis): ReadonlySet<number> {
-  const known = materialIds.get(analysis)
-  if (known) return known
   const ids = new Set(analysis.samplingServiceIds)
   if (analysis.materialId !== null) ids.add(analysis.materialId)
-  materialIds.set(analysis, ids)
   return ids
 }
 
-const unavailabilities = new WeakMap<Assortment, Map<number, UnavailabilityReason | null>>()
-
-/** Why a laboratory cannot sell this analysis; null when it can. Found out once per assortment: each line of a cart asks. */
+/** Why a laboratory cannot sell this analysis; null when it can. Nothing is ever sold with a fee forgotten. */
 export function unavailabilityOf(analysisId: number, assortment: Assortment): UnavailabilityReason | null {
-  let known = unavailabilities.get(assortment)
-  if (!known) {
-    known = new Map()
-    unavailabilities.set(assortment, known)
-  }
-  let reason = known.get(analysisId)
-  if (reason === undefined) {
-    reason = findUnavailability(analysisId, assortment)
-    known.set(analysisId, reason)
-  }
-  return reason
-}
-
-/** Nothing is ever sold with a fee forgotten. */
-function findUnavailability(analysisId: number, assortment: Assortment): UnavailabilityReason | null {
   const analysis = assortment.analyses.get(analysisId)
   if (!analysis) return 'not_offered'
   if (analysis.price?.currency !== assortment.currency) return 'no_price'

@@ -2,6 +2,7 @@ import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
 import type { i18n } from 'i18next'
 import { type BrandTheme, brandTheme } from '../brand-theme.ts'
+import { madeOnce } from '../platform/cache/made-once.server.ts'
 import { createI18n } from './create-i18n.ts'
 import { mergeTexts } from './merge-texts.ts'
 import { withPartner } from './partner-texts.ts'
@@ -27,25 +28,18 @@ interface Translations {
   textsAddress: string
   theme: BrandTheme
 }
-const made = new Map<string, Translations>()
 
 /**
  * What a partner's pages in a language are made with, once per process: it holds no state of a request.
  * @throws Error when the shop was built without the partner
  */
-export function translationsOf(locale: Locale, slug: string): Translations {
-  const key = `${locale} ${slug}`
-  let found = made.get(key)
-  if (!found) {
-    const partner = partnerFiles[`../../../../partners/${slug}/partner.json`]
-    if (!partner) throw new Error(`PARTNER: the shop was built without ${slug}; build it again`)
-    const own = withPartner(texts[locale] ?? {}, slug, partner, locale)
-    found = {
-      i18n: createI18n(locale, own, slug),
-      textsAddress: `/${textsFile(locale, own).path}`,
-      theme: brandTheme(partner.colour),
-    }
-    made.set(key, found)
+export const translationsOf = madeOnce((locale: Locale, slug: string): Translations => {
+  const partner = partnerFiles[`../../../../partners/${slug}/partner.json`]
+  if (!partner) throw new Error(`PARTNER: the shop was built without ${slug}; build it again`)
+  const own = withPartner(texts[locale] ?? {}, slug, partner, locale)
+  return {
+    i18n: createI18n(locale, own, slug),
+    textsAddress: `/${textsFile(locale, own).path}`,
+    theme: brandTheme(partner.colour),
   }
-  return found
-}
+})

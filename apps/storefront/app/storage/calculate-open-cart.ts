@@ -62,32 +62,15 @@ function delivery({ draft, laboratory }: CartInput): { price: Money | null; curr
   return { price: region ? fromWire(region.price) : null, currency }
 }
 
-type Calculation = Parameters<typeof calculateCart>[0] & { result: CalculatedCart }
-const lastCalculations = new WeakMap<CartDocument, Calculation>()
-
-/** The cart, calculated. A change asks for it twice, for what it stores and for what it answers; one cart of many people takes a while. */
 export function calculateOpenCart(input: CartInput): CalculatedCart {
-  const { cart, patients, assortment } = input
-  const onDate = rulesDate(input)
+  const { patients, assortment } = input
   const { price, currency } = delivery(input)
-  const last = lastCalculations.get(cart)
-  const isSame =
-    last?.patients === patients &&
-    last.assortment === assortment &&
-    last.onDate === onDate &&
-    last.deliveryPrice?.amount === price?.amount &&
-    last.deliveryCurrency === currency
-  if (last && isSame) return last.result
-  const known = withoutUnknownPatients(cart, patients)
-  const calculation = {
-    cart: known,
+  return calculateCart({
+    cart: withoutUnknownPatients(input.cart, patients),
     patients,
     assortment,
-    onDate,
+    onDate: rulesDate(input),
     deliveryPrice: price,
     deliveryCurrency: currency,
-  }
-  const result = calculateCart(calculation)
-  lastCalculations.set(cart, { ...calculation, result })
-  return result
+  })
 }

@@ -2,7 +2,7 @@ import type { WireLaboratory } from '@shop/contract/laboratories'
 import { type Patient, patientFromWire } from '@shop/contract/patients'
 import { Problem } from '@shop/contract/problem'
 import type { Assortment } from '@shop/domain/cart'
-import { type LaboratoryCatalogue, readCatalogue, readLaboratories } from '../catalogue-cache.server.ts'
+import { type CatalogueContents, readCatalogue, readLaboratories } from '../catalogue-cache.server.ts'
 import type { Shop } from '../shop-context.server.ts'
 import { viewerId } from '../viewer.server.ts'
 import { type CartDocuments, readCartDocuments } from './cart-documents.server.ts'
@@ -21,10 +21,10 @@ export interface CartSurroundings {
 export interface OpenCart extends CartSurroundings {
   documents: CartDocuments
   laboratory: WireLaboratory | undefined
-  catalogue: LaboratoryCatalogue
+  catalogue: CatalogueContents
 }
 
-const NO_CATALOGUE: LaboratoryCatalogue = {
+const NO_CATALOGUE: CatalogueContents = {
   analyses: [],
   analysesById: new Map(),
   assortment: { currency: 'EUR', analyses: new Map(), materials: new Map() } satisfies Assortment,

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { createCookieJar } from '../../server/cookie-jar.ts'
 import type { PublicEnv } from '../../server/settings.ts'
 import type { FormFailure } from '../form-failure.ts'
+import { createShopMemory } from '../platform/cache/shop-memory.server.ts'
 import type { Shop } from '../shop-context.server.ts'
 
 export interface ApiCall {
@@ -65,6 +66,7 @@ export function createTestShop(
     database: database ?? ({} as Database),
     logger,
     now,
+    memory: createShopMemory(now),
     createApi,
     requestId: 'test',
     nonce: 'test',

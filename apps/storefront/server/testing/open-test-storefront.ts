@@ -7,6 +7,7 @@ import {
   openShop,
 } from '@shop/laboratory-api/orders/testing/order-fixture'
 import { pino } from 'pino'
+import { createShopMemory } from '../../app/platform/cache/shop-memory.server.ts'
 import type { Shop, ShopServices } from '../../app/shop-context.server.ts'
 import { createCookieJar } from '../cookie-jar.ts'
 import type { PublicEnv } from '../settings.ts'
@@ -35,6 +36,7 @@ export async function openTestStorefront(): Promise<TestStorefront> {
   const database = await openTestDatabase()
   const laboratory = await openShop(database)
   const { app } = laboratory.api
+  const now = () => laboratory.clock.now
   const services: ShopServices = {
     publicUrl: 'http://shop.example',
     env: { partner: 'synlab', defaultLocale: 'en' } as PublicEnv,
@@ -42,7 +44,8 @@ export async function openTestStorefront(): Promise<TestStorefront> {
     paymentPageHosts: [new URL(laboratory.bepaid.url).host],
     database,
     logger: pino({ level: 'silent' }),
-    now: () => laboratory.clock.now,
+    now,
+    memory: createShopMemory(now),
     createApi: (options) =>
       createMainApiClient({
         root: ROOT,

@@ -22,22 +22,15 @@ const UNDER_WAY: readonly OrderState[] = [
   'partiallyReported',
 ]
 
-/** Who has no order under way is not asked about at the next visit of the start page within this time. */
-const NONE_FOR_MS = 60_000
-const REMEMBERED = 10_000
-const noneUntil = new Map<string, number>()
-
 /** The newest order under way of a logged-in visitor. Nothing when the orders cannot be read: the start page does without. */
 export async function currentOrder(shop: Shop): Promise<CurrentOrder | null> {
   if (!shop.token) return null
   try {
     const viewer = await viewerId(shop)
-    const now = shop.now().getTime()
-    if ((noneUntil.get(viewer) ?? 0) > now) return null
+    if (shop.memory.usersWithoutOrder.has(viewer)) return null
     const order = (await shop.api.orders()).find(({ state }) => UNDER_WAY.includes(state))
     if (order) return currentOrderView(order, shop)
-    if (noneUntil.size >= REMEMBERED) noneUntil.clear()
-    noneUntil.set(viewer, now + NONE_FOR_MS)
+    shop.memory.usersWithoutOrder.set(viewer, true)
     return null
   } catch {
     // A token that no longer holds ends the session where the shell is loaded.

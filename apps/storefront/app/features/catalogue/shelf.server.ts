@@ -44,17 +44,8 @@ export async function openShelf(shop: Shop): Promise<Shelf> {
     readCatalogHeaders(shop),
     readLaboratories(shop),
   ])
-  const second = Math.floor(shop.now().getTime() / 1000)
-  const sources = [catalogue, profiles, headers, laboratories, second]
-  const known = shelves.get(catalogue)
-  if (known && sources.every((source, index) => source === known.sources[index])) return known.shelf
-  const shelf = shelfOf(shop, { laboratory, catalogue, profiles, headers, laboratories })
-  shelves.set(catalogue, { sources, shelf })
-  return shelf
+  return shelfOf(shop, { laboratory, catalogue, profiles, headers, laboratories })
 }
-
-/** Within a second, from the same copies of the catalogue, it is the same shelf. */
-const shelves = new WeakMap<LaboratoryCatalogue, { sources: unknown[]; shelf: Shelf }>()
 
 interface Sources {
   laboratory: Laboratory
@@ -85,26 +76,31 @@ function shelfOf(shop: Shop, { laboratory, catalogue, profiles, headers, laborat
   }
 }
 
-const derivedByEntries = new WeakMap<Shelf['entries'], Map<string, unknown>>()
-
 /** What is computed from a whole catalogue is computed once per catalogue and day of visit. */
-export function derived<T>(shelf: Shelf, name: string, compute: (shelf: Shelf) => T): T {
-  const known = derivedByEntries.get(shelf.entries) ?? new Map<string, unknown>()
-  derivedByEntries.set(shelf.entries, known)
-  if (!known.has(name)) known.set(name, compute(shelf))
-  return known.get(name) as T
+export function derived<T extends object>(shelf: Shelf, name: string, compute: (shelf: Shelf) => T): T {
+  const { catalogue, visitDate } = shelf
+  return computedOnce(catalogue, `${visitDate} ${name}`, () => compute(shelf))
 }
 
-/** Entries of a whole catalogue are made once per day of visit, not per request. */
-const entriesByCatalogue = new WeakMap<LaboratoryCatalogue, { key: string; entries: Shelf['entries'] }>()
+function computedOnce<T extends object>({ computed }: LaboratoryCatalogue, key: string, compute: () => T): T {
+  const known = computed.get(key)
+  if (known) return known as T
+  const value = compute()
+  computed.set(key, value)
+  return value
+}
 
 function entriesOf(
   shop: Shop,
   { catalogue, visitDate, readyText }: Pick<Shelf, 'catalogue' | 'visitDate' | 'readyText'>,
 ): Shelf['entries'] {
-  const key = `${shop.locale} ${visitDate}`
-  const known = entriesByCatalogue.get(catalogue)
-  if (known?.key === key) return known.entries
+  return computedOnce(catalogue, `${visitDate} entries`, () => makeEntries(shop, { catalogue, readyText }))
+}
+
+function makeEntries(
+  shop: Shop,
+  { catalogue, readyText }: Pick<Shelf, 'catalogue' | 'readyText'>,
+): Shelf['entries'] {
   const dates = new Map<number, string | null>()
   const ready = (execPeriod: number) => {
     const text = dates.has(execPeriod) ? dates.get(execPeriod)! : readyText(execPeriod)
@@ -116,7 +112,6 @@ function entriesOf(
     const entry = entryOrNothing(shop, analysis, ready(analysis.execPeriod))
     if (entry) entries.set(analysis.id, entry)
   }
-  entriesByCatalogue.set(catalogue, { key, entries })
   return entries
 }
 

@@ -1,7 +1,7 @@
+import { madeOnce } from '../../platform/cache/made-once.server.ts'
+
 /** Numbers for people, formatted on the server only, as dates are. */
 const TAGS: Readonly<Record<string, string>> = { en: 'en-GB', ru: 'ru-RU', pl: 'pl-PL', be: 'be-BY' }
-
-const formats = new Map<string, Intl.NumberFormat>()
 
 /** With so many decimals, no more and no fewer. */
 export function formatNumber(value: number, decimals: number, locale: string): string {
@@ -13,15 +13,10 @@ export function formatLimit(value: number, locale: string): string {
   return formatOf(locale, 0, 6).format(value)
 }
 
-function formatOf(locale: string, least: number, most: number): Intl.NumberFormat {
-  const key = `${locale} ${least} ${most}`
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.NumberFormat(TAGS[locale] ?? locale, {
+const formatOf = madeOnce(
+  (locale: string, least: number, most: number) =>
+    new Intl.NumberFormat(TAGS[locale] ?? locale, {
       minimumFractionDigits: least,
       maximumFractionDigits: most,
-    })
-    formats.set(key, format)
-  }
-  return format
-}
+    }),
+)

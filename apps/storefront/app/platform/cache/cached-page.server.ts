@@ -32,6 +32,8 @@ export function preferredEncoding(accepted: string | undefined): Encoding {
 /** A page as it is answered: body and header fields for each way of sending it. */
 export interface CachedPage {
   answers: Readonly<Record<Encoding, { body: Body; fields: Fields & { ETag: string } }>>
+  /** Of all bodies. */
+  bytes: number
 }
 
 /** Keeps a rendered page; `fields` makes its header fields from the sources of its inline scripts (`sha256-…`). */
@@ -42,6 +44,7 @@ export async function cachedPage(html: Body, fields: (scripts: string[]) => Fiel
   }
   const [br, zipped] = await Promise.all([compressBody(html, 'br'), compressBody(html, 'gzip')])
   return {
+    bytes: br.length + zipped.length + html.length,
     answers: {
       br: { body: br, fields: { ...common, 'Content-Encoding': 'br', 'Content-Length': String(br.length) } },
       gzip: {
@@ -66,52 +69,4 @@ export function scriptHashes(html: string): string[] {
           .digest('base64')}`,
     )
   return [...new Set(hashes)]
-}
-
-interface Entry {
-  page: CachedPage
-  bytes: number
-  expires: number
-}
-
-/** A bounded number of pages; the least recently read leave first. */
-export class PageCache {
-  readonly #entries = new Map<string, Entry>()
-  readonly #capacity: number
-  readonly #lifetime: number
-  #bytes = 0
-
-  /** `capacity` in bytes of all bodies, `lifetime` in milliseconds. */
-  constructor(options: { capacity: number; lifetime: number }) {
-    this.#capacity = options.capacity
-    this.#lifetime = options.lifetime
-  }
-
-  get(key: string, now: number): CachedPage | undefined {
-    const entry = this.#entries.get(key)
-    if (!entry) return undefined
-    this.#entries.delete(key)
-    if (entry.expires <= now) {
-      this.#bytes -= entry.bytes
-      return undefined
-    }
-    this.#entries.set(key, entry)
-    return entry.page
-  }
-
-  set(key: string, page: CachedPage, now: number): void {
-    const bytes = Object.values(page.answers).reduce((sum, { body }) => sum + body.length, 0)
-    this.#remove(key)
-    this.#entries.set(key, { page, bytes, expires: now + this.#lifetime })
-    this.#bytes += bytes
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#capacity) break
-      this.#remove(oldest)
-    }
-  }
-
-  #remove(key: string): void {
-    this.#bytes -= this.#entries.get(key)?.bytes ?? 0
-    this.#entries.delete(key)
-  }
 }

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import {
-  type CachedPage,
-  cachedPage as keepPage,
-  PageCache,
-  preferredEncoding,
-  scriptHashes,
-} from './page-cache.ts'
+import { cachedPage as keepPage, preferredEncoding, scriptHashes } from './cached-page.server.ts'
+import { createShopMemory } from './shop-memory.server.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const cachedPage = (html: Uint8Array<ArrayBuffer>) =>
   keepPage(html, (scripts) => ({ 'Content-Security-Policy': scripts.join(' ') }))
-const sizeOf = ({ answers }: CachedPage) =>
-  Object.values(answers).reduce((sum, { body }) => sum + body.length, 0)
 
 test('a page is kept whole and compressed, and its tag follows its content', async () => {
   const page = await cachedPage(encode('<p>Ferritin</p>'))
@@ -37,31 +30,29 @@ test('inline scripts that run are hashed, files and data blocks are not', () => 
   expect(scriptHashes(html)).toEqual([hash('first()'), hash('import "/a.js"')])
 })
 
-test('a page leaves after its lifetime', async () => {
-  const cache = new PageCache({ capacity: 10_000, lifetime: 1_000 })
-  cache.set('/', await cachedPage(encode('x')), 0)
-  expect(cache.get('/', 999)).toBeDefined()
-  expect(cache.get('/', 1_000)).toBeUndefined()
+test('a page leaves after a minute, since its dates follow the clock', async () => {
+  let now = 1_000_000
+  const { pages } = createShopMemory(() => new Date(now))
+  pages.set('/', await cachedPage(encode('x')))
+  now += 60_000
+  expect(pages.get('/')).toBeDefined()
+  now += 1
+  expect(pages.get('/')).toBeUndefined()
 })
 
-test('the least recently read page leaves first when there is no room', async () => {
-  const page = await cachedPage(encode('x'.repeat(1_000)))
-  const size = sizeOf(page)
-  const cache = new PageCache({ capacity: 2 * size, lifetime: 1_000 })
-  cache.set('/a', page, 0)
-  cache.set('/b', page, 0)
-  cache.get('/a', 1)
-  cache.set('/c', page, 2)
-  expect(['/a', '/b', '/c'].map((key) => cache.get(key, 3) !== undefined)).toEqual([true, false, true])
+test('the least recently read pages leave first when there is no room', async () => {
+  const { pages } = createShopMemory(() => new Date())
+  const page = { ...(await cachedPage(encode('x'))), bytes: pages.maxSize / 2 }
+  pages.set('/a', page)
+  pages.set('/b', page)
+  pages.get('/a')
+  pages.set('/c', page)
+  expect(['/a', '/b', '/c'].map((key) => pages.has(key))).toEqual([true, false, true])
 })
 
-test('a page set again takes its room once', async () => {
-  const page = await cachedPage(encode('x'.repeat(1_000)))
-  const size = sizeOf(page)
-  const cache = new PageCache({ capacity: 2 * size, lifetime: 1_000 })
-  for (let time = 0; time < 5; time++) cache.set('/a', page, time)
-  cache.set('/b', page, 5)
-  expect(cache.get('/a', 6)).toBeDefined()
+test('a page takes the room of all its forms', async () => {
+  const { answers, bytes } = await cachedPage(encode('x'.repeat(1_000)))
+  expect(bytes).toBe(Object.values(answers).reduce((sum, { body }) => sum + body.length, 0))
 })
 
 test.each([

@@ -1,0 +1,50 @@
+import { LRUCache } from 'lru-cache'
+import type { CachedPage } from './cached-page.server.ts'
+
+/** One answer of the main API, as what it was made into, and when it was last known to hold. */
+export interface CatalogueCopy {
+  value: unknown
+  etag: string | null
+  checkedAt: number
+}
+
+/** All that a process of the storefront remembers beyond a request. Each is bounded; the least recently used leave first. */
+export interface ShopMemory {
+  /** Answers of the main API's catalogue, by language and path. */
+  catalogue: LRUCache<string, CatalogueCopy>
+  /** Questions for the catalogue that are on their way. */
+  catalogueQuestions: LRUCache<string, Promise<CatalogueCopy>>
+  /** Guests' pages and their data. */
+  pages: LRUCache<string, CachedPage>
+  /** Pages that are being rendered. */
+  pagesUnderWay: LRUCache<string, Promise<CachedPage | null>>
+  /** Whose token it is never changes; whether it still holds, the main API decides at each call. By the token's hash. */
+  userIds: LRUCache<string, string>
+  /** First names, '' for a patient that is gone, by id. */
+  patientNames: LRUCache<string, string>
+  /** Users who had no order under way a moment ago. */
+  usersWithoutOrder: LRUCache<string, true>
+}
+
+/** Room for some thousand pages with their compressed forms. */
+const PAGES_BYTES = 32_000_000
+const MINUTE_MS = 60_000
+
+export function createShopMemory(now: () => Date): ShopMemory {
+  const clock = { ttlResolution: 0, perf: { now: () => now().getTime() } }
+  return {
+    catalogue: new LRUCache({ max: 600 }),
+    catalogueQuestions: new LRUCache({ max: 600 }),
+    // Dates in a page ("ready on Tuesday") follow the clock: no page lives longer.
+    pages: new LRUCache({
+      maxSize: PAGES_BYTES,
+      sizeCalculation: ({ bytes }) => bytes,
+      ttl: MINUTE_MS,
+      ...clock,
+    }),
+    pagesUnderWay: new LRUCache({ max: 1_000 }),
+    userIds: new LRUCache({ max: 10_000 }),
+    patientNames: new LRUCache({ max: 20_000, ttl: MINUTE_MS, ...clock }),
+    usersWithoutOrder: new LRUCache({ max: 10_000, ttl: MINUTE_MS, ...clock }),
+  }
+}
