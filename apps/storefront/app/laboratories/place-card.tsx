@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Tag } from '../components/tag/tag.tsx'
 import type { PlaceView } from './branches.server.ts'
 import styles from './laboratories.module.css'
@@ -23,9 +24,9 @@ export function PlaceCard({ place, kilometres, withTown = false }: PlaceCardProp
   const { t } = useTranslation()
   return (
     <li className={styles.place}>
-      <a className={styles.placeName} href={`/laboratories/${place.id}`} lang="ru">
+      <Link className={styles.placeName} to={`/laboratories/${place.id}`} lang="ru">
         {withTown ? place.label : place.address}
-      </a>
+      </Link>
       <p className={styles.placeFacts}>
         {place.comesHome ? <span>{t('laboratories.nurseFrom')}</span> : <OpenNow open={place.open} />}
         {kilometres !== undefined && !place.comesHome && (

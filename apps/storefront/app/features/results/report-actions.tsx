@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { ButtonLink } from '../../components/button/button.tsx'
 import { buttonClass } from '../../components/button/button-class.ts'
 import { PrintButton } from '../../components/button/print-button.tsx'
@@ -10,10 +11,10 @@ export function ReportActions({ base }: { base: string }) {
   const { t } = useTranslation()
   return (
     <p className={styles.actions}>
-      <a className={buttonClass({ size: 's' })} href={`${base}/report.pdf`}>
+      <Link className={buttonClass({ size: 's' })} to={`${base}/report.pdf`}>
         <Icon name="download" />
         {t('results.pdf')}
-      </a>
+      </Link>
       <ButtonLink look="quiet" size="s" icon="share-2" to={`${base}/share`}>
         {t('results.share.send')}
       </ButtonLink>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { ButtonLink } from '../../components/button/button.tsx'
 import { buttonClass } from '../../components/button/button-class.ts'
 import { Icon } from '../../components/icon/icon.tsx'
@@ -25,10 +25,10 @@ export function ErrorPage() {
             {t('shell.error.search')}
           </ButtonLink>
         ) : (
-          <a href={`${pathname}${search}`} className={buttonClass({})}>
+          <Link to={`${pathname}${search}`} className={buttonClass({})}>
             <Icon name="refresh-cw" />
             {t('shell.error.retry')}
-          </a>
+          </Link>
         )}
         <ButtonLink to="/" look="quiet" icon="house">
           {t('shell.error.home')}

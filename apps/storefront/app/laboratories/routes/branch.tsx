@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { data, Form } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { Card } from '../../components/card/card.tsx'
 import { type Fact, Facts } from '../../components/facts/facts.tsx'
@@ -56,9 +56,9 @@ export default function Branch({ loaderData: { branch } }: Route.ComponentProps)
               <ol className={styles.nearby}>
                 {nearby.map((other) => (
                   <li key={other.id}>
-                    <a className="hit" href={`/laboratories/${other.id}`}>
+                    <Link className="hit" to={`/laboratories/${other.id}`}>
                       <span lang="ru">{other.label}</span>
-                    </a>{' '}
+                    </Link>{' '}
                     <span className="small muted">
                       {t('laboratories.kilometres', { distance: other.kilometres })}
                     </span>
@@ -146,16 +146,16 @@ function MapLinks({ branch: { latitude, longitude, address, city } }: { branch: 
   const place = encodeURIComponent(`${city}, ${address}`)
   return (
     <p className={styles.mapLinks}>
-      <a className="hit" href={`geo:${latitude},${longitude}?q=${place}`}>
+      <Link className="hit" to={`geo:${latitude},${longitude}?q=${place}`}>
         <Icon name="map-pin" size="s" /> {t('laboratories.openMaps')}
-      </a>
-      <a
+      </Link>
+      <Link
         className="hit"
-        href={`https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`}
+        to={`https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`}
         rel="noreferrer"
       >
         <Icon name="arrow-right" size="s" /> {t('laboratories.route')}
-      </a>
+      </Link>
     </p>
   )
 }
