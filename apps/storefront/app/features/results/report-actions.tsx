@@ -11,7 +11,7 @@ export function ReportActions({ base }: { base: string }) {
   const { t } = useTranslation()
   return (
     <p className={styles.actions}>
-      <Link className={buttonClass({ size: 's' })} to={`${base}/report.pdf`}>
+      <Link className={buttonClass({ size: 's' })} to={`${base}/report.pdf`} reloadDocument>
         <Icon name="download" />
         {t('results.pdf')}
       </Link>

@@ -25,7 +25,7 @@ export function ErrorPage() {
             {t('shell.error.search')}
           </ButtonLink>
         ) : (
-          <Link to={`${pathname}${search}`} className={buttonClass({})}>
+          <Link reloadDocument to={`${pathname}${search}`} className={buttonClass({})}>
             <Icon name="refresh-cw" />
             {t('shell.error.retry')}
           </Link>
