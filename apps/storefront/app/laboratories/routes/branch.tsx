@@ -146,16 +146,16 @@ function MapLinks({ branch: { latitude, longitude, address, city } }: { branch: 
   const place = encodeURIComponent(`${city}, ${address}`)
   return (
     <p className={styles.mapLinks}>
-      <Link className="hit" to={`geo:${latitude},${longitude}?q=${place}`}>
+      <a className="hit" href={`geo:${latitude},${longitude}?q=${place}`}>
         <Icon name="map-pin" size="s" /> {t('laboratories.openMaps')}
-      </Link>
-      <Link
+      </a>
+      <a
         className="hit"
-        to={`https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`}
+        href={`https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`}
         rel="noreferrer"
       >
         <Icon name="arrow-right" size="s" /> {t('laboratories.route')}
-      </Link>
+      </a>
     </p>
   )
 }
