@@ -231,3 +231,23 @@ test('a page asks for its scripts after what it is painted with', async ({ reque
   for (const file of imported) expect(preloads.join()).toContain(`href="${file}"`)
   for (const preload of preloads) expect(preload).toContain('fetchPriority="low"')
 })
+
+test('on a phone the bar at the bottom leads to tests, cart, results and family', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`${shop.url}/search`)
+  const bar = page.getByRole('navigation', { name: 'Quick access' })
+  await expect(bar.getByRole('link')).toHaveText(['Tests', 'Cart', 'Results', 'Family'])
+  await expect(bar.getByRole('link', { name: 'Tests' })).toHaveAttribute('aria-current', 'page')
+  await expect(bar.getByRole('link').first()).toBeInViewport()
+  await bar.getByRole('link', { name: 'Cart' }).click()
+  await expect(page).toHaveURL(/\/order\/cart$/)
+  // A page with an action of its own at the bottom has that instead.
+  await page.goto(`${shop.url}/search/analysis/1`)
+  await expect(page.getByRole('link', { name: 'Choose patients' }).last()).toBeInViewport()
+  await expect(bar).toBeHidden()
+})

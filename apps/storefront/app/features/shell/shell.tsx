@@ -8,6 +8,7 @@ import { SearchEngineLinks } from './head-links.tsx'
 import { LaboratoryDialog } from './laboratory-dialog.tsx'
 import { LostAnswerNotice } from './lost-answer-notice.tsx'
 import { ModalScreen } from './modal-screen.tsx'
+import { PhoneBar } from './phone-bar.tsx'
 import { PrefetchedLinks } from './prefetched-links.tsx'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
@@ -47,6 +48,7 @@ export function Shell({ data, screen, children }: ShellProps) {
           </main>
         )}
         <Footer />
+        {!screen.isModal && <PhoneBar count={data?.cart?.count} />}
       </div>
       {laboratories && <LaboratoryDialog laboratories={laboratories} address={screen.address} />}
       {data && !data.cookieAccepted && <CookieBanner address={screen.address} />}
