@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import {
   addPatient,
   analysisId,
+  apiRoot,
   BRANCH,
   type Customer,
   call,
@@ -11,6 +12,7 @@ import {
   HOME_LABORATORY,
   logInAs,
   newCustomer,
+  placeOrder,
   settleIn,
 } from './stage.ts'
 import { chooseTime, openWithScripts, shopTogether } from './visitor.ts'
@@ -174,7 +176,12 @@ test('who comes back from the payment page finds the order that waits, on every 
   await bar.getByRole('link', { name: 'Cancel' }).click()
   await expect(bar).toHaveCount(0)
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/cancelled/i)
+      .first(),
+  ).toBeVisible()
   await page.goto(`${shop.url}/order/cart`)
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   await expect(bar).toHaveCount(0)
@@ -206,4 +213,25 @@ test('an own container stands on the last look, and who leaves it to the nurse i
   await page.goto(`${shop.url}/order/data-confirmed`)
   await expect(page.getByText('You bring it: Sterile urine container, 100 mL')).toBeVisible()
   await expect(page.getByText('The urine has to be collected before the nurse comes')).toHaveCount(0)
+})
+
+test('a page of an order that stays open shows a change made elsewhere by itself', async ({
+  page,
+  context,
+}) => {
+  const customer = await customerWithCart(context)
+  const { shop, token } = customer
+  const { id } = await placeOrder(customer, customer.patientId)
+  const streamed = page.waitForRequest(/\/live$/)
+  await openWithScripts(page, `${shop.url}/orders/${id}`)
+  await streamed
+  await expect(page.getByRole('button', { name: 'Pay' })).toBeVisible()
+  await call(`${apiRoot(shop)}/orders/${id}/cancel`, { method: 'POST', token, body: {} })
+  await expect(page.getByRole('button', { name: 'Pay' })).toHaveCount(0)
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/cancelled/i)
+      .first(),
+  ).toBeVisible()
 })

@@ -85,6 +85,7 @@ export default [
   route('locale', 'routes/shell/locale.ts', { id: 'locale' }),
   route('cookie-consent', 'routes/shell/cookie-consent.ts', { id: 'cookieConsent' }),
   route('logout', 'routes/shell/logout.tsx', { id: 'logout' }),
+  route('live', 'routes/shell/live.ts', { id: 'live' }),
 
   // For search engines
   route('sitemap.xml', 'routes/shell/sitemap.ts', { id: 'sitemap' }),

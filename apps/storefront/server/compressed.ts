@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { compressBody, preferredEncoding } from '../app/platform/cache/cached-page.server.ts'
 
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|problem\+json|xml)|image\/svg)/
+const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|problem\+json|xml)|image\/svg)/
 const WORTH_IT_BYTES = 1_000
 
 /** The answer compressed as the browser likes it, beside the event loop; as it is where that would not help: only to ask for its body would make a stream of a text at hand. */

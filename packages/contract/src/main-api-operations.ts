@@ -34,6 +34,7 @@ import {
 } from './orders.ts'
 import { patientPayloadSchema, wirePatientSchema } from './patients.ts'
 import {
+  accountVersionSchema,
   analysisResultSchema,
   createdShareSchema,
   createShareSchema,
@@ -57,6 +58,7 @@ export const OPERATIONS = {
     body: acceptDocumentsSchema,
     success: 204,
   },
+  accountVersion: { method: 'GET', path: '/users/current/version', answer: accountVersionSchema },
   activate: { method: 'POST', path: '/users/activate', body: activateSchema, success: 204 },
   analyses: {
     method: 'GET',

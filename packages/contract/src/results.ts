@@ -253,3 +253,5 @@ export const verifiedReportSchema = z
   })
   .meta({ id: 'VerifiedReport' })
 export type VerifiedReport = z.infer<typeof verifiedReportSchema>
+
+export const accountVersionSchema = z.object({ version: z.string() }).meta({ id: 'AccountVersion' })

@@ -165,7 +165,11 @@ test("another user's objects do not exist for a stranger, whatever is done with 
   expect(await answers).toEqual([])
   expect((await owner.client.patients()).map(({ id }) => id)).toEqual([owner.patientId])
   expect((await owner.client.order(owner.orderId)).state).toBe('awaitingPayment')
-  expect(await owner.client.currentUser()).toEqual({ ...owner.user, emailConfirmed: true })
+  expect(await owner.client.currentUser()).toEqual({
+    ...owner.user,
+    waitingOrder: expect.objectContaining({ id: owner.orderId }),
+    emailConfirmed: true,
+  })
 })
 
 test('an id that is no id names nothing', async () => {

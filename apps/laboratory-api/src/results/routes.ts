@@ -9,6 +9,7 @@ import {
 import type { Context } from 'hono'
 import { type Api, type ApiEnv, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { registerAccountVersionRoute } from './account-version.ts'
 import { registerReportRoute } from './paper/report-route.ts'
 import { readAnalysisResult, readPatientResults, readTestResult, readTestResults } from './read-results.ts'
 import { ofPatient, readerOf } from './reader.ts'
@@ -99,6 +100,7 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
     const of = { testResultId: id, patientId }
     return c.json(await readAnalysisResult(context, { ...reading(c), of, analysisResultId }), 200)
   })
+  registerAccountVersionRoute(api, context)
   registerReportRoute(api, context)
   registerShareRoutes(api, context)
   registerVerificationRoute(api, context)

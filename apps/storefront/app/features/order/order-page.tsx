@@ -31,7 +31,7 @@ export function OrderPage({ order, failure, isFresh = false, asksCancel = false 
   const { state, number, visit } = order
   const isAwaiting = state === 'awaitingPayment'
   const isOver = state === 'completed' || !ORDER_STEPS.includes(state)
-  useFreshOrder(isAwaiting)
+  useFreshOrder({ isOver, isAwaiting })
   const title =
     isFresh || isAwaiting ? t(`order.title.${state}`, { day: visit.day }) : t('order.number', { number })
   return (

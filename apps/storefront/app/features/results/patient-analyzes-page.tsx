@@ -6,6 +6,7 @@ import { Notice } from '../../components/notice/notice.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { Flag } from '../../components/range/flag.tsx'
 import { Tag } from '../../components/tag/tag.tsx'
+import { useLiveAccount } from '../../use-live-account.ts'
 import { CriticalNotice } from './critical-notice.tsx'
 import styles from './patient-analyzes.module.css'
 import type { AnalysisRowView, PatientAnalyzesView } from './patient-analyzes-view.server.ts'
@@ -17,6 +18,7 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
   const { t } = useTranslation()
   const { testResultId, patientId, name, age, sampled, laboratory, analyses } = view
   const base = `/test-results/${testResultId}/patients/${patientId}`
+  useLiveAccount(!view.isComplete)
   return (
     <div className="stack">
       <PageHead

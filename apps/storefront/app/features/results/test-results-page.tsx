@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { PageMeta } from '../../components/page-meta/page-meta.tsx'
 import { Tag } from '../../components/tag/tag.tsx'
+import { useLiveAccount } from '../../use-live-account.ts'
 import { PatientFilter } from './patient-filter.tsx'
 import { ResultPatients } from './result-patients.tsx'
 import styles from './test-results.module.css'
@@ -15,6 +16,7 @@ import type { TestResultsView, TestResultView } from './test-results-view.server
 export function TestResultsPage({ view }: { view: TestResultsView }) {
   const { t } = useTranslation()
   const { results, older, isFirstPage, patients } = view
+  useLiveAccount(isFirstPage && results.some(({ isComplete }) => !isComplete))
   if (results.length === 0 && isFirstPage && patients.length === 0) return <NoResults />
   return (
     <div className="stack">

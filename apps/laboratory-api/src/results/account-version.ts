@@ -1,0 +1,48 @@
+import { createRoute } from '@hono/zod-openapi'
+import { accountVersionSchema } from '@shop/contract/results'
+import type { Queries } from '@shop/database/open-database'
+import { preparedOnce } from '@shop/database/prepared-once'
+import { sql } from 'drizzle-orm'
+import { users } from '../accounts/tables.ts'
+import { type Api, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+
+const accountVersionRoute = createRoute({
+  method: 'get',
+  path: '/users/current/version',
+  operationId: 'accountVersion',
+  tags: ['Results'],
+  summary: 'Whether anything about the newest orders and results has changed',
+  description:
+    'Another text than before once an order changed its state or a result came. It is cheap, tells nothing else, and is not noted in the audit: pages that stay open ask it again and again.',
+  security: USER_SECURITY,
+  responses: { 200: json(accountVersionSchema, 'The version'), ...problems('unauthorized') },
+})
+
+const versionStatement = preparedOnce((queries) =>
+  queries
+    .select({
+      version: sql<string>`concat_ws(' ',
+        (select max(updated_at) from (
+          select updated_at from laboratory.customer_order
+          where user_id = ${sql.placeholder('userId')} order by id desc limit 20) newest_order),
+        (select max(greatest(created_at, notice_at)) from (
+          select created_at, notice_at from laboratory.test_result
+          where user_id = ${sql.placeholder('userId')} order by sampled_at desc, id desc limit 20) newest_result))`,
+    })
+    .from(users)
+    .where(sql`${users.id} = ${sql.placeholder('userId')}`)
+    .prepare('account_version'),
+)
+
+export async function accountVersion(queries: Queries, userId: string): Promise<string> {
+  const [row] = await versionStatement(queries).execute({ userId })
+  return row?.version ?? ''
+}
+
+export function registerAccountVersionRoute(api: Api, { database }: ApiContext): void {
+  api.openapi(accountVersionRoute, async (c) => {
+    const version = await accountVersion(database.queries, requireViewer(c).userId)
+    return c.json({ version }, 200)
+  })
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+
+/**
+ * Keeps a page about orders or results true while something is still to come and the page is in sight: the server tells when
+ * to ask again. Where it cannot, `onFailure` may do with less; else the page stays as it was opened.
+ */
+export function useLiveAccount(isOpen: boolean, onFailure?: () => void): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isOpen) return
+    if (typeof EventSource === 'undefined') return onFailure?.()
+    let source: EventSource | undefined
+    const listen = () => {
+      source?.close()
+      source = undefined
+      if (document.visibilityState !== 'visible') return
+      source = new EventSource('/live')
+      source.addEventListener('changed', () => revalidate())
+      source.onerror = () => {
+        // Refused, not interrupted: it does not come back by itself.
+        if (source?.readyState === EventSource.CLOSED) onFailure?.()
+      }
+    }
+    listen()
+    document.addEventListener('visibilitychange', listen)
+    return () => {
+      document.removeEventListener('visibilitychange', listen)
+      source?.close()
+    }
+  }, [isOpen, onFailure, revalidate])
+}
