@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { PATIENTLY } from './testing/patience.ts'
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
@@ -15,20 +16,17 @@ test('a listener hears notices again after its connection was lost', async () =>
   const heard: string[] = []
   const stop = await database.listen('some_channel', (payload) => heard.push(payload))
   await notify('before')
-  await vi.waitFor(() => expect(heard).toEqual(['before']))
+  await vi.waitFor(() => expect(heard).toEqual(['before']), PATIENTLY)
   if (database.engine === 'postgres') {
     await database.queries.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and query = 'LISTEN "some_channel"'`,
     )
   }
-  await vi.waitFor(
-    async () => {
-      await notify('after')
-      expect(heard).toContain('after')
-    },
-    { timeout: 10_000, interval: 100 },
-  )
+  await vi.waitFor(async () => {
+    await notify('after')
+    expect(heard).toContain('after')
+  }, PATIENTLY)
   await stop()
 })
 
@@ -39,7 +37,7 @@ test('who has ended listening hears nothing', async () => {
   await stop()
   const stopOther = await database.listen('some_channel', (payload) => others.push(payload))
   await notify('late')
-  await vi.waitFor(() => expect(others).toEqual(['late']))
+  await vi.waitFor(() => expect(others).toEqual(['late']), PATIENTLY)
   expect(heard).toEqual([])
   await stopOther()
 })

@@ -1,3 +1,4 @@
+import { PATIENTLY } from '@shop/database/testing/patience'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -40,7 +41,7 @@ test('every started process takes over an import', async () => {
   await vi.waitFor(() => {
     expect(codesOf(first)).toEqual(['2001', '2002'])
     expect(codesOf(second)).toEqual(['2001', '2002'])
-  })
+  }, PATIENTLY)
   expect(first.current().tag).toBe(second.current().tag)
 })
 
@@ -51,7 +52,10 @@ test('a lost notice is made up for by the next look', async () => {
   // As if the notice of the next import had never come.
   await database.queries.execute(sql`update laboratory.analysis set name = 'Renamed' where code = '2001'`)
   await database.queries.execute(sql`update laboratory.catalogue_version set version = version + 1`)
-  await vi.waitFor(() => expect(store.current().analysesByCode.get('2001')?.name.en).toBe('Renamed'))
+  await vi.waitFor(
+    () => expect(store.current().analysesByCode.get('2001')?.name.en).toBe('Renamed'),
+    PATIENTLY,
+  )
 })
 
 test('search finds what the new version holds and no longer what it withdrew', async () => {

@@ -1,3 +1,4 @@
+import { PATIENTLY } from '@shop/database/testing/patience'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { codeOf, createTestApi, type TestApi } from '../testing/test-api.ts'
@@ -21,7 +22,7 @@ function skipThePause({ queries }: TestDatabase) {
       "update jobs.job set start_after = now() where state = 'retry' returning id",
     )
     expect(rows).not.toHaveLength(0)
-  })
+  }, PATIENTLY)
 }
 
 test('a mail that the server refuses for now is sent when it takes mails again, once', async () => {

@@ -4,6 +4,7 @@ import { createMainApiClient, type MainApiClient } from '@shop/contract/main-api
 import type { PatientDetails, WirePatient } from '@shop/contract/patients'
 import { patientToWire } from '@shop/contract/patients'
 import type { Database } from '@shop/database/open-database'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { pino } from 'pino'
 import { createLaboratoryApi, type LaboratoryApi } from '../app.ts'
 import type { LaboratoryApiSettings } from '../settings.ts'
@@ -132,8 +133,6 @@ function createHelpers(api: LaboratoryApi, mailServer: TestMailServer, settings:
       ),
   }
 }
-
-const PATIENCE_MS = 20_000
 
 function createTestLog() {
   const logLines: Record<string, unknown>[] = []

@@ -1,5 +1,6 @@
 import { once, setMaxListeners } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -23,8 +24,6 @@ export interface TestMailServer {
   refuseRecipient(address: string): void
   close(): Promise<void>
 }
-
-const PATIENCE_MS = 20_000
 
 /** A real SMTP server on a free port (or a given one) that keeps what it is sent. */
 export async function startTestMailServer(port = 0): Promise<TestMailServer> {
