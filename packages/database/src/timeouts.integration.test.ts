@@ -65,12 +65,15 @@ describe.skipIf(inject('engine') === 'embedded')('a PostgreSQL server that keeps
 
   test('a transaction that does nothing more is ended, and its locks with it', async () => {
     const over = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
     const idle = database.transaction(async (queries) => {
       await queries.execute(sql`lock table thing`)
+      locked.resolve()
       await over.promise
       await queries.execute(sql`select 1`)
     })
     const ended = failureOf(idle)
+    await locked.promise
     await expect
       .poll(() => failureOf(database.queries.execute(sql`select * from thing`)), { timeout: 10_000 })
       .toBeNull()
