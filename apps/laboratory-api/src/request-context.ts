@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { LOCALES, type Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/contract/fields'
+import { LOCALES } from '@shop/domain/locale'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'

@@ -1,4 +1,4 @@
-import { LOCALES } from '@shop/contract/fields'
+import { LOCALES } from '@shop/domain/locale'
 import { loadLegalDocuments } from '@shop/laboratory-api/documents/legal-documents'
 import { loadPartner } from '@shop/laboratory-api/documents/partner'
 import { expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { LOCALES, type Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/contract/fields'
+import { LOCALES } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/laboratory-api/client-address'
 import type { Context } from 'hono'
 import type { Shop, ShopServices } from '../app/shop-context.server.ts'

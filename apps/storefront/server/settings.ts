@@ -1,6 +1,7 @@
-import { LOCALES, type Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
 import type { DatabaseTimeouts } from '@shop/database/open-database'
+import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
 import { loadPartner } from '@shop/laboratory-api/documents/partner'
 import { type LaboratoryApiSettings, timeZoneSchema } from '@shop/laboratory-api/settings'

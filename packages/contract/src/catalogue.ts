@@ -1,3 +1,6 @@
+import { MATERIAL_CHARGES, MATERIAL_KINDS } from '@shop/domain/cart'
+import { GENDERS } from '@shop/domain/gender'
+import { RULE_TYPES } from '@shop/domain/restrictions'
 import { z } from 'zod'
 import { catalogueIdSchema, currencySchema } from './fields.ts'
 
@@ -29,8 +32,8 @@ export const wireMaterialSchema = z
     materialId: catalogueIdSchema,
     isOptional: z.boolean().describe('The patient may bring it; a decision per patient is asked'),
     name: z.string(),
-    kind: z.enum(['sampling service', 'tube', 'container', 'kit']),
-    charge: z.enum(['ONCE_PER_PATIENT_VISIT', 'PER_ANALYSIS', 'ONCE_PER_CONTAINER', 'INCLUDED_IN_SERVICE']),
+    kind: z.enum(MATERIAL_KINDS),
+    charge: z.enum(MATERIAL_CHARGES),
     prices: z.array(z.object({ price: z.number(), currency: currencySchema })),
   })
   .meta({ id: 'AnalysisMaterial' })
@@ -39,8 +42,8 @@ export type WireMaterial = z.infer<typeof wireMaterialSchema>
 export const wireRuleSchema = z
   .object({
     id: catalogueIdSchema,
-    type: z.enum(['SEX', 'MIN_AGE', 'MAX_AGE', 'PREGNANCY_ONLY', 'REQUIRES_ALSO', 'ALREADY_INCLUDES']),
-    sex: z.enum(['MALE', 'FEMALE']).optional(),
+    type: z.enum(RULE_TYPES),
+    sex: z.enum(GENDERS).optional(),
     minAgeYears: z.int().optional(),
     maxAgeYears: z.int().optional(),
     relatedAnalysisIds: z.array(catalogueIdSchema).optional(),
@@ -51,7 +54,7 @@ export type WireRule = z.infer<typeof wireRuleSchema>
 
 export const referenceRangeSchema = z
   .object({
-    sex: z.enum(['MALE', 'FEMALE']).optional(),
+    sex: z.enum(GENDERS).optional(),
     ageFromYears: z.number().optional(),
     ageToYears: z.number().optional(),
     low: z.number().optional(),

@@ -1,3 +1,6 @@
+import type { Gender } from '@shop/domain/gender'
+import { LOCALES } from '@shop/domain/locale'
+import { CURRENCIES } from '@shop/domain/money'
 import { z } from 'zod'
 
 /** Limits that schemas and form controls share. */
@@ -12,8 +15,6 @@ export const LIMITS = {
   earliestBirth: '1900-01-01',
 } as const
 
-export const CURRENCIES = ['EUR', 'PLN', 'BYN'] as const
-export const LOCALES = ['en', 'ru', 'pl', 'be'] as const
 export const localeSchema = z.enum(LOCALES)
 export type Locale = z.infer<typeof localeSchema>
 
@@ -60,11 +61,12 @@ export const dateOfBirthSchema = dateSchema.refine(
   'not before 1900-01-01',
 )
 
-export const wireGenderSchema = z.enum(['M', 'F'])
+/** As it is written on the wire and in the tables. */
+export const WIRE_GENDERS = ['M', 'F'] as const
+export const wireGenderSchema = z.enum(WIRE_GENDERS)
 export type WireGender = z.infer<typeof wireGenderSchema>
-export type Gender = 'MALE' | 'FEMALE'
 
-/** The one place where the wire's `M`/`F` and the client's `MALE`/`FEMALE` meet. */
+/** The one place where the wire's `M`/`F` and the domain's `MALE`/`FEMALE` meet. */
 export function genderFromWire(gender: WireGender): Gender {
   return gender === 'M' ? 'MALE' : 'FEMALE'
 }

@@ -1,3 +1,5 @@
+import { CALL_STRATEGY, comesHome, LABORATORY_TYPES, type LaboratoryType } from '@shop/domain/laboratory'
+import type { OpeningHours } from '@shop/domain/visit-slots'
 import { z } from 'zod'
 import { catalogueIdSchema } from './fields.ts'
 
@@ -10,8 +12,7 @@ export const openingHoursSchema = z.object({
   friday: hoursSchema,
   saturday: hoursSchema,
   sunday: hoursSchema,
-})
-export type OpeningHours = z.infer<typeof openingHoursSchema>
+} satisfies Record<keyof OpeningHours, z.ZodType>)
 
 export const wireLaboratorySchema = z
   .object({
@@ -24,10 +25,10 @@ export const wireLaboratorySchema = z
     }),
     aboutLink: z.string().nullable(),
     email: z.string().nullable(),
-    type: z.enum(['PHYSICAL', 'HOME_SERVICE']),
+    type: z.enum(LABORATORY_TYPES),
     assortmentId: catalogueIdSchema,
     openingHours: openingHoursSchema,
-    callable: z.object({ strategy: z.literal('REGION') }).optional(),
+    callable: z.object({ strategy: z.literal(CALL_STRATEGY) }).optional(),
   })
   .meta({ id: 'Laboratory' })
 export type WireLaboratory = z.infer<typeof wireLaboratorySchema>
@@ -42,14 +43,13 @@ export interface Laboratory {
   latitude: number
   longitude: number
   assortmentId: number
-  type: 'PHYSICAL' | 'HOME_SERVICE'
+  type: LaboratoryType
   openingHours: OpeningHours
-  /** Present for laboratories that come home: what is not PHYSICAL. */
-  callable?: { strategy: 'REGION' }
+  /** Present for laboratories that come home. */
+  callable?: { strategy: typeof CALL_STRATEGY }
 }
 
 export function laboratoryFromWire(wire: WireLaboratory): Laboratory {
-  const physical = wire.type === 'PHYSICAL'
   return {
     id: String(wire.id),
     cityName: wire.address.city || 'No city',
@@ -59,9 +59,9 @@ export function laboratoryFromWire(wire: WireLaboratory): Laboratory {
     latitude: wire.address.latitude ?? 0,
     longitude: wire.address.longitude ?? 0,
     assortmentId: wire.assortmentId,
-    type: physical ? 'PHYSICAL' : 'HOME_SERVICE',
+    type: comesHome(wire) ? 'HOME_SERVICE' : 'PHYSICAL',
     openingHours: wire.openingHours,
-    ...(physical ? {} : { callable: wire.callable ?? { strategy: 'REGION' as const } }),
+    ...(comesHome(wire) ? { callable: wire.callable ?? { strategy: CALL_STRATEGY } } : {}),
   }
 }
 

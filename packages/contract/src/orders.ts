@@ -1,3 +1,6 @@
+import { VISIT_KINDS } from '@shop/domain/laboratory'
+import { ORDER_STATES } from '@shop/domain/order-states'
+import { PAYMENT_STATES } from '@shop/domain/payment-states'
 import { z } from 'zod'
 import {
   catalogueIdSchema,
@@ -103,19 +106,7 @@ export const redirectSchema = z
   .object({ redirectUrl: z.string() })
   .meta({ id: 'Redirect', example: { redirectUrl: 'https://checkout.bepaid.by/checkout?token=8f2d' } })
 
-export const ORDER_STATES = [
-  'awaitingPayment',
-  'paid',
-  'collected',
-  'inProgress',
-  'partiallyReported',
-  'completed',
-  'expired',
-  'cancelled',
-  'refunded',
-] as const
 export const orderStateSchema = z.enum(ORDER_STATES)
-export type OrderState = z.infer<typeof orderStateSchema>
 
 export const orderLineSchema = z.object({
   kind: z.enum(['analysis', 'material']),
@@ -136,7 +127,7 @@ export const orderSummarySchema = z
     state: orderStateSchema,
     createdAt: instantSchema,
     visit: z.object({
-      kind: z.enum(['branch', 'homeCall']),
+      kind: z.enum(VISIT_KINDS),
       start: instantSchema,
       end: instantSchema,
       regionName: z.string().nullable(),
@@ -183,7 +174,7 @@ export const orderSchema = orderSummarySchema
     feedback: feedbackDetailsSchema,
     readyDate: z.string().nullable().describe('When the last result is expected'),
     payment: z.object({
-      state: z.enum(['none', 'created', 'redirected', 'paid', 'failed', 'expired', 'cancelled', 'refunded']),
+      state: z.enum(PAYMENT_STATES),
       paidAt: instantSchema.nullable(),
       refundDue: z.boolean().describe('Money came that has to go back: a second or a late payment'),
     }),

@@ -1,7 +1,7 @@
+import type { Gender } from '@shop/domain/gender'
 import { z } from 'zod'
 import {
   dateOfBirthSchema,
-  type Gender,
   genderFromWire,
   genderToWire,
   LIMITS,

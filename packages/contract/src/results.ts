@@ -1,17 +1,9 @@
+import { INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
 import { z } from 'zod'
-import { catalogueIdSchema, instantSchema, personalIdSchema, textSchema } from './fields.ts'
+import { catalogueIdSchema, instantSchema, personalIdSchema, textSchema, wireGenderSchema } from './fields.ts'
 
-export const resultStatusSchema = z.enum(['preliminary', 'final', 'corrected', 'cancelled'])
-export type ResultStatus = z.infer<typeof resultStatusSchema>
-export const interpretationSchema = z.enum([
-  'normal',
-  'low',
-  'high',
-  'criticalLow',
-  'criticalHigh',
-  'abnormal',
-])
-export type Interpretation = z.infer<typeof interpretationSchema>
+export const resultStatusSchema = z.enum(RESULT_STATUSES)
+export const interpretationSchema = z.enum(INTERPRETATIONS)
 
 /** The parts of a long report; null stands for a report without parts. */
 export const OBSERVATION_GROUPS = [
@@ -117,7 +109,7 @@ export const patientResultsSchema = z
   .object({
     testResult: testResultSummarySchema.omit({ patients: true }),
     complete: z.boolean().describe("All of this patient's analyses; others of the order may be awaited"),
-    patient: resultPatientSchema.extend({ gender: z.enum(['M', 'F']), dateOfBirth: z.string() }),
+    patient: resultPatientSchema.extend({ gender: wireGenderSchema, dateOfBirth: z.string() }),
     analyses: z.array(analysisResultSummarySchema),
   })
   .meta({ id: 'PatientResults' })
@@ -144,7 +136,7 @@ const readerPatientSchema = z.object({
   id: personalIdSchema,
   firstName: z.string(),
   lastName: z.string(),
-  gender: z.enum(['M', 'F']),
+  gender: wireGenderSchema,
   dateOfBirth: z.string(),
 })
 

@@ -1,6 +1,7 @@
+import { CURRENCIES } from '@shop/domain/money'
 import { expect, test } from 'vitest'
 import { EMPTY_CART, EMPTY_ORDER_DETAILS } from './cart.ts'
-import { CURRENCIES, genderFromWire, genderToWire, wireMoneySchema } from './fields.ts'
+import { genderFromWire, genderToWire, wireMoneySchema } from './fields.ts'
 import { laboratoryFromWire, type WireLaboratory } from './laboratories.ts'
 import { DEFAULT_FEEDBACK } from './orders.ts'
 import { DEFAULT_DATE_OF_BIRTH, patientFromWire, patientToWire } from './patients.ts'

@@ -23,16 +23,22 @@ export interface CartAnalysis {
   readonly homeCallPossible: boolean
 }
 
-export type MaterialCharge =
-  | 'ONCE_PER_PATIENT_VISIT'
-  | 'PER_ANALYSIS'
-  | 'ONCE_PER_CONTAINER'
-  | 'INCLUDED_IN_SERVICE'
+/** What a material is charged for. */
+export const MATERIAL_CHARGES = [
+  'ONCE_PER_PATIENT_VISIT',
+  'PER_ANALYSIS',
+  'ONCE_PER_CONTAINER',
+  'INCLUDED_IN_SERVICE',
+] as const
+export type MaterialCharge = (typeof MATERIAL_CHARGES)[number]
+
+export const MATERIAL_KINDS = ['sampling service', 'tube', 'container', 'kit'] as const
+export type MaterialKind = (typeof MATERIAL_KINDS)[number]
 
 export interface Material {
   readonly id: number
   readonly name: string
-  readonly kind: 'sampling service' | 'tube' | 'container' | 'kit'
+  readonly kind: MaterialKind
   readonly price: Money | null
   /** The patient may bring it instead of buying it. */
   readonly isOptional: boolean

@@ -1,1 +1,2 @@
-export type Gender = 'MALE' | 'FEMALE'
+export const GENDERS = ['FEMALE', 'MALE'] as const
+export type Gender = (typeof GENDERS)[number]

@@ -1,6 +1,5 @@
-export type Currency = 'EUR' | 'PLN' | 'BYN'
-
-export const CURRENCIES: readonly Currency[] = ['EUR', 'PLN', 'BYN']
+export const CURRENCIES = ['EUR', 'PLN', 'BYN'] as const
+export type Currency = (typeof CURRENCIES)[number]
 
 /** A sum in integer minor units (cents, groszy, kopecks). */
 export interface Money {

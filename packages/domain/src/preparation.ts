@@ -20,6 +20,11 @@ export function isUrineContainer(name: string): boolean {
   return OF_URINE.test(name)
 }
 
+/** Whether a note says that there is nothing to do. */
+export function asksForNothing(note: string): boolean {
+  return NOTHING_TO_DO.some((pattern) => pattern.test(note))
+}
+
 export interface Preparation {
   readonly fastingHours: number
   readonly notes: readonly string[]
@@ -86,6 +91,6 @@ function isAboutFast(note: string, hours: number): boolean {
 }
 
 function withoutContradiction(notes: string[], isElseAsked: boolean): string[] {
-  const asking = notes.filter((note) => !NOTHING_TO_DO.some((pattern) => pattern.test(note)))
+  const asking = notes.filter((note) => !asksForNothing(note))
   return asking.length > 0 || isElseAsked ? asking : notes.slice(0, 1)
 }

@@ -1,7 +1,15 @@
 import { ageInYears } from './age.ts'
 import type { Gender } from './gender.ts'
 
-export type RuleType = 'SEX' | 'MIN_AGE' | 'MAX_AGE' | 'PREGNANCY_ONLY' | 'REQUIRES_ALSO' | 'ALREADY_INCLUDES'
+export const RULE_TYPES = [
+  'SEX',
+  'MIN_AGE',
+  'MAX_AGE',
+  'PREGNANCY_ONLY',
+  'REQUIRES_ALSO',
+  'ALREADY_INCLUDES',
+] as const
+export type RuleType = (typeof RULE_TYPES)[number]
 
 /** An ordering rule of one analysis. One about sex or age that lacks its parameter is met by nobody. */
 export interface Rule {

@@ -1,3 +1,5 @@
+import { WIRE_GENDERS } from '@shop/contract/fields'
+import { LOCALES } from '@shop/domain/locale'
 import {
   bigint,
   boolean,
@@ -29,8 +31,8 @@ export const users = laboratorySchema.table(
     lastName: text('last_name').notNull(),
     phone: text(),
     dateOfBirth: date('date_of_birth', { mode: 'string' }),
-    gender: text({ enum: ['M', 'F'] }),
-    locale: text({ enum: ['en', 'ru', 'pl', 'be'] }).notNull(),
+    gender: text({ enum: WIRE_GENDERS }),
+    locale: text({ enum: LOCALES }).notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

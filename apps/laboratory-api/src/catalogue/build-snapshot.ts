@@ -153,7 +153,7 @@ function laboratoryOf(row: Row<'laboratories'>): CatalogueLaboratory {
     longitude: row.longitude,
     email: row.email,
     aboutLink: row.aboutLink,
-    isCallable: row.isCallable,
+    type: row.isCallable ? 'HOME_SERVICE' : 'PHYSICAL',
     isOffered: row.isActive && row.withdrawnAt === null,
     assortmentId: row.assortmentId,
     openingHours: row.openingHours,

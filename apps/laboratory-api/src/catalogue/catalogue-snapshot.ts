@@ -1,7 +1,9 @@
-import type { OpeningHours } from '@shop/contract/laboratories'
 import type { MaterialCharge } from '@shop/domain/cart'
+import type { Gender } from '@shop/domain/gender'
+import type { LaboratoryType } from '@shop/domain/laboratory'
 import type { Currency, Money } from '@shop/domain/money'
 import type { RuleType } from '@shop/domain/restrictions'
+import type { OpeningHours } from '@shop/domain/visit-slots'
 import type { Localised } from './localised.ts'
 import type { StoredComponent } from './tables.ts'
 
@@ -34,7 +36,7 @@ export interface CataloguePrice {
 export interface CatalogueRule {
   readonly id: number
   readonly type: RuleType
-  readonly sex: 'MALE' | 'FEMALE' | null
+  readonly sex: Gender | null
   readonly minAgeYears: number | null
   readonly maxAgeYears: number | null
   readonly relatedAnalysisIds: readonly number[] | null
@@ -115,7 +117,7 @@ export interface CatalogueLaboratory {
   readonly email: string | null
   readonly aboutLink: string | null
   /** Comes home; else it is a branch. */
-  readonly isCallable: boolean
+  readonly type: LaboratoryType
   /** Neither closed nor withdrawn. */
   readonly isOffered: boolean
   readonly assortmentId: number

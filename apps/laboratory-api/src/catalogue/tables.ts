@@ -1,3 +1,4 @@
+import type { Gender } from '@shop/domain/gender'
 import type { Currency } from '@shop/domain/money'
 import type { RuleType } from '@shop/domain/restrictions'
 import { sql } from 'drizzle-orm'
@@ -13,7 +14,7 @@ export interface StoredComponent {
   valueType: 'numeric' | 'coded'
   decimals: number
   referenceRanges: {
-    sex?: 'MALE' | 'FEMALE' | undefined
+    sex?: Gender | undefined
     ageFromYears?: number | undefined
     ageToYears?: number | undefined
     low?: number | undefined
@@ -160,7 +161,7 @@ export const rules = laboratorySchema.table(
     analysisId: integer('analysis_id')
       .notNull()
       .references(() => analyses.id),
-    sex: text().$type<'MALE' | 'FEMALE'>(),
+    sex: text().$type<Gender>(),
     minAgeYears: integer('min_age_years'),
     maxAgeYears: integer('max_age_years'),
     relatedAnalysisIds: integer('related_analysis_ids').array(),

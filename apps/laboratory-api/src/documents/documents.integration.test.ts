@@ -1,5 +1,5 @@
 import { documentSchema, documentSummarySchema } from '@shop/contract/documents'
-import { LOCALES } from '@shop/contract/fields'
+import { LOCALES } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { apiOfFile } from '../testing/api-of-file.ts'
 

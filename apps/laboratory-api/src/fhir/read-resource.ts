@@ -1,3 +1,4 @@
+import { comesHome } from '@shop/domain/laboratory'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { FhirRefusal } from './operation-outcome.ts'
@@ -104,7 +105,10 @@ async function findRow(
 function readLocation({ catalogue }: ApiContext, id: string): object | null {
   const laboratory = catalogue.current().laboratories.get(Number(id))
   if (!laboratory) return null
-  const { city, address, isCallable } = laboratory
-  const order = { laboratoryId: laboratory.id, laboratory: { city, address, callable: isCallable } }
+  const { city, address } = laboratory
+  const order = {
+    laboratoryId: laboratory.id,
+    laboratory: { city, address, callable: comesHome(laboratory) },
+  }
   return toLocation({ order } as RequestRow)
 }

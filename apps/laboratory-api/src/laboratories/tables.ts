@@ -1,4 +1,4 @@
-import type { OpeningHours } from '@shop/contract/laboratories'
+import type { OpeningHours } from '@shop/domain/visit-slots'
 import { boolean, doublePrecision, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 import { laboratorySchema } from '../schema.ts'
 

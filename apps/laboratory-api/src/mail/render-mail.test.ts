@@ -1,4 +1,4 @@
-import { LOCALES } from '@shop/contract/fields'
+import { LOCALES } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { loadPartner } from '../documents/partner.ts'
 import { mailTexts } from './mail-texts.ts'

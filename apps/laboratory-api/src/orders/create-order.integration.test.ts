@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CreateOrder } from '@shop/contract/orders'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { comesHome } from '@shop/domain/laboratory'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptedDocuments, users } from '../accounts/tables.ts'
@@ -87,7 +88,7 @@ test('the order reads in the language of the reader', async () => {
 
 test('a home visit adds its region’s price and keeps the address', async () => {
   const laboratory = [...shop.api.context.catalogue.current().laboratories.values()].find(
-    ({ isCallable, isOffered }) => isCallable && isOffered,
+    (one) => comesHome(one) && one.isOffered,
   )!
   const address = {
     locality: '',
@@ -215,9 +216,7 @@ test.each([
 })
 
 test('the visit has to be of the laboratory’s kind', async () => {
-  const laboratoryId = [...shop.api.context.catalogue.current().laboratories.values()].find(
-    ({ isCallable }) => isCallable,
-  )!.id
+  const laboratoryId = [...shop.api.context.catalogue.current().laboratories.values()].find(comesHome)!.id
   expect(await refusal(shop.orderOf(customer, { laboratoryId }))).toMatchObject({ code: 'visit_not_chosen' })
   expect(await refusal(shop.orderOf(customer, { laboratoryId: 9999 }))).toMatchObject({
     status: 422,

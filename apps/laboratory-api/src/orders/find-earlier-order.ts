@@ -1,7 +1,8 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
 import { and, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import { type AttemptRow, LIVE_ATTEMPT_STATES, paymentAttempts } from '../payments/tables.ts'
+import { type AttemptRow, paymentAttempts } from '../payments/tables.ts'
 import { type OrderRow, orders } from './tables.ts'
 
 /**

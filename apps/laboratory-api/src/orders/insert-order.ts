@@ -3,6 +3,7 @@ import type { CreateOrder } from '@shop/contract/orders'
 import type { Queries } from '@shop/database/open-database'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
+import { comesHome } from '@shop/domain/laboratory'
 import { PAYMENT_TIME_LIMIT_MINUTES } from '@shop/domain/order-states'
 import type { CatalogueLaboratory, CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { historyRow } from './advance-order.ts'
@@ -86,7 +87,7 @@ function orderRow({ request, cart, visit, laboratory, now, ...order }: NewOrder)
       city: laboratory.city,
       address: laboratory.address,
       email: laboratory.email,
-      callable: laboratory.isCallable,
+      callable: comesHome(laboratory),
     },
     ...visitColumns,
     feedback: request.feedback,

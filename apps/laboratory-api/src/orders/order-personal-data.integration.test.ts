@@ -1,4 +1,5 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { comesHome } from '@shop/domain/laboratory'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseFormerContacts } from './order-personal-data.ts'
@@ -20,7 +21,7 @@ function homeVisit(start: string) {
   const laboratory = shop.api.context.catalogue
     .current()
     .laboratories.values()
-    .find(({ isCallable, isOffered }) => isCallable && isOffered)!
+    .find((one) => comesHome(one) && one.isOffered)!
   const parts = { locality: '', entranceNumber: '', floorNumber: '', apartmentNumber: '', addressNotes: '' }
   const address = { ...parts, street: 'Lesnaya', houseNumber: '4' }
   const visit = { kind: 'homeCall' as const, start, callableRegionId: 1, address, phone: '+375 29 111-22-33' }

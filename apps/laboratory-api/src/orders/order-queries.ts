@@ -1,7 +1,7 @@
 import type { Queries } from '@shop/database/open-database'
 import type { OrderState } from '@shop/domain/order-states'
+import type { AttemptState } from '@shop/domain/payment-states'
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { AttemptState } from '../payments/tables.ts'
 import { type OrderLineRow, type OrderPatientRow, type OrderRow, orders } from './tables.ts'
 
 /** Newest first; who has more finds the older ones through the support. */

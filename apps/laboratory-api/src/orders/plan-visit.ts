@@ -1,10 +1,10 @@
 import type { CreateOrder } from '@shop/contract/orders'
 import { Problem, type ProblemCode } from '@shop/contract/problem'
+import { comesHome, visitPlanOf } from '@shop/domain/laboratory'
 import type { Money } from '@shop/domain/money'
 import { checkVisitTime, type VisitProblem } from '@shop/domain/visit-slots'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import type { ApiContext } from '../context.ts'
-import { visitPlan } from '../visits/visit-plan.ts'
 import { invalidField } from './order-request.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -32,9 +32,9 @@ export function planVisit(
   { visit, laboratory, now }: { visit: CreateOrder['visit']; laboratory: CatalogueLaboratory; now: Date },
 ): PlannedVisit {
   const isHomeCall = visit.kind === 'homeCall'
-  if (isHomeCall !== laboratory.isCallable) throw new Problem('visit_not_chosen')
+  if (isHomeCall !== comesHome(laboratory)) throw new Problem('visit_not_chosen')
   const zone = context.settings.businessTimeZone
-  const check = checkVisitTime({ plan: visitPlan(laboratory), start: visit.start, now, zone })
+  const check = checkVisitTime({ plan: visitPlanOf(laboratory), start: visit.start, now, zone })
   if (check.status === 'refused') {
     const errors = [{ path: 'visit.start', message: check.problem }]
     throw new Problem(PROBLEMS[check.problem], { errors })

@@ -1,4 +1,7 @@
+import { WIRE_GENDERS } from '@shop/contract/fields'
 import type { FeedbackDetails, VisitAddress } from '@shop/contract/orders'
+import { VISIT_KINDS } from '@shop/domain/laboratory'
+import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES } from '@shop/domain/money'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { sql } from 'drizzle-orm'
@@ -61,14 +64,14 @@ export const orders = laboratorySchema.table(
     /** SHA-256 of the request, hex: the same key with another body is refused. */
     requestHash: text('request_hash').notNull(),
     state: text({ enum: ORDER_STATES }).notNull(),
-    locale: text({ enum: ['en', 'ru', 'pl', 'be'] }).notNull(),
-    currency: text({ enum: CURRENCIES as ['EUR', 'PLN', 'BYN'] }).notNull(),
+    locale: text({ enum: LOCALES }).notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
     total: integer().notNull(),
     /** Null at a branch. */
     deliveryPrice: integer('delivery_price'),
     laboratoryId: integer('laboratory_id').notNull(),
     laboratory: jsonb().$type<LaboratorySnapshot>().notNull(),
-    visitKind: text('visit_kind', { enum: ['branch', 'homeCall'] }).notNull(),
+    visitKind: text('visit_kind', { enum: VISIT_KINDS }).notNull(),
     visitStart: instant('visit_start').notNull(),
     visitEnd: instant('visit_end').notNull(),
     region: jsonb().$type<RegionSnapshot>(),
@@ -110,7 +113,7 @@ export const orderPatients = laboratorySchema.table(
     patientId: uuid('patient_id').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    gender: text({ enum: ['M', 'F'] }).notNull(),
+    gender: text({ enum: WIRE_GENDERS }).notNull(),
     dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
     pregnant: boolean().notNull(),
     /** The decision per optional material: true = bought, false = the patient brings it. */

@@ -1,3 +1,4 @@
+import { WIRE_GENDERS } from '@shop/contract/fields'
 import { date, index, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import { laboratorySchema } from '../schema.ts'
@@ -12,7 +13,7 @@ export const patients = laboratorySchema.table(
       .references(() => users.id, { onDelete: 'cascade' }),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    gender: text({ enum: ['M', 'F'] }).notNull(),
+    gender: text({ enum: WIRE_GENDERS }).notNull(),
     dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),

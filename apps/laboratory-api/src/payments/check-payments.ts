@@ -1,8 +1,9 @@
 import type { Queries } from '@shop/database/open-database'
+import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { settlePayment } from './settle-payment.ts'
-import { type AttemptRow, LIVE_ATTEMPT_STATES, paymentAttempts } from './tables.ts'
+import { type AttemptRow, paymentAttempts } from './tables.ts'
 
 const LIVE: readonly string[] = LIVE_ATTEMPT_STATES
 

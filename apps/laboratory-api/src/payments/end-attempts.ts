@@ -1,6 +1,7 @@
 import type { Queries } from '@shop/database/open-database'
+import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
 import { and, eq, inArray } from 'drizzle-orm'
-import { LIVE_ATTEMPT_STATES, paymentAttempts } from './tables.ts'
+import { paymentAttempts } from './tables.ts'
 
 /** Ends the live attempt of an order whose row is locked. A payment that comes on it all the same is still settled. */
 export async function endAttempts(

@@ -1,5 +1,6 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -10,7 +11,7 @@ import { findPayer } from './find-payer.ts'
 import { insertAttempt } from './insert-attempt.ts'
 import { openPaymentPage } from './open-payment-page.ts'
 import { ProviderUnavailable } from './provider.ts'
-import { type AttemptRow, LIVE_ATTEMPT_STATES, paymentAttempts } from './tables.ts'
+import { type AttemptRow, paymentAttempts } from './tables.ts'
 import { watchLater } from './watch-payment.ts'
 
 /** A page that ends sooner is not worth going to. */

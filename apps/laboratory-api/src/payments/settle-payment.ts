@@ -1,18 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
+import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
 import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { advanceOrder, writeHistory } from '../orders/advance-order.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
 import type { PaymentReport } from './provider.ts'
 import { type EventSource, hasEvent, recordEvent } from './record-event.ts'
-import {
-  type AttemptRow,
-  LIVE_ATTEMPT_STATES,
-  paymentAttempts,
-  paymentTransactions,
-  type Verdict,
-} from './tables.ts'
+import { type AttemptRow, paymentAttempts, paymentTransactions, type Verdict } from './tables.ts'
 
 interface Settling {
   queries: Queries

@@ -1,4 +1,5 @@
 import { CURRENCIES } from '@shop/domain/money'
+import { ATTEMPT_STATES } from '@shop/domain/payment-states'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { orders } from '../orders/tables.ts'
@@ -7,19 +8,6 @@ import { laboratorySchema } from '../schema.ts'
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 const PROVIDERS = ['bepaid', 'stripe'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
-
-export const ATTEMPT_STATES = [
-  'created',
-  'redirected',
-  'paid',
-  'failed',
-  'expired',
-  'cancelled',
-  'refunded',
-] as const
-export type AttemptState = (typeof ATTEMPT_STATES)[number]
-/** States in which a person may be on the provider's page; an order has one such attempt at most. */
-export const LIVE_ATTEMPT_STATES = ['created', 'redirected'] as const satisfies readonly AttemptState[]
 
 /**
  * One try to have an order paid: one page of the provider. Its id is our reference at the provider. Changed only
@@ -35,7 +23,7 @@ export const paymentAttempts = laboratorySchema.table(
     provider: text({ enum: PROVIDERS }).notNull(),
     state: text({ enum: ATTEMPT_STATES }).notNull(),
     amount: integer().notNull(),
-    currency: text({ enum: CURRENCIES as ['EUR', 'PLN', 'BYN'] }).notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
     test: boolean().notNull(),
     /** The provider's name of its page; null until it has answered. */
     token: text(),
@@ -71,7 +59,7 @@ export const paymentTransactions = laboratorySchema.table(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     amount: integer().notNull(),
-    currency: text({ enum: CURRENCIES as ['EUR', 'PLN', 'BYN'] }).notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
     /** `settled` paid the order; `second` and `late` have to go back. */
     kind: text({ enum: ['settled', 'second', 'late'] }).notNull(),
     receivedAt: instant('received_at').notNull(),

@@ -1,4 +1,5 @@
-import type { ObservationRow, RESULT_STATUSES } from './tables.ts'
+import type { RESULT_STATUSES } from '@shop/domain/results'
+import type { ObservationRow } from './tables.ts'
 
 export type ResultStatus = (typeof RESULT_STATUSES)[number]
 

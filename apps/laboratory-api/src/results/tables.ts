@@ -1,3 +1,4 @@
+import { INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -19,9 +20,6 @@ import { laboratorySchema } from '../schema.ts'
 
 // Descending indexes are `nulls first`, as `order by … desc` is: otherwise they would not serve it.
 const instant = (name: string) => timestamp(name, { withTimezone: true })
-
-export const RESULT_STATUSES = ['preliminary', 'final', 'corrected', 'cancelled'] as const
-export const INTERPRETATIONS = ['normal', 'low', 'high', 'criticalLow', 'criticalHigh', 'abnormal'] as const
 
 /** The results of one order; made when the laboratory first says anything about it. */
 export const testResults = laboratorySchema.table(

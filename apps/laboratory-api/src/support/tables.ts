@@ -1,3 +1,4 @@
+import { LOCALES } from '@shop/domain/locale'
 import { index, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { laboratorySchema } from '../schema.ts'
 
@@ -14,7 +15,7 @@ export const supportMessages = laboratorySchema.table(
     email: text().notNull(),
     message: text().notNull(),
     orderNumber: text('order_number'),
-    locale: text({ enum: ['en', 'ru', 'pl', 'be'] }).notNull(),
+    locale: text({ enum: LOCALES }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [

@@ -1,10 +1,11 @@
 import type { VisitSlot } from '@shop/contract/visits'
 import { todayIn } from '@shop/domain/age'
+import { visitPlanOf } from '@shop/domain/laboratory'
 import { inZone, visitSlots } from '@shop/domain/visit-slots'
 import { and, eq, gte, lte } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { openLaboratory, slotCapacity } from './open-laboratory.ts'
 import { visitSlot } from './tables.ts'
-import { openLaboratory, slotCapacity, visitPlan } from './visit-plan.ts'
 
 /**
  * The times that can still be ordered, with the places left; full ones are in the list with 0. In one statement.
@@ -18,7 +19,7 @@ export async function listVisitSlots(
   const zone = context.settings.businessTimeZone
   const now = context.now()
   const slots = visitSlots({
-    plan: visitPlan(laboratory),
+    plan: visitPlanOf(laboratory),
     now,
     from: from ?? todayIn(zone, now),
     days,

@@ -1,5 +1,6 @@
 import { visitSlotSchema } from '@shop/contract/visits'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { comesHome } from '@shop/domain/laboratory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   shop = await openShop(database)
   const laboratories = shop.api.context.catalogue.current().laboratories.values()
-  homeId = laboratories.find(({ isCallable, isOffered }) => isCallable && isOffered)!.id
+  homeId = laboratories.find((one) => comesHome(one) && one.isOffered)!.id
 })
 afterAll(async () => {
   await shop.close()

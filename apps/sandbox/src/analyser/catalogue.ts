@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@shop/database/repository-root'
+import type { Gender } from '@shop/domain/gender'
+import { GENDERS } from '@shop/domain/gender'
 import { z } from 'zod'
 
 const rangeSchema = z.object({
-  sex: z.enum(['MALE', 'FEMALE']).optional(),
+  sex: z.enum(GENDERS).optional(),
   ageFromYears: z.number().optional(),
   ageToYears: z.number().optional(),
   low: z.number().optional(),
@@ -33,7 +35,7 @@ const analysisSchema = z.object({
 export type Analysis = z.infer<typeof analysisSchema>
 
 export interface Person {
-  sex: 'MALE' | 'FEMALE'
+  sex: Gender
   ageYears: number
 }
 

@@ -1,3 +1,4 @@
+import type { Gender } from '@shop/domain/gender'
 import { z } from 'zod'
 import type { Analyser } from './analyser.ts'
 import { callFhir, pathOfLink } from './fhir-client.ts'
@@ -35,7 +36,7 @@ export interface AnalyserRequest {
   orderNumber: string
   /** `Patient/…` */
   patient: string
-  sex: 'MALE' | 'FEMALE'
+  sex: Gender
   birthDate: string
   codings: z.infer<typeof coding>[]
   /** `Specimen/…` of the shop, if it named one. */

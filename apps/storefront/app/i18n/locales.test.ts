@@ -1,4 +1,4 @@
-import { LOCALES } from '@shop/contract/fields'
+import { LOCALES } from '@shop/domain/locale'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import browserI18next from './browser/i18next.ts'

@@ -1,4 +1,4 @@
-import { LOCALES } from '@shop/contract/fields'
+import { LOCALES } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { createI18n } from './create-i18n.ts'
 import { translationsOf } from './i18n.server.ts'

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOCALES, type Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
+import { LOCALES } from '@shop/domain/locale'
 import { mergeTexts, type Texts } from './merge-texts.ts'
 import { withPartner } from './partner-texts.ts'
 

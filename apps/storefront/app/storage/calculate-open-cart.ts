@@ -2,6 +2,7 @@ import type { WireLaboratory } from '@shop/contract/laboratories'
 import { todayIn } from '@shop/domain/age'
 import { type CalculatedCart, calculateCart } from '@shop/domain/calculate-cart'
 import type { Assortment, CartDocument, CartPatient } from '@shop/domain/cart'
+import { comesHome } from '@shop/domain/laboratory'
 import { type Currency, fromWire, type Money } from '@shop/domain/money'
 import { CALLABLE_REGIONS, findCallableRegion, type NamedRegion } from '../callable-regions.ts'
 import type { OrderDraftBody } from './cart-bodies.ts'
@@ -32,7 +33,7 @@ export function withoutUnknownPatients(cart: CartDocument, patients: readonly Ca
 /** Start of the chosen visit at this laboratory, RFC 3339; null while none is chosen there. */
 export function visitStart(draft: OrderDraftBody, laboratory: WireLaboratory | undefined): string | null {
   if (!laboratory) return null
-  if (laboratory.type !== 'PHYSICAL') return draft.callDetails?.visitDate || null
+  if (comesHome(laboratory)) return draft.callDetails?.visitDate || null
   const chosen = draft.nurseCheckout
   return chosen?.laboratoryId === laboratory.id ? chosen.date : null
 }
@@ -50,14 +51,14 @@ export function callRegion(
   draft: OrderDraftBody,
   laboratory: WireLaboratory | undefined,
 ): NamedRegion | undefined {
-  if (!laboratory || laboratory.type === 'PHYSICAL' || !draft.callDetails) return undefined
+  if (!laboratory || !comesHome(laboratory) || !draft.callDetails) return undefined
   return findCallableRegion(draft.callDetails.callableRegionId)
 }
 
 /** What the nurse's visit costs, and in which currency it will where no region is chosen yet. */
 function delivery({ draft, laboratory }: CartInput): { price: Money | null; currency: Currency | undefined } {
   const region = callRegion(draft, laboratory)
-  const isCall = laboratory !== undefined && laboratory.type !== 'PHYSICAL'
+  const isCall = laboratory !== undefined && comesHome(laboratory)
   const currency = isCall ? (region ?? CALLABLE_REGIONS[0])?.price.currency : undefined
   return { price: region ? fromWire(region.price) : null, currency }
 }

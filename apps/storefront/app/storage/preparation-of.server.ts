@@ -1,6 +1,7 @@
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import { ageInYears, todayIn } from '@shop/domain/age'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
+import { comesHome } from '@shop/domain/laboratory'
 import { isUrineContainer, mergePreparation } from '@shop/domain/preparation'
 import type { PreparationView } from '../components/checkout/preparation.tsx'
 import { formatMoment } from '../format-dates.server.ts'
@@ -32,7 +33,7 @@ export function preparationOf(
     notes: merged.notes,
     urineContainer:
       open.laboratory &&
-      open.laboratory.type !== 'PHYSICAL' &&
+      comesHome(open.laboratory) &&
       materials.some(({ isOptional, name }) => isOptional && isUrineContainer(name))
         ? 'choose'
         : null,

@@ -1,6 +1,7 @@
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import { todayIn } from '@shop/domain/age'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
+import { comesHome, visitPlanOf } from '@shop/domain/laboratory'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
 import { regionName } from '../callable-regions.ts'
@@ -8,7 +9,6 @@ import { formatDay, formatMoment } from '../format-dates.server.ts'
 import { calculateOpenCart, callRegion, visitStart } from './calculate-open-cart.ts'
 import { calculatorInput } from './change-cart.server.ts'
 import type { OpenCart } from './open-cart.server.ts'
-import { visitPlan } from './visit-plan.ts'
 
 /** What the side of the cart and of every checkout step shows. */
 export interface CartSummary {
@@ -32,7 +32,7 @@ export function summarizeCart(
   const draft = documents.draft.body
   const start = visitStart(draft, laboratory)
   const region = callRegion(draft, laboratory)
-  const isCall = laboratory !== undefined && laboratory.type !== 'PHYSICAL'
+  const isCall = laboratory !== undefined && comesHome(laboratory)
   const names = new Map(patients.map(({ id, firstName }) => [id, firstName]))
   return {
     patients: calculated.patients.map(({ patientId, lines, subtotal }) => ({
@@ -65,7 +65,7 @@ function readyDates(open: OpenCart, calculated: CalculatedCart, start: string | 
     .map(({ execPeriod }) => execPeriod)
   const visit = start
     ? todayIn(zone, new Date(start))
-    : earliestVisitDate({ plan: visitPlan(laboratory), now: shop.now(), zone })
+    : earliestVisitDate({ plan: visitPlanOf(laboratory), now: shop.now(), zone })
   if (periods.length === 0 || !visit) return null
   const day = (period: number) => formatDay(readyDate(visit, period), shop.locale)
   return {

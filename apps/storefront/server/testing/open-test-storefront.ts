@@ -1,6 +1,6 @@
-import type { Gender } from '@shop/contract/fields'
 import { createMainApiClient } from '@shop/contract/main-api-client'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import type { Gender } from '@shop/domain/gender'
 import {
   type Customer,
   type Shop as Laboratory,

@@ -1,4 +1,4 @@
-import type { Interpretation, ResultStatus } from '../results.ts'
+import type { Interpretation, ResultStatus } from '@shop/domain/results'
 
 /** Texts may name values, as `{{date}}`; a counted one has a form for each plural of its language, `years_few`. */
 export interface ResultWords {

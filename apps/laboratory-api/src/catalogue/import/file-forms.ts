@@ -1,4 +1,5 @@
-import { CURRENCIES } from '@shop/contract/fields'
+import { GENDERS } from '@shop/domain/gender'
+import { CURRENCIES } from '@shop/domain/money'
 import { z } from 'zod'
 import { isLoinc } from './is-loinc.ts'
 
@@ -23,7 +24,7 @@ const prices = z
   .refine((given) => Object.keys(given).length > 0, 'at least one price expected')
 const coordinates = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }
 const loinc = z.string().refine(isLoinc, 'no LOINC code: the check digit is wrong').nullable()
-const sex = z.enum(['MALE', 'FEMALE'])
+const sex = z.enum(GENDERS)
 const years = z.int().min(0).max(150)
 
 export const assortmentForm = z.strictObject({

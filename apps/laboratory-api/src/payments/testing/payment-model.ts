@@ -1,4 +1,4 @@
-import type { OrderState } from '@shop/contract/orders'
+import type { OrderState } from '@shop/domain/order-states'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Customer, MINUTE, MONDAY, pageToken, type Shop } from '../../orders/testing/order-fixture.ts'

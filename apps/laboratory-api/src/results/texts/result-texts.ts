@@ -1,4 +1,4 @@
-import type { Interpretation, ResultStatus } from '@shop/contract/results'
+import type { Interpretation, ResultStatus } from '@shop/domain/results'
 
 /** What mails, documents and answers about results say besides the laboratory's own words. */
 export interface ResultTexts {

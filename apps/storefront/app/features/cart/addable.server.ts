@@ -1,5 +1,6 @@
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import { ApiProblem } from '@shop/contract/main-api-client'
+import { visitPlanOf } from '@shop/domain/laboratory'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { quoteAnalyses } from '@shop/domain/quote'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
@@ -12,7 +13,6 @@ import {
 } from '../../catalogue-cache.server.ts'
 import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
-import { visitPlan } from '../../storage/visit-plan.ts'
 
 export interface Addable {
   type: 'analysis' | 'profile'
@@ -48,7 +48,7 @@ export async function findAddable(
   const analysisIds = analyses.map((each) => each.id)
   const quote = quoteAnalyses({ analysisIds, assortment })
   const visit = earliestVisitDate({
-    plan: visitPlan(laboratory),
+    plan: visitPlanOf(laboratory),
     now: shop.now(),
     zone: shop.businessTimeZone,
   })

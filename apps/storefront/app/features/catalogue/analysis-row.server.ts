@@ -1,5 +1,6 @@
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import { formatAmount, fromWire, type WireMoney } from '@shop/domain/money'
+import { asksForNothing } from '@shop/domain/preparation'
 import { searchResult } from './search-result.ts'
 
 /** One line of a list of analyses. */
@@ -31,7 +32,6 @@ export interface ShelfEntry {
   homeCallPossible: boolean
 }
 
-const NOTHING_TO_DO = /no (special )?preparation|подготовка не (требуется|нужна)/i
 /** The words of a fast are told by its hours. */
 const ABOUT_FOOD = /do not eat|не есть/i
 
@@ -52,9 +52,7 @@ export function shelfEntry(analysis: WireAnalysis, { ready, locale }: RowDetails
       also: analysis.synonyms[0],
       specimen: analysis.specimen,
       fastingHours,
-      hasNotes: notes.some(
-        (note) => !NOTHING_TO_DO.test(note) && !(fastingHours > 0 && ABOUT_FOOD.test(note)),
-      ),
+      hasNotes: notes.some((note) => !asksForNothing(note) && !(fastingHours > 0 && ABOUT_FOOD.test(note))),
       ready,
       days: analysis.execPeriod,
       amount: formatAmount(fromWire(price), locale),

@@ -1,4 +1,5 @@
-import type { OrderState, OrderSummary } from '@shop/contract/orders'
+import type { OrderSummary } from '@shop/contract/orders'
+import type { OrderState } from '@shop/domain/order-states'
 import { formatMoment } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { viewerId } from '../../viewer.server.ts'

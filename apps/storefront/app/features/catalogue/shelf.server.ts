@@ -1,6 +1,7 @@
 import type { CatalogHeader, WireAnalysis, WireProfile } from '@shop/contract/catalogue'
 import type { Locale } from '@shop/contract/fields'
 import type { Laboratory } from '@shop/contract/laboratories'
+import { visitPlanOf } from '@shop/domain/laboratory'
 import { sortProfiles } from '@shop/domain/profile-order'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
 import { shownLaboratory } from '../../active-laboratory.server.ts'
@@ -13,7 +14,6 @@ import {
 } from '../../catalogue-cache.server.ts'
 import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
-import { visitPlan } from '../../storage/visit-plan.ts'
 import { type ShelfEntry, shelfEntry } from './analysis-row.server.ts'
 
 /** What the shown laboratory offers, in the visitor's language, with dates for the earliest visit. */
@@ -56,7 +56,7 @@ interface Sources {
 }
 
 function shelfOf(shop: Shop, { laboratory, catalogue, profiles, headers, laboratories }: Sources): Shelf {
-  const plan = visitPlan(laboratories.get(Number(laboratory.id))!)
+  const plan = visitPlanOf(laboratories.get(Number(laboratory.id))!)
   const visitDate = earliestVisitDate({ plan, now: shop.now(), zone: shop.businessTimeZone })
   const readyOn = (execPeriod: number) => visitDate && readyDate(visitDate, execPeriod)
   const readyText = (execPeriod: number) => {

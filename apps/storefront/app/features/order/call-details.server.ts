@@ -1,4 +1,5 @@
 import type { WireLaboratory } from '@shop/contract/laboratories'
+import { comesHome } from '@shop/domain/laboratory'
 import { redirect } from 'react-router'
 import { findCallableRegion, findCallableRegionByName, regionName } from '../../callable-regions.ts'
 import { formOwnerOf, keptForm } from '../../form-draft.server.ts'
@@ -31,7 +32,7 @@ export async function readCallDetails(shop: Shop, request: Request): Promise<Cal
   const query = new URL(request.url).searchParams
   const open = await openCheckout(shop)
   const { laboratory } = open
-  if (laboratory.type === 'PHYSICAL') throw redirect('/order/nurse-checkout-time')
+  if (!comesHome(laboratory)) throw redirect('/order/nurse-checkout-time')
   const draft = open.documents.draft.body
   const [week, values, kept] = await Promise.all([
     readSlotWeek({

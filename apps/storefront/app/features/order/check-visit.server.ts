@@ -1,8 +1,8 @@
 import type { WireLaboratory } from '@shop/contract/laboratories'
 import { Problem, type ProblemCode } from '@shop/contract/problem'
+import { visitPlanOf } from '@shop/domain/laboratory'
 import { checkVisitTime, inZone, type VisitProblem } from '@shop/domain/visit-slots'
 import type { Shop } from '../../shop-context.server.ts'
-import { visitPlan } from '../../storage/visit-plan.ts'
 
 const CODES: Readonly<Record<VisitProblem, ProblemCode>> = {
   in_the_past: 'visit_in_the_past',
@@ -24,7 +24,7 @@ export async function checkVisit(input: {
 }): Promise<string> {
   const { shop, laboratory, start } = input
   const zone = shop.businessTimeZone
-  const check = checkVisitTime({ plan: visitPlan(laboratory), start, now: shop.now(), zone })
+  const check = checkVisitTime({ plan: visitPlanOf(laboratory), start, now: shop.now(), zone })
   if (check.status === 'refused') throw new Problem(CODES[check.problem])
   const slots = await shop.api.visitSlots({ laboratoryId: laboratory.id, from: check.date, days: 1 })
   const wanted = Date.parse(check.slot.start)

@@ -1,3 +1,4 @@
+import type { VisitKind } from '@shop/domain/laboratory'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
@@ -7,7 +8,7 @@ import { Money } from '../../components/money/money.tsx'
 import { Notice } from '../../components/notice/notice.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import styles from './date-or-call.module.css'
-import type { DateOrCallView, VisitKind } from './date-or-call.server.ts'
+import type { DateOrCallView } from './date-or-call.server.ts'
 
 const KINDS: readonly { kind: VisitKind; icon: IconName }[] = [
   { kind: 'homeCall', icon: 'house' },

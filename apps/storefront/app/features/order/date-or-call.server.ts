@@ -1,4 +1,5 @@
-import { laboratoryFromWire, type WireLaboratory } from '@shop/contract/laboratories'
+import { laboratoryFromWire } from '@shop/contract/laboratories'
+import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
 import type { WireMoney } from '@shop/domain/money'
 import { redirect } from 'react-router'
 import { CALLABLE_REGIONS } from '../../callable-regions.ts'
@@ -6,8 +7,6 @@ import { readLaboratories } from '../../catalogue-cache.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { type CartSummary, summarizeCart } from '../../storage/summarize-cart.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
-
-export type VisitKind = 'branch' | 'homeCall'
 
 export interface DateOrCallView {
   summary: CartSummary
@@ -22,13 +21,11 @@ export interface DateOrCallView {
   lowestCallPrice: WireMoney
 }
 
-export const kindOf = ({ type }: WireLaboratory): VisitKind => (type === 'PHYSICAL' ? 'branch' : 'homeCall')
-
 export async function readDateOrCall(shop: Shop): Promise<DateOrCallView> {
   const open = await openCheckout(shop)
   const { laboratory, catalogue } = open
-  const kinds = [...(await readLaboratories(shop)).values()].map(kindOf)
-  const active = kindOf(laboratory)
+  const kinds = [...(await readLaboratories(shop)).values()].map(visitKindOf)
+  const active = visitKindOf(laboratory)
   const { cityName, address } = laboratoryFromWire(laboratory)
   const place = active === 'branch' ? `${cityName}, ${address}` : `Вызов, ${cityName}`
   const ids = new Set(Object.values(open.documents.cart.body.cart.analysisIdsByPatientId).flat())
@@ -56,6 +53,6 @@ export async function chooseKind(shop: Shop, form: FormData): Promise<Response> 
   const kind = form.get('kind') ?? form.get('another')
   if (kind !== 'branch' && kind !== 'homeCall') return redirect('/order/date-or-call')
   const { laboratory } = await openCheckout(shop)
-  if (kindOf(laboratory) === kind && !form.has('another')) return redirect(STEPS[kind])
+  if (visitKindOf(laboratory) === kind && !form.has('another')) return redirect(STEPS[kind])
   return redirect(`/laboratory?from=order&kind=${kind}`)
 }

@@ -1,4 +1,5 @@
 import { laboratoryFromWire } from '@shop/contract/laboratories'
+import { comesHome } from '@shop/domain/laboratory'
 import { redirect } from 'react-router'
 import { formOwnerOf, keptForm } from '../../form-draft.server.ts'
 import { formTexts, refuse } from '../../form-failure.server.ts'
@@ -27,7 +28,7 @@ export async function readNurseCheckout(shop: Shop, request: Request): Promise<N
   const query = new URL(request.url).searchParams
   const open = await openCheckout(shop)
   const { laboratory } = open
-  if (laboratory.type !== 'PHYSICAL') throw redirect('/order/call-details')
+  if (comesHome(laboratory)) throw redirect('/order/call-details')
   const kept = await keptForm(shop, request)
   const week = await readSlotWeek({
     shop,

@@ -3,6 +3,7 @@ import type { WireLaboratory } from '@shop/contract/laboratories'
 import type { CreateOrder, OrderVisit } from '@shop/contract/orders'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { CartDocument } from '@shop/domain/cart'
+import { comesHome } from '@shop/domain/laboratory'
 import { toWire } from '@shop/domain/money'
 import { visitStart } from '../../storage/calculate-open-cart.ts'
 import type { OrderDraftBody } from '../../storage/cart-bodies.ts'
@@ -11,7 +12,7 @@ import type { OrderDraftBody } from '../../storage/cart-bodies.ts'
 export function orderVisit(draft: OrderDraftBody, laboratory: WireLaboratory): OrderVisit | null {
   const start = visitStart(draft, laboratory)
   if (!start) return null
-  if (laboratory.type === 'PHYSICAL') return { kind: 'branch', start }
+  if (!comesHome(laboratory)) return { kind: 'branch', start }
   if (!draft.callDetails) return null
   const { callableRegionId, address, phone } = draft.callDetails
   return { kind: 'homeCall', start, callableRegionId, address, phone }

@@ -1,4 +1,4 @@
-import type { OrderState } from '@shop/contract/orders'
+import type { OrderState } from '@shop/domain/order-states'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../components/tag/tag.tsx'
 

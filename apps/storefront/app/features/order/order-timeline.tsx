@@ -1,4 +1,4 @@
-import type { OrderState } from '@shop/contract/orders'
+import type { OrderState } from '@shop/domain/order-states'
 import { ORDER_STEPS } from '@shop/domain/order-states'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

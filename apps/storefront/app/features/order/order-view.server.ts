@@ -1,6 +1,7 @@
-import type { Order, OrderState } from '@shop/contract/orders'
+import type { Order } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
 import type { WireMoney } from '@shop/domain/money'
+import type { OrderState } from '@shop/domain/order-states'
 import { isUrineContainer, mergePreparation } from '@shop/domain/preparation'
 import { readyDate } from '@shop/domain/ready-date'
 import type { PreparationView } from '../../components/checkout/preparation.tsx'

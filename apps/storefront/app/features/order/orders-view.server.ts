@@ -1,6 +1,6 @@
-import type { OrderState } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
 import type { WireMoney } from '@shop/domain/money'
+import type { OrderState } from '@shop/domain/order-states'
 import { formatDay, formatTime } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 

@@ -1,5 +1,6 @@
 import type { OrderDetails } from '@shop/contract/cart'
 import { Problem } from '@shop/contract/problem'
+import { comesHome } from '@shop/domain/laboratory'
 import { findCallableRegion } from '../../callable-regions.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import type { CallDetails } from '../../storage/cart-bodies.ts'
@@ -21,7 +22,7 @@ export async function setCallDetails(input: {
     throw new Problem('invalid_fields', { errors: [{ path, message: 'unknown region' }] })
   }
   const open = await changeOrderDraft(shop, async (draft, { laboratory }) => {
-    if (!laboratory || laboratory.type === 'PHYSICAL') throw new Problem('unknown_laboratory')
+    if (!laboratory || !comesHome(laboratory)) throw new Problem('unknown_laboratory')
     const visitDate = await checkVisit({ shop, laboratory, start: callStructureParams.visitDate })
     return { ...draft, callDetails: { ...callStructureParams, visitDate }, typedCall: null }
   })

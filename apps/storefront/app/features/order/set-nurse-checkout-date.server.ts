@@ -1,5 +1,6 @@
 import type { OrderDetails } from '@shop/contract/cart'
 import { Problem } from '@shop/contract/problem'
+import { comesHome } from '@shop/domain/laboratory'
 import type { Shop } from '../../shop-context.server.ts'
 import { changeOrderDraft } from '../../storage/change-order-draft.server.ts'
 import { answerDetails } from './answer-details.server.ts'
@@ -17,7 +18,7 @@ export async function setNurseCheckoutDate(input: {
   const open = await changeOrderDraft(shop, async (draft, { laboratory }) => {
     if (!laboratory) throw new Problem('unknown_laboratory')
     const date = await checkVisit({ shop, laboratory, start: input.nurseCheckoutDate })
-    const isCall = laboratory.type !== 'PHYSICAL'
+    const isCall = comesHome(laboratory)
     return {
       ...draft,
       nurseCheckout: { date, laboratoryId: laboratory.id },

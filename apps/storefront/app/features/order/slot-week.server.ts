@@ -2,11 +2,11 @@ import type { WireLaboratory } from '@shop/contract/laboratories'
 import type { VisitSlot } from '@shop/contract/visits'
 import { todayIn } from '@shop/domain/age'
 import { addDays, isDate } from '@shop/domain/dates'
+import { comesHome, visitPlanOf } from '@shop/domain/laboratory'
 import { earliestVisitDate } from '@shop/domain/ready-date'
 import { HOME_VISIT_CUT_OFF, inZone, VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
 import { formatDay, formatTime } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
-import { visitPlan } from '../../storage/visit-plan.ts'
 
 const DAYS = 7
 
@@ -66,7 +66,7 @@ export async function readSlotWeek(input: {
   const { businessTimeZone: zone, locale } = shop
   const today = todayIn(zone, shop.now())
   const last = addDays(today, VISIT_HORIZON_DAYS)
-  const earliest = earliestVisitDate({ plan: visitPlan(laboratory), now: shop.now(), zone }) ?? today
+  const earliest = earliestVisitDate({ plan: visitPlanOf(laboratory), now: shop.now(), zone }) ?? today
   const chosenDate = chosen ? todayIn(zone, new Date(chosen)) : null
   const clamp = (date: string) => (date < earliest ? earliest : date > last ? last : date)
   const valid = (text: string | null) => (text && isDate(text) ? clamp(text) : null)
@@ -91,7 +91,7 @@ export async function readSlotWeek(input: {
     earlier: from > earliest ? clamp(addDays(from, -DAYS)) : null,
     later: addDays(from, DAYS) <= last ? addDays(from, DAYS) : null,
     cutOff:
-      day && laboratory.type !== 'PHYSICAL'
+      day && comesHome(laboratory)
         ? { day: formatDay(addDays(day.date, -1), locale), time: HOME_VISIT_CUT_OFF }
         : null,
   }

@@ -1,6 +1,7 @@
 import { laboratoryFromWire } from '@shop/contract/laboratories'
 import type { VisitAddress } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
+import { comesHome } from '@shop/domain/laboratory'
 import { regionName } from '../../callable-regions.ts'
 import { formatDay, formatTime } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
@@ -59,7 +60,7 @@ export function visitOfCart({ shop, documents, laboratory }: OpenCart): VisitVie
   const start = visitStart(draft, laboratory)
   if (!laboratory || !start) return null
   const when = visitDayAndTime(shop, start)
-  if (laboratory.type === 'PHYSICAL') {
+  if (!comesHome(laboratory)) {
     const { cityName, address } = laboratoryFromWire(laboratory)
     return {
       kind: 'branch',

@@ -1,5 +1,5 @@
-import type { Gender } from '@shop/contract/fields'
 import { type PatientDetails, patientPayloadSchema, patientToWire } from '@shop/contract/patients'
+import type { Gender } from '@shop/domain/gender'
 import { parseMessages } from '../../form-failure.server.ts'
 import type { FormMessage } from '../../form-failure.ts'
 

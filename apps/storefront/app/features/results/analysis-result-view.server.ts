@@ -1,6 +1,7 @@
-import type { AnalysisResult, ResultStatus, Trend } from '@shop/contract/results'
+import type { AnalysisResult, Trend } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
+import type { ResultStatus } from '@shop/domain/results'
 import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { formatNumber } from './numbers.server.ts'

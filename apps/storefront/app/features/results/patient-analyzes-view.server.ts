@@ -1,6 +1,6 @@
-import type { ResultStatus } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
+import type { ResultStatus } from '@shop/domain/results'
 import { formatDay } from '../../format-dates.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { requireResult } from './require-result.server.ts'

@@ -1,5 +1,6 @@
-import type { PatientReport, ResultStatus } from '@shop/contract/results'
+import type { PatientReport } from '@shop/contract/results'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
+import type { ResultStatus } from '@shop/domain/results'
 import { formatDay } from '../../format-dates.server.ts'
 import { dayOf, momentOf, type ReaderPlace } from './result-dates.server.ts'
 import { type ValueView, valueViews } from './value-view.server.ts'

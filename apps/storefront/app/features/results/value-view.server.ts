@@ -1,5 +1,6 @@
-import type { AnalysisReport, Interpretation, OBSERVATION_GROUPS, Observation } from '@shop/contract/results'
+import type { AnalysisReport, OBSERVATION_GROUPS, Observation } from '@shop/contract/results'
 import { rangePosition } from '@shop/domain/reference-range'
+import type { Interpretation } from '@shop/domain/results'
 import type { MarkShape } from '../../components/icon/mark.tsx'
 import { formatLimit, formatNumber } from './numbers.server.ts'
 import { dayOf, type ReaderPlace } from './result-dates.server.ts'

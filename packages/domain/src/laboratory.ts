@@ -1,0 +1,28 @@
+import type { OpeningHours, VisitPlan } from './visit-slots.ts'
+
+export const LABORATORY_TYPES = ['PHYSICAL', 'HOME_SERVICE'] as const
+export type LaboratoryType = (typeof LABORATORY_TYPES)[number]
+
+/** How the prices of a laboratory's home visits are told apart. */
+export const CALL_STRATEGY = 'REGION'
+
+/** Where the sample is taken: at a branch, or at home by a nurse. */
+export const VISIT_KINDS = ['branch', 'homeCall'] as const
+export type VisitKind = (typeof VISIT_KINDS)[number]
+
+/** Whether the laboratory comes to the patient: what is no branch does. */
+export function comesHome(laboratory: { readonly type: LaboratoryType }): boolean {
+  return laboratory.type !== 'PHYSICAL'
+}
+
+export function visitKindOf(laboratory: { readonly type: LaboratoryType }): VisitKind {
+  return comesHome(laboratory) ? 'homeCall' : 'branch'
+}
+
+/** By which rules visits to the laboratory are ordered: a nurse's rounds, or the branch's hours. */
+export function visitPlanOf(laboratory: {
+  readonly type: LaboratoryType
+  readonly openingHours: OpeningHours
+}): VisitPlan {
+  return comesHome(laboratory) ? { kind: 'home' } : { kind: 'branch', openingHours: laboratory.openingHours }
+}
