@@ -3,6 +3,7 @@ import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import { todayIn } from '@shop/domain/age'
 import { addDays, weekdayOf } from '@shop/domain/dates'
 import { distanceInMiles, roundedKilometres } from '@shop/domain/distance'
+import { comesHome } from '@shop/domain/laboratory'
 import { type OpenState, openState } from '@shop/domain/open-state'
 import { HOME_VISIT_HOURS, VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
 import { readCatalogue, readLaboratories, readProfiles } from '../catalogue-cache.server.ts'
@@ -76,8 +77,8 @@ export async function readBranch(shop: Shop, id: string): Promise<BranchView | n
   }
 }
 
-function hoursOf({ type, openingHours }: WireLaboratory) {
-  return type === 'PHYSICAL' ? openingHours : HOME_VISIT_HOURS
+function hoursOf(laboratory: WireLaboratory) {
+  return comesHome(laboratory) ? HOME_VISIT_HOURS : laboratory.openingHours
 }
 
 function placeView(shop: Shop, wire: WireLaboratory): PlaceView {
