@@ -41,6 +41,12 @@ export interface MaterialCartRef {
   isOptional: boolean
   analysisIds: number[]
 }
+/** A profile whose name stays with the analyses that came with it. */
+export interface CartProfile {
+  id: number
+  name: string
+  analysisIds: number[]
+}
 /** The cart of the specification, keyed by patient and analysis ids. */
 export interface WireCart {
   patientIdsByAnalysisId: Record<number, string[]>
@@ -52,6 +58,7 @@ export interface WireCart {
   cartTotal: WireMoney
   /** Lines that the active laboratory does not offer, outside the totals; they block the order. */
   unavailableAnalysisIdsByPatientId: Record<string, number[]>
+  profilesByPatientId: Record<string, CartProfile[]>
   /** Why no order can be made of it yet: `cart_empty`, `unavailable_lines`, …; empty when it can. */
   obstacles: string[]
   /** `broken_requirements`: what the rules say against lines that are there. */
@@ -110,6 +117,7 @@ export const EMPTY_CART: WireCart = {
   isBoughtOptionalMaterialMap: {},
   cartTotal: { price: 0, currency: 'EUR' },
   unavailableAnalysisIdsByPatientId: {},
+  profilesByPatientId: {},
   obstacles: ['cart_empty'],
   brokenRequirements: [],
   undecidedMaterials: {},

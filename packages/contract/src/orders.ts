@@ -62,6 +62,13 @@ export const createOrderSchema = z
           /** The decision per optional material: true = bought, false = the patient brings it. */
           optionalMaterials: z.record(z.string().regex(/^\d+$/), z.boolean()).default({}),
           pregnant: z.boolean().default(false),
+          profiles: z
+            .array(
+              z.object({ profileId: catalogueIdSchema, analysisIds: z.array(catalogueIdSchema).max(500) }),
+            )
+            .max(100)
+            .optional()
+            .describe('Profiles that analyses came with: their names stay in the order'),
         }),
       )
       .min(1)
@@ -157,6 +164,9 @@ export const orderSchema = orderSummarySchema
         firstName: z.string(),
         lastName: z.string(),
         lines: z.array(orderLineSchema),
+        profiles: z
+          .array(z.object({ name: z.string(), analysisIds: z.array(catalogueIdSchema) }))
+          .describe('Profiles that analyses of the lines came with'),
         subtotal: wireMoneySchema,
         preparation: z.object({
           fastingHours: z.int(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AddToCart, addToCart } from './add-to-cart.ts'
 import { type CartDocument, emptyCart } from './cart.ts'
+import { removeAnalysis } from './remove-from-cart.ts'
 import {
   aCart,
   aMaterial,
@@ -63,6 +64,19 @@ test('analyses are added for several patients at once, as sets', () => {
     status: 'calculated',
     cart: aCart({ analysisIdsByPatientId: { anna: [1, 2], viktor: [1, 2] } }),
   })
+})
+
+test('a profile stays named while one of its analyses is there', () => {
+  const whole = added({ analysisIds: [1, 2], profileId: 70 })
+  expect(whole.profilesByPatientId).toEqual({ anna: { 70: [1, 2] } })
+  const both = added({ cart: whole, analysisIds: [2, 3], profileId: 71, decisions: { anna: { 40: true } } })
+  expect(both.profilesByPatientId).toEqual({ anna: { 70: [1, 2], 71: [2, 3] } })
+  const left = removeAnalysis({ cart: both, analysisId: 2, assortment: ASSORTMENT })
+  expect(left.profilesByPatientId).toEqual({ anna: { 70: [1], 71: [3] } })
+  const without = removeAnalysis({ cart: left, analysisId: 1, assortment: ASSORTMENT })
+  expect(without.profilesByPatientId).toEqual({ anna: { 71: [3] } })
+  const alone = removeAnalysis({ cart: whole, analysisId: 1, assortment: ASSORTMENT })
+  expect(removeAnalysis({ cart: alone, analysisId: 2, assortment: ASSORTMENT })).toEqual(emptyCart)
 })
 
 test('adding what is there changes nothing', () => {

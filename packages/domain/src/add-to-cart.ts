@@ -23,6 +23,8 @@ export interface AddToCart {
   readonly confirmations?: Readonly<Record<string, { readonly pregnant: boolean }>>
   /** What the analyses require comes along, as deep as it goes; else they are left out without it. */
   readonly bringsCompanions?: boolean
+  /** The profile whose analyses these are: its name stays with them. */
+  readonly profileId?: number | undefined
   readonly assortment: Assortment
   /** The visit's date, else today, `YYYY-MM-DD` in the business zone. */
   readonly onDate: string
@@ -70,6 +72,7 @@ function placeForPatients(input: AddToCart): { cart: CartDocument; applications:
   for (const id of patientIds) if (confirmations[id]?.pregnant === true) pregnant.add(id)
   const analysisIdsByPatientId = { ...cart.analysisIdsByPatientId }
   const applications: RuleApplication[] = []
+  const profilesByPatientId = { ...cart.profilesByPatientId }
   for (const patient of input.patients) {
     if (!patientIds.has(patient.id)) continue
     const placed = placeAnalyses({
@@ -83,9 +86,19 @@ function placeForPatients(input: AddToCart): { cart: CartDocument; applications:
     })
     analysisIdsByPatientId[patient.id] = placed.analysisIds
     applications.push(...placed.applications)
+    if (input.profileId !== undefined) {
+      const ofProfile = { [input.profileId]: input.analysisIds }
+      profilesByPatientId[patient.id] = { ...profilesByPatientId[patient.id], ...ofProfile }
+    }
   }
   const isBoughtOptionalMaterialMap = mergeDecisions(cart, input.decisions ?? {})
-  const changed = { analysisIdsByPatientId, isBoughtOptionalMaterialMap, pregnantPatientIds: [...pregnant] }
+  const pregnantPatientIds = [...pregnant]
+  const changed = {
+    analysisIdsByPatientId,
+    isBoughtOptionalMaterialMap,
+    pregnantPatientIds,
+    profilesByPatientId,
+  }
   return { cart: pruneCart(changed, assortment), applications }
 }
 

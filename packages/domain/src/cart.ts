@@ -64,7 +64,12 @@ export interface CartDocument {
   readonly isBoughtOptionalMaterialMap: MaterialDecisions
   /** Who confirmed a pregnancy for an analysis that is still in the cart. */
   readonly pregnantPatientIds: readonly string[]
+  /** Profiles that analyses came with, by patient, then profile; absent where none came with one. */
+  readonly profilesByPatientId?: Readonly<Record<string, PatientProfiles>>
 }
+
+/** A patient's analyses by the id of the profile they came with. */
+export type PatientProfiles = Readonly<Record<number, readonly number[]>>
 
 export const emptyCart: CartDocument = Object.freeze({
   analysisIdsByPatientId: Object.freeze({}),

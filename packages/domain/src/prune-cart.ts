@@ -1,4 +1,4 @@
-import type { Assortment, CartDocument } from './cart.ts'
+import type { Assortment, CartDocument, PatientProfiles } from './cart.ts'
 import { materialIdsOf, needsDecision } from './cart-materials.ts'
 
 /**
@@ -11,6 +11,7 @@ export function pruneCart(cart: CartDocument, assortment: Assortment): CartDocum
   const isBoughtOptionalMaterialMap: Record<string, Record<number, boolean>> = {}
   const pregnantPatientIds: string[] = []
   const pregnant = new Set(cart.pregnantPatientIds)
+  const profilesByPatientId: Record<string, PatientProfiles> = {}
   for (const [patientId, ids] of sortedEntries(cart.analysisIdsByPatientId)) {
     if (ids.length === 0) continue
     const analysisIds = [...new Set(ids)].sort((left, right) => left - right)
@@ -20,9 +21,30 @@ export function pruneCart(cart: CartDocument, assortment: Assortment): CartDocum
       ([materialId]) => needs.isUnknown || needs.decisions.has(Number(materialId)),
     )
     if (decisions.length > 0) isBoughtOptionalMaterialMap[patientId] = Object.fromEntries(decisions)
+    const profiles = heldProfiles(cart.profilesByPatientId?.[patientId], analysisIds)
+    if (profiles) profilesByPatientId[patientId] = profiles
     if (pregnant.has(patientId) && (needs.isUnknown || needs.pregnancy)) pregnantPatientIds.push(patientId)
   }
-  return { analysisIdsByPatientId, isBoughtOptionalMaterialMap, pregnantPatientIds }
+  const hasProfiles = Object.keys(profilesByPatientId).length > 0
+  return {
+    analysisIdsByPatientId,
+    isBoughtOptionalMaterialMap,
+    pregnantPatientIds,
+    ...(hasProfiles ? { profilesByPatientId } : {}),
+  }
+}
+
+/** A profile is named while one of its analyses is there. */
+function heldProfiles(
+  profiles: PatientProfiles | undefined,
+  analysisIds: readonly number[],
+): PatientProfiles | null {
+  if (!profiles) return null
+  const held = Object.entries(profiles).map(([profileId, ids]) => {
+    return [profileId, analysisIds.filter((id) => ids.includes(id))] as const
+  })
+  const named = held.filter(([, ids]) => ids.length > 0)
+  return named.length > 0 ? Object.fromEntries(named) : null
 }
 
 function needsOf(analysisIds: readonly number[], { analyses, materials }: Assortment) {

@@ -9,7 +9,14 @@ import type { CatalogueLaboratory, CatalogueSnapshot } from '../catalogue/catalo
 import { historyRow } from './advance-order.ts'
 import type { PlannedVisit } from './plan-visit.ts'
 import type { OwnPatient } from './price-order.ts'
-import { type OrderRow, orderHistory, orderLines, orderPatients, orders } from './tables.ts'
+import {
+  type OrderRow,
+  orderHistory,
+  orderLines,
+  orderPatients,
+  orders,
+  type ProfileSnapshot,
+} from './tables.ts'
 
 /** A statement takes 65,535 parameters, a line twelve of them: what twenty people may order needs two statements. */
 const LINES_PER_STATEMENT = 5_000
@@ -117,7 +124,20 @@ function patientRow(
       name: order.snapshot.materials.get(id)!.name,
     })),
     subtotal: subtotal.amount,
+    profiles: profilesOf(requested, order.snapshot),
   }
+}
+
+/** By name, so that a later change of the catalogue does not touch them. */
+function profilesOf(
+  { profiles = [], analysisIds }: CreateOrder['patients'][number],
+  snapshot: CatalogueSnapshot,
+): ProfileSnapshot[] {
+  return profiles.flatMap(({ profileId, analysisIds: ofProfile }) => {
+    const profile = snapshot.profiles.get(profileId)
+    const inside = ofProfile.filter((id) => profile?.analysisIds.includes(id) && analysisIds.includes(id))
+    return profile && inside.length > 0 ? [{ name: profile.name, analysisIds: inside }] : []
+  })
 }
 
 function linesOf(

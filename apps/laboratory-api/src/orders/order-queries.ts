@@ -29,7 +29,7 @@ const patients = sql<ReadPatient[]>`(
   select coalesce(json_agg(json_build_object(
     'patientId', patient_id, 'firstName', first_name, 'lastName', last_name, 'gender', gender,
     'dateOfBirth', date_of_birth, 'optionalMaterials', optional_materials,
-    'broughtMaterials', brought_materials, 'subtotal', subtotal
+    'broughtMaterials', brought_materials, 'subtotal', subtotal, 'profiles', profiles
   ) order by position), '[]') from laboratory.order_patient where order_id = customer_order.id)`
 const lines = sql<ReadLine[]>`(
   select coalesce(json_agg(json_build_object(

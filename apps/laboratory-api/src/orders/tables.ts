@@ -40,6 +40,10 @@ export interface BroughtMaterial {
   id: number
   name: Localised
 }
+export interface ProfileSnapshot {
+  name: string
+  analysisIds: number[]
+}
 export interface PreparationSnapshot {
   fastingHours: number
   notes: Localised<readonly string[]>
@@ -120,6 +124,8 @@ export const orderPatients = laboratorySchema.table(
     optionalMaterials: jsonb('optional_materials').$type<Record<string, boolean>>().notNull(),
     broughtMaterials: jsonb('brought_materials').$type<BroughtMaterial[]>().notNull().default([]),
     subtotal: integer().notNull(),
+    /** Profiles that analyses came with. */
+    profiles: jsonb().$type<ProfileSnapshot[]>().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),

@@ -81,12 +81,13 @@ function toPatient(
   reader: Reader,
 ): Order['patients'][number] {
   const own = lines.filter(({ patientId }) => patientId === patient.patientId)
-  const { patientId, firstName, lastName, subtotal, optionalMaterials, broughtMaterials } = patient
+  const { patientId, firstName, lastName, subtotal, optionalMaterials, broughtMaterials, profiles } = patient
   return {
     patientId,
     firstName,
     lastName,
     lines: own.map((line) => toLine(line, order.currency, reader.locale)),
+    profiles,
     subtotal: wire(subtotal, order.currency),
     preparation: preparationOf(patient, { order, lines: own }, reader),
     optionalMaterials,

@@ -27,6 +27,7 @@ export function withoutUnknownPatients(cart: CartDocument, patients: readonly Ca
     analysisIdsByPatientId: ofKnown(cart.analysisIdsByPatientId),
     isBoughtOptionalMaterialMap: ofKnown(cart.isBoughtOptionalMaterialMap),
     pregnantPatientIds: cart.pregnantPatientIds.filter((id) => known.has(id)),
+    ...(cart.profilesByPatientId ? { profilesByPatientId: ofKnown(cart.profilesByPatientId) } : {}),
   }
 }
 

@@ -14,6 +14,7 @@ import { toWire } from '@shop/domain/money'
 import { regionName } from '../callable-regions.ts'
 import { readAnalysis } from '../catalogue-cache.server.ts'
 import { calculateOpenCart, callRegion } from './calculate-open-cart.ts'
+import { cartProfiles } from './cart-profiles.server.ts'
 import { calculatorInput } from './change-cart.server.ts'
 import type { OpenCart } from './open-cart.server.ts'
 
@@ -85,6 +86,7 @@ async function encodeCart(open: OpenCart, calculated: CalculatedCart): Promise<W
         unavailable.length > 0 ? [[patientId, unavailable.map(({ analysisId }) => analysisId)]] : [],
       ),
     ),
+    profilesByPatientId: await cartProfiles(open),
     obstacles: [...calculated.obstacles],
     brokenRequirements: calculated.brokenRequirements.map(encodeApplication),
     undecidedMaterials: encodeRequests(calculated.undecidedMaterials),

@@ -1,6 +1,7 @@
 import { StyleSheet, View } from '@react-pdf/renderer'
 import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
+import { groupByProfile } from '@shop/domain/group-by-profile'
 import { type Currency, formatAmount, formatMoney } from '@shop/domain/money'
 import { createElement as h, type ReactNode } from 'react'
 import { textLanguage } from '../../catalogue/localised.ts'
@@ -17,6 +18,7 @@ const styles = StyleSheet.create({
   label: { width: 110, color: PDF_COLOURS.soft },
   value: { flex: 1 },
   patient: { fontSize: 12, fontWeight: 600, marginTop: 10, marginBottom: 4 },
+  profile: { fontWeight: 600, marginTop: 6 },
   row: {
     flexDirection: 'row',
     paddingVertical: 4,
@@ -107,22 +109,36 @@ function patientRows(patient: ReadPatient, { details, locale }: Receipt): ReactN
   const language = textLanguage(locale)
   const { receipt: texts } = orderTexts(locale)
   const lines = details.lines.filter(({ patientId }) => patientId === patient.patientId)
+  const groups = groupByProfile(lines, patient.profiles, ({ kind, itemId }) =>
+    kind === 'analysis' ? itemId : null,
+  )
   return [
     h(
       Text,
       { key: patient.patientId, style: styles.patient, minPresenceAhead: 30 },
       `${patient.lastName} ${patient.firstName}`,
     ),
-    ...lines.map(({ kind, itemId, code, name, quantity, price }) =>
-      row(
-        [
-          [code, name[language]].filter(Boolean).join('  '),
-          String(quantity),
-          amount(price, currency, locale),
-        ],
-        `${patient.patientId} ${kind} ${itemId}`,
+    ...groups.flatMap(({ profile, lines }) => [
+      ...(profile
+        ? [
+            h(
+              Text,
+              { key: `${patient.patientId} ${profile}`, style: styles.profile, minPresenceAhead: 20 },
+              profile,
+            ),
+          ]
+        : []),
+      ...lines.map(({ kind, itemId, code, name, quantity, price }) =>
+        row(
+          [
+            [code, name[language]].filter(Boolean).join('  '),
+            String(quantity),
+            amount(price, currency, locale),
+          ],
+          `${patient.patientId} ${kind} ${itemId}`,
+        ),
       ),
-    ),
+    ]),
     row(
       [texts.subtotal, '', amount(patient.subtotal, currency, locale)],
       `${patient.patientId} subtotal`,

@@ -20,6 +20,8 @@ export interface AddOptions {
   confirmations?: Readonly<Record<string, { pregnant?: boolean | undefined }>> | null | undefined
   /** The page has announced companions with their prices: they come along. */
   bringsCompanions?: boolean
+  /** The profile whose analyses these are. */
+  profileId?: number
 }
 
 type FindAnalyses = (laboratoryId: number) => readonly number[] | Promise<readonly number[]>
@@ -49,6 +51,7 @@ export async function changeByAddition(options: AddOptions, analysisIdsOf: FindA
         decisions: options.decisions ?? {},
         confirmations: confirmed(options.confirmations),
         bringsCompanions: options.bringsCompanions ?? false,
+        profileId: options.profileId,
         assortment: open.catalogue.assortment,
         onDate: rulesDate(calculatorInput(open)),
       }),

@@ -113,7 +113,8 @@ function addFor(shop: Shop, addable: Addable, chosen: readonly ChosenPatient[]) 
   const patientIds = chosen.map(({ patientId }) => patientId)
   const decisions = Object.fromEntries(chosen.map(({ patientId, decisions }) => [patientId, decisions]))
   const confirmations = Object.fromEntries(chosen.map(({ patientId, pregnant }) => [patientId, { pregnant }]))
-  const options = { shop, patientIds, decisions, confirmations, bringsCompanions: true }
+  const ofProfile = addable.type === 'profile' ? { profileId: addable.id } : {}
+  const options = { shop, patientIds, decisions, confirmations, bringsCompanions: true, ...ofProfile }
   return changeByAddition(options, () => addable.analysisIds)
 }
 

@@ -11,7 +11,7 @@ export function addProfileToCart({
   profileId,
   ...options
 }: AddOptions & { profileId: number }): Promise<CartAnswer> {
-  return addAnalyses(options, async (laboratoryId) => {
+  return addAnalyses({ ...options, profileId }, async (laboratoryId) => {
     const profile = (await readProfiles(options.shop, laboratoryId)).get(profileId)
     if (profile) return profile.labServices.map(({ id }) => id)
     throw new Problem('unknown_analysis', { errors: [{ path: 'profileId', message: String(profileId) }] })

@@ -228,6 +228,7 @@ test('in the cart nobody tells a baby to fast', async () => {
     fastingNote: null,
     beforeFeed: true,
     notes: [],
+    urineContainer: null,
   })
 })
 

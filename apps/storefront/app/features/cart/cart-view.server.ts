@@ -3,11 +3,13 @@ import { todayIn } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { CalculatedCart, OrderObstacle } from '@shop/domain/calculate-cart'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
+import type { NamedProfile } from '@shop/domain/group-by-profile'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { readAnalysis } from '../../catalogue-cache.server.ts'
 import type { PreparationView } from '../../components/checkout/preparation.tsx'
 import type { Shop } from '../../shop-context.server.ts'
 import { calculateOpenCart } from '../../storage/calculate-open-cart.ts'
+import { cartProfiles } from '../../storage/cart-profiles.server.ts'
 import { calculatorInput } from '../../storage/change-cart.server.ts'
 import { type OpenCart, openCart } from '../../storage/open-cart.server.ts'
 import { preparationOf } from '../../storage/preparation-of.server.ts'
@@ -38,6 +40,8 @@ export interface CartPatientView {
   firstName: string
   age: Age
   lines: CartLineView[]
+  /** Profiles that lines came with. */
+  profiles: NamedProfile[]
   fees: FeeView[]
   preparation: PreparationView
   subtotal: WireMoney
@@ -59,8 +63,12 @@ export async function readCartView(shop: Shop): Promise<CartView> {
   const open = await openCart(shop)
   const calculated = calculateOpenCart(calculatorInput(open))
   const names = await missingNames(open, calculated)
+  const profiles = await cartProfiles(open)
   return {
-    patients: calculated.patients.map((part) => patientView(open, part, names)),
+    patients: calculated.patients.map((part) => ({
+      ...patientView(open, part, names),
+      profiles: profiles[part.patientId] ?? [],
+    })),
     summary: summarizeCart(open, calculated),
     obstacles: calculated.obstacles,
     sharedAnalysisIds: Object.entries(calculated.patientIdsByAnalysisId).flatMap(([id, patientIds]) =>
@@ -83,7 +91,11 @@ async function missingNames(open: OpenCart, { unavailable }: CalculatedCart): Pr
   return new Map(entries.filter((entry) => entry !== null))
 }
 
-function patientView(open: OpenCart, part: CalculatedPatient, names: Map<number, string>): CartPatientView {
+function patientView(
+  open: OpenCart,
+  part: CalculatedPatient,
+  names: Map<number, string>,
+): Omit<CartPatientView, 'profiles'> {
   const patient = open.patients.find(({ id }) => id === part.patientId)!
   const today = todayIn(open.shop.businessTimeZone, open.shop.now())
   return {

@@ -1,3 +1,5 @@
+import { groupByProfile } from '@shop/domain/group-by-profile'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { Avatar } from '../../components/avatar/avatar.tsx'
@@ -5,6 +7,7 @@ import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { Card } from '../../components/card/card.tsx'
 import { Preparation } from '../../components/checkout/preparation.tsx'
 import { Money } from '../../components/money/money.tsx'
+import { languageOfName } from '../../language-of-name.ts'
 import styles from './cart.module.css'
 import type { CartPatientView } from './cart-view.server.ts'
 import { FeeItem } from './fee-item.tsx'
@@ -19,6 +22,7 @@ interface PatientCardProps {
 export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
   const { t } = useTranslation('cart')
   const { patientId, fullName, firstName, age, lines, fees, subtotal } = patient
+  const groups = groupByProfile(lines, patient.profiles, ({ analysisId }) => analysisId)
   return (
     <Card as="section" flush aria-labelledby={`patient-${patientId}`}>
       <header className={styles.patientHead}>
@@ -37,14 +41,23 @@ export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
       </header>
       <div className={styles.patientBody}>
         <ul className={styles.lines}>
-          {lines.map((line) => (
-            <LineItem
-              key={line.analysisId}
-              line={line}
-              patientId={patientId}
-              patientName={fullName}
-              isShared={sharedAnalysisIds.includes(line.analysisId)}
-            />
+          {groups.map(({ profile, lines }) => (
+            <Fragment key={profile}>
+              {profile && (
+                <li className={styles.profile} lang={languageOfName(profile)}>
+                  {profile}
+                </li>
+              )}
+              {lines.map((line) => (
+                <LineItem
+                  key={line.analysisId}
+                  line={line}
+                  patientId={patientId}
+                  patientName={fullName}
+                  isShared={sharedAnalysisIds.includes(line.analysisId)}
+                />
+              ))}
+            </Fragment>
           ))}
           {fees.map((fee) => (
             <FeeItem key={fee.materialId} fee={fee} patientId={patientId} />

@@ -5,10 +5,11 @@ import { data } from 'react-router'
 import { readProfile } from '../../catalogue-cache.server.ts'
 import { formatDay } from '../../format-dates.server.ts'
 import { laboratoryLabel } from '../../laboratory-label.ts'
+import { languageOfName } from '../../language-of-name.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { childFasts } from './child-fasts.server.ts'
 import { companionRules, offerOf, personRules } from './offer.server.ts'
-import { languageOfName, longestPeriod } from './profile-view.server.ts'
+import { longestPeriod } from './profile-view.server.ts'
 import { openShelf } from './shelf.server.ts'
 
 const CATALOGUE_ID = /^[1-9]\d{0,9}$/

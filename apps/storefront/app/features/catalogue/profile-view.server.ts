@@ -1,6 +1,7 @@
 import type { WireProfile } from '@shop/contract/catalogue'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { quoteAnalyses } from '@shop/domain/quote'
+import { languageOfName } from '../../language-of-name.ts'
 import { derived, type Shelf } from './shelf.server.ts'
 
 /** A profile as a card shows it. */
@@ -31,11 +32,6 @@ export function profileView(profile: WireProfile, shelf: Shelf): ProfileView | n
     ready: shelf.readyText(longestPeriod(profile)),
     price: toWire(quote.analysesTotal),
   }
-}
-
-/** Profile names are Russian in every language, where they are. */
-export function languageOfName(name: string): 'ru' | undefined {
-  return /[а-яё]/i.test(name) ? 'ru' : undefined
 }
 
 export function longestPeriod({ labServices }: Pick<WireProfile, 'labServices'>): number {

@@ -1,11 +1,13 @@
+import { groupByProfile } from '@shop/domain/group-by-profile'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar/avatar.tsx'
 import { Card } from '../../components/card/card.tsx'
 import { BroughtMaterials } from '../../components/checkout/brought-materials.tsx'
 import { Preparation } from '../../components/checkout/preparation.tsx'
-import { PriceLines } from '../../components/lines/price-lines.tsx'
+import { type PriceLine, PriceLines } from '../../components/lines/price-lines.tsx'
+import { languageOfName } from '../../language-of-name.ts'
 import styles from './order-page.module.css'
-import type { OrderView } from './order-view.server.ts'
+import type { OrderLineView, OrderView } from './order-view.server.ts'
 
 /** The lines of an order by patient, as they were ordered. */
 export function OrderPatients({ order: { patients, state } }: { order: OrderView }) {
@@ -13,7 +15,7 @@ export function OrderPatients({ order: { patients, state } }: { order: OrderView
   const isAhead = state === 'awaitingPayment' || state === 'paid'
   return (
     <div className="stack">
-      {patients.map(({ patientId, fullName, lines, brought, subtotal, preparation, testCount }) => (
+      {patients.map(({ patientId, fullName, lines, profiles, brought, subtotal, preparation, testCount }) => (
         <Card as="section" key={patientId} aria-labelledby={`of-${patientId}`}>
           <div className={styles.patientHead}>
             <Avatar name={fullName} />
@@ -21,12 +23,7 @@ export function OrderPatients({ order: { patients, state } }: { order: OrderView
           </div>
           <PriceLines
             lines={[
-              ...lines.map(({ key, name, quantity, price, isFee }) => ({
-                key,
-                label: quantity > 1 ? `${name} × ${quantity}` : name,
-                amount: price,
-                ...(isFee ? { kind: 'fee' as const } : {}),
-              })),
+              ...groupByProfile(lines, profiles, ({ analysisId }) => analysisId).flatMap(groupLines),
               { key: 'subtotal', label: t('order.subtotal'), amount: subtotal, kind: 'total' as const },
             ]}
           />
@@ -36,4 +33,22 @@ export function OrderPatients({ order: { patients, state } }: { order: OrderView
       ))}
     </div>
   )
+}
+
+/** The profile's name, and below it what came with it. */
+function groupLines({ profile, lines }: { profile: string | null; lines: OrderLineView[] }): PriceLine[] {
+  const head = profile && {
+    key: profile,
+    label: <b lang={languageOfName(profile)}>{profile}</b>,
+    amount: null,
+  }
+  return [
+    ...(head ? [head] : []),
+    ...lines.map(({ key, analysisId, name, quantity, price }) => ({
+      key,
+      label: quantity > 1 ? `${name} × ${quantity}` : name,
+      amount: price,
+      ...(analysisId === null ? { kind: 'fee' as const } : {}),
+    })),
+  ]
 }

@@ -2,7 +2,7 @@ import type { Locale } from '@shop/contract/fields'
 import type { WireLaboratory } from '@shop/contract/laboratories'
 import type { CreateOrder, OrderVisit } from '@shop/contract/orders'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
-import type { CartDocument } from '@shop/domain/cart'
+import type { CartDocument, PatientProfiles } from '@shop/domain/cart'
 import { comesHome } from '@shop/domain/laboratory'
 import { toWire } from '@shop/domain/money'
 import { visitStart } from '../../storage/calculate-open-cart.ts'
@@ -35,10 +35,23 @@ export function orderRequest(input: {
       analysisIds: [...analysisIds],
       optionalMaterials: { ...cart.isBoughtOptionalMaterialMap[patientId] },
       pregnant: pregnant.has(patientId),
+      ...profilesOf(cart.profilesByPatientId?.[patientId]),
     })),
     visit,
     feedback: draft.feedbackDetails,
     expectedTotal: toWire(calculated.orderTotal),
     locale,
+  }
+}
+
+function profilesOf(
+  profiles: PatientProfiles | undefined,
+): Pick<CreateOrder['patients'][number], 'profiles'> {
+  if (!profiles) return {}
+  return {
+    profiles: Object.entries(profiles).map(([profileId, analysisIds]) => ({
+      profileId: Number(profileId),
+      analysisIds: [...analysisIds],
+    })),
   }
 }

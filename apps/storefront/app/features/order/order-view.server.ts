@@ -1,5 +1,6 @@
 import type { Order } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
+import type { NamedProfile } from '@shop/domain/group-by-profile'
 import type { WireMoney } from '@shop/domain/money'
 import type { OrderState } from '@shop/domain/order-states'
 import { isUrineContainer, mergePreparation } from '@shop/domain/preparation'
@@ -9,11 +10,22 @@ import { formatDay, formatMoment, formatTime } from '../../format-dates.server.t
 import type { Shop } from '../../shop-context.server.ts'
 import { addressDetails, addressLine, type VisitView, visitDayAndTime } from './visit-view.server.ts'
 
+export interface OrderLineView {
+  key: string
+  /** null: a fee. */
+  analysisId: number | null
+  name: string
+  quantity: number
+  price: WireMoney
+}
+
 export interface OrderPatientView {
   patientId: string
   fullName: string
   firstName: string
-  lines: { key: string; name: string; quantity: number; price: WireMoney; isFee: boolean }[]
+  lines: OrderLineView[]
+  /** Profiles that lines came with. */
+  profiles: NamedProfile[]
   /** Names of the containers that the patient brings. */
   brought: string[]
   testCount: number
@@ -99,7 +111,7 @@ function patientView(
   patient: Order['patients'][number],
   visitKind: Order['visit']['kind'],
 ): OrderPatientView {
-  const { patientId, firstName, lastName, lines, broughtMaterials, subtotal, preparation } = patient
+  const { patientId, firstName, lastName, lines, profiles, broughtMaterials, subtotal, preparation } = patient
   const needsContainerBefore =
     visitKind === 'homeCall' && lines.some(({ kind, name }) => kind === 'material' && isUrineContainer(name))
   return {
@@ -108,11 +120,12 @@ function patientView(
     firstName,
     lines: lines.map(({ kind, id, name, quantity, price }) => ({
       key: `${kind}-${id}`,
+      analysisId: kind === 'analysis' ? id : null,
       name,
       quantity,
       price,
-      isFee: kind === 'material',
     })),
+    profiles,
     brought: broughtMaterials.map(({ name }) => name),
     testCount: lines.filter(({ kind }) => kind === 'analysis').length,
     subtotal,

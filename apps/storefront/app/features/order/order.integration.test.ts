@@ -13,6 +13,7 @@ import { changeCart } from '../../storage/change-cart.server.ts'
 import type { StoredDocument } from '../../storage/document-store.server.ts'
 import { openCart } from '../../storage/open-cart.server.ts'
 import { documents } from '../../storage/tables.server.ts'
+import { addProfileToCart } from '../cart/add-profile-to-cart.server.ts'
 import { createOrder } from './create-order.server.ts'
 import { getDetails } from './get-details.server.ts'
 import { orderAgain } from './order-again.server.ts'
@@ -203,6 +204,32 @@ test('a crash before the cart is emptied, and another time chosen since, leads t
   expect(again.orderId).toBe(orderId)
   expect(again.redirectUrl).toContain(orderId)
   expect(await ordersOf(customer)).toHaveLength(1)
+})
+
+test('a profile keeps its name from the cart to the order', async () => {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer)
+  const [profile] = await shop.api.profiles({ laboratoryId: BRANCH })
+  const { id, name, labServices } = profile!
+  const patientIds = [customer.patientId]
+  const asked = await addProfileToCart({ shop, profileId: id, patientIds })
+  const requests =
+    'optionalMaterialDecisionRequestMap' in asked ? asked.optionalMaterialDecisionRequestMap : {}
+  const decisions = Object.fromEntries(
+    Object.entries(requests).map(([patientId, ofPatient]) => [
+      patientId,
+      Object.fromEntries(Object.keys(ofPatient).map((materialId) => [materialId, true])),
+    ]),
+  )
+  const answer = await addProfileToCart({ shop, profileId: id, patientIds, decisions })
+  const analysisIds = labServices.map((analysis) => analysis.id).toSorted((a, b) => a - b)
+  expect(answer).toMatchObject({
+    cart: { profilesByPatientId: { [customer.patientId]: [{ id, name, analysisIds }] } },
+  })
+  await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
+  await createOrder({ shop, laboratoryId: BRANCH })
+  const [order] = await ordersOf(customer)
+  expect(order?.patients[0]?.profiles).toEqual([{ name, analysisIds }])
 })
 
 test('an empty cart is no order', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "laboratory"."order_patient" ADD COLUMN "profiles" jsonb DEFAULT '[]'::jsonb NOT NULL;
