@@ -237,7 +237,7 @@ test('patients are added, edited and shown; a saved one leads back to where it w
   await expect(page.getByRole('heading', { name: 'Ганна Kovaleva' })).toBeVisible()
   await page.goto(`${shop.url}/patients/create?pathnameToReturn=%2Fadd-to-cart%2Fanalysis%2F1`)
   await createPatient(page)
-  await expect(page).toHaveURL(`${shop.url}/add-to-cart/analysis/1`)
+  await expect(page).toHaveURL(/\/add-to-cart\/analysis\/1\?addedPatientId=/)
   await expect(page.getByRole('checkbox', { name: /Ганна Kovaleva/ })).toBeVisible()
 })
 
@@ -254,3 +254,27 @@ test('a guest’s list of patients is not loaded: who wants to choose patients i
   await page.reload()
   await expect(page.getByRole('checkbox', { name: /Anna Kovaleva/ })).toBeVisible()
 })
+
+for (const scripts of [true, false]) {
+  test(`a patient added while choosing is chosen too, and who was chosen stays, ${scripts ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    const shop = shopTogether()
+    const customer = await newCustomer(shop)
+    await addPatient(customer, { firstName: 'Olga' })
+    await addPatient(customer, { firstName: 'Viktor', gender: 'M' })
+    const context = await browser.newContext({ javaScriptEnabled: scripts })
+    await settleIn(context, shop)
+    await logInAs(context, customer)
+    const page = await context.newPage()
+    await page.goto(`${shop.url}/add-to-cart/analysis/1`)
+    await page.getByRole('checkbox', { name: /Viktor/ }).check()
+    await page.getByRole('button', { name: /^Add .*patient/ }).click()
+    await createPatient(page)
+    await expect(page).toHaveURL(/\/add-to-cart\/analysis\/1\?/)
+    await expect(page.getByRole('checkbox', { name: /Viktor/ })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /Anna/ })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /Olga/ })).not.toBeChecked()
+    await context.close()
+  })
+}

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { apiRoot, BRANCH, call, HOME_LABORATORY, settleIn } from './stage.ts'
-import { shopTogether } from './visitor.ts'
+import { openWithScripts, shopTogether } from './visitor.ts'
 
 interface WireLaboratory {
   id: number
@@ -213,4 +213,22 @@ test('another laboratory brings its own name and its own analyses', {
   await expect(page).toHaveURL(`${shop.url}/search/analysis/${notAtHome.id}`)
   await expect(page.getByRole('banner')).toContainText('Вызов, Минск')
   await expect(choose).toHaveCount(0)
+})
+
+test('the laboratory can be unset in the menu’s "Select laboratory": the question opens at once, again after a link', {
+  tag: ['@SPEC-4-LAB-CLEARED'],
+}, async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await openWithScripts(page, `${shop.url}/documents`)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await menu.getByRole('link', { name: /^Select laboratory/ }).click()
+  await page.getByRole('button', { name: 'Forget this laboratory' }).click()
+  await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
+  await expect(page).toHaveURL(`${shop.url}/documents`)
+  expect(await activeLaboratory(context)).toBeUndefined()
+  await page.goBack()
+  await page.goForward()
+  await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
 })

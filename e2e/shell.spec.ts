@@ -13,7 +13,7 @@ async function openMenu(page: Page): Promise<Locator> {
 }
 
 async function itemsOf(menu: Locator): Promise<string[]> {
-  const texts = await menu.getByRole('link').allTextContents()
+  const texts = await menu.getByRole('link').or(menu.getByRole('button')).allTextContents()
   return texts.map((text) => text.trim())
 }
 
@@ -38,7 +38,7 @@ test('a guest’s menu has what guests may do, and leads there', {
   }
   expect(items).toHaveLength(GUEST_ITEMS.length)
   for (const hidden of ['Settings', 'Patients', 'Sign Out']) {
-    await expect(menu.getByRole('link', { name: hidden })).toHaveCount(0)
+    await expect(menu.getByText(hidden, { exact: true })).toHaveCount(0)
   }
   await menu.getByRole('link', { name: 'Support' }).click()
   await expect(page).toHaveURL(`${shop.url}/support`)
@@ -89,12 +89,12 @@ test('Sign Out asks first, then forgets the token and goes home', {
   await settleIn(context, shop)
   await logInAs(context, customer)
   await page.goto(`${shop.url}/settings`)
-  await (await openMenu(page)).getByRole('link', { name: 'Sign Out' }).click()
+  await (await openMenu(page)).getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Are you sure?' })).toBeVisible()
   await page.getByRole('link', { name: 'Stay logged in' }).click()
   await expect(page).toHaveURL(`${shop.url}/settings`)
-  await (await openMenu(page)).getByRole('link', { name: 'Sign Out' }).click()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await (await openMenu(page)).getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${shop.url}/`)
   await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
   const names = (await context.cookies()).map(({ name }) => name)
@@ -250,4 +250,18 @@ test('on a phone the bar at the bottom leads to tests, cart, results and family'
   await page.goto(`${shop.url}/search/analysis/1`)
   await expect(page.getByRole('link', { name: 'Choose patients' }).last()).toBeInViewport()
   await expect(bar).toBeHidden()
+})
+
+test('after a change of page the focus is on its heading, and stays where the page puts it', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await openWithScripts(page, `${shop.url}/search`)
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'Write to the support' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator('a, input, button, select, textarea').first()).toBeFocused()
 })

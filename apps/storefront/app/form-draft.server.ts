@@ -52,6 +52,11 @@ async function keepForm(shop: Shop, pathname: string, texts: Record<string, stri
   return true
 }
 
+/** The path of a form to come back to from another page, with its texts kept meanwhile where the form says whose they are. */
+export async function pathOfKeptForm(shop: Shop, pathname: string, form: Record<string, string>) {
+  return (await keepForm(shop, pathname, form)) ? `${pathname}?${KEPT}=1` : pathname
+}
+
 /** The way to the login page and back to the form, with its texts kept where the form says whose they are. */
 export async function keepFormForLogin(shop: Shop, loginPath: string, form: Record<string, string>) {
   const login = new URL(loginPath, 'http://shop.invalid')

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, useLocation } from 'react-router'
-import { ButtonLink } from '../../components/button/button.tsx'
+import { Button, ButtonLink } from '../../components/button/button.tsx'
 import { SubmitButton } from '../../components/button/submit-button.tsx'
 import { FormOwner } from '../../components/form-draft/form-owner.tsx'
 import { KeptNotice } from '../../components/form-draft/kept-notice.tsx'
@@ -54,8 +54,10 @@ export function AddToCartPage({ view, outcome }: AddToCartPageProps) {
           <div>
             <PageHead title={t('add.title')} above={addable.name} />
             <Form method="post" id={FORM} ref={form} className="stack">
+              {/* What Enter presses. */}
+              <button type="submit" name="intent" value="add" hidden tabIndex={-1} aria-hidden="true" />
               {formOwner && <FormOwner owner={formOwner} />}
-              {kept && !outcome && <KeptNotice />}
+              {kept && !view.isAdded && !outcome && <KeptNotice />}
               <OutcomeNotice outcome={outcome} />
               {addable.total === null && <Notice tone="warn" title={t('add.notOffered')} />}
               <fieldset className={styles.choices}>
@@ -70,9 +72,23 @@ export function AddToCartPage({ view, outcome }: AddToCartPageProps) {
                     undecided={outcome?.requests[choice.patientId]}
                   />
                 ))}
-                <ButtonLink look="quiet" icon="user-plus" wide to={addPath}>
-                  {t(choices.length > 0 ? 'add.addPatient' : 'add.firstPatient')}
-                </ButtonLink>
+                {choices.length > 0 ? (
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value="addPatient"
+                    formNoValidate
+                    look="quiet"
+                    icon="user-plus"
+                    wide
+                  >
+                    {t('add.addPatient')}
+                  </Button>
+                ) : (
+                  <ButtonLink look="quiet" icon="user-plus" wide to={addPath}>
+                    {t('add.firstPatient')}
+                  </ButtonLink>
+                )}
               </fieldset>
             </Form>
           </div>

@@ -1,5 +1,6 @@
 import type { DocumentSummary } from '@shop/contract/documents'
 import { formOwnerOf, keptForm } from '../../form-draft.server.ts'
+import { ADDED_PATIENT } from '../../form-draft.ts'
 import { registrationDocuments } from '../../registration-documents.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { openCart } from '../../storage/open-cart.server.ts'
@@ -12,8 +13,10 @@ export interface AddToCartView {
   choices: PatientChoice[] | null
   /** For a guest's registration. */
   documents: DocumentSummary[]
-  /** What was chosen before a session ended, as fields of the form. */
+  /** What was chosen before a session ended or a patient was added, as fields of the form. */
   kept: [string, string][] | null
+  /** A patient has just been added for this choice. */
+  isAdded: boolean
   /** null: a guest. */
   formOwner: string | null
 }
@@ -32,16 +35,21 @@ export async function readAddToCartView(input: ReadAddToCartView): Promise<AddTo
       choices: null,
       documents: await registrationDocuments(shop),
       kept: null,
+      isAdded: false,
       formOwner: null,
     }
   }
   const open = await openCart(shop)
-  const kept = await keptForm(shop, request)
+  const kept = fieldsOf((await keptForm(shop, request)) ?? {})
+  const choices = patientChoices(open, addable)
+  const asked = new URL(request.url).searchParams.get(ADDED_PATIENT)
+  const added = choices.find(({ patientId }) => patientId === asked)?.patientId
   return {
     addable,
-    choices: patientChoices(open, addable),
+    choices,
     documents: [],
-    kept: kept ? fieldsOf(kept) : null,
+    kept: added ? [...kept, ['patientIds', added]] : kept.length > 0 ? kept : null,
+    isAdded: added !== undefined,
     formOwner: formOwnerOf(open.owner),
   }
 }

@@ -1,6 +1,8 @@
 import { type PatientDetails, patientFromWire, patientToWire } from '@shop/contract/patients'
-import { redirect } from 'react-router'
+import { matchPath, redirect } from 'react-router'
+import { ADDED_PATIENT } from '../../form-draft.ts'
 import { formTexts, refuse, refuseProblem, viewerFormProblem } from '../../form-failure.server.ts'
+import { NAVIGATION } from '../../navigation.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { readPatient } from './read-patient.server.ts'
 
@@ -17,14 +19,25 @@ interface SavePatient {
 }
 
 /** Creates the patient unless there is just this one: the form was sent before and its answer was lost. */
-async function createOnce({ api }: Shop, patient: PatientDetails): Promise<void> {
+async function createOnce({ api }: Shop, patient: PatientDetails): Promise<string> {
   const known = (await api.patients()).map(patientFromWire)
   const isSame = (other: PatientDetails) =>
     other.firstName === patient.firstName &&
     other.lastName === patient.lastName &&
     other.gender === patient.gender &&
     other.dateOfBirth === patient.dateOfBirth
-  if (!known.some(isSame)) await api.createPatient(patientToWire(patient), { userAsPatient: 'false' })
+  const found = known.find(isSame)
+  if (found) return found.id
+  const { id } = await api.createPatient(patientToWire(patient), { userAsPatient: 'false' })
+  return id
+}
+
+/** Where patients are being chosen, the new one is. */
+function withAdded(path: string, patientId: string): string {
+  const url = new URL(path, 'http://shop.invalid')
+  if (!matchPath(NAVIGATION.addToCart.path, url.pathname)) return path
+  url.searchParams.set(ADDED_PATIENT, patientId)
+  return `${url.pathname}${url.search}`
 }
 
 /** Creates or edits a patient, then goes to the return path. A failed save stays on the form. */
@@ -33,8 +46,8 @@ export async function savePatient({ shop, form, patientId, returnPath }: SavePat
   const { patient, fields } = readPatient(texts)
   if (!patient) return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
   try {
-    if (patientId === null) await createOnce(shop, patient)
-    else await shop.api.editPatient(patientId, patientToWire(patient))
+    if (patientId === null) return redirect(withAdded(returnPath, await createOnce(shop, patient)))
+    await shop.api.editPatient(patientId, patientToWire(patient))
   } catch (error) {
     const problem = viewerFormProblem(shop, error, texts)
     if (problem.status === 404) throw new Response(null, { status: 404 })

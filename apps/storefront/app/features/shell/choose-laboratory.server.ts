@@ -37,7 +37,7 @@ export type LaboratoryRefusal = 'laboratoryRequired' | 'noCallableLabs'
 interface ChooseLaboratory {
   shop: Shop
   question: LaboratoryQuestion
-  /** Id of the chosen one, or `firstCallable` for the quick button. */
+  /** Id of the chosen one, `firstCallable` for the quick button, or `none`: what was chosen is forgotten, and the question opens again. */
   choice: string
 }
 
@@ -47,6 +47,10 @@ export async function chooseLaboratory({
   question,
   choice,
 }: ChooseLaboratory): Promise<{ path: string } | { refusal: LaboratoryRefusal }> {
+  if (choice === 'none') {
+    shop.cookies.clear('activeLaboratoryId')
+    return { path: question.pathnameToReturn }
+  }
   const offered = await offeredLaboratories(shop, question)
   const isQuick = choice === 'firstCallable'
   const chosen = offered.find(({ id, callable }) => (isQuick ? callable : id === choice))

@@ -1,7 +1,7 @@
 import { initials } from '@shop/domain/initials'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useLocation } from 'react-router'
+import { Form, NavLink, useLocation } from 'react-router'
 import { Avatar } from '../../components/avatar/avatar.tsx'
 import { buttonClass } from '../../components/button/button-class.ts'
 import { Icon, type IconName } from '../../components/icon/icon.tsx'
@@ -87,7 +87,15 @@ function UserItems({ data, screen }: ItemsProps & { data: ShellData }) {
         <CommonItems data={data} screen={screen} />
       </ul>
       <ul className={styles.list}>
-        <Item to={`/logout?${returnTo(screen)}`} icon="log-out" text={t('shell.menu.signOut')} />
+        <li>
+          <Form action="/logout">
+            <input type="hidden" name="pathnameToReturn" value={screen.address} />
+            <button type="submit" className={styles.item}>
+              <Icon name="log-out" />
+              {t('shell.menu.signOut')}
+            </button>
+          </Form>
+        </li>
       </ul>
     </>
   )

@@ -106,6 +106,13 @@ test('a chosen laboratory is remembered for a year, and the visitor comes back t
   expect(shop.cookies.headers().join()).toMatch(/activeLaboratoryId=1; Max-Age=31536000/)
 })
 
+test('a chosen laboratory can be forgotten: the page is come back to, and asks again', async () => {
+  const shop = shopOf()
+  const back = question('pathnameToReturn=/profiles')
+  expect(await chooseLaboratory({ shop, question: back, choice: 'none' })).toEqual({ path: '/profiles' })
+  expect(shop.cookies.headers().join()).toMatch(/activeLaboratoryId=; Max-Age=0/)
+})
+
 test('nothing chosen is refused', async () => {
   for (const choice of ['', '999']) {
     expect(await chooseLaboratory({ shop: shopOf(), question: question(''), choice })).toEqual({

@@ -14,6 +14,7 @@ import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import type { CurrentScreen } from './use-current-screen.ts'
 import { useFreshShell } from './use-fresh-shell.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 import { usePagePicture } from './use-page-picture.ts'
 import { WaitingOrderBar } from './waiting-order-bar.tsx'
 
@@ -28,6 +29,7 @@ export function Shell({ data, screen, children }: ShellProps) {
   const { t } = useTranslation()
   useFreshShell(data)
   usePagePicture(screen.isModal)
+  useHeadingFocus()
   const isWithoutLaboratory =
     screen.key === 'laboratory' || (screen.key && NAVIGATION[screen.key].ordersNothing)
   const laboratories = isWithoutLaboratory ? null : data?.laboratories

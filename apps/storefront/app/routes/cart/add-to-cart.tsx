@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { addByForm } from '../../features/cart/add-by-form.server.ts'
+import { ADD_PATIENT, addPatientFirst } from '../../features/cart/add-patient-first.server.ts'
 import { AddToCartPage } from '../../features/cart/add-to-cart-page.tsx'
 import { readAddToCartView } from '../../features/cart/add-to-cart-view.server.ts'
 import { findAddable } from '../../features/cart/addable.server.ts'
@@ -25,6 +26,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await request.formData()
+  if (form.get('intent') === ADD_PATIENT) {
+    return forViewer(shop, request, () => addPatientFirst(shop, request, form))
+  }
   const work = async () => addByForm({ shop, addable: await requireAddable(shop, params), form })
   return forViewerWithForm({ shop, request, form, work })
 }
