@@ -11,6 +11,7 @@ import {
   newCustomer,
   payOrder,
   placeOrder,
+  reportResults,
   type StagedOrder,
   type StagedResult,
   settleIn,
@@ -110,6 +111,7 @@ for (const scripts of [true, false]) {
     await patient.goto(path)
     await patient.getByRole('link', { name: 'Show to a doctor' }).click()
     await patient.getByRole('radio', { name: '7 days' }).check()
+    await patient.getByRole('radio', { name: 'English' }).check()
     await patient.getByRole('button', { name: 'Make a link' }).click()
     await expect(patient.getByText('The link is ready')).toBeVisible()
     const [link, pin] = await main(patient).getByRole('definition').allInnerTexts()
@@ -214,4 +216,30 @@ test('a result is new until it is read: as preliminary, as final, and as correct
     await expect(page.getByText('The laboratory has corrected this report')).toBeVisible()
     await expect(main(page)).toContainText(/25\.0 ng\/mL.*before: 12\.5 ng\/mL/s)
   })
+})
+
+test('a long result is printed on two A4 pages with its names and words whole', async ({ browser }) => {
+  const shop = shopTogether()
+  const { customer, patientId } = await orderedFerritin(shop)
+  const count = await placeOrder(customer, patientId, { at: 0.1, code: '1001', total: 28.8 })
+  await payOrder(count)
+  await reportResults(shop, count.number)
+  const result = await findResult(customer, { patientId, orderNumber: count.number })
+  const page = await browserOf(browser, shop, true, customer)
+  for (const [locale, words] of [
+    ['en', ['Mean corpuscular haemoglobin concentration', 'In range']],
+    ['ru', ['Средняя концентрация гемоглобина в эритроците', 'В норме']],
+  ] as const) {
+    await page.goto(
+      `/test-results/${result.testResultId}/patients/${patientId}/analysis-results/${result.analysisResultId}?locale=${locale}`,
+    )
+    // As wide margins as a printer may want.
+    const pdf = await page.pdf({
+      format: 'A4',
+      margin: { top: '15mm', right: '25mm', bottom: '15mm', left: '25mm' },
+    })
+    const { text, pageCount } = await readPdf(new Response(new Uint8Array(pdf)))
+    for (const word of words) expect(text).toContain(word)
+    expect(pageCount).toBeLessThanOrEqual(2)
+  }
 })

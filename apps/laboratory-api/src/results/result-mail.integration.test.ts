@@ -66,3 +66,14 @@ test('a cancelled report and one without any value are not mailed', async () => 
   )
   expect(sent).toHaveLength(1)
 })
+
+test('a critical value is said to be urgent, by mail and with a telephone, but not in the subject', async () => {
+  const customer = await house.shop.customer()
+  const { requests } = await paidOrder(house.shop, house.laboratory, customer)
+  const critical = observation(requests[0], HAEMOGLOBIN, { interpretation: [{ coding: [{ code: 'LL' }] }] })
+  await house.laboratory.report(...reportOn(requests[0], [critical]))
+  const mail = await house.shop.api.mailServer.take({ to: customer.user.email, subject: READY })
+  expect(mail.text).toContain('needs a doctor’s attention today')
+  expect(mail.text).toContain(house.shop.api.context.partner.phone)
+  expect(mail.text).not.toMatch(/haemoglobin|116/i)
+})

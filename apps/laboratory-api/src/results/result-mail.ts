@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { RESULT_WORDS } from '@shop/contract/words/result-words'
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { findUser } from '../accounts/user-queries.ts'
 import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
@@ -9,7 +10,7 @@ import { resultTexts } from './texts/texts-for.ts'
 
 type ResultData = { testResultId: string }
 
-/** The mail "a result is ready": that there is something, and nothing about what. */
+/** The mail "a result is ready": that there is something, and whether it cannot wait, but not what. */
 export function defineResultMails(context: ApiContext): void {
   context.mail.template<ResultData>(RESULT_READY, ({ testResultId }) =>
     resultReadyMail(context, testResultId),
@@ -18,12 +19,16 @@ export function defineResultMails(context: ApiContext): void {
 
 /** Null once everything has been read, or nothing final is left, or the account is gone. */
 async function resultReadyMail(
-  { database, settings }: ApiContext,
+  { database, settings, partner }: ApiContext,
   testResultId: string,
 ): Promise<MailMessage | null> {
   const { queries } = database
   const [found] = await queries
-    .select({ userId: testResults.userId, orderNumber: orders.number })
+    .select({
+      userId: testResults.userId,
+      orderNumber: orders.number,
+      hasCritical: sql<boolean>`bool_or(${analysisResults.hasCritical})`,
+    })
     .from(testResults)
     .innerJoin(orders, eq(orders.id, testResults.orderId))
     .innerJoin(analysisResults, eq(analysisResults.testResultId, testResults.id))
@@ -35,11 +40,12 @@ async function resultReadyMail(
         or(isNull(analysisResults.readAt), lt(analysisResults.readAt, analysisResults.changedAt)),
       ),
     )
-    .limit(1)
+    .groupBy(testResults.id, orders.number)
   const user = found?.userId ? await findUser(queries, found.userId) : null
   if (!found || !user) return null
   const { locale, firstName, lastName } = user
-  const { subject, heading, intro, button, privacy } = resultTexts(locale).mail
+  const { subject, heading, intro, critical, button, privacy } = resultTexts(locale).mail
+  const { phone } = RESULT_WORDS[locale].results.critical
   return {
     to: { address: user.confirmedEmail ?? user.email, name: `${firstName} ${lastName}` },
     locale,
@@ -48,6 +54,9 @@ async function resultReadyMail(
     heading,
     blocks: [
       { kind: 'paragraph', text: intro(found.orderNumber) },
+      ...(found.hasCritical
+        ? [{ kind: 'paragraph', text: `${critical} ${phone}: ${partner.phone}` } as const]
+        : []),
       { kind: 'button', label: button, url: `${settings.publicUrl}/test-results/${testResultId}/patients` },
       { kind: 'small', text: privacy },
     ],

@@ -69,7 +69,7 @@ export const en: OrderTexts = {
     paidAt: 'Paid',
     paidWith: 'Paid with',
     transaction: 'Transaction',
-    refunded: 'Given back',
+    refunded: 'Refunded',
     test: 'Test payment: no money was moved.',
     item: 'Service',
     quantity: 'Qty',

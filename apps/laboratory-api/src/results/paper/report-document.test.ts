@@ -43,17 +43,14 @@ const analysis = (observations: Observation[]): AnalysisReport => ({
   withdrawn: [],
 })
 
-async function onPaper(
-  analyses: AnalysisReport[],
-  partner = 'synlab',
-): Promise<{ text: string; bytes: number }> {
+async function onPaper(analyses: AnalysisReport[], partner = 'synlab', dateOfBirth = '1990-04-12') {
   const pdf = await renderReport({
     report: {
       orderNumber: '1000168',
       sampledAt: '2040-03-05T08:05:00+03:00',
       laboratoryName: 'Минск',
       complete: true,
-      patient: { firstName: 'Анна', lastName: 'Ковалёва', gender: 'F', dateOfBirth: '1990-04-12' },
+      patient: { firstName: 'Анна', lastName: 'Ковалёва', gender: 'F', dateOfBirth },
       analyses,
     },
     code: '7KQ4-M2XH-93WP-T6BD',
@@ -64,8 +61,7 @@ async function onPaper(
     locale: 'ru',
     zone: 'Europe/Minsk',
   })
-  const { text } = await readPdf(new Response(new Uint8Array(pdf)))
-  return { text, bytes: pdf.length }
+  return { ...(await readPdf(new Response(new Uint8Array(pdf)))), bytes: pdf.length }
 }
 
 test('the letterhead is the partner’s', { tags: ['SPEC-1-PARTNER-SHOP'] }, async () => {
@@ -82,7 +78,7 @@ const count = (text: string, part: string) => text.split(part).length - 1
 test('a table that goes on to another page has its columns there too, and no word is broken', async () => {
   const { text, bytes } = await onPaper([analysis(Array.from({ length: 25 }, () => observation()))])
   expect(text).toContain('Страница 2 из 2')
-  expect(count(text, 'Референсные значения')).toBe(2)
+  expect(count(text, 'Оценка')).toBe(2)
   expect(count(text, 'эритроцита (MCV)')).toBe(25)
   // The type stands in the file once, not once a word.
   expect(bytes).toBeLessThan(60_000)
@@ -106,6 +102,32 @@ test('what is to be known about a value stands with it', async () => {
   })
   const { text } = await onPaper([analysis([told])])
   expect(text).toMatch(
-    /89,0 фл 80 – 99 В пределах нормы Предварительный Метод: проточная цитометрия Проверено дважды\. Исправлено .+; прежде: 95 фл/,
+    /89,0 фл 80 – 99 В норме Предварительный Метод: проточная цитометрия Проверено дважды\. Исправлено .+; прежде: 95 фл/,
   )
+})
+
+test('a critical value is told at the head, with the telephone, and to a child’s parent', async () => {
+  const critical = observation({ interpretation: 'criticalLow' })
+  const of = [{ ...analysis([critical]), hasCritical: true }]
+  const { phone } = loadPartner('synlab')
+  const grown = await onPaper(of)
+  expect(grown.text).toMatch(/Есть критическое значение Позвоните своему врачу.*Критически низко/)
+  expect(grown.text).toContain(phone)
+  const baby = await onPaper(of, 'synlab', '2039-06-20')
+  expect(baby.text).toContain('Позвоните врачу ребёнка')
+  expect(baby.text).not.toContain('вам плохо')
+})
+
+test('the age of a baby is told in months', async () => {
+  const { text } = await onPaper([analysis([observation()])], 'synlab', '2039-06-20')
+  expect(text).toContain('20 июня 2039 г., 8 месяцев')
+})
+
+test('the file names its title and its language, and readers show the title', async () => {
+  const { title, language, showsTitle } = await onPaper([analysis([observation()])])
+  expect({ title, language, showsTitle }).toEqual({
+    title: 'Результаты лабораторных исследований',
+    language: 'ru',
+    showsTitle: true,
+  })
 })

@@ -1,18 +1,23 @@
 import { Path, StyleSheet, Svg, View } from '@react-pdf/renderer'
 import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
+import { qrCode } from '@shop/contract/qr-code'
 import type { AnalysisReport, Observation, PatientReport } from '@shop/contract/results'
-import { ageInYears } from '@shop/domain/age'
+import { ageText, fillIn, RESULT_WORDS } from '@shop/contract/words/result-words'
+import { isChild } from '@shop/domain/age'
+import { ageOf } from '@shop/domain/age-in-words'
 import type { Interpretation } from '@shop/domain/results'
 import { createElement as h, type ReactNode } from 'react'
 import { PDF_COLOURS, renderLetter } from '../../pdf/letterhead.ts'
-import { qrCode } from '../../pdf/qr-code.ts'
 import { Text } from '../../pdf/text.ts'
 import { formatRange } from '../format-value.ts'
 import { resultTexts } from '../texts/texts-for.ts'
 import { dateText, instantText } from './paper-dates.ts'
 import { richText } from './rich-text.ts'
 import { valueText } from './value-text.ts'
+
+const CRITICAL_INK = '#9b1c1c'
+const CRITICAL_WASH = '#fdecec'
 
 const styles = StyleSheet.create({
   facts: { marginBottom: 12 },
@@ -25,6 +30,8 @@ const styles = StyleSheet.create({
   row: { paddingVertical: 4, borderBottomWidth: 0.5, borderBottomColor: PDF_COLOURS.line },
   cells: { flexDirection: 'row' },
   outside: { backgroundColor: '#fdf3e3' },
+  critical: { backgroundColor: CRITICAL_WASH },
+  alarm: { padding: 8, marginBottom: 12, backgroundColor: CRITICAL_WASH, color: CRITICAL_INK },
   columns: { fontSize: 8, color: PDF_COLOURS.soft },
   name: { flex: 1, paddingRight: 8, paddingLeft: 4 },
   value: { width: 118, paddingRight: 6 },
@@ -90,6 +97,7 @@ export async function renderReport(paper: PaperReport): Promise<Buffer> {
     pageLabel: texts.page,
     children: [
       facts(paper),
+      alarm(paper),
       ...report.analyses.flatMap((analysis) => [
         h(View, { key: `before ${analysis.id}`, style: styles.before, minPresenceAhead: TABLE_HEAD }),
         analysisTable(analysis, paper),
@@ -118,15 +126,16 @@ function verification({ verifyUrl, verifyCodeUrl, code, partner, locale }: Paper
 
 function facts({ report, locale, zone, issuedAt }: PaperReport): ReactNode {
   const { paper: texts } = resultTexts(locale)
+  const { fact, gender } = RESULT_WORDS[locale].results
   const { patient } = report
-  const age = ageInYears(patient.dateOfBirth, report.sampledAt.slice(0, 10))
+  const age = ageOf(patient.dateOfBirth, report.sampledAt.slice(0, 10))
   const rows: [string, string][] = [
-    [texts.patient, `${patient.lastName} ${patient.firstName}, ${texts.sex[patient.gender]}`],
-    [texts.born, `${dateText(patient.dateOfBirth, locale)}, ${texts.years(age)}`],
-    [texts.order, report.orderNumber],
-    [texts.sampled, instantText(report.sampledAt, { locale, zone })],
+    [fact.patient, `${patient.lastName} ${patient.firstName}, ${gender[patient.gender]}`],
+    [fact.born, `${dateText(patient.dateOfBirth, locale)}, ${ageText(age, locale)}`],
+    [fact.order, report.orderNumber],
+    [fact.sampled, instantText(report.sampledAt, { locale, zone })],
     [texts.issued, instantText(issuedAt.toISOString(), { locale, zone })],
-    [texts.laboratory, report.laboratoryName],
+    [fact.laboratory, report.laboratoryName],
   ]
   return h(
     View,
@@ -143,14 +152,29 @@ function facts({ report, locale, zone, issuedAt }: PaperReport): ReactNode {
   )
 }
 
+/** That something cannot wait, and whom to call. */
+function alarm({ report, partner, locale }: PaperReport): ReactNode {
+  if (!report.analyses.some(({ hasCritical }) => hasCritical)) return null
+  const { critical } = RESULT_WORDS[locale].results
+  const { dateOfBirth } = report.patient
+  const reader = isChild(dateOfBirth, report.sampledAt.slice(0, 10)) ? 'child' : 'adult'
+  return h(
+    View,
+    { key: 'alarm', style: styles.alarm, wrap: false },
+    h(Text, { style: styles.strong }, critical.title),
+    h(Text, {}, critical[reader]),
+    h(Text, {}, `${critical.phone}: ${partner.phone}`),
+  )
+}
+
 function analysisTable(analysis: AnalysisReport, paper: PaperReport): ReactNode {
   const { partner, locale, zone } = paper
-  const texts = resultTexts(locale)
+  const texts = RESULT_WORDS[locale].results
   const { id, name, status, reportedAt, expectedDate, specimen, observations, comment } = analysis
   const isExpected = status === null && expectedDate
   const parts = [
-    status === null ? texts.notReported : texts.status[status],
-    isExpected ? texts.paper.expected(dateText(expectedDate, locale)) : null,
+    status === null ? texts.awaited : texts.status[status],
+    isExpected ? fillIn(texts.expected, { date: dateText(expectedDate, locale) }) : null,
     reportedAt ? instantText(reportedAt, { locale, zone }) : null,
     specimen,
   ]
@@ -166,24 +190,28 @@ function analysisTable(analysis: AnalysisReport, paper: PaperReport): ReactNode 
         Text,
         { key: gone.name, style: styles.small },
         ...richText(
-          `${gone.name}: ${texts.paper.withdrawn(gone.text, instantText(gone.replacedAt, { locale, zone }))}`,
+          fillIn(texts.note.withdrawn, {
+            name: gone.name,
+            text: gone.text,
+            date: instantText(gone.replacedAt, { locale, zone }),
+          }),
         ),
       ),
     ),
-    comment ? h(Text, { style: styles.comment }, `${texts.paper.comment}: ${comment}`) : null,
+    comment ? h(Text, { style: styles.comment }, `${texts.note.comment}: ${comment}`) : null,
   )
 }
 
 /** Again at the head of each page that the table goes on to. */
 function columnsRow(locale: Locale): ReactNode {
-  const { paper: texts } = resultTexts(locale)
+  const { column } = RESULT_WORDS[locale].results
   return h(
     View,
     { style: [styles.row, styles.cells, styles.columns], fixed: true },
-    h(Text, { style: styles.name }, texts.value),
-    h(Text, { style: styles.value }, texts.result),
-    h(Text, { style: styles.range }, texts.range),
-    h(Text, { style: styles.word }, texts.inWords),
+    h(Text, { style: styles.name }, column.name),
+    h(Text, { style: styles.value }, column.result),
+    h(Text, { style: styles.range }, column.range),
+    h(Text, { style: styles.word }, column.word),
   )
 }
 
@@ -191,23 +219,27 @@ function observationRow(
   observation: Observation,
   { analysis, paper: { locale, zone } }: { analysis: AnalysisReport; paper: PaperReport },
 ): ReactNode {
-  const texts = resultTexts(locale)
+  const texts = RESULT_WORDS[locale].results
   const { id, name, status, interpretation, referenceRange, method, comment, replaced } = observation
   const isOutside = interpretation !== null && interpretation !== 'normal'
   const notes = [
     // In a preliminary report every value is one.
     ...(status === 'preliminary' && analysis.status !== status ? [texts.status.preliminary] : []),
-    ...(method ? [`${texts.paper.method}: ${method}`] : []),
+    ...(method ? [fillIn(texts.note.method, { method })] : []),
     ...(comment ? [comment] : []),
     ...replaced.map(({ text, replacedAt }) =>
-      texts.paper.replaced(text, instantText(replacedAt, { locale, zone })),
+      fillIn(texts.note.replaced, { text, date: instantText(replacedAt, { locale, zone }) }),
     ),
   ]
   const weight = isOutside ? styles.strong : {}
   const range = referenceRange ? formatRange(referenceRange, locale) : ''
   return h(
     View,
-    { key: id, style: [styles.row, isOutside ? styles.outside : {}], wrap: false },
+    {
+      key: id,
+      style: [styles.row, isOutside ? (isCritical(interpretation) ? styles.critical : styles.outside) : {}],
+      wrap: false,
+    },
     h(
       View,
       { style: styles.cells },
@@ -220,10 +252,15 @@ function observationRow(
   )
 }
 
+function isCritical(interpretation: Interpretation): boolean {
+  return interpretation === 'criticalLow' || interpretation === 'criticalHigh'
+}
+
 function interpretationCell(interpretation: Interpretation | null, locale: Locale): ReactNode[] {
   if (!interpretation) return [h(Text, { key: 'none' }, '')]
-  const fill = interpretation === 'normal' ? PDF_COLOURS.ink : '#8a4208'
-  const word = resultTexts(locale).interpretation[interpretation]
+  const fill =
+    interpretation === 'normal' ? PDF_COLOURS.ink : isCritical(interpretation) ? CRITICAL_INK : '#8a4208'
+  const word = RESULT_WORDS[locale].results.word[interpretation]
   return [
     h(
       Svg,
@@ -232,7 +269,10 @@ function interpretationCell(interpretation: Interpretation | null, locale: Local
     ),
     h(
       Text,
-      { key: 'word', style: interpretation === 'normal' ? { flex: 1 } : { flex: 1, fontWeight: 600 } },
+      {
+        key: 'word',
+        style: interpretation === 'normal' ? { flex: 1 } : { flex: 1, fontWeight: 600, color: fill },
+      },
       word,
     ),
   ]

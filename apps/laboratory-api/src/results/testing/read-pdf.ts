@@ -4,8 +4,18 @@ import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 /** Pixels that a module of a code is drawn with. */
 const SCALE = 3
 
+export interface ReadPdf {
+  text: string
+  pageCount: number
+  qrText: string | undefined
+  title: unknown
+  language: unknown
+  /** Readers show the title instead of the file's name. */
+  showsTitle: boolean
+}
+
 /** What a PDF says: its words, and the text of the QR code on its last page, read as a camera would. */
-export async function readPdf(answer: Response): Promise<{ text: string; qrText: string | undefined }> {
+export async function readPdf(answer: Response): Promise<ReadPdf> {
   const document = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()))
   const pages = await Promise.all(
     Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)),
@@ -14,13 +24,22 @@ export async function readPdf(answer: Response): Promise<{ text: string; qrText:
   const words = contents.flatMap(({ items }) =>
     items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')),
   )
+  const info = (await document.getMetadata()).info as { Title?: unknown; Language?: unknown }
+  const preferences = (await document.getViewerPreferences()) as Record<string, unknown> | null
   const { fnArray, argsArray } = await pages.at(-1)!.getOperatorList()
   const { OPS } = await getResolvedPDFJS()
   const paths = fnArray.flatMap((operator, index) =>
     operator === OPS.constructPath ? [rectanglesOf(argsArray[index])] : [],
   )
   const qr = paths.toSorted((one, other) => other.length - one.length)[0] ?? []
-  return { text: words.join('').replaceAll(/\s+/g, ' '), qrText: readQrCode(qr) }
+  return {
+    text: words.join('').replaceAll(/\s+/g, ' '),
+    pageCount: document.numPages,
+    qrText: readQrCode(qr),
+    title: info.Title,
+    language: info.Language,
+    showsTitle: preferences?.DisplayDocTitle === true,
+  }
 }
 
 type Rectangle = [left: number, top: number, right: number, bottom: number]
@@ -52,6 +71,7 @@ function rectanglesOf([, [path]]: [number, [Float32Array | null]]): Rectangle[] 
 
 function readQrCode(rectangles: readonly Rectangle[]): string | undefined {
   // As wide as the code with a border on the right as on the left.
+  if (rectangles.length === 0) return undefined
   const size = Math.max(...rectangles.map(([left, , right]) => left + right)) * SCALE
   const pixels = new Uint8ClampedArray(size * size * 4).fill(255)
   for (const [left, top, right, bottom] of rectangles) {

@@ -143,17 +143,19 @@ test('the report is handed on as the file that it is', async () => {
 
 test('a doctor opens a link with its PIN, once per half hour, and the patient sees it', async () => {
   const { shop, ids } = await reported(await storefront.customer())
-  const made = (await actOnShares(shop, ids, formOf({ intent: 'makeShare', days: '7' }))) as NewShareView
-  const token = made.address.replace('http://shop.example/shared-results/', '')
+  const form = formOf({ intent: 'makeShare', days: '7', language: 'pl' })
+  const made = (await actOnShares(shop, ids, form)) as NewShareView
+  const [, token] = /^http:\/\/shop\.example\/shared-results\/(.+)\?locale=pl$/.exec(made.address)!
+  expect(made.forDoctor).toMatchObject({ language: 'pl', title: 'Wyniki badań' })
   expect(made.pin).toMatch(/^\d{3} \d{3}$/)
 
   const doctor = storefront.shopOf()
-  expect(await readShared(doctor, token)).toBeNull()
-  const wrong = told(await openShared(doctor, token, formOf({ pin: '12' })))
+  expect(await readShared(doctor, token!)).toBeNull()
+  const wrong = told(await openShared(doctor, token!, formOf({ pin: '12' })))
   expect(wrong.failure!.fields).toEqual({ pin: { key: 'results.shared.sixDigits' } })
-  const entered = await openShared(doctor, token, formOf({ pin: made.pin })).catch((thrown) => thrown)
+  const entered = await openShared(doctor, token!, formOf({ pin: made.pin })).catch((thrown) => thrown)
   expect(told(entered).location).toBe(`/shared-results/${token}`)
-  const shared = await readShared(doctor, token)
+  const shared = await readShared(doctor, token!)
   expect(shared!.report).toMatchObject({
     patientName: 'Anna Kowalska',
     analyses: [{ values: [{ text: '116' }] }],
@@ -162,8 +164,8 @@ test('a doctor opens a link with its PIN, once per half hour, and the patient se
   const { shares } = await readShares(shop, ids)
   expect(shares).toMatchObject([{ state: 'open', views: [{ pinWasRight: true }] }])
   await actOnShares(shop, ids, formOf({ intent: 'closeShare', shareId: shares[0]!.id }))
-  expect(await readShared(doctor, token)).toBeNull()
-  const closed = told(await openShared(doctor, token, formOf({ pin: made.pin })))
+  expect(await readShared(doctor, token!)).toBeNull()
+  const closed = told(await openShared(doctor, token!, formOf({ pin: made.pin })))
   expect(closed).toMatchObject({ status: 404, failure: { title: { key: 'results.shared.over' } } })
 })
 

@@ -7,7 +7,9 @@ import { Notice } from '../../components/notice/notice.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { SectionHead } from '../../components/page-head/section-head.tsx'
 import { Tag } from '../../components/tag/tag.tsx'
+import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
 import { CopyLinkButton } from './copy-link-button.tsx'
+import { PassOnButton } from './pass-on-button.tsx'
 import styles from './share.module.css'
 import type { NewShareView, SharePageView, ShareView } from './share-view.server.ts'
 
@@ -46,7 +48,7 @@ export function SharePage({ view, fresh }: SharePageProps) {
 }
 
 function NewShareForm() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return (
     <Form method="post" className={styles.form}>
       <RadioGroup
@@ -57,6 +59,16 @@ function NewShareForm() {
         options={DAYS.map((days) => ({
           value: String(days),
           title: t('results.share.forDays', { count: days }),
+        }))}
+      />
+      <RadioGroup
+        legend={t('results.share.language')}
+        name="language"
+        defaultValue={i18n.language}
+        inline
+        options={Object.entries(LANGUAGE_NAMES).map(([value, name]) => ({
+          value,
+          title: <span lang={value}>{name}</span>,
         }))}
       />
       <p className="small muted">{t('results.share.what')}</p>
@@ -84,9 +96,30 @@ function FreshShare({ share }: { share: NewShareView }) {
           <dd className={styles.pin}>{share.pin}</dd>
         </div>
       </dl>
-      <CopyLinkButton link={share.address} />
+      <div className="row row-wrap needs-scripts">
+        <PassOnButton link={share.address} {...share.forDoctor} />
+        <CopyLinkButton link={share.address} />
+      </div>
+      <ShareCode share={share} />
       <p>{t('results.share.until', { date: share.expires })}</p>
     </Notice>
+  )
+}
+
+/** The link for the camera of the doctor, who reads about it in a language of his or her own. */
+function ShareCode({ share: { qr, forDoctor } }: { share: NewShareView }) {
+  const { t, i18n } = useTranslation()
+  const { language, text } = forDoctor
+  return (
+    <figure className={styles.code}>
+      <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t('results.share.qr')}>
+        <path d={qr.path} />
+      </svg>
+      <figcaption>
+        <p lang={language}>{text}</p>
+        {language !== i18n.language && <p className="small">{t('results.share.qrText')}</p>}
+      </figcaption>
+    </figure>
   )
 }
 

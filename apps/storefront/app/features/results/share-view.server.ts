@@ -1,5 +1,8 @@
+import { type Locale, localeSchema } from '@shop/contract/fields'
+import { type QrCode, qrCode } from '@shop/contract/qr-code'
 import { createShareSchema, type Share } from '@shop/contract/results'
 import { data } from 'react-router'
+import { translationsOf } from '../../i18n/i18n.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { requireResult } from './require-result.server.ts'
 import { momentOf } from './result-dates.server.ts'
@@ -18,6 +21,9 @@ export interface NewShareView {
   /** "402 817" */
   pin: string
   expires: string
+  qr: QrCode
+  /** What the doctor is told, in the language that the link opens in. */
+  forDoctor: { language: Locale; title: string; text: string }
 }
 
 export interface SharePageView {
@@ -58,11 +64,17 @@ function shareView({ id, state, createdAt, expiresAt, views }: Share, shop: Shop
 export async function makeShare(shop: Shop, ids: Ids, form: FormData): Promise<NewShareView> {
   const parsed = createShareSchema.safeParse({ days: Number(form.get('days')) })
   const days = parsed.success ? parsed.data.days : 7
+  const asked = localeSchema.safeParse(form.get('language'))
+  const language = asked.success ? asked.data : shop.locale
   const share = await requireResult([ids.testResultId, ids.patientId], () =>
     shop.api.createShare(ids.testResultId!, ids.patientId!, { days }),
   )
+  const address = `${shop.publicUrl}/shared-results/${share.token}?locale=${language}`
+  const { t } = translationsOf(language, shop.env.partner).i18n
   return {
-    address: `${shop.publicUrl}/shared-results/${share.token}`,
+    address,
+    qr: qrCode(address),
+    forDoctor: { language, title: t('results.share.passTitle'), text: t('results.share.qrText') },
     pin: `${share.pin.slice(0, 3)} ${share.pin.slice(3)}`,
     expires: momentOf(share.expiresAt, shop),
   }

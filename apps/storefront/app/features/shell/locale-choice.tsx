@@ -1,19 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
 import { useShellData } from '../../shell-data.ts'
 import styles from './locale-choice.module.css'
-
-/** Each language in its own words. */
-const NAMES: Readonly<Record<string, string>> = {
-  en: 'English',
-  ru: 'Русский',
-  pl: 'Polski',
-  be: 'Беларуская',
-}
 
 /** The languages; a choice loads the page anew in it. */
 export function LocaleChoice({ address }: { address: string }) {
   const { t, i18n } = useTranslation()
-  const locales = useShellData()?.locales ?? Object.keys(NAMES)
+  const locales = useShellData()?.locales ?? Object.keys(LANGUAGE_NAMES)
   return (
     <form method="post" action="/locale" className={styles.form} aria-label={t('shell.language')}>
       <input type="hidden" name="pathnameToReturn" value={address} />
@@ -27,7 +20,7 @@ export function LocaleChoice({ address }: { address: string }) {
           className={styles.locale}
           aria-current={locale === i18n.language ? 'true' : undefined}
         >
-          {NAMES[locale] ?? locale}
+          {LANGUAGE_NAMES[locale] ?? locale}
         </button>
       ))}
     </form>
