@@ -112,7 +112,7 @@ for (const scripts of [true, false]) {
     await patient.getByRole('link', { name: 'Show to a doctor' }).click()
     await patient.getByRole('radio', { name: '7 days' }).check()
     await patient.getByRole('radio', { name: 'English' }).check()
-    await patient.getByRole('button', { name: 'Make a link' }).click()
+    await patient.getByRole('button', { name: 'Create a link' }).click()
     await expect(patient.getByText('The link is ready')).toBeVisible()
     const [link, pin] = await main(patient).getByRole('definition').allInnerTexts()
     const copy = patient.getByRole('button', { name: 'Copy the link' })
@@ -145,7 +145,7 @@ for (const scripts of [true, false]) {
     await expect(patient.getByText('You have closed it.')).toBeVisible()
     await doctor.reload()
     await open(pin!)
-    await expect(doctor.getByText('This link does not open any more')).toBeVisible()
+    await expect(doctor.getByText('This link no longer opens')).toBeVisible()
     await expect(main(doctor)).not.toContainText('12.5 ng/mL')
   })
 }
@@ -236,7 +236,7 @@ test('a long result is printed on two A4 pages with its names and words whole', 
     // As wide margins as a printer may want.
     const pdf = await page.pdf({
       format: 'A4',
-      margin: { top: '15mm', right: '25mm', bottom: '15mm', left: '25mm' },
+      margin: { top: '15mm', right: '20mm', bottom: '15mm', left: '20mm' },
     })
     const { text, pageCount } = await readPdf(new Response(new Uint8Array(pdf)))
     for (const word of words) expect(text).toContain(word)

@@ -67,6 +67,7 @@ const RUSSIAN: Readonly<Record<string, string>> = {
   'genotype 1a, 1b, 2, 3, 4, 5 or 6': 'генотип 1a, 1b, 2, 3, 4, 5 или 6',
   'c/c – low lactase; c/t or t/t – lactase kept': 'C/C — лактаза снижена; C/T или T/T — лактаза сохранена',
   'o(i), a(ii), b(iii) or ab(iv)': 'O(I), A(II), B(III) или AB(IV)',
+  'confirmed by a repeated measurement.': 'Подтверждено повторным измерением.',
   'below 10^4 cfu/g': 'менее 10^4 КОЕ/г',
   'below 10^4 cfu/ml': 'менее 10^4 КОЕ/мл',
   'not detected or below 10^4 cfu/ml': 'не обнаружено или менее 10^4 КОЕ/мл',

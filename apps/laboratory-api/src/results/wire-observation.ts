@@ -49,7 +49,7 @@ function toObservation(
     referenceRange: toRange(row, locale),
     interpretation,
     method,
-    comment,
+    comment: comment && localiseWords(comment, locale),
     status,
     at: inZone(row.sampledAt.toISOString(), zone),
   }

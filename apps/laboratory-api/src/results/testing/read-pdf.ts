@@ -70,8 +70,10 @@ function rectanglesOf([, [path]]: [number, [Float32Array | null]]): Rectangle[] 
 }
 
 function readQrCode(rectangles: readonly Rectangle[]): string | undefined {
+  // Modules are drawn on a grid of whole numbers; other pictures are no codes.
+  if (rectangles.length === 0 || !rectangles.flat().every((place) => Number.isInteger(place) && place >= 0))
+    return undefined
   // As wide as the code with a border on the right as on the left.
-  if (rectangles.length === 0) return undefined
   const size = Math.max(...rectangles.map(([left, , right]) => left + right)) * SCALE
   const pixels = new Uint8ClampedArray(size * size * 4).fill(255)
   for (const [left, top, right, bottom] of rectangles) {

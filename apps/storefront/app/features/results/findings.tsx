@@ -39,12 +39,14 @@ function Finding({ value, earlier }: { value: ValueView; earlier: EarlierView | 
       </p>
       {position !== null && (
         <>
-          <RangeBar
-            position={position}
-            shape={value.shape}
-            size="l"
-            {...(value.open ? { open: value.open } : {})}
-          />
+          <div className={styles.bar}>
+            <RangeBar
+              position={position}
+              shape={value.shape}
+              size="l"
+              {...(value.open ? { open: value.open } : {})}
+            />
+          </div>
           <p className={styles.ends} aria-hidden="true">
             <span>{range?.low}</span>
             <span>{range?.high}</span>
