@@ -13,12 +13,17 @@ const FORMS: Record<string, string[]> = {
 }
 
 function textsOf(locale: string, file: string): Map<string, string> {
+  return textsIn(JSON.parse(readFileSync(join(folder, locale, file), 'utf8')))
+}
+
+/** By path: `.results.word.low` */
+function textsIn(content: unknown): Map<string, string> {
   const texts = new Map<string, string>()
   function walk(value: unknown, path: string) {
     if (typeof value === 'string') texts.set(path, value)
     else for (const [key, inner] of Object.entries(value as object)) walk(inner, `${path}.${key}`)
   }
-  walk(JSON.parse(readFileSync(join(folder, locale, file), 'utf8')), '')
+  walk(content, '')
   return texts
 }
 
@@ -66,13 +71,13 @@ test.each(files.flatMap((file) => Object.keys(FORMS).map((locale) => [file, loca
 )
 
 test('every text that the code names is there', () => {
+  const { synlab: ofPartner, ...all } = readTexts('synlab').en
   const known = new Set(
-    files.flatMap((file) => {
-      const namespace = file.startsWith('common') ? 'common' : file.replace('.json', '')
-      return stems(textsOf('en', file)).map((stem) => `${namespace}:${stem.slice(1)}`)
-    }),
+    Object.entries(all).flatMap(([namespace, texts]) =>
+      stems(textsIn(texts)).map((stem) => `${namespace}:${stem.slice(1)}`),
+    ),
   )
-  const partnerKeys = new Set(Object.keys(readTexts('synlab').en.synlab!))
+  const partnerKeys = new Set(Object.keys(ofPartner!))
   const namespaces = [...new Set([...known].map((key) => key.split(':')[0]))]
   const exists = (key: string) => [...known].some((one) => one === key || one.startsWith(`${key}.`))
   const isThere = (key: string) =>
