@@ -22,9 +22,12 @@ import { stayWhenLost } from './features/shell/lost-answer.ts'
 import { Shell } from './features/shell/shell.tsx'
 import { useCurrentScreen } from './features/shell/use-current-screen.ts'
 import { PageTextsContext } from './i18n/page-texts.ts'
+import { logRequests } from './platform/middleware/log-requests.server.ts'
+import { loggedInOnly } from './platform/middleware/logged-in-only.server.ts'
 import { useShellData } from './shell-data.ts'
 import { shopContext } from './shop-context.server.ts'
 
+export const middleware: Route.MiddlewareFunction[] = [logRequests, loggedInOnly]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWhenLost]
 
 export function loader({ context, request, params }: Route.LoaderArgs) {

@@ -2,7 +2,6 @@ import type { Partner } from '@shop/contract/partner'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Logger } from 'pino'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { sharedScreenAt } from '../app/shared-screen.ts'
 import { type Shop, type ShopServices, shopContext } from '../app/shop-context.server.ts'
@@ -36,7 +35,6 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
     context.set(shopContext, shop)
     return handle(request, context)
   }
-  const areas = async () => firstSegments(typeof pages === 'function' ? await pages() : pages)
   // While pages are being written, what was rendered a moment ago is not what is wanted.
   const guestPage = built && guestPages({ services, render, ...options })
   const site = new Hono()
@@ -44,7 +42,11 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
     const started = performance.now()
     const answer = await guestPage?.(c)
     if (!answer) return next()
-    logAnswer(services.logger, c, await areas(), answer.status, started)
+    const ms = Math.round(performance.now() - started)
+    services.logger.info(
+      { method: c.req.method, route: 'a kept page', status: answer.status, ms },
+      'storefront',
+    )
     return answer
   })
   site.use(securityHeaders(options.secure))
@@ -73,7 +75,6 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
   site.use((c, next) => (c.req.method === 'GET' || isShort(c) ? next() : limit(c, next)))
   site.use(readableForms)
   site.all('*', async (c) => {
-    const started = performance.now()
     const shop = requestShop(c, services, options)
     const response = await compressed(c, await render(c.req.raw, shop))
     for (const cookie of shop.cookies.headers()) response.headers.append('Set-Cookie', cookie)
@@ -88,7 +89,6 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
       response.headers.append('Vary', 'Cookie')
     }
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
-    logAnswer(shop.logger, c, await areas(), response.status, started)
     return response
   })
   return site
@@ -109,35 +109,4 @@ function isSharedPrefetch(c: Context, { status }: Response): boolean {
   const isOwnDataOnly =
     c.req.query('_routes') !== undefined && !c.req.query('_routes')?.split(',').includes('root')
   return purpose.includes('prefetch') && isOwnDataOnly && sharedScreenAt(path)
-}
-
-const segments = new WeakMap<ServerBuild, ReadonlySet<string | undefined>>()
-
-function firstSegments(build: ServerBuild): ReadonlySet<string | undefined> {
-  let known = segments.get(build)
-  if (!known) {
-    known = new Set(Object.values(build.routes).map((route) => route?.path?.split('/')[0]))
-    segments.set(build, known)
-  }
-  return known
-}
-
-/** Logs the route's pattern, since a path may carry ids and a query a search term. */
-function logAnswer(
-  logger: Logger,
-  c: Context,
-  areas: ReadonlySet<string | undefined>,
-  status: number,
-  started: number,
-) {
-  const [, first = '', second = ''] = c.req.path.split('/')
-  const area = areas.has(first)
-    ? `/${first}${first === 'order' || first === 'api' ? `/${second}` : ''}`
-    : first
-      ? '/…'
-      : '/'
-  logger.info(
-    { method: c.req.method, area, status, ms: Math.round(performance.now() - started) },
-    'storefront',
-  )
 }

@@ -1,0 +1,12 @@
+import type { MiddlewareFunction } from 'react-router'
+import { shopContext } from '../../shop-context.server.ts'
+
+/** Logs the route's pattern, since a path may carry ids and a query a search term. */
+export const logRequests: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
+  const started = performance.now()
+  const response = await next()
+  const ms = Math.round(performance.now() - started)
+  const { status } = response
+  context.get(shopContext).logger.info({ method: request.method, route: pattern, status, ms }, 'storefront')
+  return response
+}
