@@ -26,13 +26,14 @@ const WORKSPACES = {
   'packages/domain': [],
   'packages/contract': ['packages/domain'],
   'packages/database': [],
+  'packages/server': ['packages/contract', 'packages/database', 'packages/domain'],
   'apps/laboratory-api': ['packages/'],
   'apps/sandbox': ['packages/'],
   'apps/storefront': ['packages/'],
 }
 
 // Where the applications are put together.
-const COMPOSITION = '^apps/storefront/(server/|[^/]+\\.ts$)'
+const COMPOSITION = '^apps/(storefront/server/|(storefront|laboratory-api)/[^/]+\\.ts$)'
 
 /** One rule for each module of `folder`: itself, what its line names, and what is in no module. */
 function modules(folder, uses) {

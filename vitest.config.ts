@@ -7,7 +7,7 @@ const integration = (engine: 'embedded' | 'postgres') => ({
   test: {
     name: `integration-${engine}`,
     include: ['{apps,packages}/**/*.integration.test.{ts,tsx}'],
-    globalSetup: ['apps/laboratory-api/src/testing/global-setup.ts'],
+    globalSetup: ['apps/storefront/server/testing/integration-setup.ts'],
     env: { TEST_DATABASE: engine, TZ: 'Pacific/Auckland' },
     provide: { engine },
     // Nets against what never ends, not a measure: on a busy machine everything takes its time.

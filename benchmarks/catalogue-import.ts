@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '@shop/database/open-database'
 import { startPostgres } from '@shop/database/testing/postgres-server'
 import { createCatalogueStore } from '@shop/laboratory-api/catalogue/catalogue-store'
 import { importCatalogue } from '@shop/laboratory-api/catalogue/import/import-catalogue'
+import { migrationsOf } from '@shop/server/project-files'
 import { pino } from 'pino'
 import { generateCatalogue } from './search/generate-catalogue.ts'
 
@@ -30,7 +31,7 @@ async function timed(work: () => Promise<unknown>): Promise<{ seconds: number; l
 }
 
 async function measure(name: string, database: Database, folder: string): Promise<void> {
-  await migrate(database, 'laboratory-api')
+  await migrate(database, migrationsOf('laboratory-api'))
   const store = await createCatalogueStore({ database, logger: pino({ level: 'silent' }) })
   const first = await timed(() => importCatalogue({ database, folder }))
   const again = await timed(() => importCatalogue({ database, folder }))

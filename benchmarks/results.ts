@@ -4,6 +4,7 @@ import { startPostgres } from '@shop/database/testing/postgres-server'
 import { issueAccessToken } from '@shop/laboratory-api/accounts/access-tokens'
 import { createLaboratoryApi } from '@shop/laboratory-api/app'
 import { testSettings } from '@shop/laboratory-api/testing/test-settings'
+import { migrationsOf } from '@shop/server/project-files'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { type Family, findFamily, reopenNewestOrders, seedResults } from './results/seed.ts'
@@ -32,7 +33,7 @@ const observed = await openDatabase({
   url: postgres.url('results'),
   onStatement: (text, parameters) => statements.push({ text, parameters }),
 })
-await migrate(database, 'laboratory-api')
+await migrate(database, migrationsOf('laboratory-api'))
 await seedResults(database, { accounts: 200, resultsEach: 100, tag: 'other' })
 for (const { tag, results } of FAMILIES)
   await seedResults(database, { accounts: 1, resultsEach: results, tag })

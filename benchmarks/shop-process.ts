@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMainApiClient, type MainApiClient } from '@shop/contract/main-api-client'
-import { repositoryRoot } from '@shop/database/repository-root'
+import { projectFiles } from '@shop/server/project-files'
 
 /** A server in a process of its own. */
 export interface ServerProcess {
@@ -12,7 +12,7 @@ export interface ServerProcess {
   child: ChildProcess
 }
 
-const BUNDLE = join(repositoryRoot, 'apps/storefront/build/server/server.js')
+const BUNDLE = join(projectFiles, 'apps/storefront/build/server/server.js')
 
 /** The built shop on a database; answers once it is ready. `bundle`: another build's server.js. */
 export async function startShop(

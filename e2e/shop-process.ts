@@ -4,6 +4,11 @@ import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '..')
 
+const PROGRAMS = {
+  shop: 'apps/storefront/build/server/server.js',
+  'laboratory-api': 'apps/laboratory-api/build/main.js',
+}
+
 /** A shop or main API started as on a real machine: the built bundle in a process of its own. */
 export interface ShopProcess {
   url: string
@@ -21,14 +26,10 @@ export async function startProcess(
   onLine?: (line: string) => void,
 ): Promise<ShopProcess> {
   const url = `http://127.0.0.1:${settings.PORT}`
-  const child = spawn(
-    join(root, 'node_modules/.bin/node'),
-    [join(root, 'apps/storefront/build/server/server.js'), service],
-    {
-      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', LOG_LEVEL: 'warn', ...settings },
-      stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', 'ipc'],
-    },
-  )
+  const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, PROGRAMS[service])], {
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', 'ipc'],
+  })
   if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine)
   const deadline = Date.now() + 60_000
   while (true) {

@@ -1,5 +1,6 @@
-// Builds the storefront's browser and server bundles and compresses what browsers fetch.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// Builds the storefront's browser and server bundles and the main API's, puts beside each program the files that it reads while it runs,
+// and compresses what browsers fetch.
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { root, run } from './project.mjs'
@@ -13,6 +14,26 @@ const code = await run(join(root, 'node_modules/.bin/react-router'), ['build', '
   cwd: storefront,
 })
 if (code !== 0) process.exit(code)
+const laboratoryApi = join(root, 'apps/laboratory-api')
+const apiCode = await run(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
+  cwd: laboratoryApi,
+})
+if (apiCode !== 0) process.exit(apiCode)
+
+const LABORATORY_FILES = [
+  'catalogue',
+  'partners',
+  'apps/laboratory-api/legal-documents',
+  'apps/laboratory-api/migrations',
+  'apps/sandbox/migrations',
+]
+const PROGRAMS = [
+  [join(laboratoryApi, 'build'), LABORATORY_FILES],
+  [join(storefront, 'build/server'), [...LABORATORY_FILES, 'apps/storefront/migrations']],
+]
+for (const [folder, files] of PROGRAMS) {
+  for (const file of files) cpSync(join(root, file), join(folder, 'files', file), { recursive: true })
+}
 
 for (const name of readdirSync(client, { recursive: true })) {
   if (!COMPRESSIBLE.test(name)) continue

@@ -1,8 +1,8 @@
 import { runImportCommand } from '@shop/laboratory-api/catalogue/import-command'
-import { readSettings, SettingsError } from '../apps/storefront/server/settings.ts'
+import { readServerSettings, SettingsError } from '@shop/server/settings'
 
 try {
-  const { databaseUrl, dataDir } = readSettings()
+  const { url: databaseUrl, dataDir } = readServerSettings(process.env, 3000).database
   process.exitCode = await runImportCommand({
     args: process.argv.slice(2),
     databaseUrl,

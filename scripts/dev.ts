@@ -3,14 +3,14 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import type { Served } from '@shop/server/run'
 import { pino } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createServer as createVite } from 'vite'
-import type { Served } from '../apps/storefront/server/run.ts'
 
 /** The composition root: all that this script knows of the shop. */
-type Composition = typeof import('../apps/storefront/server.ts')
-type SettingsModule = typeof import('../apps/storefront/server/settings.ts')
+type Composition = typeof import('../apps/storefront/server/open-shop.ts')
+type SettingsModule = typeof import('../apps/storefront/settings.ts')
 
 const started = performance.now()
 const http = createServer()
@@ -26,7 +26,7 @@ const vite = await createVite({
 
 const load = <Module>(file: string) => vite.ssrLoadModule(file) as Promise<Module>
 const loadPages = () => load<ServerBuild>('virtual:react-router/server-build')
-const loadSettings = async () => (await load<SettingsModule>('/server/settings.ts')).readSettings()
+const loadSettings = async () => (await load<SettingsModule>('/settings.ts')).readSettings()
 
 let opened: { composition: Composition; served: Served } | undefined
 let turn: Promise<unknown> = Promise.resolve()
@@ -35,9 +35,9 @@ async function openAnew(composition: Composition): Promise<Served> {
   await opened?.served.close()
   opened = undefined
   const settings = await loadSettings()
-  await composition.prepare(settings)
-  const logger = pino({ level: settings.logLevel, base: null })
-  const served = await composition.open(settings, logger, loadPages)
+  await composition.prepareShop(settings)
+  const logger = pino({ level: settings.server.logLevel, base: null })
+  const served = await composition.openShop(settings, logger, loadPages)
   opened = { composition, served }
   return served
 }
@@ -45,7 +45,7 @@ async function openAnew(composition: Composition): Promise<Served> {
 /** The shop as its sources are now, one look at a time. */
 function current(): Promise<Served> {
   const look = async () => {
-    const composition = await load<Composition>('/server.ts')
+    const composition = await load<Composition>('/server/open-shop.ts')
     return opened?.composition === composition ? opened.served : openAnew(composition)
   }
   const next = turn.then(look, look)
@@ -79,7 +79,7 @@ async function end(): Promise<never> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
 
-const { host, port } = await loadSettings()
+const { host, port } = (await loadSettings()).server
 const { addresses } = await current()
 await loadPages()
 http.listen(port, host, () => {

@@ -34,7 +34,7 @@ function filesBelow(path) {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]
   return readdirSync(path, { withFileTypes: true })
-    .filter(({ name }) => !['node_modules', 'build', '.react-router', 'migrations'].includes(name))
+    .filter(({ name }) => !['node_modules', 'build', '.react-router'].includes(name))
     .flatMap(({ name }) => filesBelow(join(path, name)))
     .sort()
 }
@@ -81,16 +81,9 @@ export async function ensureInstalled() {
   }
 }
 
-/** Builds the storefront if its sources are newer than the build. */
+/** Builds the programs if their sources are newer than the build. */
 export async function ensureBuilt() {
-  const sources = [
-    'apps',
-    'packages',
-    'partners',
-    'catalogue/categories.json',
-    'catalogue/callable-regions.json',
-    'package-lock.json',
-  ]
+  const sources = ['apps', 'packages', 'partners', 'catalogue', 'package-lock.json']
   await unlessDone(join(root, 'apps/storefront/build/.built'), sources, async () => {
     process.stdout.write('Building…\n')
     if ((await run(node, [join(root, 'scripts/build.mjs')])) !== 0) process.exit(1)

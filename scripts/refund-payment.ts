@@ -1,14 +1,15 @@
 import { runRefundCommand } from '@shop/laboratory-api/payments/refund-command'
+import { readLaboratorySettings } from '@shop/laboratory-api/read-settings'
+import { readServerSettings, SettingsError } from '@shop/server/settings'
 import { pino } from 'pino'
-import { readSettings, SettingsError } from '../apps/storefront/server/settings.ts'
 
 try {
-  const { databaseUrl, dataDir, laboratoryApi } = readSettings()
+  const { url: databaseUrl, dataDir } = readServerSettings(process.env, 3000).database
   process.exitCode = await runRefundCommand({
     args: process.argv.slice(2),
     databaseUrl,
     dataDir,
-    settings: laboratoryApi,
+    settings: readLaboratorySettings(process.env),
     logger: pino({ level: 'warn' }, process.stderr),
     print: (line) => console.log(line),
   })

@@ -3,13 +3,20 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, node, root } from './project.mjs'
 
-const services = process.argv.slice(2)
+const PROGRAMS = {
+  storefront: 'apps/storefront/build/server/server.js',
+  'laboratory-api': 'apps/laboratory-api/build/main.js',
+}
+const [program = 'storefront'] = process.argv.slice(2)
+const parent = process.ppid
 await ensureInstalled()
 await ensureBuilt()
 // The channel tells the server when this process is gone, however it ended.
-const server = spawn(node, [join(root, 'apps/storefront/build/server/server.js'), ...services], {
+const server = spawn(node, [join(root, PROGRAMS[program])], {
   env: { ...environment, NODE_ENV: 'production' },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+// npm and its shell do not hand a signal on: when they are gone, the server is told.
+setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 200).unref()
 server.on('exit', (code) => process.exit(code ?? 1))

@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
       build: {
         target: 'node24',
         sourcemap: true,
-        rolldownOptions: { input: './serve.ts' },
+        rolldownOptions: { input: './main.ts' },
       },
     },
   },

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { repositoryRoot } from '@shop/database/repository-root'
+import { projectFiles } from '@shop/server/project-files'
 
 interface Entry {
   code: string
@@ -48,7 +48,7 @@ function variant(entry: Entry, copy: number, seed: number): Entry {
 
 /** A folder in the import's form with `size` analyses: those of the demo catalogue, and variants of them with words of their own. */
 export function generateCatalogue(size: number): string {
-  const demo = join(repositoryRoot, 'catalogue')
+  const demo = join(projectFiles, 'catalogue')
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-'))
   cpSync(demo, folder, { recursive: true })
   const originals = JSON.parse(readFileSync(join(demo, 'analyses.json'), 'utf8')) as Entry[]

@@ -7,6 +7,7 @@ import { openDatabase } from '@shop/database/open-database'
 import { createLaboratoryApi } from '@shop/laboratory-api/app'
 import { importCatalogue } from '@shop/laboratory-api/catalogue/import/import-catalogue'
 import { testSettings } from '@shop/laboratory-api/testing/test-settings'
+import { migrationsOf } from '@shop/server/project-files'
 import { pino } from 'pino'
 import { generateCatalogue } from './generate-catalogue.ts'
 
@@ -14,7 +15,7 @@ import { generateCatalogue } from './generate-catalogue.ts'
 
 async function serveApi(size: number): Promise<number> {
   const database = await openDatabase({})
-  await migrate(database, 'laboratory-api')
+  await migrate(database, migrationsOf('laboratory-api'))
   const folder = generateCatalogue(size)
   await importCatalogue({ database, folder })
   rmSync(folder, { recursive: true })

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Locale } from '@shop/contract/fields'
 import { LOCALES } from '@shop/domain/locale'
+import { clientAddressOf } from '@shop/server/client-address'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import type { ApiEnv } from './api.ts'
-import { clientAddressOf } from './client-address.ts'
 import type { ApiContext } from './context.ts'
 
 const REQUEST_ID = /^[\w-]{1,64}$/

@@ -1,7 +1,6 @@
 import type { Currency } from '@shop/domain/money'
-import { z } from 'zod'
 
-/** What the main API needs to know; the composition root reads it from the environment. */
+/** What the main API needs to know; `settings.ts` beside `main.ts` reads it from the environment. */
 export interface LaboratoryApiSettings {
   /** Where people open the shop: links in mails, return addresses of payments. No slash at the end. */
   publicUrl: string
@@ -38,12 +37,3 @@ export interface LaboratoryApiSettings {
   /** Orders of one account that may wait for their payment at a time: each holds a place. */
   unpaidOrderLimit: number
 }
-
-export const timeZoneSchema = z.string().refine((zone) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}, 'an IANA time zone')

@@ -4,7 +4,7 @@ import type { Database } from '@shop/database/open-database'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { CookieJar } from '../server/cookie-jar.ts'
-import type { PublicEnv } from '../server/settings.ts'
+import type { PublicEnv } from '../settings.ts'
 import type { ShopMemory } from './platform/cache/shop-memory.server.ts'
 
 /** What one process of the storefront works with. */

@@ -1,6 +1,6 @@
 import { LOCALES } from '@shop/domain/locale'
 import { loadLegalDocuments } from '@shop/laboratory-api/documents/legal-documents'
-import { loadPartner } from '@shop/laboratory-api/documents/partner'
+import { loadPartner } from '@shop/server/partner'
 import { expect, test } from 'vitest'
 import { COOKIE_SECONDS, createCookieJar } from './cookie-jar.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Locale } from '@shop/contract/fields'
 import { LOCALES } from '@shop/domain/locale'
-import { clientAddressOf } from '@shop/laboratory-api/client-address'
+import { clientAddressOf } from '@shop/server/client-address'
 import type { Context } from 'hono'
 import type { Shop, ShopServices } from '../app/shop-context.server.ts'
 import { type CookieJar, createCookieJar } from './cookie-jar.ts'

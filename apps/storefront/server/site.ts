@@ -1,5 +1,6 @@
 import type { Partner } from '@shop/contract/partner'
 import { Problem, problemResponse } from '@shop/contract/problem'
+import { healthRoutes } from '@shop/server/health'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -50,16 +51,7 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
     return answer
   })
   site.use(securityHeaders(options.secure))
-  site.get('/healthz', (c) => c.text('ok'))
-  site.get('/readyz', async (c) => {
-    const isThere = await services.database.check().then(
-      () => true,
-      () => false,
-    )
-    return isThere
-      ? c.text('ok')
-      : problemResponse(new Problem('not_ready', { extension: { missing: ['database'] } }))
-  })
+  site.route('/', healthRoutes(services.database))
   site.get('/public-env.js', (c) => {
     c.header('Content-Type', 'text/javascript; charset=utf-8')
     c.header('Cache-Control', 'public, max-age=300')

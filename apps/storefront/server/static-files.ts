@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Locale } from '@shop/contract/fields'
 import { PARTNER_IMAGES, type Partner } from '@shop/contract/partner'
-import { repositoryRoot } from '@shop/database/repository-root'
-import { partnerFolder } from '@shop/laboratory-api/documents/partner'
+import { partnerFolder } from '@shop/server/partner'
+import { projectFiles } from '@shop/server/project-files'
 import { type Context, Hono } from 'hono'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -20,7 +20,9 @@ interface StaticFiles {
 /** The browser's files: those under /assets have their content in their name, the few others are named at start. */
 export function staticFiles({ slug, partner, locale }: StaticFiles): Hono {
   const manifest = JSON.stringify(webManifest(partner, locale))
-  const built = join(repositoryRoot, 'apps/storefront/build/client')
+  const built = import.meta.env?.PROD
+    ? join(projectFiles, '../../client')
+    : join(projectFiles, 'apps/storefront/build/client')
   const serve = (root: string, caching: string) =>
     serveStatic({
       root,

@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { loadPartner } from '@shop/server/partner'
 import { expect, test } from 'vitest'
 import { legalDocumentsFolder, loadLegalDocuments } from '../documents/legal-documents.ts'
-import { loadPartner } from '../documents/partner.ts'
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
 
 const shop = apiOfFile('2026-03-02T09:00:00Z')

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { migrate } from '@shop/database/migrate'
 import { openDatabase } from '@shop/database/open-database'
+import { migrationsOf } from '@shop/server/project-files'
 import { importCatalogue } from './import/import-catalogue.ts'
 import type { ImportReport } from './import/import-report.ts'
 import { CATALOGUE_KINDS } from './import/read-catalogue-files.ts'
@@ -27,7 +28,7 @@ export async function runImportCommand(input: {
   }
   const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
   try {
-    await migrate(database, 'laboratory-api')
+    await migrate(database, migrationsOf('laboratory-api'))
     const report = await importCatalogue({ database, folder: resolve(folder) })
     for (const line of describeReport(report)) print(line)
     return report.refused.length > 0 ? 1 : 0

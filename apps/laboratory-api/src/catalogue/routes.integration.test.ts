@@ -5,8 +5,8 @@ import {
   wireAnalysisSchema,
   wireProfileSchema,
 } from '@shop/contract/catalogue'
-import { repositoryRoot } from '@shop/database/repository-root'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { projectFiles } from '@shop/server/project-files'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
@@ -20,7 +20,7 @@ let database: TestDatabase
 let api: TestApi
 beforeAll(async () => {
   database = await openTestDatabase('tables')
-  await importCatalogue({ database, folder: join(repositoryRoot, 'catalogue') })
+  await importCatalogue({ database, folder: join(projectFiles, 'catalogue') })
   api = await createTestApi({ database })
 })
 afterAll(async () => {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { DocumentSummary, LegalDocument } from '@shop/contract/documents'
 import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
-import { repositoryRoot } from '@shop/database/repository-root'
+import { projectFiles } from '@shop/server/project-files'
 import { type DocumentSource, parseDocument } from './parse-document.ts'
 import { renderDocument } from './render-document.ts'
 
-export const legalDocumentsFolder = join(repositoryRoot, 'apps', 'laboratory-api', 'legal-documents')
+export const legalDocumentsFolder = join(projectFiles, 'apps', 'laboratory-api', 'legal-documents')
 
 type DocumentLocale = 'en' | 'ru'
 /** The texts exist in English and Russian. */

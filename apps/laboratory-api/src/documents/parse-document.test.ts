@@ -1,6 +1,6 @@
+import { loadPartner } from '@shop/server/partner'
 import { expect, test } from 'vitest'
 import { parseDocument } from './parse-document.ts'
-import { loadPartner } from './partner.ts'
 import { renderDocument } from './render-document.ts'
 
 const partner = loadPartner('synlab')

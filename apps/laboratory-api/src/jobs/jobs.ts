@@ -1,8 +1,8 @@
 import type { Database, Queries } from '@shop/database/open-database'
+import { describeError } from '@shop/server/log'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { describeError } from '../describe-error.ts'
 
 /** Every queue with the shape of its data: ids only, since job rows must not carry personal data, codes or tokens. */
 export interface JobData {

@@ -1,6 +1,6 @@
 import { LOCALES } from '@shop/domain/locale'
+import { loadPartner } from '@shop/server/partner'
 import { expect, test } from 'vitest'
-import { loadPartner } from '../documents/partner.ts'
 import { mailTexts } from './mail-texts.ts'
 import type { MailMessage } from './message.ts'
 import { renderMail } from './render-mail.ts'

@@ -10,13 +10,13 @@ import * as patients from '@shop/contract/patients'
 import * as results from '@shop/contract/results'
 import * as support from '@shop/contract/support'
 import * as visits from '@shop/contract/visits'
-import { repositoryRoot } from '@shop/database/repository-root'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { projectFiles } from '@shop/server/project-files'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 import { contractSchemas, writeClientOperations } from './client-operations.ts'
 
-const OPERATIONS_FILE = join(repositoryRoot, 'packages/contract/src/main-api-operations.ts')
+const OPERATIONS_FILE = join(projectFiles, 'packages/contract/src/main-api-operations.ts')
 
 let database: TestDatabase
 let api: TestApi
@@ -31,9 +31,9 @@ afterAll(async () => {
 })
 
 function formatted(source: string): string {
-  const biome = join(repositoryRoot, 'node_modules/.bin/biome')
+  const biome = join(projectFiles, 'node_modules/.bin/biome')
   const options = ['check', '--write', `--stdin-file-path=${OPERATIONS_FILE}`]
-  return execFileSync(biome, options, { cwd: repositoryRoot, input: source, encoding: 'utf8' })
+  return execFileSync(biome, options, { cwd: projectFiles, input: source, encoding: 'utf8' })
 }
 
 // `npm run client:generate` runs this test so that it writes the file.

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { repositoryRoot } from '@shop/database/repository-root'
 
 /** The viewer's files that are served; nothing else of the package can be asked for. */
 const VIEWER_FILES: Readonly<Record<string, string>> = {
@@ -15,7 +14,7 @@ export async function readViewerFile(
 ): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string } | null> {
   const contentType = Object.hasOwn(VIEWER_FILES, name) ? VIEWER_FILES[name] : undefined
   if (!contentType) return null
-  const require = createRequire(join(repositoryRoot, 'apps', 'laboratory-api', 'package.json'))
+  const require = createRequire(import.meta.url)
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
   return { content: await readFile(join(folder, name)), contentType }
 }

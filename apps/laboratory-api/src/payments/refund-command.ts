@@ -2,6 +2,7 @@ import { Problem } from '@shop/contract/problem'
 import { migrate } from '@shop/database/migrate'
 import { openDatabase } from '@shop/database/open-database'
 import { formatMoney } from '@shop/domain/money'
+import { migrationsOf } from '@shop/server/project-files'
 import type { Logger } from 'pino'
 import { createLaboratoryApi } from '../app.ts'
 import type { ApiContext } from '../context.ts'
@@ -34,7 +35,7 @@ export async function runRefundCommand(input: {
   }
   const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
   try {
-    await migrate(database, 'laboratory-api')
+    await migrate(database, migrationsOf('laboratory-api'))
     const api = await createLaboratoryApi({ database, settings, logger })
     if (args.length < 2) return await giveBack(api.context, { args, print })
     // The letter to the patient goes into the queue, which has to be open for it.

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { repositoryRoot } from '@shop/database/repository-root'
+import { projectFiles } from '@shop/server/project-files'
 import { readSearchEntries } from './quality/file-entries.ts'
 import { measureQuality, readQualityQueries, shareFound } from './quality/measure-quality.ts'
 import { createSearchIndex } from './search-index.ts'
 
 /** `npm run measure:search`: how many of the quality queries find what they should among the first three. */
 async function measure(): Promise<void> {
-  const entries = await readSearchEntries(join(repositoryRoot, 'catalogue'))
+  const entries = await readSearchEntries(join(projectFiles, 'catalogue'))
   const qualities = measureQuality(await createSearchIndex(entries), entries, await readQualityQueries())
   const line = (text: string) => process.stdout.write(`${text}\n`)
   for (const { kind, asked, found, missed } of qualities) {

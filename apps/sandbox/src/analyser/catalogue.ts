@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { repositoryRoot } from '@shop/database/repository-root'
 import type { Gender } from '@shop/domain/gender'
 import { GENDERS } from '@shop/domain/gender'
+import { projectFiles } from '@shop/server/project-files'
 import { z } from 'zod'
 
 const rangeSchema = z.object({
@@ -44,7 +44,7 @@ export function readCatalogue(): Map<string, Analysis> {
   known ??= new Map(
     z
       .array(analysisSchema)
-      .parse(JSON.parse(readFileSync(join(repositoryRoot, 'catalogue', 'analyses.json'), 'utf8')))
+      .parse(JSON.parse(readFileSync(join(projectFiles, 'catalogue', 'analyses.json'), 'utf8')))
       .map((analysis) => [analysis.code, analysis]),
   )
   return known

@@ -9,8 +9,8 @@ import {
 import { pino } from 'pino'
 import { createShopMemory } from '../../app/platform/cache/shop-memory.server.ts'
 import type { Shop, ShopServices } from '../../app/shop-context.server.ts'
+import type { PublicEnv } from '../../settings.ts'
 import { createCookieJar } from '../cookie-jar.ts'
-import type { PublicEnv } from '../settings.ts'
 
 const ROOT = 'http://api.test'
 export const BRANCH = 1

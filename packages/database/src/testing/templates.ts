@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { MIGRATED_APPLICATIONS, migrate } from '../migrate.ts'
+import { type Migrations, migrateAll } from '../migrate.ts'
 import { type Database, openDatabase } from '../open-database.ts'
 import { startPostgres } from './postgres-server.ts'
 
@@ -28,17 +28,16 @@ export function templateFile(folder: string, template: Template): string {
 }
 
 /** Makes both templates once per run; each test file gets a copy of one. Answers the function that clears up. */
-export function makeTemplates(project: TestProject, fill: Fill): Promise<() => Promise<void>> {
-  return project.config.env.TEST_DATABASE === 'postgres'
-    ? makePostgresTemplates(project, fill)
-    : makeEmbeddedTemplates(project, fill)
+export function makeTemplates(
+  project: TestProject,
+  owners: readonly Migrations[],
+  fill: Fill,
+): Promise<() => Promise<void>> {
+  const make = project.config.env.TEST_DATABASE === 'postgres' ? makePostgresTemplates : makeEmbeddedTemplates
+  return make(project, (database) => migrateAll(database, owners), fill)
 }
 
-async function migrateEverything(database: Database): Promise<void> {
-  for (const application of MIGRATED_APPLICATIONS) await migrate(database, application)
-}
-
-async function makePostgresTemplates(project: TestProject, fill: Fill) {
+async function makePostgresTemplates(project: TestProject, migrateEverything: Fill, fill: Fill) {
   const server = await startPostgres()
   const steps = [
     ['tables', undefined, migrateEverything],
@@ -54,7 +53,7 @@ async function makePostgresTemplates(project: TestProject, fill: Fill) {
   return () => server.stop()
 }
 
-async function makeEmbeddedTemplates(project: TestProject, fill: Fill) {
+async function makeEmbeddedTemplates(project: TestProject, migrateEverything: Fill, fill: Fill) {
   const folder = mkdtempSync(join(tmpdir(), 'shop-embedded-'))
   const database = await openDatabase({})
   const steps = [

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { repositoryRoot } from '@shop/database/repository-root'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { projectFiles } from '@shop/server/project-files'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { analyses, catalogueVersions, prices, profiles } from '../tables.ts'
@@ -26,7 +26,7 @@ const codesInForce = async () => {
 }
 
 test('the demo catalogue is taken over whole, and a second time changes nothing', async () => {
-  const folder = join(repositoryRoot, 'catalogue')
+  const folder = join(projectFiles, 'catalogue')
   const first = await importCatalogue({ database, folder })
   expect(first.refused).toEqual([])
   expect(first.counts).toMatchObject({ analyses: 398, profiles: 36, laboratories: 23, callableRegions: 125 })

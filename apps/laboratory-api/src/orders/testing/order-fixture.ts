@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { CreateOrder } from '@shop/contract/orders'
 import type { Database } from '@shop/database/open-database'
-import { repositoryRoot } from '@shop/database/repository-root'
 import { calculateCart } from '@shop/domain/calculate-cart'
 import { toWire } from '@shop/domain/money'
+import { projectFiles } from '@shop/server/project-files'
 import { eq } from 'drizzle-orm'
 import { users } from '../../accounts/tables.ts'
 import { assortmentForCart } from '../../catalogue/cart-assortment.ts'
@@ -49,7 +49,7 @@ export async function openShop(
   database: Database,
   settings: Partial<LaboratoryApiSettings> = {},
 ): Promise<Shop> {
-  await importCatalogueIfEmpty({ database, folder: join(repositoryRoot, 'catalogue') })
+  await importCatalogueIfEmpty({ database, folder: join(projectFiles, 'catalogue') })
   const bepaid = await startBepaidServer()
   const clock = {
     now: MONDAY,

@@ -1,6 +1,6 @@
 import type { AnalysisReport, Observation } from '@shop/contract/results'
+import { loadPartner } from '@shop/server/partner'
 import { expect, test, vi } from 'vitest'
-import { loadPartner } from '../../documents/partner.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { renderReport } from './report-document.ts'
 

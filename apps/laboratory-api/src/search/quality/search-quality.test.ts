@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { repositoryRoot } from '@shop/database/repository-root'
+import { projectFiles } from '@shop/server/project-files'
 import { expect, test } from 'vitest'
 import { createSearchIndex } from '../search-index.ts'
 import { readSearchEntries } from './file-entries.ts'
@@ -9,7 +9,7 @@ const LEAST_SHARE = 0.97
 const LEAST_OF_KIND = 0.9
 
 test('patients find what they mean among the first three', async () => {
-  const entries = await readSearchEntries(join(repositoryRoot, 'catalogue'))
+  const entries = await readSearchEntries(join(projectFiles, 'catalogue'))
   const queries = await readQualityQueries()
   const known = new Set(entries.map(({ code }) => code))
   const unknown = Object.values(queries).flatMap((list) =>
@@ -24,7 +24,7 @@ test('patients find what they mean among the first three', async () => {
 })
 
 test('what nobody means finds nothing', async () => {
-  const entries = await readSearchEntries(join(repositoryRoot, 'catalogue'))
+  const entries = await readSearchEntries(join(projectFiles, 'catalogue'))
   const index = await createSearchIndex(entries)
   const offeredIds = new Set(entries.map(({ id }) => id))
   for (const term of ['qqqqqqqq', 'zzzz', 'asdfghjk', 'йцукен', 'блаблабла', '12345678', '%%%']) {

@@ -1,5 +1,7 @@
+import { readSettings as readLaboratorySettings } from '@shop/laboratory-api/read-settings'
+import { SettingsError } from '@shop/server/settings'
 import { expect, test } from 'vitest'
-import { readSettings, SettingsError, standaloneApiEnvironment } from './settings.ts'
+import { readSettings } from './settings.ts'
 
 const LIVE = {
   NODE_ENV: 'production',
@@ -26,18 +28,15 @@ function complaints(environment: Record<string, string>): string[] {
 test('with nothing set everything works on one machine', { tags: ['SPEC-9-SLUGS-CONFIGURED'] }, () => {
   const settings = readSettings({})
   expect(settings).toMatchObject({
-    port: 3000,
-    host: '127.0.0.1',
-    publicUrl: 'http://127.0.0.1:3000',
-    dataDir: './data',
-    databaseUrl: undefined,
-    apiRoot: undefined,
-    businessTimeZone: 'Europe/Minsk',
-    sandbox: { payment: true, mail: true },
-    paymentPageHosts: ['127.0.0.1:3000'],
-    production: false,
+    server: { port: 3000, host: '127.0.0.1', database: { url: undefined, dataDir: './data' } },
+    storefront: { publicUrl: 'http://127.0.0.1:3000', apiRoot: undefined, businessTimeZone: 'Europe/Minsk' },
+    laboratory: {
+      businessTimeZone: 'Europe/Minsk',
+      sandbox: { payment: true, mail: true },
+      paymentPageHosts: ['127.0.0.1:3000'],
+    },
   })
-  expect(settings.public.categoryIds).toMatchObject({
+  expect(settings.storefront.public.categoryIds).toMatchObject({
     autoimmune: '6',
     hormones: '4',
     allergology: '8',
@@ -85,11 +84,12 @@ test('a partner that there is none of is told with those that there are', () => 
 })
 
 test('a partner brings its particulars, and the support’s address unless another is set', () => {
-  const { partner, laboratoryApi } = readSettings({ PARTNER: 'vesna' })
+  const { storefront, laboratory } = readSettings({ PARTNER: 'vesna' })
+  const { partner } = storefront
   expect(partner.brand).toBe('Vesna')
-  expect(laboratoryApi).toMatchObject({ partner: 'vesna', mail: { supportTo: partner.supportEmail } })
+  expect(laboratory).toMatchObject({ partner: 'vesna', mail: { supportTo: partner.supportEmail } })
   const own = readSettings({ PARTNER: 'vesna', SUPPORT_EMAIL: 'desk@clinic.example' })
-  expect(own.laboratoryApi.mail.supportTo).toBe('desk@clinic.example')
+  expect(own.laboratory?.mail.supportTo).toBe('desk@clinic.example')
 })
 
 test('several processes need PostgreSQL', () => {
@@ -98,7 +98,7 @@ test('several processes need PostgreSQL', () => {
 
 test('a live shop with its own secrets starts', () => {
   expect(complaints(LIVE)).toEqual([])
-  expect(readSettings(LIVE)).toMatchObject({ production: true, sandbox: { payment: false, mail: false } })
+  expect(readSettings(LIVE)).toMatchObject({ laboratory: { sandbox: { payment: false, mail: false } } })
 })
 
 test.each(Object.keys(LIVE).filter((name) => !['NODE_ENV', 'PUBLIC_URL'].includes(name)))(
@@ -122,16 +122,16 @@ test('Stripe needs its keys and pays at its own host', () => {
     STRIPE_WEBHOOK_SECRETS: 'whsec_1, whsec_2',
     STRIPE_CURRENCIES: 'EUR, PLN',
   })
-  expect(settings.laboratoryApi.payment).toMatchObject({
+  expect(settings.laboratory?.payment).toMatchObject({
     webhookSecrets: ['whsec_1', 'whsec_2'],
     livemode: false,
     currencies: ['EUR', 'PLN'],
   })
-  expect(settings.paymentPageHosts).toEqual(['checkout.stripe.com'])
+  expect(settings.laboratory?.paymentPageHosts).toEqual(['checkout.stripe.com'])
 })
 
 test('no secret is among the public values', () => {
-  const published = JSON.stringify(readSettings(LIVE).public)
+  const published = JSON.stringify(readSettings(LIVE).storefront.public)
   for (const name of [
     'BEPAID_SECRET_KEY',
     'LAB_SYSTEM_TOKEN',
@@ -142,14 +142,31 @@ test('no secret is among the public values', () => {
   }
 })
 
+test('with a main API elsewhere no secret of the laboratory, of mail or of payment is asked for', () => {
+  const apart = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example.com',
+    API_ROOT: 'https://api.example.com/laboratory-api',
+    CLIENT_ADDRESS_SECRET: LIVE.CLIENT_ADDRESS_SECRET,
+    // Not its own, and wrong.
+    SMTP_URL: 'http://mail.example.com',
+    PAYMENT_PROVIDER: 'cash',
+    LAB_SYSTEM_TOKEN: 'short',
+  }
+  const { storefront, laboratory } = readSettings(apart)
+  expect(laboratory).toBeUndefined()
+  expect(storefront).toMatchObject({
+    apiRoot: apart.API_ROOT,
+    paymentPageHosts: ['api.example.com', 'checkout.bepaid.by', 'checkout.stripe.com'],
+  })
+  expect(complaints({ ...apart, CLIENT_ADDRESS_SECRET: '' })).toHaveLength(1)
+})
+
 test('the main API alone names itself and the shop elsewhere', () => {
-  const settings = readSettings(
-    standaloneApiEnvironment({ PORT: '4001', API_ROOT: 'http://ignored.example' }),
-  )
-  expect(settings.laboratoryApi).toMatchObject({
+  const { laboratory } = readLaboratorySettings({ PORT: '4001' })
+  expect(laboratory).toMatchObject({
     publicUrl: 'http://127.0.0.1:3000',
     apiPublicUrl: 'http://127.0.0.1:4001/laboratory-api',
+    paymentPageHosts: ['127.0.0.1:4001'],
   })
-  expect(settings.apiRoot).toBeUndefined()
-  expect(settings.paymentPageHosts).toEqual(['127.0.0.1:4001'])
 })

@@ -1,3 +1,10 @@
+import { pino } from 'pino'
+
+/** The program's log: JSON lines on the standard output, each with the process that wrote it. */
+export function createLogger(level: string): pino.Logger {
+  return pino({ level, base: { pid: process.pid } })
+}
+
 /**
  * What a log may say of an error: its name, the engine's code and the places in our code. Not its message: that of a
  * failed query repeats the query's values, an e-mail address or a name among them.

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PARTNER_IMAGES, type Partner, partnerSchema } from '@shop/contract/partner'
-import { repositoryRoot } from '@shop/database/repository-root'
+import { projectFiles } from './project-files.ts'
+import { SettingsError } from './settings.ts'
 
-const partnersFolder = join(repositoryRoot, 'partners')
+const partnersFolder = join(projectFiles, 'partners')
 
 /** The folder with the partner's pictures. */
 export const partnerFolder = (slug: string): string => join(partnersFolder, slug)
@@ -29,4 +30,13 @@ export function loadPartner(slug: string, folder = partnersFolder): Partner {
   const missing = PARTNER_IMAGES.filter((image) => !existsSync(join(folder, slug, image)))
   if (missing.length > 0) throw new Error(`PARTNER: partners/${slug} has no ${missing.join(', ')}`)
   return parsed.data
+}
+
+/** As `loadPartner`, for a setting: a wrong one is a `SettingsError`. */
+export function partnerOrComplaint(slug: string): Partner {
+  try {
+    return loadPartner(slug)
+  } catch (error) {
+    throw new SettingsError([error instanceof Error ? error.message : String(error)])
+  }
 }

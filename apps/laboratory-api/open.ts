@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { Database } from '@shop/database/open-database'
+import { createSandbox, SANDBOX_PAYMENT } from '@shop/sandbox/app'
+import { migrationsOf, projectFiles } from '@shop/server/project-files'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { LaboratoryProgramSettings } from './settings.ts'
+import { createLaboratoryApi, type LaboratoryApi } from './src/app.ts'
+import { importCatalogueIfEmpty } from './src/catalogue/import/import-catalogue-if-empty.ts'
+
+/** The tables of the main API and of the parties that stand in for others. */
+export const LABORATORY_MIGRATIONS = ['laboratory-api', 'sandbox'].map(migrationsOf)
+
+export interface OpenedLaboratory {
+  api: Pick<LaboratoryApi['app'], 'fetch'>
+  /** The main API under `/laboratory-api`, and the sandbox where the settings name no real party. */
+  mounts: Hono
+  addresses: [label: string, address: string][]
+  close(): Promise<void>
+}
+
+/** Opens the main API with its jobs, and the sandbox beside it for the parties that the settings leave out. */
+export async function openLaboratory(
+  settings: LaboratoryProgramSettings,
+  database: Database,
+  logger: Logger,
+): Promise<OpenedLaboratory> {
+  const { apiPublicUrl, labSystemToken } = settings
+  const useSandbox = settings.sandbox.mail || settings.sandbox.payment
+  const origin = new URL(apiPublicUrl).origin
+  const sandbox = useSandbox
+    ? createSandbox({
+        database,
+        publicUrl: origin,
+        payment: SANDBOX_PAYMENT,
+        laboratory: { root: apiPublicUrl, token: labSystemToken, fetch },
+        fetch,
+        logger,
+      })
+    : undefined
+  const mailServer = settings.sandbox.mail ? await sandbox?.startMailServer() : undefined
+  const mail = { ...settings.mail, ...(mailServer ? { smtpUrl: mailServer.url } : {}) }
+  const laboratory = await createLaboratoryApi({ database, settings: { ...settings, mail }, logger })
+  await laboratory.start()
+  const mounts = new Hono()
+  mounts.mount('/laboratory-api', laboratory.app.fetch as (request: Request) => Response)
+  if (sandbox) mounts.route('/sandbox', sandbox.app)
+  return {
+    api: laboratory.app,
+    mounts,
+    addresses: [
+      ...(settings.sandbox.mail ? [['Mailbox', `${origin}/sandbox/mailbox`] as [string, string]] : []),
+      ...(settings.sandbox.payment ? [['Payment page', `${origin}/sandbox`] as [string, string]] : []),
+      ['API description', `${apiPublicUrl}/docs`],
+    ],
+    async close() {
+      await laboratory.close()
+      await sandbox?.close()
+    },
+  }
+}
+
+/** A new database gets the demo catalogue once. */
+export async function importDemoCatalogue(database: Database): Promise<void> {
+  const report = await importCatalogueIfEmpty({ database, folder: join(projectFiles, 'catalogue') })
+  if (report && report.refused.length > 0) throw new Error('catalogue: the demo catalogue was refused')
+}

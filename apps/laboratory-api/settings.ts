@@ -1,0 +1,174 @@
+import { LOCALES } from '@shop/domain/locale'
+import { CURRENCIES, type Currency } from '@shop/domain/money'
+import { SANDBOX_PAYMENT } from '@shop/sandbox/sandbox-payment'
+import { partnerOrComplaint } from '@shop/server/partner'
+import {
+  count,
+  type Environment,
+  flag,
+  httpUrl,
+  isProduction,
+  ownAddress,
+  readServerSettings,
+  readTogether,
+  readVariables,
+  SettingsError,
+  text,
+  timeZone,
+} from '@shop/server/settings'
+import { z } from 'zod'
+import type { LaboratoryApiSettings } from './src/settings.ts'
+
+const PORT = 3001
+
+/** Demo secrets: fine on one machine, refused in production. */
+const SANDBOX_SECRETS = {
+  LAB_SYSTEM_TOKEN: 'sandbox-laboratory-system',
+  CLIENT_ADDRESS_SECRET: 'sandbox-client-address',
+} as const
+
+const currencies = z
+  .string()
+  .default(CURRENCIES.join(','))
+  .transform((value) => value.split(',').map((code) => code.trim()))
+  .refine((codes): codes is Currency[] => codes.every(isCurrency), {
+    error: `some of ${CURRENCIES.join(', ')}, separated by commas`,
+  })
+
+function isCurrency(code: string): code is Currency {
+  return (CURRENCIES as readonly string[]).includes(code)
+}
+
+const schema = z.object({
+  PUBLIC_URL: httpUrl.optional(),
+  API_PUBLIC_URL: httpUrl.optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  PARTNER: text.default('synlab'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: text.default('shop@laboratory.example'),
+  SUPPORT_EMAIL: z.email().optional(),
+  PAYMENT_PROVIDER: z.enum(['bepaid', 'stripe']).default('bepaid'),
+  PAYMENT_API_URL: httpUrl.optional(),
+  BEPAID_SHOP_ID: text.optional(),
+  BEPAID_SECRET_KEY: text.optional(),
+  BEPAID_PUBLIC_KEY: text.optional(),
+  BEPAID_TEST: flag.default(false),
+  BEPAID_CURRENCIES: currencies,
+  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_WEBHOOK_SECRETS: text.optional(),
+  STRIPE_CURRENCIES: currencies,
+  BUSINESS_TIME_ZONE: timeZone.default('Europe/Minsk'),
+  DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
+  LAB_SYSTEM_TOKEN: z.string().min(16).default(SANDBOX_SECRETS.LAB_SYSTEM_TOKEN),
+  CLIENT_ADDRESS_SECRET: z.string().min(16).default(SANDBOX_SECRETS.CLIENT_ADDRESS_SECRET),
+  HOME_CALL_SLOT_CAPACITY: count.default(4),
+  BRANCH_SLOT_CAPACITY: count.default(2),
+  UNPAID_ORDER_LIMIT: count.default(5),
+})
+type Variables = z.infer<typeof schema>
+
+export interface LaboratoryProgramSettings extends LaboratoryApiSettings {
+  /** The parties that the sandbox stands in for; the sandbox's mail server gives its address when it has started. */
+  sandbox: { payment: boolean; mail: boolean }
+  /** Hosts (with port) that a payment leads to. */
+  paymentPageHosts: string[]
+}
+
+/** The settings of the main API served alone: its own address, the shop elsewhere. */
+export function readSettings(environment: Environment = process.env) {
+  return readTogether({
+    server: () => readServerSettings(environment, PORT),
+    laboratory: () =>
+      readLaboratorySettings({
+        PUBLIC_URL: 'http://127.0.0.1:3000',
+        API_PUBLIC_URL: `${ownAddress(environment, PORT)}/laboratory-api`,
+        ...environment,
+      }),
+  })
+}
+
+/** Reads what the main API needs; `PUBLIC_URL` is where the shop is. Throws `SettingsError` that names each wrong value. */
+export function readLaboratorySettings(environment: Environment): LaboratoryProgramSettings {
+  const env = readVariables(schema, environment)
+  const publicUrl = env.PUBLIC_URL ?? ownAddress(environment, 3000)
+  const apiPublicUrl = env.API_PUBLIC_URL ?? `${publicUrl}/laboratory-api`
+  const sandbox = { payment: !env.PAYMENT_API_URL && env.PAYMENT_PROVIDER === 'bepaid', mail: !env.SMTP_URL }
+  const problems = [
+    ...missingKeys(env, sandbox.payment),
+    ...(isProduction(environment, publicUrl) ? productionProblems(env, sandbox) : []),
+  ]
+  if (problems.length > 0) throw new SettingsError(problems)
+  const partner = partnerOrComplaint(env.PARTNER)
+  const sandboxRoot = `${new URL(apiPublicUrl).origin}/sandbox`
+  return {
+    publicUrl,
+    apiPublicUrl,
+    businessTimeZone: env.BUSINESS_TIME_ZONE,
+    defaultLocale: env.DEFAULT_LOCALE,
+    partner: env.PARTNER,
+    mail: {
+      smtpUrl: env.SMTP_URL ?? '',
+      from: env.MAIL_FROM,
+      supportTo: env.SUPPORT_EMAIL ?? partner.supportEmail,
+    },
+    payment: paymentSettings(env, sandboxRoot),
+    paymentPageHosts:
+      env.PAYMENT_PROVIDER === 'stripe'
+        ? ['checkout.stripe.com']
+        : [new URL(env.PAYMENT_API_URL ?? sandboxRoot).host],
+    labSystemToken: env.LAB_SYSTEM_TOKEN,
+    trustedProxies: env.TRUSTED_PROXIES,
+    clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
+    slotCapacity: { homeCall: env.HOME_CALL_SLOT_CAPACITY, branch: env.BRANCH_SLOT_CAPACITY },
+    unpaidOrderLimit: env.UNPAID_ORDER_LIMIT,
+    sandbox,
+  }
+}
+
+function missingKeys(env: Variables, sandboxPayment: boolean): string[] {
+  const needed =
+    env.PAYMENT_PROVIDER === 'stripe'
+      ? (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const)
+      : sandboxPayment
+        ? []
+        : (['BEPAID_SHOP_ID', 'BEPAID_SECRET_KEY', 'BEPAID_PUBLIC_KEY'] as const)
+  return needed
+    .filter((name) => !env[name])
+    .map((name) => `${name}: required by PAYMENT_PROVIDER=${env.PAYMENT_PROVIDER}`)
+}
+
+function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['sandbox']): string[] {
+  const defaults = Object.entries(SANDBOX_SECRETS).filter(
+    ([name, value]) => env[name as keyof Variables] === value,
+  )
+  return [
+    ...(sandbox.payment ? ['PAYMENT_API_URL: production refuses the sandbox payment page'] : []),
+    ...(sandbox.mail ? ['SMTP_URL: production refuses the sandbox mailbox'] : []),
+    ...(env.BEPAID_SECRET_KEY === SANDBOX_PAYMENT.secretKey
+      ? ['BEPAID_SECRET_KEY: production refuses the sandbox key']
+      : []),
+    ...defaults.map(([name]) => `${name}: production refuses the default secret`),
+  ]
+}
+
+function paymentSettings(env: Variables, sandboxRoot: string): LaboratoryApiSettings['payment'] {
+  if (env.PAYMENT_PROVIDER === 'stripe') {
+    return {
+      provider: 'stripe',
+      apiUrl: env.PAYMENT_API_URL ?? null,
+      secretKey: env.STRIPE_SECRET_KEY!,
+      webhookSecrets: env.STRIPE_WEBHOOK_SECRETS!.split(',').map((secret) => secret.trim()),
+      livemode: env.STRIPE_SECRET_KEY!.includes('_live_'),
+      currencies: env.STRIPE_CURRENCIES,
+    }
+  }
+  return {
+    provider: 'bepaid',
+    apiUrl: env.PAYMENT_API_URL ?? `${sandboxRoot}/payment`,
+    shopId: env.BEPAID_SHOP_ID ?? SANDBOX_PAYMENT.shopId,
+    secretKey: env.BEPAID_SECRET_KEY ?? SANDBOX_PAYMENT.secretKey,
+    publicKey: env.BEPAID_PUBLIC_KEY ?? SANDBOX_PAYMENT.publicKey,
+    test: env.PAYMENT_API_URL ? env.BEPAID_TEST : true,
+    currencies: env.BEPAID_CURRENCIES,
+  }
+}

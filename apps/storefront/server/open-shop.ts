@@ -1,0 +1,91 @@
+import { createMainApiClient } from '@shop/contract/main-api-client'
+import { openServedDatabase, prepareShared, type Tables } from '@shop/server/open-served-database'
+import { migrationsOf } from '@shop/server/project-files'
+import type { Served } from '@shop/server/run'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { createShopMemory } from '../app/platform/cache/shop-memory.server.ts'
+import type { ShopServices } from '../app/shop-context.server.ts'
+import { startSweeping } from '../app/storage/sweep-documents.server.ts'
+import type { Settings } from '../settings.ts'
+import { createSite, type Pages } from './site.ts'
+
+const IN_PROCESS_ROOT = 'http://laboratory-api.internal'
+/** A main API that is silent so long counts as unreachable; a change may wait for the payment provider meanwhile, a page waits for nobody. */
+const READING_TIMEOUT_MS = 8_000
+const CHANGING_TIMEOUT_MS = 15_000
+
+const ownMigrations = migrationsOf('storefront')
+
+/** Loaded only where it runs in this process. */
+const loadLaboratory = () => import('@shop/laboratory-api/open')
+
+async function tablesOf({ laboratory }: Settings): Promise<Tables> {
+  if (!laboratory) return { migrations: [ownMigrations] }
+  const { importDemoCatalogue, LABORATORY_MIGRATIONS } = await loadLaboratory()
+  return { migrations: [...LABORATORY_MIGRATIONS, ownMigrations], fill: importDemoCatalogue }
+}
+
+export async function prepareShop(settings: Settings): Promise<void> {
+  await prepareShared(settings.server, await tablesOf(settings))
+}
+
+/** The composition root: mounts site and local API and, unless a main API elsewhere is named, the main API and the sandbox. */
+export async function openShop(settings: Settings, logger: Logger, pages: Pages): Promise<Served> {
+  const { server, storefront } = settings
+  const database = await openServedDatabase(server, logger, await tablesOf(settings))
+  const laboratory =
+    settings.laboratory &&
+    (await (await loadLaboratory()).openLaboratory(settings.laboratory, database, logger))
+  const apiFetch = laboratory
+    ? async (input: string, init: RequestInit) =>
+        laboratory.api.fetch(new Request(input, init), { inProcess: true })
+    : (input: string, init: RequestInit) =>
+        fetch(input, {
+          signal: AbortSignal.timeout(init.method === 'GET' ? READING_TIMEOUT_MS : CHANGING_TIMEOUT_MS),
+          ...init,
+        })
+  const now = () => new Date()
+  const services: ShopServices = {
+    publicUrl: storefront.publicUrl,
+    env: storefront.public,
+    businessTimeZone: storefront.businessTimeZone,
+    paymentPageHosts: storefront.paymentPageHosts ?? settings.laboratory?.paymentPageHosts ?? [],
+    database,
+    logger,
+    now,
+    memory: createShopMemory(now),
+    createApi: (options) =>
+      createMainApiClient({
+        root: storefront.apiRoot ?? IN_PROCESS_ROOT,
+        fetch: apiFetch,
+        clientAddressSecret: storefront.clientAddressSecret,
+        ...options,
+      }),
+  }
+  const stopSweeping = startSweeping(services)
+  const { trustedProxies, partner } = storefront
+  const site = createSite({ pages, trustedProxies, partner, services })
+  const app = new Hono()
+  if (laboratory) app.route('/', laboratory.mounts)
+  app.route('/', site)
+  return {
+    app,
+    addresses: [
+      ['Shop', storefront.publicUrl],
+      ...(laboratory?.addresses ?? [['API description', `${storefront.apiRoot}/docs`] as [string, string]]),
+      ['Data', dataOf(server.database)],
+    ],
+    async close() {
+      stopSweeping()
+      await laboratory?.close()
+      await database.close()
+    },
+  }
+}
+
+function dataOf({ url, dataDir }: Settings['server']['database']): string {
+  return url
+    ? 'PostgreSQL'
+    : `${dataDir} (embedded; survives a crash, not a power cut: use DATABASE_URL for that)`
+}

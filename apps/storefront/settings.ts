@@ -1,0 +1,146 @@
+import type { Locale } from '@shop/contract/fields'
+import type { Partner } from '@shop/contract/partner'
+import { LOCALES } from '@shop/domain/locale'
+import { type LaboratoryProgramSettings, readLaboratorySettings } from '@shop/laboratory-api/read-settings'
+import { partnerOrComplaint } from '@shop/server/partner'
+import {
+  type Environment,
+  httpUrl,
+  isProduction,
+  ownAddress,
+  readServerSettings,
+  readTogether,
+  readVariables,
+  type ServerSettings,
+  SettingsError,
+  text,
+  timeZone,
+} from '@shop/server/settings'
+import { z } from 'zod'
+import categories from '../../catalogue/categories.json' with { type: 'json' }
+
+const PORT = 3000
+const SANDBOX_SECRET = 'sandbox-client-address'
+/** Where the payment providers that the main API knows show their pages. */
+const KNOWN_PAYMENT_PAGES = ['checkout.bepaid.by', 'checkout.stripe.com']
+
+const CATEGORY_PAGES = [
+  'autoimmune',
+  'hormones',
+  'allergology',
+  'general-blood-tests',
+  'genetics',
+  'diagnostics',
+]
+
+/** The demo catalogue's ids of the six category pages and of their groups. */
+function demoCategoryIds(): string {
+  const pages = categories.filter(({ slug }) => CATEGORY_PAGES.includes(slug))
+  const groups = categories.filter(({ parentId }) => pages.some(({ id }) => id === parentId))
+  return JSON.stringify(Object.fromEntries([...pages, ...groups].map(({ slug, id }) => [slug, String(id)])))
+}
+
+const categoryIds = z
+  .string()
+  .default(demoCategoryIds)
+  .transform((value, context) => {
+    const parsed = parseJson(value)
+    const valid = z.record(z.string(), z.string()).safeParse(parsed)
+    if (valid.success && !Array.isArray(parsed)) return valid.data
+    context.addIssue({ code: 'custom', message: 'a JSON object whose values are all strings' })
+    return z.NEVER
+  })
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+const schema = z.object({
+  PUBLIC_URL: httpUrl.optional(),
+  API_ROOT: httpUrl.optional(),
+  API_PUBLIC_URL: httpUrl.optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  PARTNER: text.default('synlab'),
+  CATEGORY_IDS: categoryIds,
+  PAYMENT_PAGE_HOSTS: text.optional(),
+  BUSINESS_TIME_ZONE: timeZone.default('Europe/Minsk'),
+  DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
+  CLIENT_ADDRESS_SECRET: z.string().min(16).default(SANDBOX_SECRET),
+})
+
+/** What any browser may know; served as `/public-env.js`. */
+export interface PublicEnv {
+  apiRoot: string
+  partner: string
+  locales: readonly string[]
+  defaultLocale: Locale
+  categoryIds: Record<string, string>
+  cartCurrency: 'EUR'
+  orderCurrency: 'BYN'
+}
+
+export interface StorefrontSettings {
+  publicUrl: string
+  trustedProxies: number
+  /** Root of a main API elsewhere; undefined: the one in this process. */
+  apiRoot: string | undefined
+  businessTimeZone: string
+  clientAddressSecret: string
+  /** Hosts (with port) that a payment may redirect to; undefined: the main API's. */
+  paymentPageHosts: string[] | undefined
+  /** Who runs the shop. */
+  partner: Partner
+  public: PublicEnv
+}
+
+export interface Settings {
+  server: ServerSettings
+  storefront: StorefrontSettings
+  /** Of the main API in this process; undefined with one elsewhere. */
+  laboratory: LaboratoryProgramSettings | undefined
+}
+
+/**
+ * Reads the storefront's settings, and those of the main API only where it runs in this process: with `API_ROOT` no secret
+ * of the laboratory, of mail or of payment is asked for. Throws `SettingsError` that names each wrong value.
+ */
+export function readSettings(environment: Environment = process.env): Settings {
+  return readTogether({
+    server: () => readServerSettings(environment, PORT),
+    storefront: () => readStorefrontSettings(environment),
+    laboratory: () => (environment.API_ROOT ? undefined : readLaboratorySettings(environment)),
+  })
+}
+
+function readStorefrontSettings(environment: Environment): StorefrontSettings {
+  const env = readVariables(schema, environment)
+  const publicUrl = env.PUBLIC_URL ?? ownAddress(environment, PORT)
+  const apiPublicUrl = env.API_PUBLIC_URL ?? env.API_ROOT ?? `${publicUrl}/laboratory-api`
+  if (isProduction(environment, publicUrl) && env.CLIENT_ADDRESS_SECRET === SANDBOX_SECRET) {
+    throw new SettingsError(['CLIENT_ADDRESS_SECRET: production refuses the default secret'])
+  }
+  return {
+    publicUrl,
+    trustedProxies: env.TRUSTED_PROXIES,
+    apiRoot: env.API_ROOT,
+    businessTimeZone: env.BUSINESS_TIME_ZONE,
+    clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
+    paymentPageHosts:
+      env.PAYMENT_PAGE_HOSTS?.split(',').map((host) => host.trim()) ??
+      (env.API_ROOT ? [new URL(apiPublicUrl).host, ...KNOWN_PAYMENT_PAGES] : undefined),
+    partner: partnerOrComplaint(env.PARTNER),
+    public: {
+      apiRoot: apiPublicUrl,
+      partner: env.PARTNER,
+      locales: LOCALES,
+      defaultLocale: env.DEFAULT_LOCALE,
+      categoryIds: env.CATEGORY_IDS,
+      cartCurrency: 'EUR',
+      orderCurrency: 'BYN',
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { Problem, problemResponse } from '@shop/contract/problem'
+import type { Database } from '@shop/database/open-database'
+import { Hono } from 'hono'
+
+/** 503 that names what is missing, for a balancer and for people. */
+export function notReady(...missing: string[]): Response {
+  return problemResponse(new Problem('not_ready', { extension: { missing } }))
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can do its work; answered within two seconds, whatever the database does. */
+export function healthRoutes(database: Pick<Database, 'check'>): Hono {
+  const routes = new Hono()
+  routes.get('/healthz', (c) => c.text('ok'))
+  routes.get('/readyz', (c) =>
+    database.check().then(
+      () => c.text('ok'),
+      () => notReady('database'),
+    ),
+  )
+  return routes
+}

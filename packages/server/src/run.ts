@@ -1,0 +1,116 @@
+import cluster from 'node:cluster'
+import { createServer, type RequestListener } from 'node:http'
+import { serve } from '@hono/node-server'
+import { isDatabaseAway } from '@shop/database/database-away'
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { drainOf } from './drain.ts'
+import { createLogger, describeError } from './log.ts'
+import { type ServerSettings, SettingsError } from './settings.ts'
+import { keepWorkers } from './workers.ts'
+
+/** What a process serves, and how it ends. */
+export interface Served {
+  app: Hono
+  /** Lines to print once it listens. */
+  addresses: [label: string, address: string][]
+  /** Ends jobs, then the database. */
+  close(): Promise<void>
+}
+
+export interface Program<Settings> {
+  /** Throws `SettingsError` that names each wrong value. */
+  readSettings(): Settings & { server: ServerSettings }
+  /** What is done once before any process opens, as migrations. */
+  prepare(settings: Settings): Promise<void>
+  open(settings: Settings, logger: Logger): Promise<Served>
+}
+
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
+
+function fail(error: unknown): never {
+  // The start's one clear line; the stack would hide it.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+/**
+ * Reads the settings and serves, in as many processes as `WORKERS` says; ends cleanly on SIGINT, SIGTERM or when the
+ * parent goes away. A database that is not there yet is waited for.
+ */
+export async function run<Settings>(program: Program<Settings>): Promise<void> {
+  const settings = settingsOrExit(program)
+  const { workers, logLevel } = settings.server
+  const logger = createLogger(logLevel)
+  // What is under way may still end; what comes after such an error cannot be relied on.
+  let end = (exitCode: number): unknown => process.exit(exitCode)
+  process.on('uncaughtException', (error) => {
+    logger.fatal(describeError(error), 'an error that nothing caught: this process ends')
+    end(1)
+  })
+  if (cluster.isPrimary) await onceThere(logger, () => program.prepare(settings)).catch(fail)
+  if (workers > 1 && cluster.isPrimary) {
+    keepWorkers(workers, logger)
+    return
+  }
+  const served = await onceThere(logger, () => program.open(settings, logger)).catch(fail)
+  end = listen(settings.server, served)
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => end(0))
+}
+
+function settingsOrExit<Settings>({ readSettings }: Program<Settings>) {
+  try {
+    return readSettings()
+  } catch (error) {
+    if (error instanceof SettingsError) fail(error)
+    throw error
+  }
+}
+
+/** Does the work, again and again with growing pauses while the database is away. */
+async function onceThere<T>(logger: Logger, work: () => Promise<T>, pauseMs = FIRST_PAUSE_MS): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    logger.error({ ...describeError(error), pauseMs }, 'the database is not there yet')
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    return onceThere(logger, work, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
+  }
+}
+
+/** Serves until the answered function is called, which ends the process with that exit code. */
+function listen({ port, host, drainNoticeMs }: ServerSettings, served: Served): (exitCode: number) => void {
+  const drain = drainOf(drainNoticeMs)
+  const server = serve(
+    {
+      fetch: served.app.fetch,
+      port,
+      hostname: host,
+      createServer: ((_: unknown, listener: RequestListener) =>
+        createServer((request, response) => {
+          if (!drain.answer(request, response)) listener(request, response)
+        })) as typeof createServer,
+    },
+    () => {
+      if (cluster.isPrimary || cluster.worker?.id === 1) printAddresses(served.addresses)
+    },
+  )
+  server.on('error', fail)
+  let isEnding = false
+  return (exitCode) => {
+    if (isEnding) return
+    isEnding = true
+    drain.end(server, served.close).then(
+      () => process.exit(exitCode),
+      () => process.exit(1),
+    )
+  }
+}
+
+function printAddresses(addresses: Served['addresses']) {
+  const width = Math.max(...addresses.map(([label]) => label.length))
+  const lines = addresses.map(([label, address]) => `  ${label.padEnd(width)}  ${address}`)
+  process.stdout.write(`\n${lines.join('\n')}\n\n`)
+}
