@@ -11,6 +11,7 @@ const NO_SCREENS = [
   'locale',
   'cookieConsent',
   'notFound',
+  'live',
 ]
 
 function flatten(entries: RouteConfigEntry[], above = ''): { id: string | undefined; path: string }[] {
