@@ -7,6 +7,7 @@ import {
   type TestStorefront,
 } from '../../../server/testing/open-test-storefront.ts'
 import { keepFormForLogin } from '../../form-draft.server.ts'
+import { passFileOn } from '../../platform/pass-file-on.server.ts'
 import type { Shop } from '../../shop-context.server.ts'
 import { changeCart } from '../../storage/change-cart.server.ts'
 import { formOf, told } from '../../testing/test-shop.ts'
@@ -18,7 +19,6 @@ import { readFeedback, saveFeedback } from './feedback.server.ts'
 import { findSubmittedOrder, requireOrder } from './find-submitted-order.server.ts'
 import { readNurseCheckout, saveNurseCheckout } from './nurse-checkout.server.ts'
 import { actOnOrder } from './order-actions.server.ts'
-import { passOn } from './order-paper.server.ts'
 import { readOrders } from './orders-view.server.ts'
 import { submitOrder } from './submit-order.server.ts'
 
@@ -333,9 +333,9 @@ test('the payment’s notification turns the page, whatever the browser brings b
   const order = await findSubmittedOrder(shop, query)
   expect(order).toMatchObject({ state: 'paid', payment: { state: 'paid' }, heldUntil: null })
   expect(order.ready?.last).toMatch(/^\w+day \d+ March$/)
-  const calendar = await passOn(orderId, shop.api.orderCalendar)
+  const calendar = await passFileOn(() => shop.api.orderCalendar(orderId))
   expect(calendar.headers.get('Content-Type')).toMatch(/^text\/calendar/)
-  const receipt = await passOn(orderId, shop.api.orderReceipt)
+  const receipt = await passFileOn(() => shop.api.orderReceipt(orderId))
   expect(receipt.headers.get('Content-Type')).toBe('application/pdf')
 })
 
@@ -375,6 +375,8 @@ test('a stranger’s order is not found, nor its papers', async () => {
   await expect(requireOrder(stranger, orderId)).rejects.toMatchObject(notFound)
   await expect(requireOrder(stranger, '../patient')).rejects.toMatchObject(notFound)
   await expect(actOnOrder(stranger, orderId, formOf({ intent: 'cancel' }))).rejects.toMatchObject(notFound)
-  expect((await passOn(orderId, stranger.api.orderReceipt)).status).toBe(404)
-  expect((await passOn('..%2Fusers', stranger.api.orderReceipt)).status).toBe(404)
+  for (const id of [orderId, '../users']) {
+    const passing = passFileOn(() => stranger.api.orderReceipt(id))
+    await expect(passing).rejects.toMatchObject({ init: { status: 404 } })
+  }
 })

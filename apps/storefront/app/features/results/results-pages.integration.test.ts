@@ -12,10 +12,10 @@ import { HAEMOGLOBIN, PLATELETS, reportedResult } from '@shop/laboratory-api/res
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../../server/testing/open-test-storefront.ts'
+import { passFileOn } from '../../platform/pass-file-on.server.ts'
 import { formOf, told } from '../../testing/test-shop.ts'
 import { readAnalysisResult } from './analysis-result-view.server.ts'
 import { openShared, readShared } from './open-shared.server.ts'
-import { passReportOn } from './pass-report-on.server.ts'
 import { readPatientAnalyzes } from './patient-analyzes-view.server.ts'
 import { readResultPatients } from './result-patients-view.server.ts'
 import { actOnShares, type NewShareView, readShares } from './share-view.server.ts'
@@ -110,7 +110,7 @@ test('a page of somebody else, of nobody and of nonsense is not found', async ()
     readPatientAnalyzes(stranger, ids),
     readAnalysisResult(stranger, ids),
     readShares(stranger, ids),
-    passReportOn(stranger, ids),
+    passFileOn(() => stranger.api.patientReport(ids.testResultId, ids.patientId)),
     readAnalysisResult(stranger, { ...ids, analysisResultId: 'nonsense' }),
     readResultPatients(stranger, undefined),
   ]
@@ -135,7 +135,7 @@ test('the list is narrowed to a patient and goes on with the older results', asy
 
 test('the report is handed on as the file that it is', async () => {
   const { shop, ids, order } = await reported(await storefront.customer())
-  const file = await passReportOn(shop, ids)
+  const file = await passFileOn(() => shop.api.patientReport(ids.testResultId, ids.patientId))
   expect(file.headers.get('Content-Type')).toBe('application/pdf')
   expect(file.headers.get('Content-Disposition')).toContain(order.number)
   expect(file.headers.get('Cache-Control')).toBe('private, no-store')
@@ -171,7 +171,7 @@ test('a doctor opens a link with its PIN, once per half hour, and the patient se
 
 test('a printed code and the date of birth show the report; anything else keeps what was typed', async () => {
   const { shop, ids, request } = await reported(await storefront.customer())
-  await passReportOn(shop, ids)
+  await passFileOn(() => shop.api.patientReport(ids.testResultId, ids.patientId))
   const [document] = await storefront.database.queries
     .select()
     .from(reportDocuments)
