@@ -2,7 +2,7 @@
 
 /** The main API: what an area's code may take from other areas. What is directly in `src` is everybody's. */
 const LABORATORY_API = {
-  accounts: ['audit', 'mail'],
+  accounts: ['audit', 'laboratories', 'mail'],
   audit: [],
   catalogue: ['laboratories', 'search'],
   documents: ['accounts'],

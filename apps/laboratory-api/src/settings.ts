@@ -33,6 +33,8 @@ export interface LaboratoryApiSettings {
   trustedProxies: number
   /** Lets the storefront hand over the browser's address, for limits of tries. */
   clientAddressSecret: string
+  /** Root of a service that knows breached passwords by the range protocol of Have I Been Pwned; null: none is asked. */
+  breachedPasswordsUrl: string | null
   slotCapacity: { homeCall: number; branch: number }
   /** Orders of one account that may wait for their payment at a time: each holds a place. */
   unpaidOrderLimit: number

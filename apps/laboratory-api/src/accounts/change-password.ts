@@ -4,7 +4,8 @@ import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
 import { dropMailedSecrets } from './mailed-secrets.ts'
-import { assertPasswordUncommon, hashPassword } from './passwords.ts'
+import { assertPasswordHardToGuess } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
 import { users } from './tables.ts'
 import { verifyOwnPassword } from './verify-own-password.ts'
 
@@ -27,7 +28,7 @@ export async function changePassword(
     password: currentPassword,
     path: 'currentPassword',
   })
-  await assertPasswordUncommon('newPassword', newPassword, user.email)
+  await assertPasswordHardToGuess(context, { path: 'newPassword', password: newPassword, person: user })
   const passwordHash = await hashPassword(newPassword)
   await context.database.transaction(async (queries) => {
     const [changed] = await queries

@@ -1,13 +1,36 @@
-let commonPasswords: Promise<Set<string>> | undefined
+import { fold } from './fold-password.ts'
 
-// The list is unpacked at the first need: a process that only serves the catalogue does without it.
-async function load(): Promise<Set<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'] as readonly string[])
+interface CommonPasswords {
+  asTheyAre: ReadonlySet<string>
+  folded: ReadonlySet<string>
 }
 
-/** Whether a password (lower case) is among the 49,000 that leaked most often. */
-export async function isCommonPassword(lowerCasePassword: string): Promise<boolean> {
+let commonPasswords: Promise<CommonPasswords> | undefined
+
+// The list is unpacked at the first need: a process that only serves the catalogue does without it.
+async function load(): Promise<CommonPasswords> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const list = dictionary['passwords-common'] as readonly string[]
+  return { asTheyAre: new Set(list), folded: new Set(list.map(fold)) }
+}
+
+/** What people add at the ends to please a rule: a year, a digit or two, an exclamation mark. Longer is not guessed by rule. */
+const ADDED_BEFORE = /^[^\p{L}]{1,2}(?=\p{L})/u
+const ADDED_AFTER = /(?<=\p{L})[^\p{L}]{1,6}$/u
+const SYMBOLS_AFTER = /[^\p{L}\d]+$/u
+/** Shorter words are too few characters of a password to judge it by. */
+const STEM_LENGTH = 4
+
+/** Whether a password is among the 49,000 that leaked most often, or one of them with what is commonly added or exchanged. */
+export async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= load()
-  return (await commonPasswords).has(lowerCasePassword)
+  const { asTheyAre, folded } = await commonPasswords
+  const lower = password.normalize('NFKC').toLowerCase()
+  if (asTheyAre.has(lower) || folded.has(fold(lower))) return true
+  const stems = [
+    lower.replace(SYMBOLS_AFTER, ''),
+    lower.replace(ADDED_AFTER, ''),
+    lower.replace(ADDED_BEFORE, '').replace(ADDED_AFTER, ''),
+  ]
+  return stems.some((stem) => stem.length >= STEM_LENGTH && (asTheyAre.has(stem) || folded.has(fold(stem))))
 }

@@ -1,7 +1,9 @@
 import argon2 from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
 import { createTestApi } from '../testing/test-api.ts'
+import { users } from './tables.ts'
 
 const shop = apiOfFile()
 
@@ -120,4 +122,20 @@ test('only the hash of a token is stored', async () => {
   const { rows } = await shop.database.queries.execute('select * from laboratory.access_token')
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('a hash made with other parameters is renewed at the next login, once', async () => {
+  const { user, password } = await shop.api.registerUser()
+  const weaker = await argon2.hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+  const { queries } = shop.database
+  await queries.update(users).set({ passwordHash: weaker }).where(eq(users.id, user.id))
+  const hashOf = async () =>
+    (await queries.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id)))[0]!.hash
+  expect((await logIn(user.email, 'not the password')).status).toBe(401)
+  expect(await hashOf()).toBe(weaker)
+  expect((await logIn(user.email, password)).status).toBe(200)
+  const renewed = await hashOf()
+  expect(renewed).toContain('m=19456,t=2,p=1')
+  expect((await logIn(user.email, password)).status).toBe(200)
+  expect(await hashOf()).toBe(renewed)
 })

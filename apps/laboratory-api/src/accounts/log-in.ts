@@ -1,14 +1,26 @@
 import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { issueAccessToken } from './access-tokens.ts'
-import { verifyPassword } from './passwords.ts'
-import { findUserByAddress } from './user-queries.ts'
+import { hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
+import { users } from './tables.ts'
+import { findUserByAddress, type User } from './user-queries.ts'
 
 interface LogIn {
   username: string
   password: string
   clientAddress: string
   userAgent: string | undefined
+}
+
+/** The password is at hand only now: a hash of weaker days is made anew. */
+async function renewHash(queries: Queries, { id, passwordHash }: User, password: string): Promise<void> {
+  if (!isOutdatedHash(passwordHash)) return
+  await queries
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
 }
 
 /**
@@ -29,5 +41,6 @@ export async function logIn(
     throw new Problem('invalid_credentials')
   }
   await limits.reset('loginPerAccountAndAddress', accountAndAddress)
+  await renewHash(database.queries, user, password)
   return issueAccessToken(database.queries, { userId: user.id, userAgent, now: now() })
 }

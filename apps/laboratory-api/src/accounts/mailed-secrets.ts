@@ -36,21 +36,30 @@ export async function createMailedSecret(
   return { token, code }
 }
 
-/** Takes a link token away and answers whose it was; undefined: unknown, spent or expired. Of two takers one gets it. */
-export async function takeByToken(
-  queries: Queries,
-  { purpose, token, now }: { purpose: Purpose; token: string; now: Date },
-) {
-  const [secret] = await queries
-    .delete(mailedSecrets)
-    .where(
-      and(
-        eq(mailedSecrets.purpose, purpose),
-        eq(mailedSecrets.tokenHash, hashToken(token)),
-        gt(mailedSecrets.tokenExpiresAt, now),
-      ),
-    )
-    .returning({ userId: mailedSecrets.userId, email: mailedSecrets.email })
+interface LinkToken {
+  purpose: Purpose
+  token: string
+  now: Date
+}
+
+const isLink = ({ purpose, token, now }: LinkToken) =>
+  and(
+    eq(mailedSecrets.purpose, purpose),
+    eq(mailedSecrets.tokenHash, hashToken(token)),
+    gt(mailedSecrets.tokenExpiresAt, now),
+  )
+
+const BELONGS_TO = { userId: mailedSecrets.userId, email: mailedSecrets.email }
+
+/** Whose a link token is, which stays; undefined: unknown, spent or expired. */
+export async function findByToken(queries: Queries, link: LinkToken) {
+  const [secret] = await queries.select(BELONGS_TO).from(mailedSecrets).where(isLink(link))
+  return secret
+}
+
+/** As `findByToken`, and takes it away. Of two takers one gets it. */
+export async function takeByToken(queries: Queries, link: LinkToken) {
+  const [secret] = await queries.delete(mailedSecrets).where(isLink(link)).returning(BELONGS_TO)
   return secret
 }
 
@@ -69,7 +78,7 @@ export async function takeByCode(
         gt(mailedSecrets.codeExpiresAt, now),
       ),
     )
-    .returning({ userId: mailedSecrets.userId, email: mailedSecrets.email })
+    .returning(BELONGS_TO)
   return secret
 }
 

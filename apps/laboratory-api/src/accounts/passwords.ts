@@ -1,6 +1,4 @@
 import argon2 from '@node-rs/argon2'
-import { Problem } from '@shop/contract/problem'
-import { isCommonPassword } from './common-passwords.ts'
 
 // Argon2id with the parameters of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -18,12 +16,8 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return matches && passwordHash !== null
 }
 
-/** @throws Problem `invalid_fields` at `path` for a password that is guessed first */
-export async function assertPasswordUncommon(path: string, password: string, email: string): Promise<void> {
-  const lower = password.toLowerCase()
-  const ownAddress = lower === email || lower === email.split('@')[0]
-  if (!ownAddress && !(await isCommonPassword(lower))) return
-  throw new Problem('invalid_fields', {
-    errors: [{ path, message: 'too common a password', code: 'password_too_common' }],
-  })
+/** Whether a hash was made with other parameters than those of today. */
+export function isOutdatedHash(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = PARAMETERS
+  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }

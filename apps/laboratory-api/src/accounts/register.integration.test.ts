@@ -113,6 +113,44 @@ test('common passwords and the own address as password are refused', async () =>
   expect((await register({ email, password: 'Somebody.of.that.name' })).status).toBe(422)
 })
 
+test('names and words that are tried first make no password, however they are spelled', async () => {
+  const person = { firstName: 'Katarzyna', lastName: 'Żółkiewska', email: 'kasia.plum@mail.example' }
+  const refused = [
+    ...['Synlab2026!', 'laboratory', 'Passw0rd!', 'norma2026!', 'Minsk2026', 'Qwerty123!'],
+    ...[
+      'Лаборатория2026',
+      'l4b0r4t0ry!!',
+      'Mińsk-2026',
+      'Katarzyna1990',
+      '2026Zolkiewska',
+      'kasiaplum99',
+      'n0rm@N0rm@',
+    ],
+  ]
+  for (const password of refused) {
+    const { status, body } = await register({
+      ...person,
+      password,
+      email: `${crypto.randomUUID()}.${person.email}`,
+    })
+    expect([password, status]).toEqual([password, 422])
+    expect(body.errors).toMatchObject([
+      { path: 'password', code: expect.stringMatching(/^password_(too_common|holds_known_words)$/) },
+    ])
+  }
+})
+
+test('a long password may hold such a word, and none needs capitals, digits or signs', async () => {
+  for (const password of [
+    'norma harbour lantern',
+    'quiet bridges in minsk',
+    'kzqwmtpx',
+    'вельмі ціхія масты',
+  ]) {
+    expect([password, (await register({ password })).status]).toEqual([password, 201])
+  }
+})
+
 test('an account can be opened from the eighteenth birthday on, as Minsk counts days', async () => {
   // 00:30 of the third of March there, still the second elsewhere.
   expect((await register({ dateOfBirth: '2008-03-03' })).status).toBe(201)

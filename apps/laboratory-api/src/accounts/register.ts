@@ -5,7 +5,8 @@ import type { ApiContext } from '../context.ts'
 import { acceptDocuments, assertAllAccepted } from './accept-documents.ts'
 import { issueAccessToken } from './access-tokens.ts'
 import { assertAdult, businessToday } from './birth-date.ts'
-import { assertPasswordUncommon, hashPassword } from './passwords.ts'
+import { assertPasswordHardToGuess } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
 import { users } from './tables.ts'
 import { getCurrentUser, isAddressTaken } from './user-queries.ts'
 
@@ -32,7 +33,7 @@ export async function register(
   await limits.consume('registrationPerAddress', clientAddress)
   assertAdult(context, 'dateOfBirth', registration.dateOfBirth)
   assertAllAccepted(acceptedDocuments, required)
-  await assertPasswordUncommon('password', password, email)
+  await assertPasswordHardToGuess(context, { path: 'password', password, person: registration })
   const passwordHash = await hashPassword(password)
   return database.transaction(async (queries) => {
     const userExists = new Problem('user_exists', {

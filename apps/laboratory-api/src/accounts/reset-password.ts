@@ -2,27 +2,33 @@ import { Problem } from '@shop/contract/problem'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
-import { dropMailedSecrets, takeByToken } from './mailed-secrets.ts'
-import { assertPasswordUncommon, hashPassword } from './passwords.ts'
+import { dropMailedSecrets, findByToken, takeByToken } from './mailed-secrets.ts'
+import { assertPasswordHardToGuess } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
 import { users } from './tables.ts'
+import { findUser } from './user-queries.ts'
 
 /**
- * Sets a new password by the mailed link, which works once, and signs out every session.
+ * Sets a new password by the mailed link, which works once, and signs out every session. A refused password leaves the link.
  * @throws Problem `reset_token_not_found`, `invalid_fields`
  */
 export async function resetPassword(
-  { database, limits, mail, now }: ApiContext,
+  context: ApiContext,
   { token, newPassword, clientAddress }: { token: string; newPassword: string; clientAddress: string },
 ): Promise<void> {
+  const { database, limits, mail, now } = context
   // Hashing is dear; nobody may have it done without end.
   await limits.consume('passwordResetPerAddress', clientAddress)
+  const link = { purpose: 'resetPassword', token, now: now() } as const
+  const secret = await findByToken(database.queries, link)
+  const user = secret && (await findUser(database.queries, secret.userId))
+  if (!user) throw new Problem('reset_token_not_found')
+  const person = { ...user, email: secret.email }
+  await assertPasswordHardToGuess(context, { path: 'newPassword', password: newPassword, person })
   const passwordHash = await hashPassword(newPassword)
   await database.transaction(async (queries) => {
-    const secret = await takeByToken(queries, { purpose: 'resetPassword', token, now: now() })
-    if (!secret) throw new Problem('reset_token_not_found')
-    const { userId, email } = secret
-    // A refusal rolls back, so the link can be used with a better password.
-    await assertPasswordUncommon('newPassword', newPassword, email)
+    if (!(await takeByToken(queries, link))) throw new Problem('reset_token_not_found')
+    const userId = user.id
     await queries.update(users).set({ passwordHash, updatedAt: now() }).where(eq(users.id, userId))
     await revokeAccessTokens(queries, { userId, exceptId: null })
     await dropMailedSecrets(queries, userId, 'resetPassword')

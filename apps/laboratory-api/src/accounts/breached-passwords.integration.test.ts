@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto'
+import { openTestDatabase } from '@shop/database/testing/test-database'
+import { expect, test } from 'vitest'
+import { createTestApi } from '../testing/test-api.ts'
+
+const LEAKED = 'harbour lantern 47'
+const digest = hash('sha1', LEAKED, 'hex').toUpperCase()
+const url = 'https://passwords.example'
+
+/** The range protocol, with one password that leaked and padding that counts nothing. */
+function rangeOf(answer: () => Response, asked: string[]): typeof fetch {
+  return async (input) => {
+    asked.push(String(input))
+    return answer()
+  }
+}
+
+async function withService(answer: () => Response) {
+  const asked: string[] = []
+  const database = await openTestDatabase()
+  const api = await createTestApi({
+    database,
+    fetch: rangeOf(answer, asked),
+    settings: { breachedPasswordsUrl: url },
+  })
+  const release = async () => {
+    await api.close()
+    await database.close()
+  }
+  return { api, asked, [Symbol.asyncDispose]: release }
+}
+
+const lines = (...entries: string[]) => new Response(entries.join('\r\n'))
+
+test('a password that leaked is refused, and five characters of its digest are all that goes out', async () => {
+  await using service = await withService(() => lines(`${'0'.repeat(35)}:3`, `${digest.slice(5)}:12`))
+  await expect(service.api.registerUser({ password: LEAKED })).rejects.toMatchObject({
+    status: 422,
+    errors: [{ path: 'password', code: 'password_breached' }],
+  })
+  expect(service.asked).toEqual([`${url}/range/${digest.slice(0, 5)}`])
+  expect((await service.api.registerUser()).token).toBeDefined()
+})
+
+test('a padded line counts as none', async () => {
+  await using service = await withService(() => lines(`${digest.slice(5)}:0`))
+  expect((await service.api.registerUser({ password: LEAKED })).token).toBeDefined()
+})
+
+test('without an answer the password passes, and the log says so without it', async () => {
+  await using service = await withService(() => new Response('busy', { status: 503 }))
+  expect((await service.api.registerUser({ password: LEAKED })).token).toBeDefined()
+  const line = await service.api.logged(({ msg }) => msg === 'breached passwords not looked up')
+  expect(JSON.stringify(line)).not.toContain(LEAKED)
+})

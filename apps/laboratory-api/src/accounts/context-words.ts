@@ -1,0 +1,101 @@
+import type { Queries } from '@shop/database/open-database'
+import type { ApiContext } from '../context.ts'
+import { laboratories } from '../laboratories/tables.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { fold } from './fold-password.ts'
+
+/** Whose password it is to be. */
+export interface Person {
+  email: string
+  firstName: string
+  lastName: string
+}
+
+/** Words of the trade, in the shop's languages. `docs/security/passwords.md` lists the same. */
+const WORDS_OF_THE_TRADE = [
+  ...[
+    'laboratory',
+    'laboratories',
+    'laboratorium',
+    'laboratoria',
+    'лаборатория',
+    'лаборатории',
+    'лабараторыя',
+  ],
+  ...[
+    'analysis',
+    'analyses',
+    'analiza',
+    'анализ',
+    'анализы',
+    'аналізы',
+    'badania',
+    'results',
+    'результаты',
+    'wyniki',
+  ],
+  ...[
+    'password',
+    'пароль',
+    'hasło',
+    'medical',
+    'medicine',
+    'медицина',
+    'health',
+    'здоровье',
+    'doctor',
+    'доктор',
+  ],
+]
+/** Shorter parts of names stand in too many other words. */
+const WORD_LENGTH = 3
+const YEAR = /(?:19|20)\d\d/g
+const AT_THE_ENDS = /^[^\p{L}]+|[^\p{L}]+$/gu
+/** What has to be left when such words are gone: the shortest password there is. */
+const LEFT_LENGTH = 8
+
+const partsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u)
+
+/** The names of the shop and the laboratory, its towns, words of the trade, and the person's own names and mail. */
+export async function contextWords(
+  { partner, settings }: Pick<ApiContext, 'partner' | 'settings'>,
+  queries: Queries,
+  { email, firstName, lastName }: Person,
+): Promise<string[]> {
+  const towns = await queries
+    .selectDistinct({ city: laboratories.city, cityEn: laboratories.cityEn })
+    .from(laboratories)
+  const localPart = email.split('@')[0] ?? ''
+  const names = [partner.brand, settings.partner, firstName, lastName, email, localPart]
+  const parts = [...names, ...towns.flatMap(({ city, cityEn }) => [city, cityEn])].flatMap(partsOf)
+  return [...names, ...parts, ...WORDS_OF_THE_TRADE]
+}
+
+/** The password with blanks where one of the words stands, however it is spelled there. */
+function withoutWords(password: string, words: readonly string[]): string {
+  const characters = Array.from(password.normalize('NFKC').toLowerCase())
+  // One sign for each character, so that a place in the one is the place in the other.
+  let folded = characters.map((character) => fold(character)[0] ?? ' ').join('')
+  for (const word of words) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word)) {
+      const blank = ' '.repeat(word.length)
+      folded = folded.slice(0, at) + blank + folded.slice(at + word.length)
+      characters.splice(at, word.length, ...blank)
+    }
+  }
+  return characters.join('')
+}
+
+/**
+ * Whether a password is little else than such words: without them, years and what stands at the ends, too little is
+ * left to be a password, or a common one. A long one may hold them: the rest has to be guessed all the same.
+ */
+export async function isMadeOfWords(password: string, words: readonly string[]): Promise<boolean> {
+  const folded = [...new Set(words.map(fold))].filter((word) => word.length >= WORD_LENGTH)
+  // Longest first, so that no word is broken by a part of it.
+  folded.sort((a, b) => b.length - a.length)
+  const rest = withoutWords(password, folded)
+  if (rest === password.normalize('NFKC').toLowerCase()) return false
+  const kept = rest.replace(YEAR, '').replace(AT_THE_ENDS, '').replace(/\s+/g, '')
+  return kept.length < LEFT_LENGTH || isCommonPassword(kept)
+}

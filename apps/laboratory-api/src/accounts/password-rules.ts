@@ -1,0 +1,35 @@
+import { Problem } from '@shop/contract/problem'
+import type { ApiContext } from '../context.ts'
+import { isBreachedPassword } from './breached-passwords.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { contextWords, isMadeOfWords, type Person } from './context-words.ts'
+
+interface NewPassword {
+  password: string
+  /** Field of the form that carried it. */
+  path: string
+  person: Person
+}
+
+const REASONS = {
+  password_too_common: 'too common a password',
+  password_holds_known_words: 'little else than names and words that are tried first',
+  password_breached: 'a password that has leaked elsewhere',
+} as const
+
+async function faultOf(
+  context: ApiContext,
+  { password, person }: NewPassword,
+): Promise<keyof typeof REASONS | null> {
+  if (await isCommonPassword(password)) return 'password_too_common'
+  const words = await contextWords(context, context.database.queries, person)
+  if (await isMadeOfWords(password, words)) return 'password_holds_known_words'
+  return (await isBreachedPassword(context, password)) ? 'password_breached' : null
+}
+
+/** @throws Problem `invalid_fields` at `path` for a password that is guessed first */
+export async function assertPasswordHardToGuess(context: ApiContext, wanted: NewPassword): Promise<void> {
+  const code = await faultOf(context, wanted)
+  if (!code) return
+  throw new Problem('invalid_fields', { errors: [{ path: wanted.path, message: REASONS[code], code }] })
+}
