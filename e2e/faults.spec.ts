@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { NAVIGATION, pathOf, type RouteKey } from '../apps/storefront/app/navigation.ts'
+import { NAVIGATION, pathOf, type RouteKey } from '../apps/storefront/app/platform/navigation/navigation.ts'
 import { type FaultyShop, test } from './faulty-shop.ts'
 import { BRANCH, type Customer, logInAs, newCustomer, PASSWORD, settleIn } from './stage.ts'
 import { newEmail, register } from './visitor.ts'

@@ -1,7 +1,7 @@
 // Whatever is sent to the shop, it is never the shop that fails: every form, call, query and path with what nobody would type.
 import { request as httpRequest } from 'node:http'
 import { expect, test } from '@playwright/test'
-import { NAVIGATION, type RouteKey } from '../apps/storefront/app/navigation.ts'
+import { NAVIGATION, type RouteKey } from '../apps/storefront/app/platform/navigation/navigation.ts'
 import {
   addPatient,
   BRANCH,

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { NAVIGATION, pathOf, type RouteKey } from '../apps/storefront/app/navigation.ts'
+import { NAVIGATION, pathOf, type RouteKey } from '../apps/storefront/app/platform/navigation/navigation.ts'
 import {
   addPatient,
   BRANCH,

@@ -1,6 +1,6 @@
 import type { Locale } from '@shop/contract/fields'
-import { createI18n } from '../apps/storefront/app/i18n/create-i18n.ts'
-import { readTexts } from '../apps/storefront/app/i18n/read-texts.ts'
+import { createI18n } from '../apps/storefront/app/platform/texts/create-i18n.ts'
+import { readTexts } from '../apps/storefront/app/platform/texts/read-texts.ts'
 
 export type Words = (key: string, variables?: Record<string, unknown>) => string
 

@@ -42,7 +42,10 @@ function toIco(png: Buffer): Buffer {
 
 /** What a messenger shows beside a link to the shop. */
 function card(): string {
-  const font = readFileSync(join(root, 'apps/storefront/app/styles/fonts/golos-text-latin.woff2'), 'base64')
+  const font = readFileSync(
+    join(root, 'apps/storefront/app/ui/styles/fonts/golos-text-latin.woff2'),
+    'base64',
+  )
   const mark = read('logo.svg')
     .replace('<symbol', '<svg width="96" height="64"')
     .replace('</symbol>', '</svg>')

@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { browserI18n } from './app/i18n/browser-i18n.ts'
-import { emitTexts } from './app/i18n/emit-texts.ts'
+import { browserI18n } from './app/platform/texts/browser-i18n.ts'
+import { emitTexts } from './app/platform/texts/emit-texts.ts'
 
 // What cannot live inside a bundle: native add-ons and packages that read their own files.
 const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', '@react-pdf/renderer']

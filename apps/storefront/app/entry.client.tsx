@@ -2,9 +2,9 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
-import { servedTheme } from './brand-theme.ts'
-import { createI18n } from './i18n/create-i18n.ts'
-import { PageTextsContext } from './i18n/page-texts.ts'
+import { servedTheme } from './platform/texts/brand-theme.ts'
+import { createI18n } from './platform/texts/create-i18n.ts'
+import { PageTextsContext } from './platform/texts/page-texts.ts'
 
 const { lang, dataset } = document.documentElement
 const { texts: textsAddress = '', partner = '' } = dataset

@@ -9,12 +9,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { translationsOf } from './i18n/i18n.server.ts'
-import { PageTextsContext } from './i18n/page-texts.ts'
-import { isPassing } from './is-passing.server.ts'
-import { placeOf } from './place-of.ts'
-import { scriptsAfterStyles } from './scripts-after-styles.server.ts'
-import { shopContext } from './shop-context.server.ts'
+import { placeOf } from './platform/navigation/place-of.ts'
+import { scriptsAfterStyles } from './platform/scripts-after-styles.server.ts'
+import { isPassing } from './platform/session/is-passing.server.ts'
+import { shopContext } from './platform/session/shop-context.server.ts'
+import { translationsOf } from './platform/texts/i18n.server.ts'
+import { PageTextsContext } from './platform/texts/page-texts.ts'
 
 /** Whether the page cannot be made for now; what the router hands on to be rendered no longer tells. */
 const failedInPassing = createContext(false)

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import { shownLaboratory } from '../app/active-laboratory.server.ts'
-import { readCatalogue } from '../app/catalogue-cache.server.ts'
 import { type CachedPage, cachedPage, preferredEncoding } from '../app/platform/cache/cached-page.server.ts'
-import { sharedScreenAt } from '../app/shared-screen.ts'
-import type { Shop, ShopServices } from '../app/shop-context.server.ts'
+import { readCatalogue } from '../app/platform/catalogue/catalogue-cache.server.ts'
+import { shownLaboratory } from '../app/platform/laboratory/active-laboratory.server.ts'
+import { sharedScreenAt } from '../app/platform/navigation/shared-screen.ts'
+import type { Shop, ShopServices } from '../app/platform/session/shop-context.server.ts'
 import { requestShop, type ShopOptions } from './request-shop.ts'
 import { pagePolicy, securityHeaderFields } from './security-headers.ts'
 

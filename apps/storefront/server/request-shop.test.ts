@@ -1,7 +1,7 @@
 import { createMainApiClient, SESSION_RENEWED } from '@shop/contract/main-api-client'
 import { type Context, Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { Shop, ShopServices } from '../app/shop-context.server.ts'
+import type { Shop, ShopServices } from '../app/platform/session/shop-context.server.ts'
 import { createTestShop } from '../app/testing/test-shop.ts'
 import { COOKIE_SECONDS } from './cookie-jar.ts'
 import { requestShop } from './request-shop.ts'

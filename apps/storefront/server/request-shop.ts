@@ -3,7 +3,7 @@ import type { Locale } from '@shop/contract/fields'
 import { LOCALES } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
 import type { Context } from 'hono'
-import type { Shop, ShopServices } from '../app/shop-context.server.ts'
+import type { Shop, ShopServices } from '../app/platform/session/shop-context.server.ts'
 import { type CookieJar, createCookieJar } from './cookie-jar.ts'
 
 const REQUEST_ID = /^[\w-]{1,64}$/

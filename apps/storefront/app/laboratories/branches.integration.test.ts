@@ -1,8 +1,8 @@
 import { ApiUnreachable } from '@shop/contract/main-api-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
-import { listPublicPages } from '../features/catalogue/list-public-pages.server.ts'
-import type { Shop } from '../shop-context.server.ts'
+import { listPublicPages } from '../catalogue/list-public-pages.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
 import { readBranch, readPlaces } from './branches.server.ts'
 
 let storefront: TestStorefront

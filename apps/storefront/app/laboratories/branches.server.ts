@@ -6,11 +6,15 @@ import { distanceInMiles, roundedKilometres } from '@shop/domain/distance'
 import { comesHome } from '@shop/domain/laboratory'
 import { type OpenState, openState } from '@shop/domain/open-state'
 import { HOME_VISIT_HOURS, VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
-import { readCatalogue, readLaboratories, readProfiles } from '../catalogue-cache.server.ts'
-import { formatDay, formatTime } from '../format-dates.server.ts'
-import { laboratoryLabel } from '../laboratory-label.ts'
-import { logApiFailure } from '../session.server.ts'
-import type { Shop } from '../shop-context.server.ts'
+import {
+  readCatalogue,
+  readLaboratories,
+  readProfiles,
+} from '../platform/catalogue/catalogue-cache.server.ts'
+import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
+import { logApiFailure } from '../platform/session/session.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
 
 /** A place as a card shows it. */
 export interface PlaceView {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Tag } from '../components/tag/tag.tsx'
+import { Tag } from '../ui/tag.tsx'
 import type { PlaceView } from './branches.server.ts'
 import styles from './laboratories.module.css'
 

@@ -4,9 +4,9 @@ import type { Database } from '@shop/database/open-database'
 import { pino } from 'pino'
 import { createCookieJar } from '../../server/cookie-jar.ts'
 import type { PublicEnv } from '../../settings.ts'
-import type { FormFailure } from '../form-failure.ts'
 import { createShopMemory } from '../platform/cache/shop-memory.server.ts'
-import type { Shop } from '../shop-context.server.ts'
+import type { FormFailure } from '../platform/forms/form-failure.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
 
 export interface ApiCall {
   /** `POST login` */

@@ -8,7 +8,7 @@ import {
 } from '@shop/laboratory-api/orders/testing/order-fixture'
 import { pino } from 'pino'
 import { createShopMemory } from '../../app/platform/cache/shop-memory.server.ts'
-import type { Shop, ShopServices } from '../../app/shop-context.server.ts'
+import type { Shop, ShopServices } from '../../app/platform/session/shop-context.server.ts'
 import type { PublicEnv } from '../../settings.ts'
 import { createCookieJar } from '../cookie-jar.ts'
 

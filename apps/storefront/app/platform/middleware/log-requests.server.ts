@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router'
-import { shopContext } from '../../shop-context.server.ts'
+import { shopContext } from '../session/shop-context.server.ts'
 
 /** Logs the route's pattern, since a path may carry ids and a query a search term. */
 export const logRequests: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {

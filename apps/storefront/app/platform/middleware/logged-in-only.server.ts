@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
-import { NAVIGATION } from '../../navigation.ts'
-import { loginPath } from '../../session.server.ts'
-import { shopContext } from '../../shop-context.server.ts'
+import { NAVIGATION } from '../navigation/navigation.ts'
+import { loginPath } from '../session/session.server.ts'
+import { shopContext } from '../session/shop-context.server.ts'
 
 const PROTECTED = Object.values(NAVIGATION)
   .filter(({ needsLogin }) => needsLogin)

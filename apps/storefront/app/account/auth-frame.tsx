@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../ui/card.tsx'
+import { Flag } from '../ui/flag.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { MarkShape } from '../ui/mark.tsx'
+import { PageMeta } from '../ui/page-meta.tsx'
+import { RangeBar } from '../ui/range-bar.tsx'
+import styles from './auth-frame.module.css'
+
+const EXAMPLES = [
+  { key: 'exampleFerritin', value: '42', unit: 'ng/mL', low: '15', high: '150', position: 34, shape: 'in' },
+  { key: 'exampleVitaminD', value: '21', unit: 'ng/mL', low: '30', high: '100', position: 12, shape: 'low' },
+  { key: 'exampleTsh', value: '2.14', unit: 'mIU/L', low: '0.27', high: '4.2', position: 49, shape: 'in' },
+] as const
+
+/** The pages that stand at the account's door: the form at one side, on wide screens what an account is good for at the other. */
+export function AuthFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.frame} data-bleed>
+      <PageMeta title={title} />
+      <div className={styles.form}>
+        <h1>{title}</h1>
+        {lead && <p className="muted">{lead}</p>}
+        {children}
+        <p className={styles.privacy}>
+          <Icon name="lock" size="s" />
+          {t('account.login.privacy')}
+        </p>
+      </div>
+      <aside className={styles.side}>
+        <div className={styles.about}>
+          <h2>{t('account.login.sideTitle')}</h2>
+          <p className={styles.quiet}>{t('account.login.sideText')}</p>
+          <Card>
+            {EXAMPLES.map(({ key, ...example }) => (
+              <Example key={key} {...example} name={t(`account.login.${key}`)} />
+            ))}
+          </Card>
+          <p className={styles.quiet}>{t('account.login.exampleValues')}</p>
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+interface ExampleProps {
+  name: string
+  value: string
+  unit: string
+  low: string
+  high: string
+  position: number
+  shape: MarkShape
+}
+
+function Example({ name, value, unit, low, high, position, shape }: ExampleProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.example}>
+      <p className="row between">
+        <span>{name}</span>
+        <Flag shape={shape}>{t(`account.login.${shape === 'in' ? 'exampleInRange' : 'exampleLow'}`)}</Flag>
+      </p>
+      <p>
+        <b className={styles.value}>{value}</b> <span className="small muted">{unit}</span>
+      </p>
+      <RangeBar position={position} shape={shape} />
+      <p className={styles.ends}>
+        <span>{low}</span>
+        <span>{high}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { DocumentSummary } from '@shop/contract/documents'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../ui/button.tsx'
+import styles from './auth.module.css'
+import { LoginForm } from './login-form.tsx'
+import type { Origin } from './login-state.ts'
+import { RegisterForm } from './register-form.tsx'
+
+export type AuthMode = 'REGISTER' | 'LOGIN'
+
+/** LOGIN unless the address says REGISTER (`authMode`): so it is LOGIN again after a registration. */
+export function authModeOf(query: URLSearchParams): AuthMode {
+  return query.get('authMode') === 'REGISTER' ? 'REGISTER' : 'LOGIN'
+}
+
+interface AuthPanelProps {
+  mode: AuthMode
+  /** The page it stands on, to which login and registration lead back. */
+  origin: Origin
+  documents: readonly DocumentSummary[]
+  /** The same page in the other mode. */
+  otherModePath: string
+}
+
+/** Login or registration in the middle of something else, one click apart. */
+export function AuthPanel({ mode, origin, documents, otherModePath }: AuthPanelProps) {
+  const { t } = useTranslation()
+  const isLogin = mode === 'LOGIN'
+  return (
+    <div className="stack">
+      {isLogin ? <LoginForm origin={origin} /> : <RegisterForm origin={origin} documents={documents} />}
+      <AuthDivider>{t(isLogin ? 'account.login.newHere' : 'account.register.haveAccount')}</AuthDivider>
+      <ButtonLink look="quiet" wide to={otherModePath} replace preventScrollReset>
+        {t(isLogin ? 'account.login.register' : 'account.register.logIn')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Words on a line, between two ways on. */
+export function AuthDivider({ children }: { children: string }) {
+  return <p className={styles.divider}>{children}</p>
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { FormErrors } from '../platform/forms/form-errors.tsx'
+import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { PASSWORD_MINIMUM } from '../platform/forms/password-minimum.ts'
+import { useFormFields } from '../platform/forms/use-form-fields.ts'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { PasswordField } from './password-field.tsx'
+import { CancelLink, SettingsDialog } from './settings-dialog.tsx'
+import styles from './settings-page.module.css'
+import type { SettingsView } from './settings-view.ts'
+import { UsernameForManager } from './username-for-manager.tsx'
+
+interface ChangePasswordDialogProps {
+  username: string
+  view: SettingsView
+  failure: FormFailure | undefined
+}
+
+export function ChangePasswordDialog({ username, view, failure }: ChangePasswordDialogProps) {
+  const { t } = useTranslation()
+  const own = failureOf(failure, 'changePassword')
+  const field = useFormFields(own)
+  return (
+    <SettingsDialog modal="changePassword" view={view} title={t('account.settings.changePassword')}>
+      <Form method="post" className="stack" noValidate>
+        <FormErrors failure={own} />
+        <p className="muted">{t('account.settings.passwordText')}</p>
+        <UsernameForManager username={username} />
+        <PasswordField
+          {...field('currentPassword')}
+          label={t('account.settings.currentPassword')}
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          {...field('newPassword')}
+          label={t('account.settings.newPassword')}
+          hint={t('account.register.passwordHint', { count: PASSWORD_MINIMUM })}
+          autoComplete="new-password"
+          required
+        />
+        <div className={styles.actions}>
+          <SubmitButton name="intent" value="changePassword">
+            {t('account.settings.changePassword')}
+          </SubmitButton>
+          <CancelLink />
+        </div>
+      </Form>
+    </SettingsDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Field, fieldAria } from '../ui/field.tsx'
+import styles from './code-field.module.css'
+
+const LENGTH = 6
+
+/** Six boxes that are one field: a paste, the keyboard's suggestion and a screen reader find what they expect. */
+export function CodeField({ error, ...input }: { name: string; error?: string; autoFocus?: boolean }) {
+  const { t } = useTranslation()
+  const hint = t('account.confirm.codeHint')
+  return (
+    <Field id="code" label={t('account.confirm.code')} hint={hint} error={error}>
+      <span className={styles.boxes}>
+        <input
+          {...input}
+          {...fieldAria('code', { hint, error })}
+          className={styles.code}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[\d\s-]*"
+          // A pasted code may come with spaces or a dash.
+          maxLength={LENGTH * 2}
+          required
+          onPaste={(event) => {
+            const digits = event.clipboardData.getData('text').replace(/\D/g, '')
+            if (digits.length !== LENGTH) return
+            event.preventDefault()
+            event.currentTarget.value = digits
+          }}
+        />
+      </span>
+    </Field>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { FormErrors } from '../platform/forms/form-errors.tsx'
+import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { FormOwner } from '../platform/forms/form-owner.tsx'
+import { KeptNotice } from '../platform/forms/kept-notice.tsx'
+import { BirthDateField, EmailField, NameFields, PhoneField } from '../platform/forms/person-fields.tsx'
+import { useFormFields } from '../platform/forms/use-form-fields.ts'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import type { SettingsData } from './read-settings.server.ts'
+import { CancelLink, SettingsDialog } from './settings-dialog.tsx'
+import styles from './settings-page.module.css'
+import type { SettingsView } from './settings-view.ts'
+
+interface EditProfileDialogProps {
+  settings: Pick<SettingsData, 'user' | 'today' | 'kept' | 'formOwner'>
+  view: SettingsView
+  failure: FormFailure | undefined
+}
+
+export function EditProfileDialog({ settings, view, failure }: EditProfileDialogProps) {
+  const { t } = useTranslation()
+  const own = failureOf(failure, 'editProfile')
+  const { user, today, kept, formOwner } = settings
+  const { emailConfirmed: _, ...initial } = user
+  const field = useFormFields(own, kept ?? initial)
+  return (
+    <SettingsDialog modal="editProfile" view={view} title={t('account.settings.editProfile')}>
+      <Form method="post" className="stack" noValidate>
+        <FormErrors failure={own} />
+        {kept && !own && <KeptNotice />}
+        <FormOwner owner={formOwner} />
+        <NameFields field={field} />
+        <EmailField field={field} hint={t('account.settings.emailHint')} />
+        <PhoneField field={field} />
+        <BirthDateField field={field} today={today} />
+        <div className={styles.actions}>
+          <SubmitButton name="intent" value="editProfile">
+            {t('forms.save')}
+          </SubmitButton>
+          <CancelLink />
+        </div>
+      </Form>
+    </SettingsDialog>
+  )
+}

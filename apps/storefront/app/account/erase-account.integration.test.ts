@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
+import { changeCart } from '../cart/change-cart.server.ts'
+import { changeOrderDraft } from '../checkout/change-order-draft.server.ts'
+import { formOwnerOf, keepFormForLogin } from '../platform/forms/form-draft.server.ts'
+import { personalDocumentsOf } from '../platform/records/personal-documents.server.ts'
+import { sweepDocuments } from '../platform/records/sweep-documents.server.ts'
+import { told } from '../testing/test-shop.ts'
+import { eraseAccount } from './erase-account.server.ts'
+
+let storefront: TestStorefront
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+})
+afterAll(() => storefront.close())
+
+/** A customer with a cart and a typed address; answers also the account's id. */
+async function shopper() {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer)
+  await changeCart(shop, ({ documents }) => ({
+    cart: {
+      ...documents.cart.body.cart,
+      analysisIdsByPatientId: { [customer.patientId]: [storefront.analysisId('1252')] },
+    },
+    result: undefined,
+  }))
+  await changeOrderDraft(shop, (draft) => ({ ...draft, typedCall: { street: 'улица Сурганова' } }))
+  return { customer, shop, owner: customer.user.id }
+}
+
+const held = async (owner: string) => {
+  const documents = await personalDocumentsOf(storefront.database.queries, owner)
+  return documents.map(({ key }) => key.split('/').slice(1, 4).join('/'))
+}
+
+test('an erased account is logged out, and its cart and address are gone, nobody else’s', async () => {
+  const { customer, shop, owner } = await shopper()
+  const other = await shopper()
+  expect(await held(owner)).toEqual(['storage/synlab/carts', 'storage/synlab/order-details'])
+  const { location } = told(await eraseAccount({ shop, texts: { password: customer.password } }))
+  expect(location).toBe('/login?accountErased=1')
+  expect(shop.cookies.get('authToken')).toBeUndefined()
+  expect(await held(owner)).toEqual([])
+  expect(await held(other.owner)).toHaveLength(2)
+})
+
+test('carts of accounts erased at the main API itself are swept away, and forms kept too long', async () => {
+  const gone = await shopper()
+  const stays = await shopper()
+  const form = { formOwner: formOwnerOf(stays.owner), intent: 'editProfile', firstName: 'Hanna' }
+  await keepFormForLogin(stays.shop, '/login?pathnameToReturn=%2Fsettings', form)
+  await gone.shop.api.eraseAccount({ password: gone.customer.password })
+  expect(await held(gone.owner)).toHaveLength(2)
+  const kept = () => held(formOwnerOf(stays.owner))
+  await sweepDocuments(stays.shop)
+  expect([await held(gone.owner), await held(stays.owner), await kept()].map(({ length }) => length)).toEqual(
+    [0, 2, 1],
+  )
+  const later = new Date(stays.shop.now().getTime() + 61 * 60_000)
+  await sweepDocuments({ ...stays.shop, now: () => later })
+  expect([await held(stays.owner), await kept()].map(({ length }) => length)).toEqual([2, 0])
+})
+
+test('a wrong password leaves cart and address', async () => {
+  const { shop, owner } = await shopper()
+  expect(told(await eraseAccount({ shop, texts: { password: 'not this one' } })).failure).toBeDefined()
+  expect(await held(owner)).toHaveLength(2)
+})

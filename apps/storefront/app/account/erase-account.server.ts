@@ -1,0 +1,30 @@
+import { redirect } from 'react-router'
+import { refuse, refuseProblem, viewerFormProblem } from '../platform/forms/form-failure.server.ts'
+import { forgetPersonalDocuments } from '../platform/records/personal-documents.server.ts'
+import { signOut } from '../platform/session/session.server.ts'
+import { viewerId } from '../platform/session/viewer.server.ts'
+import type { SettingsForm } from './settings-form.ts'
+
+const intent = 'eraseAccount'
+const title = { key: 'account.erase.notErased' }
+
+/** Deletes the account after its password was given once more, and the cart and the address that the shop holds. */
+export async function eraseAccount({ shop, texts }: SettingsForm) {
+  if (!texts.password) {
+    return refuse({ intent, texts, title, fields: { password: { key: 'forms.required.currentPassword' } } })
+  }
+  try {
+    const owner = await viewerId(shop)
+    await shop.api.eraseAccount({ password: texts.password })
+    await forgetPersonalDocuments(shop.database.queries, owner)
+  } catch (error) {
+    const problem = viewerFormProblem(shop, error, texts)
+    const wrong = problem.code === 'wrong_password' || problem.code === 'invalid_credentials'
+    const fields: Record<string, { key: string }> = wrong
+      ? { password: { key: 'forms.wrong.currentPassword' } }
+      : {}
+    return refuseProblem({ intent, texts, title, fields }, problem)
+  }
+  signOut(shop)
+  return redirect('/login?accountErased=1')
+}

@@ -1,0 +1,47 @@
+import { loginSchema } from '@shop/contract/accounts'
+import { formProblem, parseMessages, refuse, refuseProblem } from '../platform/forms/form-failure.server.ts'
+import type { FormMessage } from '../platform/forms/form-failure.ts'
+import { signOut } from '../platform/session/session.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { enter } from './enter.server.ts'
+import { guestApi } from './guest-api.server.ts'
+
+const UNAUTHORIZED = 401
+const intent = 'login'
+
+/** Logs in with e-mail (`username`) and password. A failure removes the token. */
+export async function logIn({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
+  const parsed = loginSchema.safeParse(texts)
+  if (!parsed.success) {
+    signOut(shop)
+    const fields = parseMessages(parsed.error, texts)
+    return refuse({ intent, texts, fields, title: { key: 'forms.checkFields' } })
+  }
+  try {
+    const { access_token } = await guestApi(shop).login(parsed.data)
+    return await enter({ shop, accessToken: access_token, pathnameToReturn: texts.pathnameToReturn })
+  } catch (error) {
+    signOut(shop)
+    return refused(shop, error, texts)
+  }
+}
+
+function refused(shop: Shop, error: unknown, texts: Record<string, string>) {
+  const problem = formProblem(shop, error, texts)
+  if (problem.status !== UNAUTHORIZED) {
+    return refuseProblem({ intent, texts, title: titleOf(problem.status) }, problem)
+  }
+  return refuse({
+    intent,
+    texts,
+    status: UNAUTHORIZED,
+    title: { key: 'messages:notAuthorized' },
+    reasons: [{ key: 'account.login.checkEmailAndPassword' }],
+    fields: { password: { key: 'account.login.checkPassword' } },
+  })
+}
+
+function titleOf(status: number): FormMessage {
+  if (status === 422) return { key: 'forms.checkFields' }
+  return { key: status === 429 ? 'account.login.failed' : 'messages:unknownError' }
+}

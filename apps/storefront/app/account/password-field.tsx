@@ -1,0 +1,33 @@
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end' | 'defaultValue'> & {
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password that can be made visible (only with scripts); what was typed never comes back in a page. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { t } = useTranslation()
+  const [isShown, setIsShown] = useState(false)
+  const show = (
+    <span className="needs-scripts">
+      <IconButton
+        icon={isShown ? 'eye-off' : 'eye'}
+        label={t(isShown ? 'account.hidePassword' : 'account.showPassword')}
+        onClick={() => setIsShown(!isShown)}
+      />
+    </span>
+  )
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      end={show}
+      spellCheck={false}
+      autoCapitalize="none"
+      autoCorrect="off"
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
+import { settingsPath } from './settings-view.ts'
+
+/** The rights over one's data: to have it, and to have it erased. */
+export function PersonalDataCard() {
+  const { t } = useTranslation()
+  return (
+    <Card as="section" aria-labelledby="data" stacked>
+      <SectionHead id="data" title={t('account.settings.dataTitle')} bare />
+      <p className="muted">{t('account.settings.dataText')}</p>
+      <DownloadLink />
+      <p>
+        <Link className="hit" to="/documents">
+          {t('account.settings.documents')}
+        </Link>
+      </p>
+      <h3>{t('account.settings.eraseTitle')}</h3>
+      <p className="muted">{t('account.settings.eraseText')}</p>
+      <ButtonLink
+        look="danger"
+        icon="trash-2"
+        to={settingsPath({ modal: 'eraseAccount' })}
+        preventScrollReset
+      >
+        {t('account.settings.erase')}
+      </ButtonLink>
+    </Card>
+  )
+}
+
+/** A file, so the browser's own download. */
+export function DownloadLink() {
+  const { t } = useTranslation()
+  return (
+    <a className={buttonClass({ look: 'quiet' })} href="/settings/my-data.json" download>
+      <Icon name="download" />
+      {t('account.settings.download')}
+    </a>
+  )
+}

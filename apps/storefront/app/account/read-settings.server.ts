@@ -1,0 +1,33 @@
+import { todayIn } from '@shop/domain/age'
+import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
+import { formatDay, formatMoment } from '../platform/texts/format-dates.server.ts'
+import { deviceOf } from './device.ts'
+
+/** What the settings page shows, dates in words of the reader's language and the laboratory's zone. */
+export async function readSettings(shop: Shop, request: Request) {
+  const { locale, businessTimeZone } = shop
+  const [user, sessions, kept] = await Promise.all([
+    currentUser(shop),
+    shop.api.sessions(),
+    keptForm(shop, request),
+  ])
+  const { firstName, lastName, email, emailConfirmed, phone, dateOfBirth } = user
+  return {
+    user: { firstName, lastName, email, emailConfirmed, phone: phone ?? '', dateOfBirth: dateOfBirth ?? '' },
+    formOwner: formOwnerOf(user.id),
+    /** What had been typed into the profile when the session ended. */
+    kept: kept?.intent === 'editProfile' ? kept : undefined,
+    born: dateOfBirth && formatDay(dateOfBirth, locale, 'birth'),
+    locale,
+    today: todayIn(businessTimeZone, shop.now()),
+    sessions: sessions.map(({ id, current, lastUsedAt, userAgent }) => ({
+      id,
+      isCurrent: current,
+      device: deviceOf(userAgent),
+      lastUsed: formatMoment(lastUsedAt, locale, businessTimeZone),
+    })),
+  }
+}
+export type SettingsData = Awaited<ReturnType<typeof readSettings>>

@@ -1,0 +1,48 @@
+import type { DocumentSummary } from '@shop/contract/documents'
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { FormErrors } from '../platform/forms/form-errors.tsx'
+import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { PASSWORD_MINIMUM } from '../platform/forms/password-minimum.ts'
+import { EmailField, NameFields, PhoneField } from '../platform/forms/person-fields.tsx'
+import { useFormFields } from '../platform/forms/use-form-fields.ts'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { DocumentChecks } from './document-checks.tsx'
+import type { Origin } from './login-state.ts'
+import { OriginFields } from './origin-fields.tsx'
+import { PasswordField } from './password-field.tsx'
+
+interface RegisterFormProps {
+  /** Where the registration leads back to. */
+  origin: Origin
+  /** What has to be accepted (`registrationDocuments` of the server). */
+  documents: readonly DocumentSummary[]
+  failure?: FormFailure | undefined
+}
+
+/** A new account; posts to the registration page from wherever it stands. */
+export function RegisterForm({ origin, documents, failure }: RegisterFormProps) {
+  const { t } = useTranslation()
+  const own = failureOf(failure, 'register')
+  const field = useFormFields(own)
+  return (
+    <Form method="post" action="/register" className="stack" noValidate>
+      <FormErrors failure={own} />
+      <OriginFields origin={origin} />
+      <NameFields field={field} />
+      <EmailField field={field} hint={t('account.register.emailHint')} isUsername />
+      <PasswordField
+        {...field('password')}
+        label={t('account.password')}
+        hint={t('account.register.passwordHint', { count: PASSWORD_MINIMUM })}
+        autoComplete="new-password"
+        required
+      />
+      <PhoneField field={field} hint={t('account.register.phoneHint')} />
+      <DocumentChecks legend={t('account.register.documents')} documents={documents} failure={own} />
+      <SubmitButton name="intent" value="register" wide>
+        {t('account.register.submit')}
+      </SubmitButton>
+    </Form>
+  )
+}

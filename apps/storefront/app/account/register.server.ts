@@ -1,0 +1,64 @@
+import { registrationSchema } from '@shop/contract/accounts'
+import { registrationDocuments } from '../documents/registration-documents.server.ts'
+import {
+  type FormProblem,
+  formProblem,
+  formTexts,
+  parseMessages,
+  refuse,
+  refuseProblem,
+} from '../platform/forms/form-failure.server.ts'
+import type { FormFailure, FormMessage } from '../platform/forms/form-failure.ts'
+import { signOut } from '../platform/session/session.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { readAcceptedDocuments } from './accepted-documents.server.ts'
+import { enter } from './enter.server.ts'
+import { guestApi } from './guest-api.server.ts'
+
+const BAD_REQUEST = 400
+const intent = 'register'
+/** The specification's words for any registration that fails; the reason stands under it. */
+const title: FormMessage = { key: 'messages:duplicatingFieldsFound' }
+
+/** Registers and logs in. The token is cleared first. */
+export async function register({ shop, form }: { shop: Shop; form: FormData }) {
+  signOut(shop)
+  const texts = formTexts(form)
+  const acceptedDocuments = readAcceptedDocuments(form)
+  const parsed = registrationSchema.safeParse({
+    email: texts.email,
+    password: texts.password,
+    firstName: texts.firstName,
+    lastName: texts.lastName,
+    phone: texts.phone || null,
+    locale: shop.locale,
+    acceptedDocuments,
+  })
+  try {
+    const fields = parsed.success ? {} : parseMessages(parsed.error, texts)
+    if (await isSomeDocumentLeft(shop, acceptedDocuments)) {
+      fields.acceptedDocuments = { key: 'forms.required.acceptedDocuments' }
+    }
+    if (!parsed.success || fields.acceptedDocuments) {
+      return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
+    }
+    const { accessToken, user } = await guestApi(shop).register(parsed.data)
+    return await enter({ shop, accessToken, user, pathnameToReturn: texts.pathnameToReturn })
+  } catch (error) {
+    return refused(formProblem(shop, error, texts), texts)
+  }
+}
+
+async function isSomeDocumentLeft(shop: Shop, accepted: { slug: string; version: string }[]) {
+  const documents = await registrationDocuments(shop)
+  return documents.some(
+    ({ slug, version }) => !accepted.some((one) => one.slug === slug && one.version === version),
+  )
+}
+
+function refused(problem: FormProblem, texts: Record<string, string>) {
+  const { status, code } = problem
+  const userExists = status === BAD_REQUEST && (code === null || code === 'user_exists')
+  const fields: FormFailure['fields'] = userExists ? { email: { key: 'messages:suchUserExists' } } : {}
+  return refuseProblem({ intent, texts, title, fields }, problem)
+}

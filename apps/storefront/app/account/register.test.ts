@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { createTestShop, formOf, problem, told } from '../testing/test-shop.ts'
+import { register } from './register.server.ts'
+
+const documents = [
+  { slug: 'public-offer', title: 'Offer', version: '1.0', date: '2026-01-01', requiresAcceptance: true },
+  { slug: 'cookie-rules', title: 'Cookies', version: '1.0', date: '2026-01-01', requiresAcceptance: false },
+]
+const fields = {
+  firstName: 'Анна-Мария',
+  lastName: "O'Neill",
+  email: 'anna@example.com',
+  password: 'correct horse battery',
+  phone: '',
+  acceptedDocuments: ['public-offer@1.0'],
+}
+const user = { locale: 'en', documentsToAccept: [] }
+
+function shopThat(answer: unknown, token?: string) {
+  return createTestShop({ 'GET documents': documents, 'POST register': answer }, token ? { token } : {})
+}
+
+test('a registration sends the accepted versions, logs in and goes where the flow says', {
+  tags: ['SPEC-2-FLOW-ADDABLE', 'SPEC-3-TOKEN-REGISTER', 'SPEC-3-STORAGE-TOKEN', 'SPEC-4-AUTH-REGISTER'],
+}, async () => {
+  const { shop, calls } = shopThat({ accessToken: 'fresh', user })
+  const form = formOf({ ...fields, pathnameToReturn: '/add-to-cart/profile/3', addableFlowPage: '1' })
+  expect(told(await register({ shop, form })).location).toBe('/add-to-cart/profile/3')
+  expect(shop.cookies.get('authToken')).toBe('Bearer fresh')
+  expect(calls.find(({ call }) => call === 'POST register')?.body).toEqual({
+    firstName: 'Анна-Мария',
+    lastName: "O'Neill",
+    email: 'anna@example.com',
+    password: 'correct horse battery',
+    phone: null,
+    locale: 'en',
+    acceptedDocuments: [{ slug: 'public-offer', version: '1.0' }],
+  })
+})
+
+test.each([
+  ['the main API’s code', problem('user_exists')],
+  ['a bare 400', new Response(null, { status: 400 })],
+])(
+  '%s says Duplicating fields found, and Such user exists at the e-mail',
+  { tags: ['SPEC-5-REGISTER-400', 'SPEC-8-REGISTER-400', 'SPEC-8-REGISTER-ANY'] },
+  async (_, response) => {
+    const { shop } = shopThat(response)
+    const { failure, status } = told(await register({ shop, form: formOf(fields) }))
+    expect(status).toBe(400)
+    expect(failure?.title.key).toBe('messages:duplicatingFieldsFound')
+    expect(failure?.fields).toEqual({ email: { key: 'messages:suchUserExists' } })
+    expect(failure?.values.password).toBeUndefined()
+    expect(failure?.values.firstName).toBe('Анна-Мария')
+  },
+)
+
+test('fields that the main API refuses are named in the order of the form', async () => {
+  const errors = [
+    { path: 'password', message: 'too common' },
+    { path: 'firstName', message: 'letters expected' },
+  ]
+  const { shop } = shopThat(problem('invalid_fields', { errors }))
+  const { failure } = told(await register({ shop, form: formOf(fields) }))
+  expect(failure?.title.key).toBe('messages:duplicatingFieldsFound')
+  expect(Object.entries(failure?.fields ?? {})).toEqual([
+    ['firstName', { key: 'forms.wrong.firstName' }],
+    ['password', { key: 'forms.passwordCommon' }],
+  ])
+})
+
+test('a document that is not ticked is asked for, and nothing is sent', async () => {
+  const { shop, calls } = shopThat({ accessToken: 'fresh', user })
+  const { acceptedDocuments: _, ...unticked } = fields
+  const { failure } = told(await register({ shop, form: formOf(unticked) }))
+  expect(failure?.title.key).toBe('forms.checkFields')
+  expect(failure?.fields.acceptedDocuments?.key).toBe('forms.required.acceptedDocuments')
+  expect(calls.map(({ call }) => call)).toEqual(['GET documents'])
+})
+
+test('an older version of a document is not enough', async () => {
+  const { shop } = shopThat({ accessToken: 'fresh', user })
+  const form = formOf({ ...fields, acceptedDocuments: ['public-offer@0.9'] })
+  expect(told(await register({ shop, form })).failure?.fields).toHaveProperty('acceptedDocuments')
+})
+
+test('too many registrations tell how long to wait, under the same title', {
+  tags: ['SPEC-8-REGISTER-ANY'],
+}, async () => {
+  const { shop } = shopThat(problem('too_many_requests', {}, { 'Retry-After': '30' }))
+  const { failure } = told(await register({ shop, form: formOf(fields) }))
+  expect(failure?.title.key).toBe('messages:duplicatingFieldsFound')
+  expect(failure?.reasons).toEqual([{ key: 'forms.tooManyTriesSeconds', count: 30 }])
+})
+
+test('the token is cleared first', { tags: ['SPEC-7-REGISTER-CLEARS-TOKEN'] }, async () => {
+  const { shop, calls } = shopThat(problem('user_exists'), 'old')
+  await register({ shop, form: formOf(fields) })
+  expect(shop.cookies.get('authToken')).toBeUndefined()
+  expect(calls.find(({ call }) => call === 'POST register')?.authorization).toBeNull()
+})

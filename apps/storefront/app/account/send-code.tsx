@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { SubmitButton } from '../ui/submit-button.tsx'
+
+const PAUSE_SECONDS = 60
+
+interface SendCodeProps {
+  justSent: boolean
+  isFirst: boolean
+  action?: string
+}
+
+/** Asks for the letter with the code; after one was sent it counts down before the next (without scripts the server limits). */
+export function SendCode({ justSent, isFirst, action }: SendCodeProps) {
+  const { t } = useTranslation()
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (!justSent) return
+    setLeft(PAUSE_SECONDS)
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000)
+    return () => clearInterval(timer)
+  }, [justSent])
+  return (
+    <Form method="post" action={action}>
+      <SubmitButton look="quiet" size="s" icon="mail" name="intent" value="sendLetter" disabled={left > 0}>
+        {left > 0
+          ? t('account.confirm.againIn', { count: left })
+          : t(isFirst ? 'account.confirm.send' : 'account.confirm.sendAgain')}
+      </SubmitButton>
+    </Form>
+  )
+}

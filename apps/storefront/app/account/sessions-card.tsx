@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { FormErrors } from '../platform/forms/form-errors.tsx'
+import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { Card } from '../ui/card.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { Tag } from '../ui/tag.tsx'
+import type { SettingsData } from './read-settings.server.ts'
+import styles from './settings-page.module.css'
+
+interface SessionsCardProps {
+  sessions: SettingsData['sessions']
+  failure: FormFailure | undefined
+}
+
+/** Where the account is logged in, and the way out of everywhere else. */
+export function SessionsCard({ sessions, failure }: SessionsCardProps) {
+  const { t } = useTranslation()
+  return (
+    <Card as="section" aria-labelledby="sessions" stacked>
+      <SectionHead id="sessions" title={t('account.settings.sessionsTitle')} bare />
+      <ul className={styles.sessions}>
+        {sessions.map(({ id, device, isCurrent, lastUsed }) => (
+          <li key={id}>
+            <span>
+              {device ? t('account.settings.browserOn', { ...device }) : t('account.settings.unknownDevice')}
+            </span>
+            {isCurrent ? (
+              <Tag>{t('account.settings.thisDevice')}</Tag>
+            ) : (
+              <span className="small muted">{t('account.settings.lastUsed', { date: lastUsed })}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Form method="post" action="/settings" preventScrollReset className="stack">
+          <FormErrors failure={failureOf(failure, 'endOtherSessions')} />
+          <SubmitButton look="quiet" icon="log-out" name="intent" value="endOtherSessions">
+            {t('account.settings.endOthers')}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p className="small muted">{t('account.settings.onlyHere')}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import type { FormFailure } from '../platform/forms/form-failure.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { ConfirmEmailDialog } from './confirm-email-dialog.tsx'
+import { EditProfileDialog } from './edit-profile-dialog.tsx'
+import { EraseAccountDialog } from './erase-account-dialog.tsx'
+import { LanguageCard } from './language-card.tsx'
+import { PersonalDataCard } from './personal-data-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import type { SettingsData } from './read-settings.server.ts'
+import { SessionsCard } from './sessions-card.tsx'
+import styles from './settings-page.module.css'
+import { type SettingsNotice, type SettingsView, settingsViewAfter } from './settings-view.ts'
+
+const NOTICE_TEXT: Record<SettingsNotice, string[]> = {
+  profileUpdated: ['messages:userProfileUpdated'],
+  emailChanged: ['messages:userProfileUpdated', 'account.notice.emailChanged'],
+  passwordChanged: ['messages:passwordChanged'],
+  emailConfirmed: ['account.notice.emailConfirmed'],
+  letterSent: ['account.notice.letterSent'],
+  emailAlreadyConfirmed: ['messages:emailIsAlreadyConfirmed'],
+  otherSessionsEnded: ['account.notice.otherSessionsEnded'],
+  languageSaved: ['account.notice.languageSaved'],
+}
+
+interface SettingsPageProps {
+  settings: SettingsData
+  view: SettingsView
+  failure: FormFailure | undefined
+}
+
+export function SettingsPage({ settings, view: asked, failure }: SettingsPageProps) {
+  const { t } = useTranslation()
+  const view = settingsViewAfter(failure?.intent, asked)
+  const { user, born, locale, sessions } = settings
+  const [title, ...texts] = view.notice && !failure ? NOTICE_TEXT[view.notice] : []
+  return (
+    <div>
+      <PageHead title={t('account.settings.title')} />
+      {title && !view.modal && (
+        <div className={styles.notice}>
+          <Notice tone="ok" role="status" title={t(title)}>
+            {texts.map((text) => (
+              <p key={text}>{t(text)}</p>
+            ))}
+          </Notice>
+        </div>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <ProfileCard user={user} born={born} />
+          <LanguageCard locale={locale} failure={failure} />
+        </div>
+        <div className={styles.column}>
+          <SessionsCard sessions={sessions} failure={failure} />
+          <PersonalDataCard />
+        </div>
+      </div>
+      <EditProfileDialog settings={settings} view={view} failure={failure} />
+      <ChangePasswordDialog username={user.email} view={view} failure={failure} />
+      <ConfirmEmailDialog email={user.email} view={view} failure={failure} />
+      <EraseAccountDialog username={user.email} view={view} failure={failure} />
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
+import { Problem } from '@shop/contract/problem'
+import type { RuleApplication } from '@shop/domain/cart'
+import type { RuleType } from '@shop/domain/restrictions'
+import { data, redirect } from 'react-router'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { changeByAddition } from './add-analyses.server.ts'
+import type { Addable } from './addable.server.ts'
+import { encodeRequests } from './encode-cart.server.ts'
+import type { OpenCart } from './open-cart.server.ts'
+
+/** What the page is told when not all went in. */
+export interface AddOutcome {
+  /** nobody: no patient was chosen. decide: who brings a container. restricted: a rule left something out. refused: it is not offered any more. */
+  kind: 'nobody' | 'decide' | 'restricted' | 'refused'
+  /** The form as it was sent, so that nothing has to be chosen twice. */
+  chosen: [string, string][]
+  requests: OptionalMaterialDecisionRequestMap
+  applications: OutcomeApplication[]
+  /** How many analyses are in the cart now that were not before. */
+  addedCount: number
+}
+
+/** A rule at work, for the dialog. */
+export interface OutcomeApplication {
+  patientId: string
+  effect: RuleApplication['effect']
+  rule: RuleType
+  message: string
+  /** Of the analysis, and of the bigger one that includes it. */
+  name: string
+  includedIn: string
+}
+
+interface ChosenPatient {
+  patientId: string
+  decisions: Record<number, boolean>
+  pregnant: boolean
+  /** Analyses of which the page has already said that they are left out. */
+  toldIds: number[]
+}
+
+const ID = /^\d{1,10}$/
+
+function readChosen(form: FormData): ChosenPatient[] {
+  const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const patientIds = [...new Set(entries.flatMap(([name, value]) => (name === 'patientIds' ? value : [])))]
+  return patientIds.map((patientId) => {
+    const of = (field: string) =>
+      entries.flatMap(([name, value]) => {
+        const rest = name.startsWith(`${field}.${patientId}.`)
+          ? name.slice(field.length + patientId.length + 2)
+          : ''
+        return ID.test(rest) ? [[Number(rest), value] as const] : []
+      })
+    return {
+      patientId,
+      decisions: Object.fromEntries(of('material').map(([id, value]) => [id, value === 'buy'])),
+      pregnant: form.get(`pregnant.${patientId}`) === 'yes',
+      toldIds: String(form.get(`told.${patientId}`) ?? '')
+        .split(',')
+        .map(Number),
+    }
+  })
+}
+
+/** Adds for the chosen patients and goes to the cart; says what is missing or was left out. */
+export async function addByForm(input: { shop: Shop; addable: Addable; form: FormData }) {
+  const { shop, addable, form } = input
+  const chosen = readChosen(form)
+  if (chosen.length === 0) return outcome(form, { kind: 'nobody' })
+  const changed = await addFor(shop, addable, chosen).catch((error: unknown) => {
+    if (error instanceof Problem && REFUSALS.has(error.code)) return null
+    throw error
+  })
+  if (!changed) return outcome(form, { kind: 'refused' })
+  const { open, result } = changed
+  if (result.status !== 'added') {
+    return outcome(form, { kind: 'decide', requests: encodeRequests(result.requests) })
+  }
+  const news = result.applications.filter(({ patientId, analysisId, effect }) => {
+    const told = chosen.find((patient) => patient.patientId === patientId)?.toldIds ?? []
+    return effect !== 'leftOut' || !told.includes(analysisId)
+  })
+  if (news.length === 0) return redirect('/order/cart?told=added')
+  const applications = news.map((application) => outcomeApplication(open, application))
+  return outcome(form, { kind: 'restricted', applications, addedCount: result.addedCount })
+}
+
+function outcomeApplication({ catalogue }: OpenCart, application: RuleApplication): OutcomeApplication {
+  const { patientId, analysisId, effect, rule, message, relatedAnalysisIds } = application
+  const nameOf = (id: number | undefined) => (id && catalogue.analysesById.get(id)?.name) || ''
+  const [includedIn] = relatedAnalysisIds
+  return {
+    patientId,
+    effect,
+    rule: rule.type,
+    message,
+    name: nameOf(analysisId),
+    includedIn: nameOf(includedIn),
+  }
+}
+
+/** What a page shown a while ago, or a made-up form, may ask for in vain. */
+const REFUSALS = new Set<string>([
+  'analysis_has_no_price',
+  'unknown_analysis',
+  'unknown_patient',
+  'unknown_material',
+])
+
+function addFor(shop: Shop, addable: Addable, chosen: readonly ChosenPatient[]) {
+  const patientIds = chosen.map(({ patientId }) => patientId)
+  const decisions = Object.fromEntries(chosen.map(({ patientId, decisions }) => [patientId, decisions]))
+  const confirmations = Object.fromEntries(chosen.map(({ patientId, pregnant }) => [patientId, { pregnant }]))
+  const ofProfile = addable.type === 'profile' ? { profileId: addable.id } : {}
+  const options = { shop, patientIds, decisions, confirmations, bringsCompanions: true, ...ofProfile }
+  return changeByAddition(options, () => addable.analysisIds)
+}
+
+function outcome(form: FormData, told: Partial<AddOutcome> & Pick<AddOutcome, 'kind'>) {
+  const chosen = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const answer: AddOutcome = { chosen, requests: {}, applications: [], addedCount: 0, ...told }
+  return data(answer, { status: told.kind === 'restricted' ? 200 : 422 })
+}

@@ -1,0 +1,62 @@
+import type { DocumentSummary } from '@shop/contract/documents'
+import { registrationDocuments } from '../documents/registration-documents.server.ts'
+import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
+import { ADDED_PATIENT } from '../platform/forms/form-draft.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import type { AddableView } from './addable.server.ts'
+import { openCart } from './open-cart.server.ts'
+import { type PatientChoice, patientChoices } from './patient-choices.server.ts'
+
+export interface AddToCartView {
+  addable: AddableView
+  /** null: a guest, who logs in or registers first. */
+  choices: PatientChoice[] | null
+  /** For a guest's registration. */
+  documents: DocumentSummary[]
+  /** What was chosen before a session ended or a patient was added, as fields of the form. */
+  kept: [string, string][] | null
+  /** A patient has just been added for this choice. */
+  isAdded: boolean
+  /** null: a guest. */
+  formOwner: string | null
+}
+
+interface ReadAddToCartView {
+  shop: Shop
+  addable: AddableView
+  request: Request
+}
+
+export async function readAddToCartView(input: ReadAddToCartView): Promise<AddToCartView> {
+  const { shop, addable, request } = input
+  if (!shop.token) {
+    return {
+      addable,
+      choices: null,
+      documents: await registrationDocuments(shop),
+      kept: null,
+      isAdded: false,
+      formOwner: null,
+    }
+  }
+  const open = await openCart(shop)
+  const kept = fieldsOf((await keptForm(shop, request)) ?? {})
+  const choices = patientChoices(open, addable)
+  const asked = new URL(request.url).searchParams.get(ADDED_PATIENT)
+  const added = choices.find(({ patientId }) => patientId === asked)?.patientId
+  return {
+    addable,
+    choices,
+    documents: [],
+    kept: added ? [...kept, ['patientIds', added]] : kept.length > 0 ? kept : null,
+    isAdded: added !== undefined,
+    formOwner: formOwnerOf(open.owner),
+  }
+}
+
+/** The patients, kept as one text, are fields of one name. */
+function fieldsOf(kept: Record<string, string>): [string, string][] {
+  return Object.entries(kept).flatMap(([name, value]) =>
+    (name === 'patientIds' ? value.split(',') : [value]).map((each): [string, string] => [name, each]),
+  )
+}

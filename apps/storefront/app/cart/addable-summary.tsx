@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PriceLines } from '../ui/price-lines.tsx'
+import type { AddableView } from './addable.server.ts'
+import type { Selection } from './selection-sum.ts'
+
+interface AddableSummaryProps {
+  addable: AddableView
+  /** What the chosen patients cost together. */
+  selection?: Selection | null
+  children?: ReactNode
+}
+
+/** What is about to be added and what it costs one person, the fees as lines of their own. */
+export function AddableSummary({ addable, selection, children }: AddableSummaryProps) {
+  const { t } = useTranslation('cart')
+  const { name, lines, total, ready } = addable
+  return (
+    <Card as="aside" stacked aria-labelledby="addable-name">
+      <h2 id="addable-name">{name}</h2>
+      {ready && (
+        <p className="small muted">
+          <Icon name="calendar" size="s" /> {t('add.ready', { date: ready })}
+        </p>
+      )}
+      {total && (
+        <PriceLines
+          small
+          lines={[
+            ...lines.map(({ key, name: label, price, isFee }) => ({
+              key,
+              label,
+              amount: price,
+              ...(isFee ? { kind: 'fee' as const } : {}),
+            })),
+            { key: 'total', label: t('add.perPatient'), amount: total, kind: 'total' },
+            ...(selection && (selection.count > 1 || selection.sum.price !== total.price)
+              ? [
+                  {
+                    key: 'selection',
+                    label: t('add.forPatients', { count: selection.count }),
+                    amount: selection.sum,
+                    kind: 'total' as const,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {children}
+    </Card>
+  )
+}

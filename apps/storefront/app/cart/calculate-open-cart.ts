@@ -1,0 +1,82 @@
+import type { WireLaboratory } from '@shop/contract/laboratories'
+import { todayIn } from '@shop/domain/age'
+import { type CalculatedCart, calculateCart } from '@shop/domain/calculate-cart'
+import type { Assortment, CartDocument, CartPatient } from '@shop/domain/cart'
+import { comesHome } from '@shop/domain/laboratory'
+import { type Currency, fromWire, type Money } from '@shop/domain/money'
+import {
+  CALLABLE_REGIONS,
+  findCallableRegion,
+  type NamedRegion,
+} from '../platform/laboratory/callable-regions.ts'
+import type { OrderDraftBody } from './cart-bodies.ts'
+
+interface CartInput {
+  cart: CartDocument
+  draft: OrderDraftBody
+  patients: readonly CartPatient[]
+  laboratory: WireLaboratory | undefined
+  assortment: Assortment
+  businessTimeZone: string
+  now: Date
+}
+
+/** The cart without patients that are no longer the user's: a deleted patient takes his lines along. */
+export function withoutUnknownPatients(cart: CartDocument, patients: readonly CartPatient[]): CartDocument {
+  const known = new Set(patients.map(({ id }) => id))
+  if (Object.keys(cart.analysisIdsByPatientId).every((id) => known.has(id))) return cart
+  const ofKnown = <T>(record: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(record).filter(([id]) => known.has(id)))
+  return {
+    analysisIdsByPatientId: ofKnown(cart.analysisIdsByPatientId),
+    isBoughtOptionalMaterialMap: ofKnown(cart.isBoughtOptionalMaterialMap),
+    pregnantPatientIds: cart.pregnantPatientIds.filter((id) => known.has(id)),
+    ...(cart.profilesByPatientId ? { profilesByPatientId: ofKnown(cart.profilesByPatientId) } : {}),
+  }
+}
+
+/** Start of the chosen visit at this laboratory, RFC 3339; null while none is chosen there. */
+export function visitStart(draft: OrderDraftBody, laboratory: WireLaboratory | undefined): string | null {
+  if (!laboratory) return null
+  if (comesHome(laboratory)) return draft.callDetails?.visitDate || null
+  const chosen = draft.nurseCheckout
+  return chosen?.laboratoryId === laboratory.id ? chosen.date : null
+}
+
+/** The date on which ages count: the visit's, else today, in the business zone. */
+export function rulesDate(
+  input: Pick<CartInput, 'draft' | 'laboratory' | 'businessTimeZone' | 'now'>,
+): string {
+  const start = visitStart(input.draft, input.laboratory)
+  return todayIn(input.businessTimeZone, start ? new Date(start) : input.now)
+}
+
+/** The region a nurse is called to; undefined at a branch and while none is chosen. */
+export function callRegion(
+  draft: OrderDraftBody,
+  laboratory: WireLaboratory | undefined,
+): NamedRegion | undefined {
+  if (!laboratory || !comesHome(laboratory) || !draft.callDetails) return undefined
+  return findCallableRegion(draft.callDetails.callableRegionId)
+}
+
+/** What the nurse's visit costs, and in which currency it will where no region is chosen yet. */
+function delivery({ draft, laboratory }: CartInput): { price: Money | null; currency: Currency | undefined } {
+  const region = callRegion(draft, laboratory)
+  const isCall = laboratory !== undefined && comesHome(laboratory)
+  const currency = isCall ? (region ?? CALLABLE_REGIONS[0])?.price.currency : undefined
+  return { price: region ? fromWire(region.price) : null, currency }
+}
+
+export function calculateOpenCart(input: CartInput): CalculatedCart {
+  const { patients, assortment } = input
+  const { price, currency } = delivery(input)
+  return calculateCart({
+    cart: withoutUnknownPatients(input.cart, patients),
+    patients,
+    assortment,
+    onDate: rulesDate(input),
+    deliveryPrice: price,
+    deliveryCurrency: currency,
+  })
+}

@@ -1,0 +1,55 @@
+import { Problem } from '@shop/contract/problem'
+import { data, redirect } from 'react-router'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { decideMaterial } from './decide-material.server.ts'
+import { removeAnalysis } from './remove-analysis.server.ts'
+import { removePatient } from './remove-patient.server.ts'
+import { removePatientAnalysis } from './remove-patient-analysis.server.ts'
+import { resetCart } from './reset-cart.server.ts'
+import { undoRemoval } from './undo-removal.server.ts'
+
+type Change = (shop: Shop, form: FormData) => Promise<unknown>
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+/** What the forms of the cart's page do, by their `intent`. */
+const CHANGES: Readonly<Record<string, Change>> = {
+  removePatientAnalysis: (shop, form) =>
+    removePatientAnalysis({
+      shop,
+      patientId: text(form, 'patientId'),
+      analysisId: Number(text(form, 'analysisId')),
+    }),
+  removePatient: (shop, form) => removePatient({ shop, patientId: text(form, 'patientId') }),
+  removeAnalysis: (shop, form) => removeAnalysis({ shop, analysisId: Number(text(form, 'analysisId')) }),
+  decideMaterial: (shop, form) =>
+    decideMaterial({
+      shop,
+      patientId: text(form, 'patientId'),
+      materialId: Number(text(form, 'materialId')),
+      isBought: text(form, 'decision') === 'buy',
+    }),
+  resetCart: (shop) => resetCart({ shop }),
+  undo: (shop) => undoRemoval({ shop }),
+}
+
+/** What the cart's page says afterwards, where it is not that something was removed. */
+const TOLD: Readonly<Record<string, string>> = { undo: 'restored', decideMaterial: 'decided' }
+
+/** Another tab has changed the cart meanwhile: what the button was about may be gone. */
+const OVERTAKEN = new Set<string>(['stale_write', 'unknown_patient', 'unknown_material'])
+
+/** Does what the pressed button says and shows the cart again, with a way to take a removal back. */
+export async function changeCartByForm(shop: Shop, form: FormData): Promise<Response> {
+  const intent = text(form, 'intent')
+  const change = Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined
+  if (!change) throw data(null, { status: 400 })
+  try {
+    await change(shop, form)
+  } catch (error) {
+    if (error instanceof Problem && OVERTAKEN.has(error.code)) return redirect('/order/cart?told=changed')
+    throw error
+  }
+  const told = TOLD[intent] ?? 'removed'
+  return redirect(`/order/cart?told=${told}`)
+}

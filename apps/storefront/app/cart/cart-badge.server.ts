@@ -1,0 +1,48 @@
+import { todayIn } from '@shop/domain/age'
+import { calculateCart } from '@shop/domain/calculate-cart'
+import { toWire, type WireMoney } from '@shop/domain/money'
+import { readCatalogue, readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
+import { readCartDocuments } from '../platform/records/cart-documents.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { viewerId } from '../platform/session/viewer.server.ts'
+
+export interface CartBadge {
+  count: number
+  total: WireMoney
+  analysisIdsByPatientId: Readonly<Record<string, readonly number[]>>
+}
+
+/**
+ * How much is in the cart, and what, for the badge of the top bar: one statement. null for a guest, while no laboratory
+ * is known, and whenever the cart cannot be read: a badge never breaks a page. Call it beside a call that
+ * proves the token.
+ */
+export async function cartBadge(shop: Shop): Promise<CartBadge | null> {
+  if (!shop.token) return null
+  try {
+    const { cart } = await readCartDocuments(shop, await viewerId(shop))
+    const laboratoryId = Number(shop.activeLaboratoryId ?? cart.body.laboratoryId)
+    if (!(await readLaboratories(shop)).has(laboratoryId)) return null
+    const { assortment } = await readCatalogue(shop, laboratoryId)
+    const onDate = todayIn(shop.businessTimeZone, shop.now())
+    // The sum needs nobody's sex or age; whoever is in the stored cart counts.
+    const patients = Object.keys(cart.body.cart.analysisIdsByPatientId).map((id) => ({
+      id,
+      gender: 'FEMALE' as const,
+      dateOfBirth: onDate,
+    }))
+    const { patients: parts, cartTotal } = calculateCart({
+      cart: cart.body.cart,
+      patients,
+      assortment,
+      onDate,
+    })
+    return {
+      count: parts.reduce((sum, { lines }) => sum + lines.length, 0),
+      total: toWire(cartTotal),
+      analysisIdsByPatientId: cart.body.cart.analysisIdsByPatientId,
+    }
+  } catch {
+    return null
+  }
+}

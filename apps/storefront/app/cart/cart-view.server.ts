@@ -1,0 +1,165 @@
+import type { Patient } from '@shop/contract/patients'
+import { todayIn } from '@shop/domain/age'
+import { type Age, ageOf } from '@shop/domain/age-in-words'
+import type { CalculatedCart, OrderObstacle } from '@shop/domain/calculate-cart'
+import type { CalculatedPatient } from '@shop/domain/calculate-patient'
+import type { NamedProfile } from '@shop/domain/group-by-profile'
+import { toWire, type WireMoney } from '@shop/domain/money'
+import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { calculateOpenCart } from './calculate-open-cart.ts'
+import { cartProfiles } from './cart-profiles.server.ts'
+import { calculatorInput } from './change-cart.server.ts'
+import { type OpenCart, openCart } from './open-cart.server.ts'
+import type { PreparationView } from './preparation.tsx'
+import { preparationOf } from './preparation-of.server.ts'
+import { type CartSummary, summarizeCart } from './summarize-cart.server.ts'
+
+export interface CartLineView {
+  analysisId: number
+  name: string
+  /** null: this laboratory does not offer it. */
+  price: WireMoney | null
+  /** What has to be resolved before the order: a sentence, and what else could be added to resolve it. */
+  problems: { message: string; companions: { analysisId: number; name: string }[] }[]
+}
+
+export interface FeeView {
+  materialId: number
+  name: string
+  quantity: number
+  /** What it costs if it is bought. */
+  price: WireMoney
+  /** fixed: nothing to decide. The others are materials that the patient may bring. */
+  decision: 'fixed' | 'bought' | 'brought' | 'open'
+}
+
+export interface CartPatientView {
+  patientId: string
+  fullName: string
+  firstName: string
+  age: Age
+  lines: CartLineView[]
+  /** Profiles that lines came with. */
+  profiles: NamedProfile[]
+  fees: FeeView[]
+  preparation: PreparationView
+  subtotal: WireMoney
+}
+
+export interface CartView {
+  patients: CartPatientView[]
+  summary: CartSummary
+  /** Why no order can be made of it now; empty when it can. */
+  obstacles: readonly OrderObstacle[]
+  /** Analyses that more than one patient has: they can be removed for all at once. */
+  sharedAnalysisIds: number[]
+  /** The version that a removal can be taken back from; null: there is nothing to take back. */
+  undoable: boolean
+}
+
+/** The cart as its page shows it. */
+export async function readCartView(shop: Shop): Promise<CartView> {
+  const open = await openCart(shop)
+  const calculated = calculateOpenCart(calculatorInput(open))
+  const names = await missingNames(open, calculated)
+  const profiles = await cartProfiles(open)
+  return {
+    patients: calculated.patients.map((part) => ({
+      ...patientView(open, part, names),
+      profiles: profiles[part.patientId] ?? [],
+    })),
+    summary: summarizeCart(open, calculated),
+    obstacles: calculated.obstacles,
+    sharedAnalysisIds: Object.entries(calculated.patientIdsByAnalysisId).flatMap(([id, patientIds]) =>
+      patientIds.length > 1 ? Number(id) : [],
+    ),
+    undoable: open.documents.cart.body.previous !== null,
+  }
+}
+
+/** Names of what this laboratory does not offer, as the catalogue knows them anywhere. */
+async function missingNames(open: OpenCart, { unavailable }: CalculatedCart): Promise<Map<number, string>> {
+  const ids = [...new Set(unavailable.map(({ analysisId }) => analysisId))]
+  const entries = await Promise.all(
+    ids.map(async (id) => {
+      const known = open.catalogue.analysesById.get(id)
+      const found = known ?? (await readAnalysis(open.shop, id).catch(() => null))
+      return found ? ([id, found.name] as const) : null
+    }),
+  )
+  return new Map(entries.filter((entry) => entry !== null))
+}
+
+function patientView(
+  open: OpenCart,
+  part: CalculatedPatient,
+  names: Map<number, string>,
+): Omit<CartPatientView, 'profiles'> {
+  const patient = open.patients.find(({ id }) => id === part.patientId)!
+  const today = todayIn(open.shop.businessTimeZone, open.shop.now())
+  return {
+    patientId: patient.id,
+    fullName: fullName(patient),
+    firstName: patient.firstName,
+    age: ageOf(patient.dateOfBirth, today),
+    lines: lineViews(open, part, names),
+    fees: feeViews(part),
+    preparation: preparationOf(open, part),
+    subtotal: toWire(part.subtotal),
+  }
+}
+
+export function fullName({ firstName, lastName }: Patient): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+function lineViews(
+  { catalogue }: OpenCart,
+  part: CalculatedPatient,
+  names: Map<number, string>,
+): CartLineView[] {
+  const available = part.lines.map(({ analysisId, name, price }) => ({
+    analysisId,
+    name,
+    price: toWire(price),
+    problems: part.brokenRequirements
+      .filter((application) => application.analysisId === analysisId)
+      .map(({ message, rule, relatedAnalysisIds }) => ({
+        message,
+        companions:
+          rule.type === 'REQUIRES_ALSO'
+            ? relatedAnalysisIds.map((id) => ({
+                analysisId: id,
+                name: catalogue.analysesById.get(id)?.name ?? '',
+              }))
+            : [],
+      })),
+  }))
+  const gone = part.unavailable.map(({ analysisId }) => ({
+    analysisId,
+    name: names.get(analysisId) ?? `№ ${analysisId}`,
+    price: null,
+    problems: [],
+  }))
+  return [...available, ...gone]
+}
+
+function feeViews({ materials, broughtMaterials, undecidedMaterials }: CalculatedPatient): FeeView[] {
+  const paid = materials.map(({ materialId, name, quantity, total, isOptional }) => ({
+    materialId,
+    name,
+    quantity,
+    price: toWire(total),
+    decision: isOptional ? ('bought' as const) : ('fixed' as const),
+  }))
+  const unpaid = (list: typeof broughtMaterials, decision: 'brought' | 'open') =>
+    list.map(({ materialId, name, price }) => ({
+      materialId,
+      name,
+      quantity: 1,
+      price: toWire(price),
+      decision,
+    }))
+  return [...paid, ...unpaid(broughtMaterials, 'brought'), ...unpaid(undecidedMaterials, 'open')]
+}

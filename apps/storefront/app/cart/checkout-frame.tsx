@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Money } from '../ui/money.tsx'
+import { PageMeta } from '../ui/page-meta.tsx'
+import { StickyBar } from '../ui/sticky-bar.tsx'
+import styles from './checkout-frame.module.css'
+import { type CheckoutStep, CheckoutSteps } from './checkout-steps.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import type { CartSummary } from './summarize-cart.server.ts'
+
+interface CheckoutFrameProps {
+  /** Of the document. */
+  title: string
+  step: CheckoutStep
+  summary: CartSummary
+  children: ReactNode
+  /** The one button that moves on, at the side on wide screens (as wide as that) and in the sticky footer on a phone. */
+  next?: ((place: { wide: boolean }) => ReactNode) | undefined
+  /** Below the button at the side. */
+  small?: ReactNode
+}
+
+/** A step of the order: progress above, the step, the sums at the side, the sum and the next step always in sight. */
+export function CheckoutFrame({ title, step, summary, children, next, small }: CheckoutFrameProps) {
+  const { t } = useTranslation('cart')
+  return (
+    <>
+      <PageMeta title={title} />
+      <div>
+        <CheckoutSteps current={step} />
+        <div className="split split-aside">
+          <div className={styles.step}>{children}</div>
+          <OrderSummary summary={summary}>
+            {next && <div className="only-wide">{next({ wide: true })}</div>}
+            {small}
+          </OrderSummary>
+        </div>
+      </div>
+      {next && (
+        <StickyBar
+          phoneOnly
+          sum={<Money {...summary.total} />}
+          note={summary.visit ?? t(summary.delivery?.price ? 'summary.withVisit' : 'summary.total')}
+        >
+          {next({ wide: false })}
+        </StickyBar>
+      )}
+    </>
+  )
+}

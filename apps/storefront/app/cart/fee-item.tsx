@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { Icon } from '../ui/icon.tsx'
+import { Money } from '../ui/money.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import styles from './cart.module.css'
+import type { FeeView } from './cart-view.server.ts'
+
+/** A sampling fee or a material; what the patient may bring can be decided here, also anew. */
+export function FeeItem({ fee, patientId }: { fee: FeeView; patientId: string }) {
+  const { t } = useTranslation('cart')
+  const { materialId, name, quantity, price, decision } = fee
+  const isPaid = decision === 'fixed' || decision === 'bought'
+  return (
+    <li className={styles.fee}>
+      <div>
+        {quantity > 1 ? `${name} × ${quantity}` : name}
+        {decision === 'open' && (
+          <p className={styles.problem}>
+            <Icon name="triangle-alert" size="s" /> {t('add.decide')}
+          </p>
+        )}
+        {decision === 'brought' && <p>{t('broughtByPatient')}</p>}
+        {decision !== 'fixed' && (
+          <Form method="post" action="/order/cart" preventScrollReset className={styles.decide}>
+            <input type="hidden" name="patientId" value={patientId} />
+            <input type="hidden" name="materialId" value={materialId} />
+            <input type="hidden" name="intent" value="decideMaterial" />
+            {decision !== 'bought' && (
+              <SubmitButton look="link" name="decision" value="buy">
+                <span className="small">
+                  {t('add.buy')} ({<Money {...price} />})<span className="visually-hidden">: {name}</span>
+                </span>
+              </SubmitButton>
+            )}
+            {decision !== 'brought' && (
+              <SubmitButton look="link" name="decision" value="bring">
+                <span className="small">
+                  {t('add.bring')}
+                  <span className="visually-hidden">: {name}</span>
+                </span>
+              </SubmitButton>
+            )}
+          </Form>
+        )}
+      </div>
+      {isPaid ? <Money {...price} /> : <Money price={0} currency={price.currency} />}
+      <span />
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { Form, Link } from 'react-router'
+import { Icon } from '../ui/icon.tsx'
+import { Money } from '../ui/money.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { Tag } from '../ui/tag.tsx'
+import styles from './cart.module.css'
+import type { CartLineView } from './cart-view.server.ts'
+
+interface LineItemProps {
+  line: CartLineView
+  patientId: string
+  patientName: string
+  /** Others have it too: it can be removed for all. */
+  isShared: boolean
+}
+
+/** One analysis of one patient, with its way out of the cart. */
+export function LineItem({ line, patientId, patientName, isShared }: LineItemProps) {
+  const { t } = useTranslation('cart')
+  const { analysisId, name, price, problems } = line
+  return (
+    <li>
+      <div>
+        <Link className={styles.lineName} to={`/search/analysis/${analysisId}?backPathKey=cart`}>
+          {name}
+        </Link>
+        {!price && <Tag tone="warn">{t('unavailable')}</Tag>}
+        {problems.map(({ message, companions }) => (
+          <div key={message} className={styles.problem}>
+            <Icon name="triangle-alert" size="s" /> {message}
+            {companions.map((companion) => (
+              <Link
+                key={companion.analysisId}
+                className="hit"
+                to={`/add-to-cart/analysis/${companion.analysisId}?pathnameToReturn=/order/cart`}
+              >
+                {t('addCompanion', { name: companion.name })}
+              </Link>
+            ))}
+          </div>
+        ))}
+        {isShared && (
+          <Form method="post" action="/order/cart" preventScrollReset>
+            <input type="hidden" name="analysisId" value={analysisId} />
+            <SubmitButton look="link" name="intent" value="removeAnalysis">
+              <span className="small">
+                {t('removeForAll')}
+                <span className="visually-hidden">: {name}</span>
+              </span>
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+      {price ? <Money {...price} /> : <span />}
+      <Form method="post" action="/order/cart" preventScrollReset>
+        <input type="hidden" name="patientId" value={patientId} />
+        <input type="hidden" name="analysisId" value={analysisId} />
+        <SubmitButton look="icon" name="intent" value="removePatientAnalysis">
+          <Icon name="x" />
+          <span className="visually-hidden">{t('removeFor', { name, patient: patientName })}</span>
+        </SubmitButton>
+      </Form>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import type { WireLaboratory } from '@shop/contract/laboratories'
+import { type Patient, patientFromWire } from '@shop/contract/patients'
+import { Problem } from '@shop/contract/problem'
+import type { Assortment } from '@shop/domain/cart'
+import {
+  type CatalogueContents,
+  readCatalogue,
+  readLaboratories,
+} from '../platform/catalogue/catalogue-cache.server.ts'
+import { type CartDocuments, readCartDocuments } from '../platform/records/cart-documents.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { viewerId } from '../platform/session/viewer.server.ts'
+
+/** Everything a cart is calculated from, besides its documents. */
+export interface CartSurroundings {
+  shop: Shop
+  owner: string
+  /** All patients of the user; that they were answered proves that the token holds. */
+  patients: Patient[]
+  /** The active laboratory; undefined: none is chosen yet. */
+  activeLaboratory: WireLaboratory | undefined
+}
+
+/** A cart ready to be calculated. */
+export interface OpenCart extends CartSurroundings {
+  documents: CartDocuments
+  laboratory: WireLaboratory | undefined
+  catalogue: CatalogueContents
+}
+
+const NO_CATALOGUE: CatalogueContents = {
+  analyses: [],
+  analysesById: new Map(),
+  assortment: { currency: 'EUR', analyses: new Map(), materials: new Map() } satisfies Assortment,
+  version: '',
+}
+
+/**
+ * Asks for the patients and the laboratory that the request names.
+ * @throws Problem `unauthorized` for a guest, `unknown_laboratory`
+ */
+export async function readSurroundings(shop: Shop): Promise<CartSurroundings> {
+  if (!shop.token) throw new Problem('unauthorized')
+  const [owner, patients, activeLaboratory] = await Promise.all([
+    viewerId(shop),
+    shop.api.patients(),
+    findActiveLaboratory(shop),
+  ])
+  return { shop, owner, patients: patients.map(patientFromWire), activeLaboratory }
+}
+
+async function findActiveLaboratory(shop: Shop): Promise<WireLaboratory | undefined> {
+  if (shop.activeLaboratoryId === undefined) return undefined
+  const laboratory = (await readLaboratories(shop)).get(Number(shop.activeLaboratoryId))
+  if (!laboratory) throw new Problem('unknown_laboratory')
+  return laboratory
+}
+
+/** The laboratory of the documents' cart (the active one, else that of the last change) and what it offers. */
+export async function withCatalogue(
+  surroundings: CartSurroundings,
+  documents: CartDocuments,
+): Promise<OpenCart> {
+  const { shop, activeLaboratory } = surroundings
+  const remembered = documents.cart.body.laboratoryId
+  const laboratory =
+    activeLaboratory ?? (remembered === null ? undefined : (await readLaboratories(shop)).get(remembered))
+  const catalogue = laboratory ? await readCatalogue(shop, laboratory.id) : NO_CATALOGUE
+  return { ...surroundings, documents, laboratory, catalogue }
+}
+
+/** The caller's cart, ready to be calculated. Throws as `readSurroundings` and `readCartDocuments` do. */
+export async function openCart(shop: Shop): Promise<OpenCart> {
+  const surroundings = await readSurroundings(shop)
+  return withCatalogue(surroundings, await readCartDocuments(shop, surroundings.owner))
+}

@@ -1,0 +1,74 @@
+import { groupByProfile } from '@shop/domain/group-by-profile'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { languageOfName } from '../platform/language-of-name.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Card } from '../ui/card.tsx'
+import { Money } from '../ui/money.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import styles from './cart.module.css'
+import type { CartPatientView } from './cart-view.server.ts'
+import { FeeItem } from './fee-item.tsx'
+import { LineItem } from './line-item.tsx'
+import { Preparation } from './preparation.tsx'
+
+interface PatientCardProps {
+  patient: CartPatientView
+  sharedAnalysisIds: readonly number[]
+}
+
+/** One patient's part of the cart. */
+export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
+  const { t } = useTranslation('cart')
+  const { patientId, fullName, firstName, age, lines, fees, subtotal } = patient
+  const groups = groupByProfile(lines, patient.profiles, ({ analysisId }) => analysisId)
+  return (
+    <Card as="section" flush aria-labelledby={`patient-${patientId}`}>
+      <header className={styles.patientHead}>
+        <Avatar name={fullName} />
+        <div className={styles.patientName}>
+          <h2 id={`patient-${patientId}`}>{fullName}</h2>
+          <p className="small muted">{t(`common:patients.age.${age.unit}`, { count: age.count })}</p>
+        </div>
+        <Form method="post" action="/order/cart" preventScrollReset>
+          <input type="hidden" name="patientId" value={patientId} />
+          <SubmitButton look="plain" size="s" name="intent" value="removePatient">
+            {t('removePatient')}
+            <span className="visually-hidden">: {fullName}</span>
+          </SubmitButton>
+        </Form>
+      </header>
+      <div className={styles.patientBody}>
+        <ul className={styles.lines}>
+          {groups.map(({ profile, lines }) => (
+            <Fragment key={profile}>
+              {profile && (
+                <li className={styles.profile} lang={languageOfName(profile)}>
+                  {profile}
+                </li>
+              )}
+              {lines.map((line) => (
+                <LineItem
+                  key={line.analysisId}
+                  line={line}
+                  patientId={patientId}
+                  patientName={fullName}
+                  isShared={sharedAnalysisIds.includes(line.analysisId)}
+                />
+              ))}
+            </Fragment>
+          ))}
+          {fees.map((fee) => (
+            <FeeItem key={fee.materialId} fee={fee} patientId={patientId} />
+          ))}
+        </ul>
+        <Preparation preparation={patient.preparation} testCount={lines.length} />
+      </div>
+      <p className={styles.patientSum}>
+        <span>{firstName}</span>
+        <Money {...subtotal} />
+      </p>
+    </Card>
+  )
+}

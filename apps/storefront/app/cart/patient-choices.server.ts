@@ -1,0 +1,101 @@
+import type { Patient } from '@shop/contract/patients'
+import { todayIn } from '@shop/domain/age'
+import { type Age, ageOf } from '@shop/domain/age-in-words'
+import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
+import { type AdditionQuote, quoteAddition } from '@shop/domain/quote-addition'
+import { formatDay } from '../platform/texts/format-dates.server.ts'
+import type { Addable } from './addable.server.ts'
+import { rulesDate, withoutUnknownPatients } from './calculate-open-cart.ts'
+import { calculatorInput } from './change-cart.server.ts'
+import type { OpenCart } from './open-cart.server.ts'
+
+/** A patient as he may be chosen for what is about to be added. */
+export interface PatientChoice {
+  patientId: string
+  fullName: string
+  age: Age
+  gender: Patient['gender']
+  /** "14 March 1965" */
+  born: string
+  /** offered: can be chosen. inCart: has all of it already. excluded: nothing of it can be added. */
+  state: 'offered' | 'inCart' | 'excluded'
+  /** Rules that keep an analysis from this patient, as sentences. */
+  reasons: string[]
+  /** How many of the analyses would be added, of how many. */
+  addedCount: number
+  wantedCount: number
+  /** Analyses left out whatever is chosen here: nobody has to be told twice. */
+  leftOutIds: number[]
+  /** The pregnancy has to be confirmed for something of it. */
+  needsPregnancy: boolean
+  /** What comes along, since something of it can only be ordered together with it. */
+  companions: { analysisId: number; name: string; price: WireMoney | null }[]
+  /** What it adds to the cart. */
+  quote: ChoiceQuote
+  /** What it adds while the pregnancy is not confirmed; null where nobody asks. */
+  unconfirmed: ChoiceQuote | null
+}
+
+export interface ChoiceQuote {
+  /** Without optional materials. */
+  sum: WireMoney
+  /** Optional materials to be decided, bought or brought, and what buying adds. */
+  materials: { materialId: number; name: string; price: WireMoney }[]
+}
+
+/** Tries the addition for each patient alone, without storing anything. */
+export function patientChoices(open: OpenCart, addable: Addable): PatientChoice[] {
+  return open.patients.map((patient) => patientChoice(open, addable, patient))
+}
+
+function patientChoice(open: OpenCart, addable: Addable, patient: Patient): PatientChoice {
+  const { shop, catalogue } = open
+  const { assortment } = catalogue
+  const cart = withoutUnknownPatients(open.documents.cart.body.cart, open.patients)
+  const call = {
+    cart,
+    patients: open.patients,
+    analysisIds: addable.analysisIds.filter((id) => assortment.analyses.has(id)),
+    patientId: patient.id,
+    bringsCompanions: true,
+    assortment,
+    onDate: rulesDate(calculatorInput(open)),
+  }
+  // With everything granted that this page can ask for, what is still left out stays left out.
+  const granted = quoteAddition({ ...call, isPregnancyConfirmed: true })
+  const unconfirmed = quoteAddition({ ...call, isPregnancyConfirmed: false })
+  const held = new Set(cart.analysisIdsByPatientId[patient.id])
+  const wanted = addable.analysisIds.filter((id) => !held.has(id))
+  const lasting = (granted?.applications ?? []).filter(({ effect }) => effect === 'leftOut')
+  const addedCount = wanted.filter((id) => granted?.addedIds.includes(id)).length
+  const needsPregnancy = granted?.addedIds.join() !== unconfirmed?.addedIds.join()
+  return {
+    patientId: patient.id,
+    fullName: `${patient.firstName} ${patient.lastName}`.trim(),
+    age: ageOf(patient.dateOfBirth, todayIn(shop.businessTimeZone, shop.now())),
+    gender: patient.gender,
+    born: formatDay(patient.dateOfBirth, shop.locale, 'birth'),
+    state: wanted.length === 0 ? 'inCart' : addedCount === 0 ? 'excluded' : 'offered',
+    reasons: [...new Set(lasting.map(({ message }) => message))],
+    addedCount,
+    wantedCount: addable.analysisIds.length,
+    leftOutIds: [...new Set(lasting.map(({ analysisId }) => analysisId))],
+    needsPregnancy,
+    companions: (granted?.companionIds ?? []).map((analysisId) => {
+      const analysis = assortment.analyses.get(analysisId)
+      const price = analysis?.price ? toWire(analysis.price) : null
+      return { analysisId, name: analysis?.name ?? '', price }
+    }),
+    quote: choiceQuote(granted, assortment.currency),
+    unconfirmed: needsPregnancy ? choiceQuote(unconfirmed, assortment.currency) : null,
+  }
+}
+
+function choiceQuote(quote: AdditionQuote | null, currency: Currency): ChoiceQuote {
+  return {
+    sum: toWire(quote?.difference ?? { amount: 0, currency }),
+    materials: (quote?.materials ?? []).map(({ materialId, name, price }) => {
+      return { materialId, name, price: toWire(price) }
+    }),
+  }
+}

@@ -1,0 +1,121 @@
+import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
+import { formatMoney, fromWire } from '@shop/domain/money'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../ui/avatar.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { ChoiceCard } from '../ui/choice-card.tsx'
+import { Money } from '../ui/money.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import styles from './add-to-cart.module.css'
+import type { PatientChoice } from './patient-choices.server.ts'
+
+interface PatientOptionProps {
+  choice: PatientChoice
+  disabled: boolean
+  isChosen: boolean
+  /** Fields as they were sent. */
+  answers: ReadonlyMap<string, string>
+  /** Materials that were not decided when the form was sent. */
+  undecided: OptionalMaterialDecisionRequestMap[string] | undefined
+}
+
+/** One patient; what has to be decided about him appears inside the card once he is chosen, without scripts too. */
+export function PatientOption({ choice, disabled, isChosen, answers, undecided }: PatientOptionProps) {
+  const { patientId, fullName, state } = choice
+  const isOffered = state === 'offered' && !disabled
+  return (
+    <div className={styles.option}>
+      <ChoiceCard
+        name="patientIds"
+        value={patientId}
+        title={fullName}
+        description={<About choice={choice} />}
+        end={<Avatar name={fullName} />}
+        disabled={!isOffered}
+        defaultChecked={isOffered && isChosen}
+      />
+      {isOffered && (
+        <div className={styles.more}>
+          <Decisions choice={choice} answers={answers} undecided={undecided} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function About({ choice }: { choice: PatientChoice }) {
+  const { t, i18n } = useTranslation('cart')
+  const { age, gender, born, state, reasons, addedCount, wantedCount, companions, quote } = choice
+  return (
+    <>
+      {t(`common:patients.age.${age.unit}`, { count: age.count })} ·{' '}
+      {t(`common:patients.born.${gender}`, { date: born })}
+      {state === 'inCart' && <span className={styles.reason}>{t('add.inCart')}</span>}
+      {reasons.map((reason) => (
+        <span key={reason} className={styles.reason}>
+          {reason}
+        </span>
+      ))}
+      {state === 'offered' && reasons.length > 0 && (
+        <span className={styles.reason}>{t('add.partly', { count: addedCount, of: wantedCount })}</span>
+      )}
+      {state === 'offered' &&
+        companions.map(({ analysisId, name }) => (
+          <span key={analysisId} className={styles.reason}>
+            {t('add.companion', { name })}
+          </span>
+        ))}
+      {state === 'offered' && (
+        <span className={styles.reason}>
+          {t('add.adds', { sum: formatMoney(fromWire(quote.sum), i18n.language) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+type DecisionsProps = Pick<PatientOptionProps, 'choice' | 'answers' | 'undecided'>
+
+function Decisions({ choice, answers, undecided }: DecisionsProps) {
+  const { t } = useTranslation('cart')
+  const { patientId, fullName, needsPregnancy, quote, leftOutIds } = choice
+  const { materials } = quote
+  const open = Object.values(undecided ?? {}).map(({ materialId, name, price, currency }) => ({
+    materialId,
+    name,
+    price: { price, currency: currency as (typeof materials)[number]['price']['currency'] },
+  }))
+  const asked = [
+    ...materials,
+    ...open.filter(({ materialId }) => !materials.some((m) => m.materialId === materialId)),
+  ]
+  return (
+    <>
+      {leftOutIds.length > 0 && <input type="hidden" name={`told.${patientId}`} value={leftOutIds.join()} />}
+      {needsPregnancy && (
+        <Checkbox
+          name={`pregnant.${patientId}`}
+          value="yes"
+          defaultChecked={answers.get(`pregnant.${patientId}`) === 'yes'}
+          label={t('add.pregnant', { name: fullName })}
+        />
+      )}
+      {asked.map(({ materialId, name, price }) => {
+        const field = `material.${patientId}.${materialId}`
+        return (
+          <RadioGroup
+            key={materialId}
+            name={field}
+            legend={t('add.material', { material: name })}
+            error={undecided?.[materialId] ? t('add.decide') : undefined}
+            defaultValue={answers.get(field)}
+            options={[
+              { value: 'buy', title: t('add.buy'), end: <Money {...price} /> },
+              { value: 'bring', title: t('add.bring'), end: <Money price={0} currency={price.currency} /> },
+            ]}
+          />
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { WireAnalysis } from '@shop/contract/catalogue'
+import { ageInYears, todayIn } from '@shop/domain/age'
+import type { CalculatedPatient } from '@shop/domain/calculate-patient'
+import { comesHome } from '@shop/domain/laboratory'
+import { isUrineContainer, mergePreparation } from '@shop/domain/preparation'
+import { formatMoment } from '../platform/texts/format-dates.server.ts'
+import { visitStart } from './calculate-open-cart.ts'
+import type { OpenCart } from './open-cart.server.ts'
+import type { PreparationView } from './preparation.tsx'
+
+/** How one patient of the cart gets ready, all tests together; with the hour once the visit is chosen. */
+export function preparationOf(
+  open: OpenCart,
+  { lines, materials, patientId }: CalculatedPatient,
+): PreparationView {
+  const { shop, catalogue } = open
+  const { dateOfBirth } = open.patients.find(({ id }) => id === patientId)!
+  const start = visitStart(open.documents.draft.body, open.laboratory)
+  const on = todayIn(shop.businessTimeZone, start ? new Date(start) : shop.now())
+  const merged = mergePreparation({
+    analyses: lines
+      .map(({ analysisId }) => catalogue.analysesById.get(analysisId))
+      .filter((analysis): analysis is WireAnalysis => analysis !== undefined)
+      .map(({ preparation }) => preparation),
+    visitStart: start,
+    ageYears: ageInYears(dateOfBirth, on),
+  })
+  return {
+    fastingHours: merged.fastingHours,
+    fastFrom: merged.fastFrom ? formatMoment(merged.fastFrom, shop.locale, shop.businessTimeZone) : null,
+    fastingNote: merged.fastingNote ?? null,
+    beforeFeed: merged.beforeFeed,
+    notes: merged.notes,
+    urineContainer:
+      open.laboratory &&
+      comesHome(open.laboratory) &&
+      materials.some(({ isOptional, name }) => isOptional && isUrineContainer(name))
+        ? 'choose'
+        : null,
+  }
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../ui/notice.tsx'
+import styles from './preparation.module.css'
+
+export interface PreparationView {
+  fastingHours: number
+  /** "Mon 23 Nov, 4:30", once the visit is chosen. */
+  fastFrom: string | null
+  /** The catalogue's own words about the fast. */
+  fastingNote: string | null
+  /** A baby, who does not fast. */
+  beforeFeed: boolean
+  notes: string[]
+  /**
+   * Urine is collected before the nurse comes, and the container would come with her: choose while the patient may still
+   * say "I bring my own", ordered afterwards.
+   */
+  urineContainer: 'choose' | 'ordered' | null
+}
+
+/** How a patient gets ready, all tests together. */
+export function Preparation({ preparation, testCount }: { preparation: PreparationView; testCount: number }) {
+  const { t } = useTranslation('cart')
+  const { fastingHours, fastFrom, fastingNote, beforeFeed, notes, urineContainer } = preparation
+  if (fastingHours === 0 && !beforeFeed && notes.length === 0 && !urineContainer) return null
+  return (
+    <div className={styles.preparation}>
+      <Notice icon={fastingHours > 0 ? 'clock' : 'info'} title={t('preparation.title', { count: testCount })}>
+        <ul className={styles.list}>
+          {fastingHours > 0 && (
+            <li>
+              <b>
+                {fastFrom
+                  ? t('preparation.from', { moment: fastFrom })
+                  : t('preparation.hours', { count: fastingHours })}
+              </b>
+              <span>{fastFrom || !fastingNote ? t('preparation.noFood') : fastingNote}</span>
+            </li>
+          )}
+          {beforeFeed && <li>{t('preparation.beforeFeed')}</li>}
+          {notes.map((note) => (
+            <li key={note}>
+              <span>{note}</span>
+            </li>
+          ))}
+          {urineContainer && (
+            <li>
+              <span>{t(`preparation.urine.${urineContainer}`)}</span>
+            </li>
+          )}
+        </ul>
+      </Notice>
+    </div>
+  )
+}

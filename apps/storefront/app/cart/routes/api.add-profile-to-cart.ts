@@ -1,0 +1,21 @@
+import { addProfileToCartSchema } from '@shop/contract/cart'
+import { answerUser, readJson } from '../../platform/problems/api-answer.server.ts'
+import { onlyMethods } from '../../platform/problems/only-method.server.ts'
+import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { addProfileToCart } from '../add-profile-to-cart.server.ts'
+import type { Route } from './+types/api.add-profile-to-cart'
+
+function change({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  return answerUser(shop, async () => {
+    const { profileId, patientIds, updateToIsBoughtOptionalMaterialMap, confirmations } = await readJson(
+      request,
+      addProfileToCartSchema,
+    )
+    const decisions = updateToIsBoughtOptionalMaterialMap
+    return addProfileToCart({ shop, profileId, patientIds, decisions, confirmations })
+  })
+}
+
+export const loader = onlyMethods({ POST: change })
+export const action = loader

@@ -1,0 +1,76 @@
+import type { WireAnalysis } from '@shop/contract/catalogue'
+import { todayIn } from '@shop/domain/age'
+import type { CalculatedCart } from '@shop/domain/calculate-cart'
+import { comesHome, visitPlanOf } from '@shop/domain/laboratory'
+import { toWire, type WireMoney } from '@shop/domain/money'
+import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
+import { regionName } from '../platform/laboratory/callable-regions.ts'
+import { formatDay, formatMoment } from '../platform/texts/format-dates.server.ts'
+import { calculateOpenCart, callRegion, visitStart } from './calculate-open-cart.ts'
+import { calculatorInput } from './change-cart.server.ts'
+import type { OpenCart } from './open-cart.server.ts'
+
+/** What the side of the cart and of every checkout step shows. */
+export interface CartSummary {
+  patients: { patientId: string; firstName: string; analysisCount: number; subtotal: WireMoney }[]
+  analysisCount: number
+  cartTotal: WireMoney
+  /** null at a branch; without a price while the region is not chosen. */
+  delivery: { regionName: string | null; price: WireMoney | null } | null
+  total: WireMoney
+  /** The chosen visit, "Mon 23 Nov, 8:30". */
+  visit: string | null
+  /** Dates of the first and the last result, with the visit chosen or else the earliest one. */
+  ready: { first: string; last: string; assumedVisit: string | null } | null
+}
+
+export function summarizeCart(
+  open: OpenCart,
+  calculated = calculateOpenCart(calculatorInput(open)),
+): CartSummary {
+  const { patients, laboratory, documents, shop } = open
+  const draft = documents.draft.body
+  const start = visitStart(draft, laboratory)
+  const region = callRegion(draft, laboratory)
+  const isCall = laboratory !== undefined && comesHome(laboratory)
+  const names = new Map(patients.map(({ id, firstName }) => [id, firstName]))
+  return {
+    patients: calculated.patients.map(({ patientId, lines, subtotal }) => ({
+      patientId,
+      firstName: names.get(patientId) ?? '',
+      analysisCount: lines.length,
+      subtotal: toWire(subtotal),
+    })),
+    analysisCount: calculated.patients.reduce((count, { lines }) => count + lines.length, 0),
+    cartTotal: toWire(calculated.cartTotal),
+    delivery: isCall
+      ? {
+          regionName: region ? regionName(region, shop.locale) : null,
+          price: calculated.deliveryPrice && toWire(calculated.deliveryPrice),
+        }
+      : null,
+    total: toWire(calculated.orderTotal),
+    visit: start && formatMoment(start, shop.locale, shop.businessTimeZone),
+    ready: readyDates(open, calculated, start),
+  }
+}
+
+function readyDates(open: OpenCart, calculated: CalculatedCart, start: string | null): CartSummary['ready'] {
+  const { laboratory, catalogue, shop } = open
+  if (!laboratory) return null
+  const zone = shop.businessTimeZone
+  const periods = calculated.patients
+    .flatMap(({ lines }) => lines.map(({ analysisId }) => catalogue.analysesById.get(analysisId)))
+    .filter((analysis): analysis is WireAnalysis => analysis !== undefined)
+    .map(({ execPeriod }) => execPeriod)
+  const visit = start
+    ? todayIn(zone, new Date(start))
+    : earliestVisitDate({ plan: visitPlanOf(laboratory), now: shop.now(), zone })
+  if (periods.length === 0 || !visit) return null
+  const day = (period: number) => formatDay(readyDate(visit, period), shop.locale)
+  return {
+    first: day(Math.min(...periods)),
+    last: day(Math.max(...periods)),
+    assumedVisit: start ? null : formatDay(visit, shop.locale),
+  }
+}

@@ -1,0 +1,121 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useShellData } from '../platform/shell-data.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './analysis-list.module.css'
+import type { AnalysisRow } from './analysis-row.server.ts'
+import { Days } from './days.tsx'
+import { Marked } from './marked.tsx'
+
+interface AnalysisListProps {
+  rows: readonly AnalysisRow[]
+  /** What was searched for: marked in the names. */
+  term?: string
+  /** Path of the page to which Back leads from an analysis; unless told, its parent. */
+  returnTo?: string
+}
+
+/** Analyses in columns, so that price, date and preparation compare. */
+export function AnalysisList({ rows, term = '', returnTo }: AnalysisListProps) {
+  const { t } = useTranslation()
+  const names = useShellData()?.cart?.namesByAnalysisId
+  const words = rowWords(t)
+  const query = returnTo ? `?${new URLSearchParams({ pathnameToReturn: returnTo })}` : ''
+  return (
+    <div className={styles.tests}>
+      <p className={styles.head} aria-hidden="true">
+        <span>{t('catalogue.list.test')}</span>
+        <span>{t('catalogue.list.before')}</span>
+        <span>{t('catalogue.list.ready')}</span>
+        <span>{t('catalogue.list.price')}</span>
+        <span />
+      </p>
+      <ol>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} term={term} words={words} names={names?.[row.id]} query={query} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** Texts of a row, made once for the list: translated in every row they cost a quarter of the page. */
+interface RowWords {
+  ready: string
+  preparation: (row: AnalysisRow) => string
+  add: (name: string) => string
+  inCartFor: (names: readonly string[]) => string
+  isInCart: (name: string, names: readonly string[]) => string
+}
+
+const NAME = '\u0000'
+
+function rowWords(t: TFunction): RowWords {
+  const [before = '', after = ''] = t('catalogue.list.add', { name: NAME }).split(NAME)
+  const fasting = new Map<number, string>()
+  const special = t('catalogue.preparation.special')
+  const none = t('catalogue.preparation.none')
+  return {
+    ready: t('catalogue.list.ready'),
+    preparation({ fastingHours: hours, hasNotes }) {
+      if (hours === 0) return hasNotes ? special : none
+      const text = fasting.get(hours) ?? t('catalogue.preparation.fasting', { hours })
+      fasting.set(hours, text)
+      return text
+    },
+    add: (name) => `${before}${name}${after}`,
+    inCartFor: (names) => t('catalogue.inCartFor', { names: names.join(', ') }),
+    isInCart: (name, names) => t('catalogue.list.isInCart', { name, names: names.join(', ') }),
+  }
+}
+
+interface RowProps {
+  row: AnalysisRow
+  term: string
+  words: RowWords
+  /** For whom it is in the cart. */
+  names: readonly string[] | undefined
+  /** Of the address of an analysis. */
+  query: string
+}
+
+function Row({ row, term, words, names, query }: RowProps) {
+  const { id, name, also, specimen, ready, days, amount, currency } = row
+  return (
+    <li className={styles.test}>
+      <Link className={styles.name} to={`/search/analysis/${id}${query}`} data-walk>
+        <Marked text={name} term={term} />
+      </Link>
+      <p className={styles.meta}>
+        {also && <Marked text={also} term={term} />}
+        {also && ' · '}
+        {specimen}
+        {names && <b> · {words.inCartFor(names)}</b>}
+      </p>
+      <p className={styles.prep}>{words.preparation(row)}</p>
+      <p className={styles.ready}>
+        {ready && (
+          <span>
+            <span className={styles.readyWord}>{words.ready} </span>
+            {ready}
+          </span>
+        )}
+        <Days count={days} />
+      </p>
+      <p className={styles.price}>
+        {amount}
+        <small> {currency}</small>
+      </p>
+      {names ? (
+        <Link className={styles.added} to="/order/cart" aria-label={words.isInCart(name, names)}>
+          <Icon name="check" />
+        </Link>
+      ) : (
+        <Link className={styles.add} to={`/add-to-cart/analysis/${id}`} aria-label={words.add(name)}>
+          <Icon name="plus" />
+        </Link>
+      )}
+    </li>
+  )
+}

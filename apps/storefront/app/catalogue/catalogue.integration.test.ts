@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import categories from '../../../../catalogue/categories.json'
+import {
+  HOME_LABORATORY,
+  openTestStorefront,
+  type TestStorefront,
+} from '../../server/testing/open-test-storefront.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { CATEGORY_SLUGS } from './category-pages.ts'
+import { listPublicPages } from './list-public-pages.server.ts'
+import { loadAnalysis } from './load-analysis.server.ts'
+import { loadCategory } from './load-category.server.ts'
+import { loadHome } from './load-home.server.ts'
+import { loadProfile } from './load-profile.server.ts'
+import { loadProfiles } from './load-profiles.server.ts'
+import { searchCatalogue } from './search-catalogue.server.ts'
+import { readSearchQuery } from './search-query.ts'
+import { openShelf } from './shelf.server.ts'
+
+let storefront: TestStorefront
+const categoryIds = Object.fromEntries(categories.map(({ slug, id }) => [slug, String(id)]))
+
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+})
+afterAll(() => storefront.close())
+
+function guest(overrides: Partial<Shop> = {}): Shop {
+  const env = { partner: 'synlab', defaultLocale: 'en', categoryIds } as unknown as Shop['env']
+  return storefront.shopOf(undefined, { env, ...overrides })
+}
+const search = (query: string, shop = guest()) =>
+  searchCatalogue({ shop, query: readSearchQuery(new URLSearchParams(query)) })
+const analysis = (code: string, shop = guest()) =>
+  loadAnalysis({ shop, analysisId: String(storefront.analysisId(code)), ranges: null })
+
+test('the start page shows popular analyses, four profiles, six categories and the fees', async () => {
+  const home = await loadHome({ shop: guest({ activeLaboratoryId: String(HOME_LABORATORY) }) })
+  expect(home.popular).toHaveLength(8)
+  const { entries } = await openShelf(guest())
+  expect(home.popular.every(({ id }) => entries.get(id)?.isPopular)).toBe(true)
+  expect(home.profiles[0]?.name).toBe('Профиль 1. Общее обследование')
+  expect(home.categories.map(({ slug }) => slug)).toEqual([...CATEGORY_SLUGS])
+  expect(home.fees).toEqual({
+    sampling: { name: 'Venous blood collection', price: { price: 6.9, currency: 'BYN' } },
+    visit: { city: 'Minsk', price: { price: 33, currency: 'BYN' } },
+  })
+})
+
+test('without a chosen laboratory the first that comes home lends its prices', async () => {
+  const { laboratoryLabel } = await loadHome({ shop: guest({ activeLaboratoryId: undefined }) })
+  expect(laboratoryLabel).toMatch(/^Вызов, /)
+})
+
+test('no page of the catalogue asks the database', async () => {
+  const statements = await storefront.database.statementsOf(async () => {
+    await loadHome({ shop: guest() })
+    await search('searchNameTerm=iron')
+    await loadProfiles({ shop: guest() })
+    await loadCategory({ shop: guest(), slug: 'hormones' })
+    await analysis('1228')
+  })
+  expect(statements).toEqual([])
+})
+
+test('a search answers the best first, with its filters counted', async () => {
+  const found = await search('searchNameTerm=ferritin')
+  expect(found.rows[0]?.name).toBe('Ferritin')
+  const priced = await search('searchNameTerm=iron&sort=price')
+  const prices = priced.rows.map(({ amount }) => Number(amount.replaceAll(/[^\d.]/g, '')))
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  const [choice] = priced.categories
+  const filtered = await search(`searchNameTerm=iron&category=${choice!.value}`)
+  expect(filtered.total).toBe(choice!.count)
+  expect(filtered.foundCount).toBe(priced.foundCount)
+})
+
+test('nothing found suggests the nearest names', async () => {
+  const { foundCount, suggestions } = await search('searchNameTerm=feritinosis')
+  expect(foundCount).toBe(0)
+  expect(suggestions.map(({ name }) => name)).toContain('Ferritin')
+})
+
+test('without a term all analyses are there, page by page', async () => {
+  const first = await search('')
+  expect(first.rows).toHaveLength(50)
+  expect((await search('pages=2')).rows).toHaveLength(100)
+  expect(first.total).toBeGreaterThan(390)
+})
+
+test('hidden categories are offered nowhere', async () => {
+  const { categories: choices } = await search('')
+  const hidden = [23, 24, 25, 26, 29, 30]
+  expect(choices.filter(({ value }) => hidden.includes(value))).toEqual([])
+  await expect(
+    loadCategory({ shop: guest({ env: { categoryIds: {} } as never }), slug: 'popular' }),
+  ).rejects.toMatchObject({
+    init: { status: 404 },
+  })
+})
+
+test('allergology has five groups and diagnostics has five', async () => {
+  for (const [slug, prefix] of [
+    ['allergology', 'allergology-'],
+    ['diagnostics', 'diagnostics-'],
+  ] as const) {
+    const { sections } = await loadCategory({ shop: guest(), slug })
+    expect(sections.filter((section) => section.slug.startsWith(prefix))).toHaveLength(5)
+  }
+})
+
+test('an analysis tells its whole price, date, preparation, ranges and profiles', async () => {
+  const view = await analysis('1001')
+  expect(view.offer).toMatchObject({
+    analysesTotal: { price: 21.9, currency: 'BYN' },
+    total: { price: 28.8, currency: 'BYN' },
+  })
+  expect(view.measured.values).toHaveLength(23)
+  expect(view.measured.groups.length).toBeGreaterThan(4)
+  expect(view.notes).toEqual(['Do not eat for 4 hours before; still water is allowed.'])
+  expect(view.profiles.length).toBeGreaterThan(0)
+  expect(view.readyDay).toMatch(/\d/)
+})
+
+test('what only branches take has no offer at home', async () => {
+  const { offer } = await analysis('1223', guest({ activeLaboratoryId: String(HOME_LABORATORY) }))
+  expect(offer).toBeNull()
+  expect((await analysis('1223')).offer).not.toBeNull()
+})
+
+test('an unknown analysis or profile is not found', async () => {
+  for (const analysisId of ['999999', 'x', '0', '-1', '1e3']) {
+    await expect(loadAnalysis({ shop: guest(), analysisId, ranges: null }), analysisId).rejects.toMatchObject(
+      {
+        init: { status: 404 },
+      },
+    )
+  }
+  await expect(loadProfile({ shop: guest(), profileId: '999' })).rejects.toMatchObject({
+    init: { status: 404 },
+  })
+})
+
+test('a profile that the laboratory does not offer is shown with what it lacks, as an analysis is', async () => {
+  const atHome = guest({ activeLaboratoryId: String(HOME_LABORATORY) })
+  const offered = new Set((await loadProfiles({ shop: atHome })).profiles.map(({ id }) => id))
+  const { profiles } = await loadProfiles({ shop: guest() })
+  const { id, name } = profiles.find((profile) => !offered.has(profile.id))!
+  const view = await loadProfile({ shop: atHome, profileId: String(id) })
+  expect(view).toMatchObject({ name, offer: null, missing: [expect.any(String)] })
+  expect(view.rows.length + view.missing.length).toBe(view.analysisCount)
+})
+
+test('a profile costs what its analyses cost', async () => {
+  const { profiles } = await loadProfiles({ shop: guest() })
+  const { entries } = await openShelf(guest())
+  for (const { id, price } of profiles.slice(0, 5)) {
+    const { rows } = await loadProfile({ shop: guest(), profileId: String(id) })
+    const sum = rows.reduce((total, row) => total + Math.round(entries.get(row.id)!.price.price * 100), 0)
+    expect(Math.round(price.price * 100)).toBe(sum)
+  }
+})
+
+test('every page for search engines is a path of the shop, once', async () => {
+  const paths = await listPublicPages(guest())
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(paths.length).toBeGreaterThan(430)
+  expect(paths.every((path) => path.startsWith('/'))).toBe(true)
+})

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Icon } from '../ui/icon.tsx'
+import styles from './category-nav.module.css'
+import type { CategoryLink } from './category-pages.ts'
+
+interface CategoryNavProps {
+  categories: readonly CategoryLink[]
+  labelledBy: string
+  /** Slug of the page that is shown. */
+  current?: string
+}
+
+/** The six categories with their drawings: cards on a phone, a list at the side on a wide screen. */
+export function CategoryNav({ categories, labelledBy, current }: CategoryNavProps) {
+  const { t } = useTranslation()
+  return (
+    <nav className={styles.cats} aria-labelledby={labelledBy}>
+      {categories.map(({ slug, name, count }) => (
+        <Link
+          key={slug}
+          className={styles.cat}
+          to={`/categories/${slug}`}
+          aria-current={slug === current ? 'page' : undefined}
+        >
+          <Icon name={`category-${slug}`} size="l" className={styles.drawing} />
+          <span>
+            {name}
+            <small>{t('shell.tests', { count })}</small>
+          </span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

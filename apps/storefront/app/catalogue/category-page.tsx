@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { PageHead } from '../ui/page-head.tsx'
+import { PageMeta } from '../ui/page-meta.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
+import { AnalysisList } from './analysis-list.tsx'
+import { CategoryNav } from './category-nav.tsx'
+import styles from './category-page.module.css'
+import type { CategoryView } from './load-category.server.ts'
+import { VisitDay } from './visit-day.tsx'
+
+/** A category with its groups; the other categories at the side. */
+export function CategoryPage({ slug, name, count, visitDay, sections, categories }: CategoryView) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageMeta title={name} description={t('catalogue.categoryDescription', { name, count })} />
+      <div className="split split-rail">
+        <section className="only-wide" aria-labelledby="categories">
+          <SectionHead id="categories" title={t('catalogue.categories')} />
+          <CategoryNav categories={categories} labelledBy="categories" current={slug} />
+        </section>
+        <div className="sections">
+          <PageHead title={name} windowTitle={null} above={t('shell.tests', { count })}>
+            <p>
+              <VisitDay day={visitDay} />
+            </p>
+            {sections.length > 1 && (
+              <nav className={styles.chips} aria-label={t('catalogue.groups')}>
+                {sections.map((section) => (
+                  <a key={section.slug} href={`#${section.slug}`} className={styles.chip}>
+                    {section.slug === slug ? t('catalogue.others') : section.name}{' '}
+                    <span>{section.rows.length}</span>
+                  </a>
+                ))}
+              </nav>
+            )}
+          </PageHead>
+          {sections.map((section) => (
+            <section key={section.slug} aria-labelledby={section.slug}>
+              {sections.length > 1 && (
+                <SectionHead
+                  id={section.slug}
+                  title={section.slug === slug ? t('catalogue.others') : section.name}
+                />
+              )}
+              <AnalysisList rows={section.rows} returnTo={`/categories/${slug}`} />
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}

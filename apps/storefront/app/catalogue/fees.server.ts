@@ -1,0 +1,39 @@
+import type { WireAnalysis } from '@shop/contract/catalogue'
+import { fromWire, toWire, type WireMoney } from '@shop/domain/money'
+import { findCallableRegionByName } from '../platform/laboratory/callable-regions.ts'
+import type { Shelf } from './shelf.server.ts'
+
+const CYRILLIC = new Set<string>(['ru', 'be'])
+
+/** What an order costs beside its analyses. */
+export interface Fees {
+  /** The sampling that most analyses of a list need, once per patient and visit. */
+  sampling: { name: string; price: WireMoney } | null
+  /** The nurse's visit in the laboratory's own city; null at a branch. */
+  visit: { city: string; price: WireMoney } | null
+}
+
+export function feesOf(shelf: Shelf, analyses: readonly WireAnalysis[]): Fees {
+  return { sampling: commonSampling(shelf, analyses), visit: visitFee(shelf) }
+}
+
+/** The nurse's visit in the city of a laboratory that comes home. */
+export function visitFee({ laboratory, locale }: Pick<Shelf, 'laboratory' | 'locale'>): Fees['visit'] {
+  const region = laboratory.callable && findCallableRegionByName(laboratory.cityName)
+  if (!region) return null
+  const city = CYRILLIC.has(locale) ? region.name : region.nameEn
+  return { city, price: toWire(fromWire(region.price)) }
+}
+
+function commonSampling(shelf: Shelf, analyses: readonly WireAnalysis[]): Fees['sampling'] {
+  const counts = new Map<number, number>()
+  for (const { materials } of analyses) {
+    for (const { materialId, kind, charge } of materials) {
+      if (kind !== 'sampling service' || charge !== 'ONCE_PER_PATIENT_VISIT') continue
+      counts.set(materialId, (counts.get(materialId) ?? 0) + 1)
+    }
+  }
+  const [id] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
+  const material = id === undefined ? undefined : shelf.catalogue.assortment.materials.get(id)
+  return material?.price ? { name: material.name, price: toWire(material.price) } : null
+}

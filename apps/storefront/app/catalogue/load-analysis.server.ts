@@ -1,0 +1,77 @@
+import type { WireAnalysisDetail } from '@shop/contract/catalogue'
+import { ApiProblem } from '@shop/contract/main-api-client'
+import { HIDDEN_CATEGORY_IDS } from '@shop/domain/category'
+import { data } from 'react-router'
+import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
+import { listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
+import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatDay } from '../platform/texts/format-dates.server.ts'
+import { childFasts } from './child-fasts.server.ts'
+import { measuredValues } from './measured-values.server.ts'
+import { companionRules, offerOf, personRules } from './offer.server.ts'
+import { profileView } from './profile-view.server.ts'
+import { searchResult } from './search-result.ts'
+import { openShelf, type Shelf } from './shelf.server.ts'
+
+const PROFILES_SHOWN = 6
+const CATALOGUE_ID = /^[1-9]\d{0,9}$/
+
+interface LoadAnalysis {
+  shop: Shop
+  analysisId: string
+  /** Key of the group of people whose ranges are wanted. */
+  ranges: string | null
+}
+
+/** One analysis with all there is to know before ordering it. Throws 404 for an unknown one. */
+export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
+  const shelf = await openShelf(shop)
+  const analysis = await findAnalysis(shop, analysisId)
+  const { id, code, name, synonyms, description, specimen, preparation, execPeriod, loinc } = analysis
+  searchResult(analysis)
+  const readyOn = shelf.readyOn(execPeriod)
+  return {
+    id,
+    code,
+    name,
+    synonyms,
+    description,
+    specimen,
+    container: analysis.materials.find(({ kind }) => kind !== 'sampling service')?.name,
+    notes: preparation.notes,
+    childFasts: childFasts([analysis]),
+    loinc,
+    execPeriod,
+    readyDay: readyOn && formatDay(readyOn, shop.locale),
+    visitDay: shelf.visitDate && formatDay(shelf.visitDate, shop.locale),
+    category: categoryOf(analysis, shelf),
+    laboratoryLabel: laboratoryLabel(shelf.laboratory),
+    offer: offerOf([id], shelf),
+    personRules: personRules([analysis]),
+    companionRules: companionRules([analysis]),
+    homeCallPossible: analysis.homeCallPossible,
+    branchCount: (await listLaboratories(shop)).filter(({ callable }) => !callable).length,
+    measured: measuredValues({ components: analysis.components, wanted: ranges, locale: shop.locale }),
+    profiles: shelf.profiles
+      .filter(({ labServices }) => labServices.some((inside) => inside.id === id))
+      .map((profile) => profileView(profile, shelf))
+      .filter((view) => view !== null)
+      .slice(0, PROFILES_SHOWN),
+  }
+}
+export type AnalysisView = Awaited<ReturnType<typeof loadAnalysis>>
+
+async function findAnalysis(shop: Shop, id: string): Promise<WireAnalysisDetail> {
+  if (!CATALOGUE_ID.test(id)) throw data(null, { status: 404 })
+  return readAnalysis(shop, Number(id)).catch((error: unknown) => {
+    throw error instanceof ApiProblem && error.status === 404 ? data(null, { status: 404 }) : error
+  })
+}
+
+/** The category under which it is found, with its page or the search filtered by it. */
+function categoryOf({ catalogHeaders }: WireAnalysisDetail, { headers }: Shelf) {
+  const own = catalogHeaders.find(({ id }) => !HIDDEN_CATEGORY_IDS.includes(id))
+  const slug = headers.find(({ id }) => id === own?.id)?.slug
+  return own && slug ? { name: own.name, slug } : null
+}

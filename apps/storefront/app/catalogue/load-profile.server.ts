@@ -1,0 +1,63 @@
+import type { WireProfile } from '@shop/contract/catalogue'
+import { ApiProblem } from '@shop/contract/main-api-client'
+import { mergePreparation } from '@shop/domain/preparation'
+import { data } from 'react-router'
+import { readProfile } from '../platform/catalogue/catalogue-cache.server.ts'
+import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
+import { languageOfName } from '../platform/language-of-name.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatDay } from '../platform/texts/format-dates.server.ts'
+import { childFasts } from './child-fasts.server.ts'
+import { companionRules, offerOf, personRules } from './offer.server.ts'
+import { longestPeriod } from './profile-view.server.ts'
+import { openShelf } from './shelf.server.ts'
+
+const CATALOGUE_ID = /^[1-9]\d{0,9}$/
+
+/** One profile with what is inside, its whole price and one preparation for all. Throws 404 for an unknown one. */
+export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: string }) {
+  const shelf = await openShelf(shop)
+  const offered = shelf.profiles.find(({ id }) => String(id) === profileId)
+  const profile = offered ?? (await findProfile(shop, profileId))
+  const { id, name, description, code, labServices } = profile
+  const inside = labServices.map((analysis) => shelf.catalogue.analysesById.get(analysis.id) ?? analysis)
+  const days = longestPeriod(profile)
+  const readyOn = shelf.readyOn(days)
+  const { fastingHours, fastingNote, notes } = mergePreparation({
+    analyses: inside.map(({ preparation }) => preparation),
+  })
+  return {
+    id,
+    name,
+    lang: languageOfName(name),
+    description,
+    analysisCount: labServices.length,
+    code,
+    days,
+    readyDay: readyOn && formatDay(readyOn, shop.locale),
+    visitDay: shelf.visitDate && formatDay(shelf.visitDate, shop.locale),
+    rows: inside.map(({ id }) => shelf.entries.get(id)?.row).filter((row) => row !== undefined),
+    /** Names of what keeps this laboratory from offering it. */
+    missing: inside.filter(({ id }) => !shelf.entries.has(id)).map((analysis) => analysis.name),
+    fastingHours,
+    notes: fastingNote ? [fastingNote, ...notes] : notes,
+    childFasts: childFasts(inside),
+    personRules: personRules(inside),
+    companionRules: companionRules(inside),
+    laboratoryLabel: laboratoryLabel(shelf.laboratory),
+    offer: offered
+      ? offerOf(
+          inside.map(({ id }) => id),
+          shelf,
+        )
+      : null,
+  }
+}
+
+async function findProfile(shop: Shop, id: string): Promise<WireProfile> {
+  if (!CATALOGUE_ID.test(id)) throw data(null, { status: 404 })
+  return readProfile(shop, Number(id)).catch((error: unknown) => {
+    throw error instanceof ApiProblem && error.status === 404 ? data(null, { status: 404 }) : error
+  })
+}
+export type ProfileCardView = Awaited<ReturnType<typeof loadProfile>>

@@ -1,0 +1,121 @@
+import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useShellData } from '../platform/shell-data.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Money } from '../ui/money.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PriceLines } from '../ui/price-lines.tsx'
+import { StickyBar } from '../ui/sticky-bar.tsx'
+import type { Offer } from './offer.server.ts'
+import styles from './offer-card.module.css'
+
+interface OfferCardProps {
+  offer: Offer
+  name: string
+  laboratory: string
+  /** Where "Choose patients" leads; without, the sticky footer has the button. */
+  addPath?: string
+}
+
+/** The whole price for one person, before anyone logs in. */
+export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) {
+  const { t, i18n } = useTranslation()
+  const { analysesTotal, companions, materials, optional, total, visit } = offer
+  const money = (price: WireMoney) => formatMoney(fromWire(price), i18n.language)
+  return (
+    <Card stacked>
+      <p className={styles.price}>
+        <Money {...analysesTotal} />
+      </p>
+      <p className="small muted">{t('catalogue.offer.at', { laboratory })}</p>
+      <PriceLines
+        small
+        lines={[
+          { key: 'analyses', label: name, amount: analysesTotal },
+          ...companions.map(({ id, name: label, price }) => ({
+            key: `with-${id}`,
+            label,
+            note: t('catalogue.offer.companion'),
+            amount: price,
+          })),
+          ...materials.map((material) => ({
+            key: material.id,
+            label: material.name,
+            note: t('catalogue.offer.oncePerVisit'),
+            amount: material.price,
+            kind: 'fee' as const,
+          })),
+          { key: 'total', label: t('catalogue.offer.forOne'), amount: total, kind: 'total' },
+        ]}
+      />
+      {addPath && (
+        <Link className={buttonClass({ look: 'accent', wide: true })} to={addPath}>
+          <Icon name="plus" />
+          {t('catalogue.offer.choosePatients')}
+        </Link>
+      )}
+      {optional.map((material) => (
+        <p key={material.id} className="small muted">
+          {t('catalogue.offer.optional', { name: material.name, price: money(material.price) })}
+        </p>
+      ))}
+      {visit && (
+        <p className="small muted">
+          {t('catalogue.offer.visit', { city: visit.city, price: money(visit.price) })}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** The sticky footer: sum, fees, "Choose patients". On wide screens the card at the side says the same. */
+export function OfferBar({ offer, addPath }: { offer: Offer; addPath: string }) {
+  const { t } = useTranslation()
+  const { analysesTotal, companions, materials, total } = offer
+  return (
+    <StickyBar
+      phoneOnly
+      sum={<Money {...analysesTotal} />}
+      note={
+        companions.length + materials.length > 0 && (
+          <>
+            {t(`catalogue.offer.${companions.length > 0 ? 'withCompanions' : 'withFees'}`)}{' '}
+            <Money {...total} />
+          </>
+        )
+      }
+    >
+      <Link className={buttonClass({ look: 'accent' })} to={addPath}>
+        {t('catalogue.offer.choosePatients')}
+      </Link>
+    </StickyBar>
+  )
+}
+
+interface NotOfferedHereProps {
+  laboratory: string
+  /** Names of the analyses inside that it does not do. */
+  missing?: readonly string[]
+}
+
+/** Another laboratory has it; the chosen one does not. */
+export function NotOfferedHere({ laboratory, missing = [] }: NotOfferedHereProps) {
+  const { t } = useTranslation()
+  const isChosen = Boolean(useShellData()?.laboratory)
+  return (
+    <Card stacked>
+      <Notice tone="warn" title={t('catalogue.offer.notHere', { laboratory })}>
+        {missing.length > 0 && <p>{t('catalogue.offer.missing', { names: missing.join(', ') })}</p>}
+        <p>{t('catalogue.offer.elsewhere')}</p>
+      </Notice>
+      {isChosen && (
+        <Link className={buttonClass({ look: 'quiet', wide: true })} to="/laboratory">
+          {t('shell.menu.selectLaboratory')}
+        </Link>
+      )}
+    </Card>
+  )
+}

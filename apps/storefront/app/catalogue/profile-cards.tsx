@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { cardLinkClass } from '../ui/card.tsx'
+import { Money } from '../ui/money.tsx'
+import styles from './profile-cards.module.css'
+import type { ProfileView } from './profile-view.server.ts'
+
+interface ProfileCardsProps {
+  profiles: readonly ProfileView[]
+  /** Columns on a wide screen. */
+  columns?: 3 | 4
+  /** Level of the headings. */
+  level?: 2 | 3
+}
+
+/** Profiles as cards: what for, how many analyses, when ready, the whole price. */
+export function ProfileCards({ profiles, columns = 4, level = 3 }: ProfileCardsProps) {
+  return (
+    <ul className={columns === 3 ? `${styles.profiles} ${styles.three}` : styles.profiles}>
+      {profiles.map((profile) => (
+        <li key={profile.id}>
+          <ProfileCard profile={profile} level={level} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const MOST_TICKS = 16
+
+function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 }) {
+  const { t } = useTranslation()
+  const { id, name, lang, description, analysisCount, ready, price } = profile
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <Link className={`${cardLinkClass} ${styles.profile}`} to={`/profiles/${id}`} data-walk>
+      <Heading className={styles.name} lang={lang}>
+        {name}
+      </Heading>
+      <p className="small muted">{description}</p>
+      <span className={styles.ticks} aria-hidden="true">
+        {Array.from({ length: Math.min(analysisCount, MOST_TICKS) }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: marks without content
+          <i key={index} />
+        ))}
+      </span>
+      <p className={styles.foot}>
+        <span className="small muted">
+          {t('shell.tests', { count: analysisCount })}
+          <br />
+          {ready && t('catalogue.readyOn', { date: ready })}
+        </span>
+        <span className={styles.price}>
+          <Money {...price} />
+        </span>
+      </p>
+    </Link>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { PageHead } from '../ui/page-head.tsx'
+import { PageMeta } from '../ui/page-meta.tsx'
+import type { ProfilesView } from './load-profiles.server.ts'
+import { ProfileCards } from './profile-cards.tsx'
+import { VisitDay } from './visit-day.tsx'
+
+export function ProfilesPage({ profiles, visitDay }: ProfilesView) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageMeta title={t('catalogue.profiles.title')} description={t('catalogue.profiles.lead')} />
+      <PageHead title={t('catalogue.profiles.title')} windowTitle={null} lead={t('catalogue.profiles.lead')}>
+        <p>
+          <VisitDay day={visitDay} />
+        </p>
+      </PageHead>
+      <ProfileCards profiles={profiles} columns={3} level={2} />
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { visibleCategories } from '@shop/domain/category'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatDay } from '../platform/texts/format-dates.server.ts'
+import type { ShelfEntry } from './analysis-row.server.ts'
+import { categoryIdsUnder } from './category-tree.ts'
+import { nearestNames } from './nearest-names.ts'
+import { type ProfileView, profileView } from './profile-view.server.ts'
+import type { SearchQuery } from './search-query.ts'
+import { derived, openShelf, type Shelf } from './shelf.server.ts'
+
+const PAGE_SIZE = 50
+const PROFILES_SHOWN = 3
+const SUGGESTED = 5
+/** Working days of the two dates that can be filtered by. */
+const READY_WITHIN = [1, 4]
+
+export interface Choice {
+  value: number
+  label: string
+  count: number
+}
+
+/** Analyses found for a term, or all of them, filtered and sorted, with what else could be filtered by. */
+export async function searchCatalogue({ shop, query }: { shop: Shop; query: SearchQuery }) {
+  const shelf = await openShelf(shop)
+  const found = query.term ? await findEntries(shop, shelf, query.term) : alphabetical(shelf)
+  const matches = filters(query, shelf)
+  const entries = sorted(
+    found.filter((entry) => Object.values(matches).every((match) => match(entry))),
+    query.sort,
+  )
+  const without = (name: keyof typeof matches) =>
+    found.filter((entry) => Object.entries(matches).every(([key, match]) => key === name || match(entry)))
+  const profiles = query.term ? profilesFor(query.term, found, shelf) : []
+  return {
+    query,
+    rows: entries.slice(0, PAGE_SIZE * query.pages).map(({ row }) => row),
+    total: entries.length,
+    foundCount: found.length,
+    categories: categoryChoices(without('category'), shelf),
+    readyDates: readyChoices(without('ready'), shelf, shop.locale),
+    atHomeCount: without('atHome').filter(({ homeCallPossible }) => homeCallPossible).length,
+    noFastingCount: without('noFasting').filter(({ row }) => row.fastingHours === 0).length,
+    profiles: profiles.slice(0, PROFILES_SHOWN),
+    profileCount: profiles.length,
+    visitDay: shelf.visitDate && formatDay(shelf.visitDate, shop.locale),
+    suggestions: found.length === 0 && profiles.length === 0 ? suggestions(query.term, shelf) : [],
+  }
+}
+export type SearchView = Awaited<ReturnType<typeof searchCatalogue>>
+
+/** In the order of the main API's search: the best first. */
+async function findEntries(shop: Shop, { entries, laboratory }: Shelf, term: string): Promise<ShelfEntry[]> {
+  const found = await shop.api.searchAnalyses({ searchNameTerm: term, laboratoryId: laboratory.id })
+  return found.map(({ id }) => entries.get(id)).filter((entry) => entry !== undefined)
+}
+
+function alphabetical(shelf: Shelf): ShelfEntry[] {
+  return derived(shelf, 'alphabetical', ({ entries, locale }) => {
+    const collator = new Intl.Collator(locale)
+    return [...entries.values()].sort((a, b) => collator.compare(a.row.name, b.row.name))
+  })
+}
+
+function filters(query: SearchQuery, { headers }: Shelf) {
+  const categoryIds = query.category ? categoryIdsUnder(headers, query.category) : null
+  return {
+    category: (entry: ShelfEntry) => !categoryIds || entry.categoryIds.some((id) => categoryIds.has(id)),
+    ready: ({ row }: ShelfEntry) => !query.readyWithin || row.days <= query.readyWithin,
+    atHome: (entry: ShelfEntry) => !query.atHome || entry.homeCallPossible,
+    noFasting: ({ row }: ShelfEntry) => !query.noFasting || row.fastingHours === 0,
+  }
+}
+
+function sorted(entries: ShelfEntry[], sort: SearchQuery['sort']): ShelfEntry[] {
+  if (sort === 'price') return entries.toSorted((a, b) => a.price.price - b.price.price)
+  if (sort === 'ready') return entries.toSorted((a, b) => a.row.days - b.row.days)
+  return entries
+}
+
+function categoryChoices(entries: readonly ShelfEntry[], { headers }: Shelf): Choice[] {
+  return visibleCategories(headers)
+    .filter(({ parentId }) => parentId === null)
+    .map(({ id, name }) => {
+      const ids = categoryIdsUnder(headers, id)
+      return {
+        value: id,
+        label: name,
+        count: entries.filter(({ categoryIds }) => categoryIds.some((own) => ids.has(own))).length,
+      }
+    })
+    .filter(({ count }) => count > 0)
+}
+
+function readyChoices(entries: readonly ShelfEntry[], shelf: Shelf, locale: string): Choice[] {
+  return READY_WITHIN.flatMap((value) => {
+    const date = shelf.readyOn(value)
+    const count = entries.filter(({ row }) => row.days <= value).length
+    return date && count > 0 ? [{ value, label: formatDay(date, locale), count }] : []
+  })
+}
+
+/** Profiles whose name has the term, then those that hold one of the best hits. */
+function profilesFor(term: string, found: readonly ShelfEntry[], shelf: Shelf): ProfileView[] {
+  const wanted = term.toLowerCase()
+  const best = new Set(found.slice(0, 2).map(({ row }) => row.id))
+  const byName = shelf.profiles.filter(({ name, description }) =>
+    `${name} ${description}`.toLowerCase().includes(wanted),
+  )
+  const byContent = shelf.profiles.filter(
+    (profile) => !byName.includes(profile) && profile.labServices.some(({ id }) => best.has(id)),
+  )
+  return [...byName, ...byContent]
+    .map((profile) => profileView(profile, shelf))
+    .filter((view) => view !== null)
+}
+
+function suggestions(term: string, { catalogue }: Shelf) {
+  return nearestNames(term, catalogue.analyses, SUGGESTED).map(({ id, name }) => ({ id, name }))
+}

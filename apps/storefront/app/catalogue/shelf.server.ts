@@ -1,0 +1,129 @@
+import type { CatalogHeader, WireAnalysis, WireProfile } from '@shop/contract/catalogue'
+import type { Locale } from '@shop/contract/fields'
+import type { Laboratory } from '@shop/contract/laboratories'
+import { visitPlanOf } from '@shop/domain/laboratory'
+import { sortProfiles } from '@shop/domain/profile-order'
+import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
+import {
+  type LaboratoryCatalogue,
+  readCatalogHeaders,
+  readCatalogue,
+  readLaboratories,
+  readProfiles,
+} from '../platform/catalogue/catalogue-cache.server.ts'
+import { shownLaboratory } from '../platform/laboratory/active-laboratory.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatDay } from '../platform/texts/format-dates.server.ts'
+import { type ShelfEntry, shelfEntry } from './analysis-row.server.ts'
+
+/** What the shown laboratory offers, in the visitor's language, with dates for the earliest visit. */
+export interface Shelf {
+  laboratory: Laboratory
+  locale: Locale
+  catalogue: LaboratoryCatalogue
+  profiles: readonly WireProfile[]
+  headers: readonly CatalogHeader[]
+  /** The first day with a visit that can still be ordered, `YYYY-MM-DD`; null when there is none. */
+  visitDate: string | null
+  /** By the analysis' id, in the catalogue's order. */
+  entries: ReadonlyMap<number, ShelfEntry>
+  /** The day of the result, `YYYY-MM-DD`. */
+  readyOn(execPeriod: number): string | null
+  /** The same for people: "Tue 24 Nov". */
+  readyText(execPeriod: number): string | null
+}
+
+/** Everything the pages of the catalogue show; throws `ApiUnreachable` or `ApiProblem`. */
+export async function openShelf(shop: Shop): Promise<Shelf> {
+  const laboratory = await shownLaboratory(shop)
+  if (!laboratory) throw new Error('The main API has no laboratory')
+  const id = Number(laboratory.id)
+  const [catalogue, profiles, headers, laboratories] = await Promise.all([
+    readCatalogue(shop, id),
+    readProfiles(shop, id),
+    readCatalogHeaders(shop),
+    readLaboratories(shop),
+  ])
+  return shelfOf(shop, { laboratory, catalogue, profiles, headers, laboratories })
+}
+
+interface Sources {
+  laboratory: Laboratory
+  catalogue: LaboratoryCatalogue
+  profiles: Awaited<ReturnType<typeof readProfiles>>
+  headers: readonly CatalogHeader[]
+  laboratories: Awaited<ReturnType<typeof readLaboratories>>
+}
+
+function shelfOf(shop: Shop, { laboratory, catalogue, profiles, headers, laboratories }: Sources): Shelf {
+  const plan = visitPlanOf(laboratories.get(Number(laboratory.id))!)
+  const visitDate = earliestVisitDate({ plan, now: shop.now(), zone: shop.businessTimeZone })
+  const readyOn = (execPeriod: number) => visitDate && readyDate(visitDate, execPeriod)
+  const readyText = (execPeriod: number) => {
+    const date = readyOn(execPeriod)
+    return date && formatDay(date, shop.locale, 'short')
+  }
+  return {
+    laboratory,
+    locale: shop.locale,
+    catalogue,
+    profiles: sortProfiles([...profiles.values()]),
+    headers,
+    visitDate,
+    entries: entriesOf(shop, { catalogue, visitDate, readyText }),
+    readyOn,
+    readyText,
+  }
+}
+
+/** What is computed from a whole catalogue is computed once per catalogue and day of visit. */
+export function derived<T extends object>(shelf: Shelf, name: string, compute: (shelf: Shelf) => T): T {
+  const { catalogue, visitDate } = shelf
+  return computedOnce(catalogue, `${visitDate} ${name}`, () => compute(shelf))
+}
+
+function computedOnce<T extends object>({ computed }: LaboratoryCatalogue, key: string, compute: () => T): T {
+  const known = computed.get(key)
+  if (known) return known as T
+  const value = compute()
+  computed.set(key, value)
+  return value
+}
+
+function entriesOf(
+  shop: Shop,
+  { catalogue, visitDate, readyText }: Pick<Shelf, 'catalogue' | 'visitDate' | 'readyText'>,
+): Shelf['entries'] {
+  return computedOnce(catalogue, `${visitDate} entries`, () => makeEntries(shop, { catalogue, readyText }))
+}
+
+function makeEntries(
+  shop: Shop,
+  { catalogue, readyText }: Pick<Shelf, 'catalogue' | 'readyText'>,
+): Shelf['entries'] {
+  const dates = new Map<number, string | null>()
+  const ready = (execPeriod: number) => {
+    const text = dates.has(execPeriod) ? dates.get(execPeriod)! : readyText(execPeriod)
+    dates.set(execPeriod, text)
+    return text
+  }
+  const entries = new Map<number, ShelfEntry>()
+  for (const analysis of catalogue.analyses) {
+    const entry = entryOrNothing(shop, analysis, ready(analysis.execPeriod))
+    if (entry) entries.set(analysis.id, entry)
+  }
+  return entries
+}
+
+/** One wrong entry of the catalogue must not empty the shop: it is left out and told to who runs it. */
+function entryOrNothing(shop: Shop, analysis: WireAnalysis, ready: string | null): ShelfEntry | null {
+  try {
+    return shelfEntry(analysis, { ready, locale: shop.locale })
+  } catch (error) {
+    shop.logger.error(
+      { code: analysis.code, error: error instanceof Error ? error.message : '' },
+      'analysis left out',
+    )
+    return null
+  }
+}

@@ -1,0 +1,107 @@
+import type { WireLaboratory } from '@shop/contract/laboratories'
+import { comesHome } from '@shop/domain/laboratory'
+import { redirect } from 'react-router'
+import type { OrderDraftBody } from '../cart/cart-bodies.ts'
+import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
+import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
+import { formTexts, refuse } from '../platform/forms/form-failure.server.ts'
+import {
+  findCallableRegion,
+  findCallableRegionByName,
+  regionName,
+} from '../platform/laboratory/callable-regions.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
+import { afterVisit } from './after-visit.server.ts'
+import { fieldsOfCall, readCallForm, typedCallFields } from './call-form.server.ts'
+import { changeOrderDraft } from './change-order-draft.server.ts'
+import { openCheckout } from './open-checkout.server.ts'
+import { isVisitProblem, orderProblemMessage } from './order-problem.ts'
+import { problemOf } from './problem-of.server.ts'
+import { setCallDetails } from './set-call-details.server.ts'
+import { readSlotWeek, type SlotWeek } from './slot-week.server.ts'
+
+export interface CallDetailsView {
+  summary: CartSummary
+  week: SlotWeek
+  /** What the form starts with: half-filled, else chosen before, else of the last order. */
+  values: Record<string, string>
+  /** They were typed before a session ended. */
+  isKept: boolean
+  formOwner: string
+}
+
+/** Where and when a nurse comes; at a branch that has its own page. */
+export async function readCallDetails(shop: Shop, request: Request): Promise<CallDetailsView> {
+  const query = new URL(request.url).searchParams
+  const open = await openCheckout(shop)
+  const { laboratory } = open
+  if (!comesHome(laboratory)) throw redirect('/order/nurse-checkout-time')
+  const draft = open.documents.draft.body
+  const [week, values, kept] = await Promise.all([
+    readSlotWeek({
+      shop,
+      laboratory,
+      from: query.get('from'),
+      day: query.get('day'),
+      chosen: draft.callDetails?.visitDate || null,
+    }),
+    startValues(shop, draft, laboratory),
+    keptForm(shop, request),
+  ])
+  return {
+    summary: summarizeCart(open),
+    week,
+    values: kept ?? values,
+    isKept: kept !== undefined,
+    formOwner: formOwnerOf(open.owner),
+  }
+}
+
+async function startValues(
+  shop: Shop,
+  draft: OrderDraftBody,
+  { address: { city } }: WireLaboratory,
+): Promise<Record<string, string>> {
+  if (draft.typedCall) return draft.typedCall
+  if (draft.callDetails) {
+    const region = findCallableRegion(draft.callDetails.callableRegionId)
+    return fieldsOfCall(draft.callDetails, region ? regionName(region, shop.locale) : '')
+  }
+  const [orders, user] = await Promise.all([shop.api.orders(), currentUser(shop)])
+  const phone = user.phone ?? ''
+  const visit = orders.map((order) => order.visit).find(({ kind, address }) => kind === 'homeCall' && address)
+  if (!visit?.address) {
+    // Who chose "a call in Minsk" has named the town already.
+    const town = city ? findCallableRegionByName(city) : undefined
+    return { ...(town ? { regionName: regionName(town, shop.locale) } : {}), phone }
+  }
+  return fieldsOfCall({ address: visit.address, phone: visit.phone ?? phone }, visit.regionName ?? '')
+}
+
+/** Keeps the call and goes on; another day or week keeps what is typed so far. */
+export async function saveCallDetails(shop: Shop, form: FormData) {
+  const texts = formTexts(form)
+  if (texts.showDay || texts.showWeek) return showOtherDay(shop, texts)
+  const intent = 'save'
+  const read = readCallForm(texts)
+  if (read.status === 'faulty') {
+    const { fields } = read
+    return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
+  }
+  try {
+    await setCallDetails({ shop, callStructureParams: read.callStructureParams })
+  } catch (error) {
+    const problem = problemOf(error)
+    const title = problem && isVisitProblem(problem.code) ? orderProblemMessage(problem.code) : null
+    if (!problem || !title) throw error
+    return refuse({ intent, texts, title, fields: { visitDate: title }, status: problem.status })
+  }
+  return afterVisit(shop, 'callDetails')
+}
+
+async function showOtherDay(shop: Shop, texts: Record<string, string>): Promise<Response> {
+  await changeOrderDraft(shop, (draft) => ({ ...draft, typedCall: typedCallFields(texts) }))
+  const [name, value] = texts.showDay ? ['day', texts.showDay] : ['from', texts.showWeek ?? '']
+  return redirect(`/order/call-details?${new URLSearchParams([[name, value]])}`)
+}

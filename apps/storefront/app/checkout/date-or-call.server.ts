@@ -1,0 +1,58 @@
+import { laboratoryFromWire } from '@shop/contract/laboratories'
+import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
+import type { WireMoney } from '@shop/domain/money'
+import { redirect } from 'react-router'
+import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
+import { readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
+import { CALLABLE_REGIONS } from '../platform/laboratory/callable-regions.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { openCheckout } from './open-checkout.server.ts'
+
+export interface DateOrCallView {
+  summary: CartSummary
+  /** The kind of the active laboratory. */
+  active: VisitKind
+  /** "Минск, проспект Независимости, 116Б", where the active laboratory is of that kind. */
+  places: Record<VisitKind, string | null>
+  /** Whether there are laboratories of that kind at all. */
+  offered: Record<VisitKind, boolean>
+  /** Names of what cannot be taken at home. */
+  notAtHome: string[]
+  lowestCallPrice: WireMoney
+}
+
+export async function readDateOrCall(shop: Shop): Promise<DateOrCallView> {
+  const open = await openCheckout(shop)
+  const { laboratory, catalogue } = open
+  const kinds = [...(await readLaboratories(shop)).values()].map(visitKindOf)
+  const active = visitKindOf(laboratory)
+  const { cityName, address } = laboratoryFromWire(laboratory)
+  const place = active === 'branch' ? `${cityName}, ${address}` : `Вызов, ${cityName}`
+  const ids = new Set(Object.values(open.documents.cart.body.cart.analysisIdsByPatientId).flat())
+  const prices = CALLABLE_REGIONS.map(({ price }) => price.price)
+  return {
+    summary: summarizeCart(open),
+    active,
+    places: { branch: active === 'branch' ? place : null, homeCall: active === 'homeCall' ? place : null },
+    offered: { branch: kinds.includes('branch'), homeCall: kinds.includes('homeCall') },
+    notAtHome: [...ids].flatMap((id) => {
+      const analysis = catalogue.analysesById.get(id)
+      return analysis && !analysis.homeCallPossible ? analysis.name : []
+    }),
+    lowestCallPrice: { price: Math.min(...prices), currency: 'BYN' },
+  }
+}
+
+const STEPS: Readonly<Record<VisitKind, string>> = {
+  branch: '/order/nurse-checkout-time',
+  homeCall: '/order/call-details',
+}
+
+/** On to the time, or first to the choice of a laboratory of that kind. */
+export async function chooseKind(shop: Shop, form: FormData): Promise<Response> {
+  const kind = form.get('kind') ?? form.get('another')
+  if (kind !== 'branch' && kind !== 'homeCall') return redirect('/order/date-or-call')
+  const { laboratory } = await openCheckout(shop)
+  if (visitKindOf(laboratory) === kind && !form.has('another')) return redirect(STEPS[kind])
+  return redirect(`/laboratory?from=order&kind=${kind}`)
+}

@@ -1,0 +1,54 @@
+import { setFeedbackSchema } from '@shop/contract/cart'
+import type { FeedbackDetails } from '@shop/contract/orders'
+import { redirect } from 'react-router'
+import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
+import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
+import { formTexts, refuse } from '../platform/forms/form-failure.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
+import { openCheckout } from './open-checkout.server.ts'
+import { setFeedback } from './set-feedback.server.ts'
+
+export interface FeedbackView {
+  summary: CartSummary
+  feedbackDetails: FeedbackDetails
+  email: string
+  /** The account's, shown where no other number is named. */
+  phone: string | null
+  formOwner: string
+  /** What had been typed when the session ended. */
+  kept: Record<string, string> | undefined
+}
+
+export async function readFeedback(shop: Shop, request: Request): Promise<FeedbackView> {
+  const [open, user, kept] = await Promise.all([
+    openCheckout(shop),
+    currentUser(shop),
+    keptForm(shop, request),
+  ])
+  const { feedbackDetails, callDetails } = open.documents.draft.body
+  return {
+    summary: summarizeCart(open),
+    feedbackDetails,
+    email: user.email,
+    phone: callDetails?.phone || user.phone,
+    formOwner: formOwnerOf(user.id),
+    kept,
+  }
+}
+
+/** Keeps how the patient may be reached and returns to the last look. */
+export async function saveFeedback(shop: Shop, form: FormData) {
+  const texts = formTexts(form)
+  const parsed = setFeedbackSchema.safeParse({
+    useEmail: form.has('useEmail'),
+    usePhone: form.has('usePhone'),
+    quickPhone: texts.quickPhone ?? '',
+  })
+  if (!parsed.success) {
+    const fields = { quickPhone: { key: 'order.call.wrong.phone' } }
+    return refuse({ intent: 'save', texts, title: { key: 'forms.checkFields' }, fields })
+  }
+  await setFeedback({ shop, feedbackDetails: parsed.data })
+  return redirect('/order/data-confirmed')
+}

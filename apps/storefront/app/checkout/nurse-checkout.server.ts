@@ -1,0 +1,73 @@
+import { laboratoryFromWire } from '@shop/contract/laboratories'
+import { comesHome } from '@shop/domain/laboratory'
+import { redirect } from 'react-router'
+import { visitStart } from '../cart/calculate-open-cart.ts'
+import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
+import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
+import { formTexts, refuse } from '../platform/forms/form-failure.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { afterVisit } from './after-visit.server.ts'
+import { openCheckout } from './open-checkout.server.ts'
+import { isVisitProblem, orderProblemMessage } from './order-problem.ts'
+import { problemOf } from './problem-of.server.ts'
+import { setNurseCheckoutDate } from './set-nurse-checkout-date.server.ts'
+import { readSlotWeek, type SlotWeek } from './slot-week.server.ts'
+
+export interface NurseCheckoutView {
+  summary: CartSummary
+  week: SlotWeek
+  /** City and address of the branch. */
+  place: string
+  /** The time was chosen before a session ended. */
+  isKept: boolean
+  formOwner: string
+}
+
+/** The time at a branch; at a callable laboratory the call's own page asks for it. */
+export async function readNurseCheckout(shop: Shop, request: Request): Promise<NurseCheckoutView> {
+  const query = new URL(request.url).searchParams
+  const open = await openCheckout(shop)
+  const { laboratory } = open
+  if (comesHome(laboratory)) throw redirect('/order/call-details')
+  const kept = await keptForm(shop, request)
+  const week = await readSlotWeek({
+    shop,
+    laboratory,
+    from: query.get('from'),
+    day: query.get('day'),
+    chosen: instantOf(kept?.nurseCheckoutDate) ?? visitStart(open.documents.draft.body, laboratory),
+  })
+  const { cityName, address } = laboratoryFromWire(laboratory)
+  return {
+    summary: summarizeCart(open),
+    week,
+    place: `${cityName}, ${address}`,
+    isKept: kept !== undefined,
+    formOwner: formOwnerOf(open.owner),
+  }
+}
+
+/** What was sent may be anything. */
+function instantOf(text = ''): string | null {
+  return Number.isNaN(Date.parse(text)) ? null : text
+}
+
+/** Keeps the chosen time and goes on. */
+export async function saveNurseCheckout(shop: Shop, form: FormData) {
+  const texts = formTexts(form)
+  const intent = 'save'
+  const nurseCheckoutDate = texts.nurseCheckoutDate ?? ''
+  if (nurseCheckoutDate === '') {
+    const fields = { nurseCheckoutDate: { key: 'order.visit.chooseTime' } }
+    return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
+  }
+  try {
+    await setNurseCheckoutDate({ shop, nurseCheckoutDate })
+  } catch (error) {
+    const problem = problemOf(error)
+    const title = problem && isVisitProblem(problem.code) ? orderProblemMessage(problem.code) : null
+    if (!problem || !title) throw error
+    return refuse({ intent, texts, title, fields: { nurseCheckoutDate: title }, status: problem.status })
+  }
+  return afterVisit(shop, 'nurseCheckoutDate')
+}

@@ -1,0 +1,382 @@
+import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
+import { codeOf } from '@shop/laboratory-api/testing/test-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  HOME_LABORATORY,
+  openTestStorefront,
+  type TestStorefront,
+} from '../../server/testing/open-test-storefront.ts'
+import { changeCart } from '../cart/change-cart.server.ts'
+import { findSubmittedOrder, requireOrder } from '../orders/find-submitted-order.server.ts'
+import { actOnOrder } from '../orders/order-actions.server.ts'
+import { readOrders } from '../orders/orders-view.server.ts'
+import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
+import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formOf, told } from '../testing/test-shop.ts'
+import { readCallDetails, saveCallDetails } from './call-details.server.ts'
+import { readDataConfirmed } from './data-confirmed.server.ts'
+import { chooseKind, readDateOrCall } from './date-or-call.server.ts'
+import { changeEmailConfirmation, readEmailConfirmation } from './email-confirmation.server.ts'
+import { readFeedback, saveFeedback } from './feedback.server.ts'
+import { readNurseCheckout, saveNurseCheckout } from './nurse-checkout.server.ts'
+import { submitOrder } from './submit-order.server.ts'
+
+const PAGE = 'http://shop.example/order/call-details'
+const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
+const CALL = {
+  regionName: 'minsk',
+  street: 'улица Сурганова',
+  houseNumber: '42',
+  apartmentNumber: '57',
+  phone: '+375 29 000 12 34',
+}
+
+let storefront: TestStorefront
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+})
+afterAll(() => storefront.close())
+
+async function fill(shop: Shop, patientId: string): Promise<void> {
+  const analysisIds = [storefront.analysisId('1252')]
+  await changeCart(shop, ({ documents }) => ({
+    cart: { ...documents.cart.body.cart, analysisIdsByPatientId: { [patientId]: analysisIds } },
+    result: undefined,
+  }))
+}
+
+/** A customer with ferritin in the cart, at a branch or at home. */
+async function shopper(laboratoryId = 1): Promise<{ customer: Customer; shop: Shop }> {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer, { activeLaboratoryId: String(laboratoryId) })
+  await fill(shop, customer.patientId)
+  return { customer, shop }
+}
+
+/** As `shopper`, at a branch with a free time chosen through the page. */
+async function shopperWithTime() {
+  const { customer, shop } = await shopper()
+  const { week } = await readNurseCheckout(shop, new Request(VISIT_PAGE))
+  const { start } = week.slots.find(({ free }) => free > 0)!
+  await saveNurseCheckout(shop, formOf({ nurseCheckoutDate: start }))
+  return { customer, shop, start }
+}
+
+async function ordered() {
+  const { customer, shop } = await shopperWithTime()
+  const { laboratoryId, seenTotal } = await readDataConfirmed(shop)
+  await submitOrder(shop, formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) }))
+  const [order] = await readOrders(shop)
+  return { customer, shop, orderId: order!.id }
+}
+
+/** Where a loader sends to instead of showing its page. */
+async function sentTo(loading: Promise<unknown>): Promise<string | null> {
+  const thrown = await loading.catch((error: unknown) => error)
+  return thrown instanceof Response ? thrown.headers.get('Location') : null
+}
+
+test.each([
+  ['chosen', (start: string) => start],
+  ['made up', () => 'next Friday'],
+])('a time %s when the session ended is asked for after the login', async (_, timeOf) => {
+  const { shop } = await shopper()
+  const { week, formOwner } = await readNurseCheckout(shop, new Request(VISIT_PAGE))
+  const free = week.slots.findLast((slot) => slot.free > 0)!
+  const login = await keepFormForLogin(shop, '/login?pathnameToReturn=/order/nurse-checkout-time', {
+    formOwner,
+    nurseCheckoutDate: timeOf(free.start),
+  })
+  const back = new URL(new URL(login, VISIT_PAGE).searchParams.get('pathnameToReturn')!, VISIT_PAGE)
+  const view = await readNurseCheckout(shop, new Request(back))
+  expect(view.isKept).toBe(true)
+  expect(view.week.chosen).toBe(timeOf(free.start) === free.start ? free.start : null)
+})
+
+test('without anything to order each step leads to the cart', async () => {
+  const shop = storefront.shopOf(await storefront.customer())
+  const steps = await Promise.all([
+    sentTo(readDateOrCall(shop)),
+    sentTo(readNurseCheckout(shop, new Request(VISIT_PAGE))),
+    sentTo(readCallDetails(shop, new Request(PAGE))),
+    sentTo(readFeedback(shop, new Request(PAGE))),
+    sentTo(readDataConfirmed(shop)),
+  ])
+  expect(new Set(steps)).toEqual(new Set(['/order/cart']))
+})
+
+test.each([
+  ['branch', 1, '/order/nurse-checkout-time'],
+  ['homeCall', HOME_LABORATORY, '/order/call-details'],
+  ['homeCall', 1, '/laboratory?from=order&kind=homeCall'],
+  ['branch', HOME_LABORATORY, '/laboratory?from=order&kind=branch'],
+])('%s with laboratory %i leads to %s', async (kind, laboratoryId, location) => {
+  const { shop } = await shopper(laboratoryId)
+  expect(told(await chooseKind(shop, formOf({ kind })))).toMatchObject({ location })
+})
+
+test('the time’s pages send to each other where the laboratory is of the other kind', async () => {
+  const atBranch = await shopper()
+  expect(await sentTo(readCallDetails(atBranch.shop, new Request(PAGE)))).toBe('/order/nurse-checkout-time')
+  const atHome = await shopper(HOME_LABORATORY)
+  expect(await sentTo(readNurseCheckout(atHome.shop, new Request(VISIT_PAGE)))).toBe('/order/call-details')
+})
+
+test('the week strip shows seven days, the first that can be ordered opened', async () => {
+  const { shop } = await shopper(HOME_LABORATORY)
+  const { week } = await readCallDetails(shop, new Request(PAGE))
+  expect(week.month).toBe('March 2040')
+  expect(week.days.map(({ date }) => date)).toEqual([
+    '2040-03-06',
+    '2040-03-07',
+    '2040-03-08',
+    '2040-03-09',
+    '2040-03-10',
+    '2040-03-11',
+    '2040-03-12',
+  ])
+  expect(week.days.map(({ state }) => state)).toEqual([
+    'free',
+    'free',
+    'free',
+    'free',
+    'free',
+    'closed',
+    'free',
+  ])
+  expect(week.day?.date).toBe('2040-03-06')
+  expect(week.slots.map(({ time }) => time)).toEqual([
+    '7:30',
+    '8:00',
+    '8:30',
+    '9:00',
+    '9:30',
+    '10:00',
+    '10:30',
+    '11:00',
+  ])
+  expect(week.cutOff).toEqual({ day: 'Monday 5 March', time: '19:00' })
+  expect([week.earlier, week.later]).toEqual([null, '2040-03-13'])
+})
+
+test.each([
+  ['?day=2040-03-09', '2040-03-09'],
+  ['?from=2040-03-13', '2040-03-13'],
+  ['?day=2040-03-11', '2040-03-06'],
+  ['?day=1999-01-01', '2040-03-06'],
+  ['?from=tomorrow&day=<script>', '2040-03-06'],
+])('the address %s opens %s', async (query, date) => {
+  const { shop } = await shopper(HOME_LABORATORY)
+  const { week } = await readCallDetails(shop, new Request(PAGE + query))
+  expect(week.day?.date).toBe(date)
+})
+
+test('the last week ends with the thirtieth day', async () => {
+  const { shop } = await shopper(HOME_LABORATORY)
+  const { week } = await readCallDetails(shop, new Request(`${PAGE}?from=2040-12-31`))
+  expect(week.days.at(-1)?.date).toBe('2040-04-04')
+  expect(week.later).toBeNull()
+})
+
+test('another day keeps what is typed so far', async () => {
+  const { shop } = await shopper(HOME_LABORATORY)
+  const answer = told(await saveCallDetails(shop, formOf({ ...CALL, showDay: '2040-03-09' })))
+  expect(answer.location).toBe('/order/call-details?day=2040-03-09')
+  const { values } = await readCallDetails(shop, new Request(PAGE))
+  expect(values).toMatchObject(CALL)
+})
+
+test('a call that lacks something is shown again with what was typed and each field at fault', async () => {
+  const { shop } = await shopper(HOME_LABORATORY)
+  const answer = told(await saveCallDetails(shop, formOf({ ...CALL, regionName: 'Paris', street: '' })))
+  expect(answer).toMatchObject({
+    status: 422,
+    failure: { values: { regionName: 'Paris', houseNumber: '42' } },
+  })
+  expect(Object.keys(answer.failure!.fields)).toEqual(['regionName', 'street', 'visitDate'])
+})
+
+test('a saved call leads to the last look, and its address is remembered after the order', async () => {
+  const { shop } = await shopper(HOME_LABORATORY)
+  const visitDate = '2040-03-08T08:00:00+03:00'
+  const saved = told(await saveCallDetails(shop, formOf({ ...CALL, visitDate })))
+  expect(saved.location).toBe('/order/data-confirmed?backPathKey=callDetails')
+  const view = await readDataConfirmed(shop)
+  expect(view.visit).toMatchObject({
+    kind: 'homeCall',
+    fullDay: 'Thursday 8 March 2040',
+    time: '8:00',
+    place: 'Minsk, улица Сурганова, 42',
+    changePath: '/order/call-details',
+  })
+  expect(view.summary).toMatchObject({ delivery: { regionName: 'Minsk', price: { price: 33 } } })
+  expect(view.patients[0]?.preparation.fastFrom).toBe('Thu 8 Mar, 4:00')
+  const form = formOf({ laboratoryId: String(HOME_LABORATORY), seenTotal: String(view.seenTotal) })
+  expect(told(await submitOrder(shop, form)).status).toBe(303)
+  const again = await readCallDetailsAfterRefill(shop)
+  expect(again.values).toMatchObject({
+    street: 'улица Сурганова',
+    apartmentNumber: '57',
+    regionName: 'Minsk',
+  })
+  expect(again.week.chosen).toBeNull()
+})
+
+async function readCallDetailsAfterRefill(shop: Shop) {
+  const [patient] = await shop.api.patients()
+  await fill(shop, patient!.id)
+  return readCallDetails(shop, new Request(PAGE))
+}
+
+test('a time that was taken meanwhile is told at the times', async () => {
+  const { shop, start } = await shopperWithTime()
+  storefront.laboratory.clock.pass(24 * 60)
+  const answer = told(await saveNurseCheckout(shop, formOf({ nurseCheckoutDate: start })))
+  storefront.laboratory.clock.pass(-24 * 60)
+  expect(answer).toMatchObject({
+    status: 422,
+    failure: { title: { key: 'order.problem.visit_in_the_past' } },
+  })
+  const none = told(await saveNurseCheckout(shop, formOf({})))
+  expect(none.failure?.fields).toEqual({ nurseCheckoutDate: { key: 'order.visit.chooseTime' } })
+})
+
+test('how to be reached is kept and leads to the last look', async () => {
+  const { shop } = await shopperWithTime()
+  const wrong = told(await saveFeedback(shop, formOf({ quickPhone: 'call me' })))
+  expect(wrong).toMatchObject({ status: 422, failure: { values: { quickPhone: 'call me' } } })
+  const saved = told(await saveFeedback(shop, formOf({ usePhone: 'on', quickPhone: '+375 29 111 22 33' })))
+  expect(saved.location).toBe('/order/data-confirmed')
+  expect(await readDataConfirmed(shop)).toMatchObject({
+    feedback: { useEmail: false, usePhone: true },
+    phone: '+375 29 111 22 33',
+  })
+})
+
+test('an unconfirmed e-mail is confirmed in between, with the letter on its way', async () => {
+  const user = await storefront.laboratory.api.registerUser()
+  const { mailServer } = storefront.laboratory.api
+  await mailServer.take({ to: user.user.email })
+  const patient = await storefront.laboratory.api.createPatient(user)
+  const request = () => storefront.shopOf(user)
+  await fill(request(), patient.id)
+  const { week } = await readNurseCheckout(request(), new Request(VISIT_PAGE))
+  const nurseCheckoutDate = week.slots.find(({ free }) => free > 0)!.start
+  const saved = told(await saveNurseCheckout(request(), formOf({ nurseCheckoutDate })))
+  expect(saved.location).toBe('/order/confirm-email?letter=sent')
+  expect(await sentTo(readDataConfirmed(request()))).toBe('/order/confirm-email')
+  const wrong = told(await changeEmailConfirmation(request(), formOf({ intent: 'confirm', code: '000000' })))
+  expect(wrong.failure).toMatchObject({
+    title: { key: 'messages:emailConfirmationTokenNotFound' },
+    values: { intent: 'confirm' },
+  })
+  const code = codeOf(await mailServer.take({ to: user.user.email }))
+  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+  const right = told(await changeEmailConfirmation(request(), formOf({ intent: 'confirm', code: spaced })))
+  expect(right.location).toBe('/order/data-confirmed')
+  const step = readEmailConfirmation(request(), new URLSearchParams())
+  expect(await sentTo(step)).toBe('/order/data-confirmed')
+  expect(await readDataConfirmed(request())).toMatchObject({ email: user.user.email })
+})
+
+test('a wrong address is corrected and gets its own letter', async () => {
+  const user = await storefront.laboratory.api.registerUser()
+  const patient = await storefront.laboratory.api.createPatient(user)
+  const request = () => storefront.shopOf(user)
+  await fill(request(), patient.id)
+  const empty = told(await changeEmailConfirmation(request(), formOf({ intent: 'correctEmail', email: 'x' })))
+  expect(empty.failure?.fields).toEqual({ email: { key: 'forms.wrong.email' } })
+  const email = `corrected-${crypto.randomUUID()}@mail.example`
+  const saved = told(await changeEmailConfirmation(request(), formOf({ intent: 'correctEmail', email })))
+  expect(saved.location).toBe('/order/confirm-email?letter=sent')
+  const view = await readEmailConfirmation(request(), new URLSearchParams('letter=sent'))
+  expect(view).toMatchObject({ email, letter: 'sent' })
+  expect(codeOf(await storefront.laboratory.api.mailServer.take({ to: email }))).toMatch(/^\d{6}$/)
+})
+
+test('an order is submitted to the payment page and is then the newest', async () => {
+  const { shop } = await shopperWithTime()
+  const { laboratoryId, seenTotal } = await readDataConfirmed(shop)
+  const form = formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })
+  const { location, status } = told(await submitOrder(shop, form))
+  expect(status).toBe(303)
+  expect(location).toContain(storefront.laboratory.bepaid.url)
+  const order = await findSubmittedOrder(shop, new URLSearchParams())
+  expect(order).toMatchObject({ state: 'awaitingPayment', payment: { state: 'redirected' } })
+  expect(order.heldUntil).toMatch(/^\d{1,2}:\d{2}$/)
+  expect(await sentTo(readDataConfirmed(shop))).toBe('/order/cart')
+})
+
+test('a sum that is not the seen one is told, and nothing is ordered', async () => {
+  const { shop } = await shopperWithTime()
+  const answer = told(await submitOrder(shop, formOf({ laboratoryId: '1', seenTotal: '1' })))
+  expect(answer).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.price_changed' } } })
+  expect(await readOrders(shop)).toEqual([])
+})
+
+test('changed prices have to be accepted', async () => {
+  const { shop } = await shopperWithTime()
+  const { seenTotal } = await readDataConfirmed(shop)
+  const form = formOf({ laboratoryId: '1', seenTotal: String(seenTotal), hasPriceChanges: 'yes' })
+  expect(told(await submitOrder(shop, form)).failure?.fields).toHaveProperty('acceptPrices')
+})
+
+test('the payment’s notification turns the page, whatever the browser brings back', async () => {
+  const { shop, orderId } = await ordered()
+  const query = new URLSearchParams({ orderId, status: 'successful', uid: 'forged' })
+  expect((await findSubmittedOrder(shop, query)).state).toBe('awaitingPayment')
+  const { bepaid } = storefront.laboratory
+  const token = [...bepaid.pages.keys()].at(-1)!
+  bepaid.conclude(token, 'successful')
+  await storefront.laboratory.notify(bepaid.notification(token))
+  const order = await findSubmittedOrder(shop, query)
+  expect(order).toMatchObject({ state: 'paid', payment: { state: 'paid' }, heldUntil: null })
+  expect(order.ready?.last).toMatch(/^\w+day \d+ March$/)
+  const calendar = await passFileOn(() => shop.api.orderCalendar(orderId))
+  expect(calendar.headers.get('Content-Type')).toMatch(/^text\/calendar/)
+  const receipt = await passFileOn(() => shop.api.orderReceipt(orderId))
+  expect(receipt.headers.get('Content-Type')).toBe('application/pdf')
+})
+
+test('back from the payment page before the notification the provider is asked, and a forged return changes nothing', async () => {
+  const { shop, orderId } = await ordered()
+  const { bepaid } = storefront.laboratory
+  const token = [...bepaid.pages.keys()].at(-1)!
+  const back = new URLSearchParams({ orderId, token, status: 'successful', uid: 'forged' })
+  expect((await findSubmittedOrder(shop, back)).state).toBe('awaitingPayment')
+  bepaid.isDown = true
+  expect((await findSubmittedOrder(shop, back)).state).toBe('awaitingPayment')
+  bepaid.isDown = false
+  bepaid.conclude(token, 'successful')
+  expect((await findSubmittedOrder(shop, back)).state).toBe('paid')
+  const { shop: stranger } = await shopper()
+  await expect(findSubmittedOrder(stranger, back)).rejects.toMatchObject({ init: { status: 404 } })
+})
+
+test('an unpaid order can be paid again or cancelled, a cancelled one neither', async () => {
+  const { shop, orderId } = await ordered()
+  const paying = told(await actOnOrder(shop, orderId, formOf({ intent: 'pay' })))
+  expect(paying.status).toBe(303)
+  expect(paying.location).toContain(storefront.laboratory.bepaid.url)
+  const cancelled = told(await actOnOrder(shop, orderId, formOf({ intent: 'cancel' })))
+  expect(cancelled.location).toBe(`/orders/${orderId}`)
+  expect((await requireOrder(shop, orderId)).state).toBe('cancelled')
+  const late = told(await actOnOrder(shop, orderId, formOf({ intent: 'pay' })))
+  expect(late).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.order_not_payable' } } })
+  const again = told(await actOnOrder(shop, orderId, formOf({ intent: 'again' })))
+  expect(again.location).toBe('/order/cart?told=reordered')
+})
+
+test('a stranger’s order is not found, nor its papers', async () => {
+  const { orderId } = await ordered()
+  const { shop: stranger } = await shopper()
+  const notFound = { init: { status: 404 } }
+  await expect(requireOrder(stranger, orderId)).rejects.toMatchObject(notFound)
+  await expect(requireOrder(stranger, '../patient')).rejects.toMatchObject(notFound)
+  await expect(actOnOrder(stranger, orderId, formOf({ intent: 'cancel' }))).rejects.toMatchObject(notFound)
+  for (const id of [orderId, '../users']) {
+    const passing = passFileOn(() => stranger.api.orderReceipt(id))
+    await expect(passing).rejects.toMatchObject({ init: { status: 404 } })
+  }
+})

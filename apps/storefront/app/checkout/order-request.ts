@@ -1,0 +1,57 @@
+import type { Locale } from '@shop/contract/fields'
+import type { WireLaboratory } from '@shop/contract/laboratories'
+import type { CreateOrder, OrderVisit } from '@shop/contract/orders'
+import type { CalculatedCart } from '@shop/domain/calculate-cart'
+import type { CartDocument, PatientProfiles } from '@shop/domain/cart'
+import { comesHome } from '@shop/domain/laboratory'
+import { toWire } from '@shop/domain/money'
+import { visitStart } from '../cart/calculate-open-cart.ts'
+import type { OrderDraftBody } from '../cart/cart-bodies.ts'
+
+/** The visit as the main API takes it; null while it is not chosen. */
+export function orderVisit(draft: OrderDraftBody, laboratory: WireLaboratory): OrderVisit | null {
+  const start = visitStart(draft, laboratory)
+  if (!start) return null
+  if (!comesHome(laboratory)) return { kind: 'branch', start }
+  if (!draft.callDetails) return null
+  const { callableRegionId, address, phone } = draft.callDetails
+  return { kind: 'homeCall', start, callableRegionId, address, phone }
+}
+
+export function orderRequest(input: {
+  cart: CartDocument
+  calculated: CalculatedCart
+  draft: OrderDraftBody
+  laboratory: WireLaboratory
+  visit: OrderVisit
+  locale: Locale
+}): CreateOrder {
+  const { cart, calculated, draft, laboratory, visit, locale } = input
+  const pregnant = new Set(cart.pregnantPatientIds)
+  return {
+    laboratoryId: laboratory.id,
+    patients: calculated.patients.map(({ patientId, analysisIds }) => ({
+      patientId,
+      analysisIds: [...analysisIds],
+      optionalMaterials: { ...cart.isBoughtOptionalMaterialMap[patientId] },
+      pregnant: pregnant.has(patientId),
+      ...profilesOf(cart.profilesByPatientId?.[patientId]),
+    })),
+    visit,
+    feedback: draft.feedbackDetails,
+    expectedTotal: toWire(calculated.orderTotal),
+    locale,
+  }
+}
+
+function profilesOf(
+  profiles: PatientProfiles | undefined,
+): Pick<CreateOrder['patients'][number], 'profiles'> {
+  if (!profiles) return {}
+  return {
+    profiles: Object.entries(profiles).map(([profileId, analysisIds]) => ({
+      profileId: Number(profileId),
+      analysisIds: [...analysisIds],
+    })),
+  }
+}

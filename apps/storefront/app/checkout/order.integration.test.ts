@@ -1,0 +1,340 @@
+import type { Order } from '@shop/contract/orders'
+import { type Customer, pageToken } from '@shop/laboratory-api/orders/testing/order-fixture'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  BRANCH,
+  HOME_LABORATORY,
+  openTestStorefront,
+  type TestStorefront,
+} from '../../server/testing/open-test-storefront.ts'
+import { addProfileToCart } from '../cart/add-profile-to-cart.server.ts'
+import { changeCart } from '../cart/change-cart.server.ts'
+import { openCart } from '../cart/open-cart.server.ts'
+import { orderAgain } from '../orders/order-again.server.ts'
+import type { StoredDocument } from '../platform/records/document-store.server.ts'
+import { documents } from '../platform/records/tables.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { createOrder } from './create-order.server.ts'
+import { getDetails } from './get-details.server.ts'
+import { setCallDetails } from './set-call-details.server.ts'
+import { setFeedback } from './set-feedback.server.ts'
+import { setNurseCheckoutDate } from './set-nurse-checkout-date.server.ts'
+
+/** Tuesday; the tests' clock stands on Monday, 5 March 2040, 9:00 in Minsk. */
+const TUESDAY = '2040-03-06'
+const ADDRESS = {
+  locality: 'Минск',
+  street: 'улица Сурганова',
+  houseNumber: '42',
+  entranceNumber: '2',
+  floorNumber: '4',
+  apartmentNumber: '57',
+  addressNotes: '',
+}
+
+let storefront: TestStorefront
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+})
+afterAll(() => storefront.close())
+
+let minutes = 0
+/** A branch's time of its own for each test. */
+function nextTime(): string {
+  const start = Date.parse(`${TUESDAY}T07:00:00+03:00`) + 15 * 60_000 * minutes++
+  return new Date(start).toISOString()
+}
+
+/** Puts analyses into the cart as they are, without the page around it. */
+function fill(shop: Shop, patientId: string, codes: string[]) {
+  const analysisIds = codes.map((code) => storefront.analysisId(code)).toSorted((a, b) => a - b)
+  return changeCart(shop, ({ documents }) => ({
+    cart: { ...documents.cart.body.cart, analysisIdsByPatientId: { [patientId]: analysisIds } },
+    result: undefined,
+  }))
+}
+
+/** A customer with ferritin for Anna, and with a time at the branch. */
+async function readyCustomer(): Promise<{ customer: Customer; shop: Shop; time: string }> {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer)
+  await fill(shop, customer.patientId, ['1252'])
+  const time = nextTime()
+  await setNurseCheckoutDate({ shop, nurseCheckoutDate: time })
+  return { customer, shop, time }
+}
+
+/** Makes a document what it was, version included. */
+async function putBack({ key, body, version }: StoredDocument): Promise<void> {
+  await storefront.database.queries.update(documents).set({ body, version }).where(eq(documents.key, key))
+}
+
+async function ordersOf(customer: Customer): Promise<Order[]> {
+  const list = await customer.client.orders()
+  return Promise.all(list.map(({ id }) => customer.client.order(id)))
+}
+
+test('a guest’s order details are the empty ones', async () => {
+  const details = await getDetails({ shop: storefront.shopOf() })
+  expect(details).toMatchObject({ nurseCheckoutDate: null, orderTotal: { price: 0, currency: 'BYN' } })
+})
+
+test('a time at the branch is kept in the business zone', { tags: ['SPEC-3-DETAILS-DATE'] }, async () => {
+  const { shop } = await readyCustomer()
+  const details = await setNurseCheckoutDate({ shop, nurseCheckoutDate: `${TUESDAY}T16:00:00Z` })
+  expect(details.nurseCheckoutDate).toBe(`${TUESDAY}T19:00:00+03:00`)
+  expect(await getDetails({ shop: { ...shop } })).toEqual(details)
+})
+
+test.each([
+  ['in the past', '2040-03-05T05:00:00Z', 'visit_in_the_past'],
+  ['off the grid', `${TUESDAY}T07:05:00Z`, 'visit_off_the_grid'],
+  ['beyond thirty days', '2040-05-01T07:00:00Z', 'visit_beyond_horizon'],
+])('a time %s is refused', async (_, nurseCheckoutDate, code) => {
+  const { shop } = await readyCustomer()
+  await expect(setNurseCheckoutDate({ shop, nurseCheckoutDate })).rejects.toMatchObject({ code })
+})
+
+test('a call adds the visit’s price to the sum', {
+  tags: ['SPEC-3-DETAILS-CALL', 'SPEC-3-ORDER-DELIVERY', 'SPEC-3-DETAILS-TOTAL'],
+}, async () => {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer, { activeLaboratoryId: String(HOME_LABORATORY) })
+  await fill(shop, customer.patientId, ['1252'])
+  const visitDate = `${TUESDAY}T08:00:00+03:00`
+  const callStructureParams = { callableRegionId: 1, address: ADDRESS, phone: '+375290001234', visitDate }
+  const details = await setCallDetails({ shop, callStructureParams })
+  expect(details.deliveryPrice).toEqual({ price: 33, currency: 'BYN' })
+  expect(details.orderTotal).toEqual({ price: 56.8, currency: 'BYN' })
+  expect(details.calculatedCallStructure).toEqual({ ...callStructureParams, regionName: 'Minsk' })
+})
+
+test('a call to an unknown region is refused', async () => {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer, { activeLaboratoryId: String(HOME_LABORATORY) })
+  const visitDate = `${TUESDAY}T08:00:00+03:00`
+  const callStructureParams = { callableRegionId: 999, address: ADDRESS, phone: '+375290001234', visitDate }
+  await expect(setCallDetails({ shop, callStructureParams })).rejects.toMatchObject({
+    code: 'invalid_fields',
+  })
+})
+
+test('a call on Sunday is refused', async () => {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer, { activeLaboratoryId: String(HOME_LABORATORY) })
+  const visitDate = '2040-03-11T08:00:00+03:00'
+  const callStructureParams = { callableRegionId: 1, address: ADDRESS, phone: '+375290001234', visitDate }
+  await expect(setCallDetails({ shop, callStructureParams })).rejects.toMatchObject({ code: 'visit_day_off' })
+})
+
+test('a time chosen at one laboratory is not a time at another', async () => {
+  const { customer, shop } = await readyCustomer()
+  const elsewhere = storefront.shopOf(customer, { activeLaboratoryId: '2' })
+  expect((await getDetails({ shop: elsewhere })).nurseCheckoutDate).toBeNull()
+  const creating = createOrder({ shop: elsewhere, laboratoryId: 2 })
+  await expect(creating).rejects.toMatchObject({ code: 'visit_not_chosen' })
+  expect((await getDetails({ shop })).nurseCheckoutDate).not.toBeNull()
+})
+
+test('an order is made of the cart, which is empty afterwards', async () => {
+  const { customer, shop, time } = await readyCustomer()
+  await setFeedback({ shop, feedbackDetails: { useEmail: true, usePhone: false, quickPhone: '' } })
+  const { redirectUrl, orderId } = await createOrder({ shop, laboratoryId: BRANCH })
+  expect(new URL(redirectUrl).host).toBe(new URL(storefront.laboratory.bepaid.url).host)
+  const [order] = await ordersOf(customer)
+  expect(order).toMatchObject({
+    id: orderId,
+    total: { price: 23.8, currency: 'BYN' },
+    feedback: { useEmail: true, usePhone: false },
+  })
+  expect(Date.parse(order!.visit.start)).toBe(Date.parse(time))
+  const after = await openCart(storefront.shopOf(customer))
+  expect(after.documents.cart.body.cart.analysisIdsByPatientId).toEqual({})
+  expect(after.documents.draft.body.nurseCheckout).toBeNull()
+})
+
+test('pressed twice, at once or after another, it makes one order with one payment page', async () => {
+  const { customer, shop } = await readyCustomer()
+  const create = () => createOrder({ shop: { ...shop }, laboratoryId: BRANCH })
+  const [first, second] = await Promise.all([create(), create()])
+  const third = await create()
+  expect(second).toEqual(first)
+  expect(third).toEqual(first)
+  expect(await ordersOf(customer)).toHaveLength(1)
+})
+
+test('after the order was cancelled, or at another laboratory, an empty cart is no order', async () => {
+  const { customer, shop } = await readyCustomer()
+  const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
+  const elsewhere = createOrder({ shop, laboratoryId: BRANCH + 1 })
+  await expect(elsewhere).rejects.toMatchObject({ code: 'cart_empty', status: 409 })
+  await customer.client.cancelOrder(orderId)
+  const again = createOrder({ shop, laboratoryId: BRANCH })
+  await expect(again).rejects.toMatchObject({ code: 'cart_empty', status: 409 })
+})
+
+test('after the order was paid an empty cart is no order', async () => {
+  const { shop } = await readyCustomer()
+  const { redirectUrl } = await createOrder({ shop, laboratoryId: BRANCH })
+  const { laboratory } = storefront
+  await laboratory.notify(laboratory.bepaid.notification(pageToken(redirectUrl)))
+  const again = createOrder({ shop, laboratoryId: BRANCH })
+  await expect(again).rejects.toMatchObject({ code: 'cart_empty', status: 409 })
+})
+
+test('a crash before the cart is emptied makes no second order', async () => {
+  const { customer, shop } = await readyCustomer()
+  const before = await openCart(shop)
+  const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
+  // The document as it was, under the version that it had: as if the emptying had never happened.
+  await putBack(before.documents.cart)
+  await putBack(before.documents.draft)
+  expect((await createOrder({ shop, laboratoryId: BRANCH })).orderId).toBe(orderId)
+  expect(await ordersOf(customer)).toHaveLength(1)
+})
+
+test('a crash before the cart is emptied, and another time chosen since, leads to the order that exists', async () => {
+  const { customer, shop } = await readyCustomer()
+  const before = await openCart(shop)
+  const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
+  await putBack(before.documents.cart)
+  await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
+  const again = await createOrder({ shop, laboratoryId: BRANCH })
+  expect(again.orderId).toBe(orderId)
+  expect(again.redirectUrl).toContain(orderId)
+  expect(await ordersOf(customer)).toHaveLength(1)
+})
+
+test('a profile keeps its name from the cart to the order', async () => {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer)
+  const [profile] = await shop.api.profiles({ laboratoryId: BRANCH })
+  const { id, name, labServices } = profile!
+  const patientIds = [customer.patientId]
+  const asked = await addProfileToCart({ shop, profileId: id, patientIds })
+  const requests =
+    'optionalMaterialDecisionRequestMap' in asked ? asked.optionalMaterialDecisionRequestMap : {}
+  const decisions = Object.fromEntries(
+    Object.entries(requests).map(([patientId, ofPatient]) => [
+      patientId,
+      Object.fromEntries(Object.keys(ofPatient).map((materialId) => [materialId, true])),
+    ]),
+  )
+  const answer = await addProfileToCart({ shop, profileId: id, patientIds, decisions })
+  const analysisIds = labServices.map((analysis) => analysis.id).toSorted((a, b) => a - b)
+  expect(answer).toMatchObject({
+    cart: { profilesByPatientId: { [customer.patientId]: [{ id, name, analysisIds }] } },
+  })
+  await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
+  await createOrder({ shop, laboratoryId: BRANCH })
+  const [order] = await ordersOf(customer)
+  expect(order?.patients[0]?.profiles).toEqual([{ name, analysisIds }])
+})
+
+test('an empty cart is no order', async () => {
+  const customer = await storefront.customer()
+  const creating = createOrder({ shop: storefront.shopOf(customer), laboratoryId: BRANCH })
+  await expect(creating).rejects.toMatchObject({ code: 'cart_empty' })
+})
+
+test('an order needs a confirmed e-mail', async () => {
+  const user = await storefront.laboratory.api.registerUser()
+  const { id } = await storefront.laboratory.api.createPatient(user)
+  const shop = storefront.shopOf(user)
+  await fill(shop, id, ['1252'])
+  await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
+  const creating = createOrder({ shop, laboratoryId: BRANCH })
+  await expect(creating).rejects.toMatchObject({ code: 'email_not_confirmed' })
+})
+
+test('another sum than the one that was seen is refused', async () => {
+  const { shop } = await readyCustomer()
+  const creating = createOrder({ shop, laboratoryId: BRANCH, seenTotal: 2379 })
+  await expect(creating).rejects.toMatchObject({ code: 'price_changed' })
+  expect(await createOrder({ shop, laboratoryId: BRANCH, seenTotal: 2380 })).toHaveProperty('redirectUrl')
+})
+
+test('a price that changed since the line came into the cart is told with the new cart, and accepted by a second call', async () => {
+  const { shop } = await readyCustomer()
+  const { cart } = (await openCart(shop)).documents
+  const id = storefront.analysisId('1252')
+  const seenPrices = { ...cart.body.seenPrices!, analyses: { [id]: 1500 } }
+  await putBack({ ...cart, body: { ...cart.body, seenPrices } })
+  const refused = await createOrder({ shop, laboratoryId: BRANCH }).catch((error) => error)
+  expect(refused).toMatchObject({ code: 'price_changed' })
+  expect(refused.details.extension).toMatchObject({
+    status: 'calculated',
+    cart: { cartTotal: { price: 23.8, currency: 'BYN' } },
+  })
+  expect(await createOrder({ shop, laboratoryId: BRANCH })).toHaveProperty('redirectUrl')
+})
+
+test('of three people after the last two places one is told that the time is taken', async () => {
+  const people = await Promise.all([readyCustomer(), readyCustomer(), readyCustomer()])
+  const time = nextTime()
+  for (const { shop } of people) await setNurseCheckoutDate({ shop, nurseCheckoutDate: time })
+  const orders = await Promise.allSettled(
+    people.map(({ shop }) => createOrder({ shop, laboratoryId: BRANCH })),
+  )
+  const refused = orders.filter((order) => order.status === 'rejected')
+  expect(refused.map(({ reason }) => reason.code)).toEqual(['slot_taken'])
+  const late = people.find((_, index) => orders[index]?.status === 'rejected')!
+  await expect(setNurseCheckoutDate({ shop: late.shop, nurseCheckoutDate: time })).rejects.toMatchObject({
+    code: 'slot_taken',
+  })
+  const cart = (await openCart(late.shop)).documents.cart.body.cart
+  expect(Object.values(cart.analysisIdsByPatientId)).toEqual([[storefront.analysisId('1252')]])
+})
+
+test('with too many unpaid orders the next one is refused, and its cart stays as it is', async () => {
+  const { customer, shop } = await readyCustomer()
+  const { settings } = storefront.laboratory.api.context
+  const { unpaidOrderLimit } = settings
+  settings.unpaidOrderLimit = 1
+  await createOrder({ shop, laboratoryId: BRANCH })
+  await fill(shop, customer.patientId, ['1252'])
+  await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
+  const again = createOrder({ shop, laboratoryId: BRANCH })
+  await expect(again).rejects.toMatchObject({ status: 409, code: 'too_many_unpaid_orders' })
+  const { cart } = (await openCart(storefront.shopOf(customer))).documents
+  expect(cart.body.cart.analysisIdsByPatientId).toEqual({
+    [customer.patientId]: [storefront.analysisId('1252')],
+  })
+  settings.unpaidOrderLimit = unpaidOrderLimit
+})
+
+test('while the payment page is away the order exists and leads to its own page', async () => {
+  const { customer, shop } = await readyCustomer()
+  storefront.laboratory.bepaid.isDown = true
+  const { redirectUrl, orderId } = await createOrder({ shop, laboratoryId: BRANCH }).finally(() => {
+    storefront.laboratory.bepaid.isDown = false
+  })
+  expect(redirectUrl).toBe(`http://shop.example/order/order-submitted?orderId=${orderId}`)
+  expect(await ordersOf(customer)).toHaveLength(1)
+})
+
+test('an order can be put into the cart again', async () => {
+  const { customer, shop } = await readyCustomer()
+  const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
+  expect(await orderAgain({ shop, orderId })).toEqual({ isComplete: true })
+  const after = await openCart(shop)
+  expect(after.documents.cart.body.cart.analysisIdsByPatientId).toEqual({
+    [customer.patientId]: [storefront.analysisId('1252')],
+  })
+})
+
+test('ordering again without a patient who is gone says so', async () => {
+  const { customer, shop } = await readyCustomer()
+  const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
+  await customer.client.cancelOrder(orderId)
+  await customer.client.deletePatient(customer.patientId)
+  expect(await orderAgain({ shop, orderId })).toEqual({ isComplete: false })
+})
+
+test('a stranger’s order cannot be ordered again', async () => {
+  const { shop } = await readyCustomer()
+  const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
+  const stranger = storefront.shopOf(await storefront.customer())
+  await expect(orderAgain({ shop: stranger, orderId })).rejects.toMatchObject({ status: 404 })
+})

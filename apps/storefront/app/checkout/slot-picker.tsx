@@ -1,0 +1,202 @@
+import { type CSSProperties, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { buttonClass } from '../ui/button-class.ts'
+import { classNames } from '../ui/class-names.ts'
+import { FieldError } from '../ui/field.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import styles from './slot-picker.module.css'
+import type { DayView, SlotWeek } from './slot-week.server.ts'
+
+interface SlotPickerProps {
+  week: SlotWeek
+  /** The form's field that takes the chosen time. */
+  name: string
+  error?: string | undefined
+  /** A time was chosen. */
+  onChoose: () => void
+  /**
+   * links: another day is another address. buttons: another day is a button of the form around it, named
+   * `showDay` or `showWeek`, so that what was typed there is sent along and kept.
+   */
+  days: 'links' | 'buttons'
+}
+
+/** A week strip with free places, and the times of the opened day. */
+export function SlotPicker({ week, name, error, onChoose, days }: SlotPickerProps) {
+  const { t } = useTranslation()
+  const { strip, title } = useKeptFocus(week)
+  return (
+    <>
+      <section ref={strip} className="stack stack-s" aria-labelledby="week-title">
+        <div className="row between">
+          <h2 id="week-title" ref={title} tabIndex={-1} className={styles.title}>
+            {week.month}
+          </h2>
+          <span className={styles.turn}>
+            <Turn to={week.earlier} icon="arrow-left" label={t('order.slots.earlier')} days={days} />
+            <Turn to={week.later} icon="arrow-right" label={t('order.slots.later')} days={days} />
+          </span>
+        </div>
+        <ul className={styles.week}>
+          {week.days.map((day) => (
+            <li key={day.date}>
+              <Day day={day} isOpen={day.date === week.day?.date} days={days} />
+            </li>
+          ))}
+        </ul>
+        {week.cutOff && (
+          <p className="small muted">
+            <Icon name="clock" size="s" /> {t('order.slots.cutOff', week.cutOff)}
+          </p>
+        )}
+      </section>
+      {week.day ? (
+        <SlotChoices week={week} day={week.day} name={name} error={error} onChoose={onChoose} />
+      ) : (
+        <p className="muted">{t('order.slots.nothingFree')}</p>
+      )}
+    </>
+  )
+}
+
+/** The last week has no way on: a pressed button that is gone leaves the focus to the heading. */
+function useKeptFocus(week: SlotWeek) {
+  const strip = useRef<HTMLElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const pressed = useRef<Element>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new week may have taken the pressed button away.
+  useEffect(() => {
+    if (pressed.current?.isConnected === false && document.activeElement === document.body) {
+      title.current?.focus({ preventScroll: true })
+    }
+    pressed.current = null
+  }, [week])
+  useEffect(() => {
+    const section = strip.current
+    const note = ({ target }: Event) => {
+      pressed.current = target instanceof Element ? target.closest('a, button') : null
+    }
+    section?.addEventListener('click', note)
+    return () => section?.removeEventListener('click', note)
+  }, [])
+  return { strip, title }
+}
+
+interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name' | 'error' | 'onChoose'> {
+  day: DayView
+}
+
+function SlotChoices({ week, day, name, error, onChoose }: SlotChoicesProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className={styles.legend}>{day.label}</legend>
+      <FieldError id={name} error={error} />
+      <div className={styles.slots}>
+        {week.slots.map(({ start, time, free }) => (
+          <label key={start} className={classNames(styles.slot, free === 0 && styles.taken)}>
+            <input
+              type="radio"
+              name={name}
+              value={start}
+              defaultChecked={start === week.chosen && free > 0}
+              disabled={free === 0}
+              onInput={onChoose}
+              aria-invalid={error ? true : undefined}
+            />
+            <span>{time}</span>
+            <small>{free === 0 ? t('order.slots.taken') : t('order.slots.free', { count: free })}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Day({ day, isOpen, days }: { day: DayView; isOpen: boolean; days: SlotPickerProps['days'] }) {
+  const { t } = useTranslation()
+  const content = (
+    <>
+      <span aria-hidden="true">{day.weekday}</span>
+      <b aria-hidden="true">{day.dayOfMonth}</b>
+      <span className="visually-hidden">{day.label}: </span>
+      <small>
+        {day.state === 'free'
+          ? t('order.slots.freeTimes', { count: day.freeSlots })
+          : t(`order.slots.${day.state}`)}
+      </small>
+      <i aria-hidden="true" />
+    </>
+  )
+  const className = classNames(styles.day, isOpen && styles.open, day.state !== 'free' && styles.off)
+  const style = { '--free': day.freeShare } as CSSProperties
+  if (day.state !== 'free') {
+    return (
+      <span className={className} style={style}>
+        {content}
+      </span>
+    )
+  }
+  if (days === 'links') {
+    return (
+      <Link
+        className={className}
+        style={style}
+        to={`?day=${day.date}`}
+        replace
+        preventScrollReset
+        aria-current={isOpen ? 'date' : undefined}
+      >
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <button
+      type="submit"
+      name="showDay"
+      value={day.date}
+      formNoValidate
+      className={className}
+      style={style}
+      aria-current={isOpen ? 'date' : undefined}
+    >
+      {content}
+    </button>
+  )
+}
+
+interface TurnProps {
+  to: string | null
+  icon: IconName
+  label: string
+  days: SlotPickerProps['days']
+}
+
+/** One week back or on. */
+function Turn({ to, icon, label, days }: TurnProps) {
+  const className = buttonClass({ look: 'icon' })
+  const content = (
+    <>
+      <Icon name={icon} />
+      <span className="visually-hidden">{label}</span>
+    </>
+  )
+  if (!to) {
+    return (
+      <span className={classNames(className, styles.noTurn)} aria-hidden="true">
+        <Icon name={icon} />
+      </span>
+    )
+  }
+  return days === 'links' ? (
+    <Link className={className} to={`?from=${to}`} replace preventScrollReset>
+      {content}
+    </Link>
+  ) : (
+    <button type="submit" name="showWeek" value={to} formNoValidate className={className}>
+      {content}
+    </button>
+  )
+}

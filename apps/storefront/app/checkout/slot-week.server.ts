@@ -1,0 +1,127 @@
+import type { WireLaboratory } from '@shop/contract/laboratories'
+import type { VisitSlot } from '@shop/contract/visits'
+import { todayIn } from '@shop/domain/age'
+import { addDays, isDate } from '@shop/domain/dates'
+import { comesHome, visitPlanOf } from '@shop/domain/laboratory'
+import { earliestVisitDate } from '@shop/domain/ready-date'
+import { HOME_VISIT_CUT_OFF, inZone, VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
+
+const DAYS = 7
+
+export interface SlotView {
+  /** RFC 3339 with the business zone's offset: the value of the choice. */
+  start: string
+  /** 8:30 */
+  time: string
+  /** Places left. */
+  free: number
+}
+
+export interface DayView {
+  /** `YYYY-MM-DD` */
+  date: string
+  /** Mon */
+  weekday: string
+  dayOfMonth: number
+  /** Monday 23 November */
+  label: string
+  /** closed: no visits on this weekday, or too late to order. */
+  state: 'free' | 'full' | 'closed'
+  freeSlots: number
+  /** Per cent of the day's slots that are free. */
+  freeShare: number
+}
+
+/** Seven days, one of them opened. */
+export interface SlotWeek {
+  /** November 2026 */
+  month: string
+  days: DayView[]
+  /** The opened day; null when no day of the week has a free time. */
+  day: DayView | null
+  slots: SlotView[]
+  /** The chosen time, if it is among these slots. */
+  chosen: string | null
+  /** First days of the weeks before and after, within the thirty days. */
+  earlier: string | null
+  later: string | null
+  /** Until when a home visit on the opened day can be ordered: its eve and the time. */
+  cutOff: { day: string; time: string } | null
+}
+
+/**
+ * The times of a laboratory for a week. `from` and `day` come from the address and may be anything;
+ * `chosen` is the time that was chosen before.
+ */
+export async function readSlotWeek(input: {
+  shop: Shop
+  laboratory: WireLaboratory
+  from: string | null
+  day: string | null
+  chosen: string | null
+}): Promise<SlotWeek> {
+  const { shop, laboratory, chosen } = input
+  const { businessTimeZone: zone, locale } = shop
+  const today = todayIn(zone, shop.now())
+  const last = addDays(today, VISIT_HORIZON_DAYS)
+  const earliest = earliestVisitDate({ plan: visitPlanOf(laboratory), now: shop.now(), zone }) ?? today
+  const chosenDate = chosen ? todayIn(zone, new Date(chosen)) : null
+  const clamp = (date: string) => (date < earliest ? earliest : date > last ? last : date)
+  const valid = (text: string | null) => (text && isDate(text) ? clamp(text) : null)
+  const wanted = valid(input.day) ?? valid(chosenDate)
+  const from = valid(input.from) ?? startAround(wanted, earliest)
+  const slots = await shop.api.visitSlots({ laboratoryId: laboratory.id, from, days: DAYS })
+  const byDate = Map.groupBy(slots, ({ start }) => todayIn(zone, new Date(start)))
+  const days = Array.from({ length: DAYS }, (_, index) => addDays(from, index))
+    .filter((date) => date <= last)
+    .map((date) => dayView(date, byDate.get(date) ?? [], locale))
+  const day =
+    days.find(({ date, state }) => date === wanted && state === 'free') ??
+    days.find(({ state }) => state === 'free') ??
+    null
+  const views = day ? (byDate.get(day.date) ?? []).map((slot) => slotView(slot, locale, zone)) : []
+  return {
+    month: monthOf(days, locale),
+    days,
+    day,
+    slots: views,
+    chosen: views.find(({ start }) => chosen && Date.parse(start) === Date.parse(chosen))?.start ?? null,
+    earlier: from > earliest ? clamp(addDays(from, -DAYS)) : null,
+    later: addDays(from, DAYS) <= last ? addDays(from, DAYS) : null,
+    cutOff:
+      day && comesHome(laboratory)
+        ? { day: formatDay(addDays(day.date, -1), locale), time: HOME_VISIT_CUT_OFF }
+        : null,
+  }
+}
+
+/** The week that begins with the earliest day, or a later one in the same rhythm that holds the wanted day. */
+function startAround(wanted: string | null, earliest: string): string {
+  let from = earliest
+  while (wanted && addDays(from, DAYS) <= wanted) from = addDays(from, DAYS)
+  return from
+}
+
+function dayView(date: string, slots: readonly VisitSlot[], locale: string): DayView {
+  const freeSlots = slots.filter(({ free }) => free > 0).length
+  return {
+    date,
+    weekday: formatDay(date, locale, 'weekday'),
+    dayOfMonth: Number(date.slice(8)),
+    label: formatDay(date, locale),
+    state: freeSlots > 0 ? 'free' : slots.length > 0 ? 'full' : 'closed',
+    freeSlots,
+    freeShare: slots.length === 0 ? 0 : Math.round((freeSlots / slots.length) * 100),
+  }
+}
+
+function slotView({ start, free }: VisitSlot, locale: string, zone: string): SlotView {
+  return { start: inZone(new Date(start).toISOString(), zone), time: formatTime(start, locale, zone), free }
+}
+
+function monthOf(days: readonly DayView[], locale: string): string {
+  const months = [days[0], days.at(-1)].map((day) => (day ? formatDay(day.date, locale, 'month') : ''))
+  return [...new Set(months)].join(' – ')
+}

@@ -1,0 +1,85 @@
+import { laboratoryFromWire } from '@shop/contract/laboratories'
+import type { VisitAddress } from '@shop/contract/orders'
+import { todayIn } from '@shop/domain/age'
+import { comesHome } from '@shop/domain/laboratory'
+import { callRegion, visitStart } from '../cart/calculate-open-cart.ts'
+import type { OpenCart } from '../cart/open-cart.server.ts'
+import { regionName } from '../platform/laboratory/callable-regions.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
+
+export interface VisitView {
+  kind: 'branch' | 'homeCall'
+  /** "Monday 23 November" */
+  day: string
+  /** "Monday 23 November 2026" */
+  fullDay: string
+  /** "8:30" */
+  time: string
+  /** "Минск, улица Сурганова, 42" */
+  place: string
+  /** Flat, entrance, floor and notes; empty parts are left out. */
+  placeDetails: Partial<Record<'flat' | 'entrance' | 'floor' | 'notes', string>>
+  phone: string | null
+  /** The step in which it is changed. */
+  changePath: string
+}
+
+/** The address in one line: place, street, house. */
+export function addressLine(regionName: string | null, address: VisitAddress): string {
+  const { locality, street, houseNumber } = address
+  return [regionName ?? locality, street, houseNumber].filter(Boolean).join(', ')
+}
+
+export function addressDetails({
+  apartmentNumber,
+  entranceNumber,
+  floorNumber,
+  addressNotes,
+}: VisitAddress): VisitView['placeDetails'] {
+  return {
+    ...(apartmentNumber ? { flat: apartmentNumber } : {}),
+    ...(entranceNumber ? { entrance: entranceNumber } : {}),
+    ...(floorNumber ? { floor: floorNumber } : {}),
+    ...(addressNotes ? { notes: addressNotes } : {}),
+  }
+}
+
+export function visitDayAndTime({ locale, businessTimeZone: zone }: Shop, start: string) {
+  const date = todayIn(zone, new Date(start))
+  return {
+    day: formatDay(date, locale),
+    fullDay: formatDay(date, locale, 'full'),
+    time: formatTime(start, locale, zone),
+  }
+}
+
+/** The chosen visit of a cart; null while none is chosen. */
+export function visitOfCart({ shop, documents, laboratory }: OpenCart): VisitView | null {
+  const draft = documents.draft.body
+  const start = visitStart(draft, laboratory)
+  if (!laboratory || !start) return null
+  const when = visitDayAndTime(shop, start)
+  if (!comesHome(laboratory)) {
+    const { cityName, address } = laboratoryFromWire(laboratory)
+    return {
+      kind: 'branch',
+      ...when,
+      place: `${cityName}, ${address}`,
+      placeDetails: {},
+      phone: null,
+      changePath: '/order/nurse-checkout-time',
+    }
+  }
+  const { callDetails } = draft
+  const region = callRegion(draft, laboratory)
+  if (!callDetails) return null
+  return {
+    kind: 'homeCall',
+    ...when,
+    place: addressLine(region ? regionName(region, shop.locale) : null, callDetails.address),
+    placeDetails: addressDetails(callDetails.address),
+    phone: callDetails.phone,
+    changePath: '/order/call-details',
+  }
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Tag } from '../ui/tag.tsx'
+import styles from './documents-page.module.css'
+import type { ListedDocument } from './list-documents.server.ts'
+
+export function DocumentsPage({ documents }: { documents: readonly ListedDocument[] }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <PageHead title={t('documents.title')} lead={t('documents.lead')} />
+      <ul className={styles.list}>
+        {documents.map(({ slug, title, version, since, requiresAcceptance }) => (
+          <Card as="li" key={slug}>
+            <div className={styles.document}>
+              <Icon name="file-text" className={styles.icon} />
+              <div>
+                <h2 className={styles.title}>
+                  <Link to={`/documents/${slug}`}>{title}</Link>
+                </h2>
+                <p className="small muted">{t('documents.version', { version, date: since })}</p>
+              </div>
+              {requiresAcceptance && <Tag>{t('documents.requiresAcceptance')}</Tag>}
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </div>
+  )
+}

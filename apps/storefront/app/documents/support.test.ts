@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createTestShop, formOf, problem, told } from '../testing/test-shop.ts'
+import { readSupport } from './read-support.server.ts'
+import { sendSupportMessage } from './send-support-message.server.ts'
+
+const fields = { name: 'Anna', email: 'anna@example.com', message: 'When do you open?', orderNumber: '' }
+
+test('a guest’s message is sent and its reference shown', async () => {
+  const { shop, calls } = createTestShop({ 'POST support-messages': { reference: 'S-7KQ2M9XA' } })
+  const { location } = told(await sendSupportMessage({ shop, form: formOf(fields) }))
+  expect(location).toBe('/support?reference=S-7KQ2M9XA')
+  const { orderNumber: _, ...sent } = fields
+  expect(calls[0]?.body).toEqual(sent)
+  const query = new URLSearchParams('reference=S-7KQ2M9XA')
+  expect((await readSupport({ shop, query })).reference).toBe('S-7KQ2M9XA')
+})
+
+test('too many messages tell how long to wait and keep what was written', async () => {
+  const answer = problem('too_many_requests', {}, { 'Retry-After': '120' })
+  const { shop } = createTestShop({ 'POST support-messages': answer })
+  const { failure, status } = told(await sendSupportMessage({ shop, form: formOf(fields) }))
+  expect(status).toBe(429)
+  expect(failure?.reasons).toEqual([{ key: 'forms.tooManyTriesMinutes', count: 2 }])
+  expect(failure?.values.message).toBe('When do you open?')
+})
+
+test('who is logged in need not type name and address', async () => {
+  const user = { firstName: 'Anna', lastName: 'Kovaleva', email: 'anna@example.com' }
+  const { shop } = createTestShop({ 'GET users/current': user }, { token: 'token' })
+  const query = new URLSearchParams('orderNumber=20261120-0001')
+  expect((await readSupport({ shop, query })).initial).toEqual({
+    name: 'Anna Kovaleva',
+    email: 'anna@example.com',
+    orderNumber: '20261120-0001',
+  })
+})
+
+test('the page is there when the main API is not, and shows nothing that an address makes up', async () => {
+  const down = () => {
+    throw new TypeError('fetch failed')
+  }
+  const { shop } = createTestShop({ 'GET users/current': down }, { token: 'token' })
+  const query = new URLSearchParams({ reference: '<b>', orderNumber: '"><script>' })
+  expect(await readSupport({ shop, query })).toEqual({ initial: {}, reference: null })
+})

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import { Form, Link } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Icon } from '../ui/icon.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import styles from './order-page.module.css'
+import type { OrderView } from './order-view.server.ts'
+
+/** States in which a visit is still to come. */
+const HAS_VISIT = new Set(['paid'])
+const HAS_RESULTS = new Set(['partiallyReported', 'completed'])
+/** States after which nothing can come any more, or everything has. */
+const CAN_REPEAT = new Set([
+  'paid',
+  'collected',
+  'inProgress',
+  'partiallyReported',
+  'completed',
+  'expired',
+  'cancelled',
+  'refunded',
+])
+
+/** What can be done with an order as it stands. */
+export function OrderActions({ order, asksCancel }: { order: OrderView; asksCancel: boolean }) {
+  const { t } = useTranslation()
+  const { id, state, payment } = order
+  const path = `/orders/${id}`
+  if (state === 'awaitingPayment') {
+    if (asksCancel) return <CancelQuestion path={path} />
+    return (
+      <Form method="post" action={path} className={styles.actions}>
+        <SubmitButton look="accent" icon="credit-card" name="intent" value="pay">
+          {t(payment.state === 'failed' ? 'order.payAgain' : 'order.pay')}
+        </SubmitButton>
+        <ButtonLink look="plain" to={`${path}?ask=cancel`} replace preventScrollReset>
+          {t('order.cancel.ask')}
+        </ButtonLink>
+      </Form>
+    )
+  }
+  return (
+    <Form method="post" action={path} className={styles.actions}>
+      {HAS_RESULTS.has(state) && <ButtonLink to="/test-results">{t('order.results')}</ButtonLink>}
+      {HAS_VISIT.has(state) && (
+        <a className={buttonClass({ look: 'primary' })} href={`${path}/visit.ics`} download>
+          <Icon name="calendar-plus" />
+          {t('order.addToCalendar')}
+        </a>
+      )}
+      {payment.paidAt && (
+        <a className={buttonClass({ look: 'quiet' })} href={`${path}/receipt.pdf`} download>
+          <Icon name="receipt" />
+          {t('order.receipt')}
+        </a>
+      )}
+      {CAN_REPEAT.has(state) && (
+        <SubmitButton
+          look={state === 'expired' ? 'primary' : 'plain'}
+          icon="rotate-ccw"
+          name="intent"
+          value="again"
+        >
+          {t('order.again')}
+        </SubmitButton>
+      )}
+    </Form>
+  )
+}
+
+/** Asked once; the place is free for others afterwards. */
+function CancelQuestion({ path }: { path: string }) {
+  const { t } = useTranslation()
+  return (
+    <Form method="post" action={path}>
+      <fieldset className={styles.actions} aria-labelledby="cancel-question">
+        <p id="cancel-question">
+          <b>{t('order.cancel.question')}</b>
+        </p>
+        <SubmitButton look="danger" name="intent" value="cancel" autoFocus>
+          {t('order.cancel.yes')}
+        </SubmitButton>
+        <Link className="hit" to={path} replace preventScrollReset>
+          {t('order.cancel.no')}
+        </Link>
+      </fieldset>
+    </Form>
+  )
+}

@@ -1,0 +1,170 @@
+import type { Order } from '@shop/contract/orders'
+import { todayIn } from '@shop/domain/age'
+import type { NamedProfile } from '@shop/domain/group-by-profile'
+import type { WireMoney } from '@shop/domain/money'
+import type { OrderState } from '@shop/domain/order-states'
+import { isUrineContainer, mergePreparation } from '@shop/domain/preparation'
+import { readyDate } from '@shop/domain/ready-date'
+import type { PreparationView } from '../cart/preparation.tsx'
+import {
+  addressDetails,
+  addressLine,
+  type VisitView,
+  visitDayAndTime,
+} from '../checkout/visit-view.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatDay, formatMoment, formatTime } from '../platform/texts/format-dates.server.ts'
+
+export interface OrderLineView {
+  key: string
+  /** null: a fee. */
+  analysisId: number | null
+  name: string
+  quantity: number
+  price: WireMoney
+}
+
+export interface OrderPatientView {
+  patientId: string
+  fullName: string
+  firstName: string
+  lines: OrderLineView[]
+  /** Profiles that lines came with. */
+  profiles: NamedProfile[]
+  /** Names of the containers that the patient brings. */
+  brought: string[]
+  testCount: number
+  subtotal: WireMoney
+  preparation: PreparationView
+}
+
+export interface OrderView {
+  id: string
+  number: string
+  state: OrderState
+  /** "Fri 20 Nov, 16:42" */
+  createdAt: string
+  visit: Omit<VisitView, 'changePath'> & { endTime: string }
+  patients: OrderPatientView[]
+  testCount: number
+  deliveryPrice: WireMoney | null
+  regionName: string | null
+  total: WireMoney
+  payment: { state: Order['payment']['state']; paidAt: string | null; refundDue: boolean }
+  /** Until when the place is held, "17:12", while the payment is awaited. */
+  heldUntil: string | null
+  ready: { first: string; firstCount: number; last: string } | null
+  /** When each state was reached. */
+  history: { state: OrderState; at: string }[]
+}
+
+/**
+ * One order of the account as its pages show it, with the truth of the moment. `isBack`: from the payment page, whose
+ * notification may still be on its way, so the provider is asked. Throws as the main API does.
+ */
+export async function readOrderView(
+  shop: Shop,
+  orderId: string,
+  { isBack = false }: { isBack?: boolean } = {},
+): Promise<OrderView> {
+  return orderView(shop, await (isBack ? shop.api.checkPayment(orderId) : shop.api.order(orderId)))
+}
+
+function orderView(shop: Shop, order: Order): OrderView {
+  const { locale, businessTimeZone: zone } = shop
+  const moment = (instant: string) => formatMoment(instant, locale, zone)
+  const { payment, expiresAt } = order
+  return {
+    id: order.id,
+    number: order.number,
+    state: order.state,
+    createdAt: moment(order.createdAt),
+    visit: visitOfOrder(shop, order),
+    patients: order.patients.map((patient) => patientView(shop, patient, order.visit.kind)),
+    testCount: order.analysisCount,
+    deliveryPrice: order.deliveryPrice,
+    regionName: order.visit.regionName,
+    total: order.total,
+    payment: {
+      state: payment.state,
+      paidAt: payment.paidAt && moment(payment.paidAt),
+      refundDue: payment.refundDue,
+    },
+    heldUntil: expiresAt && formatTime(expiresAt, locale, zone),
+    ready: readyOf(shop, order),
+    history: order.history.map(({ state, at }) => ({ state, at: moment(at) })),
+  }
+}
+
+function visitOfOrder(shop: Shop, { visit, laboratory }: Order): OrderView['visit'] {
+  const isBranch = visit.kind === 'branch' || !visit.address
+  return {
+    kind: visit.kind,
+    ...visitDayAndTime(shop, visit.start),
+    endTime: formatTime(visit.end, shop.locale, shop.businessTimeZone),
+    place:
+      isBranch || !visit.address
+        ? `${laboratory.city}, ${laboratory.address}`
+        : addressLine(visit.regionName, visit.address),
+    placeDetails: visit.address ? addressDetails(visit.address) : {},
+    phone: visit.phone,
+  }
+}
+
+function patientView(
+  shop: Shop,
+  patient: Order['patients'][number],
+  visitKind: Order['visit']['kind'],
+): OrderPatientView {
+  const { patientId, firstName, lastName, lines, profiles, broughtMaterials, subtotal, preparation } = patient
+  const needsContainerBefore =
+    visitKind === 'homeCall' && lines.some(({ kind, name }) => kind === 'material' && isUrineContainer(name))
+  return {
+    patientId,
+    fullName: `${firstName} ${lastName}`.trim(),
+    firstName,
+    lines: lines.map(({ kind, id, name, quantity, price }) => ({
+      key: `${kind}-${id}`,
+      analysisId: kind === 'analysis' ? id : null,
+      name,
+      quantity,
+      price,
+    })),
+    profiles,
+    brought: broughtMaterials.map(({ name }) => name),
+    testCount: lines.filter(({ kind }) => kind === 'analysis').length,
+    subtotal,
+    preparation: {
+      ...preparationView(shop, preparation),
+      urineContainer: needsContainerBefore ? 'ordered' : null,
+    },
+  }
+}
+
+function preparationView(
+  shop: Shop,
+  { fastingHours, fastFrom, beforeFeed, notes }: Order['patients'][number]['preparation'],
+): Omit<PreparationView, 'urineContainer'> {
+  // Merged already; once more, to tell the note about the fast from the others.
+  const merged = mergePreparation({ analyses: [{ fastingHours, notes }] })
+  return {
+    fastingHours,
+    fastFrom: fastFrom && formatMoment(fastFrom, shop.locale, shop.businessTimeZone),
+    fastingNote: merged.fastingNote ?? null,
+    beforeFeed,
+    notes: merged.notes,
+  }
+}
+
+function readyOf({ locale, businessTimeZone: zone }: Shop, order: Order): OrderView['ready'] {
+  const visit = todayIn(zone, new Date(order.visit.start))
+  const periods = order.patients.flatMap(({ lines }) => lines.flatMap(({ execPeriod }) => execPeriod ?? []))
+  if (periods.length === 0) return null
+  const shortest = Math.min(...periods)
+  const day = (period: number) => formatDay(readyDate(visit, period), locale)
+  return {
+    first: day(shortest),
+    firstCount: periods.filter((period) => period === shortest).length,
+    last: day(Math.max(...periods)),
+  }
+}

@@ -1,0 +1,41 @@
+import type { OrderSummary } from '@shop/contract/orders'
+import { type Patient, patientFromWire } from '@shop/contract/patients'
+import { todayIn } from '@shop/domain/age'
+import { type Age, ageOf } from '@shop/domain/age-in-words'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatDay } from '../platform/texts/format-dates.server.ts'
+
+/** Orders of which nothing came. */
+const VOID_STATES: ReadonlySet<OrderSummary['state']> = new Set(['expired', 'cancelled'])
+
+export interface ListedPatient extends Patient {
+  age: Age
+  /** Date of birth in the reader's language. */
+  born: string
+  /** The newest order that was not given up; `date` in the reader's language. */
+  lastOrder: { id: string; date: string } | null
+}
+
+/** The account's patients with their age of today and their last order, in the order they were added. */
+export async function listPatients(shop: Shop): Promise<ListedPatient[]> {
+  const { locale, businessTimeZone } = shop
+  const today = todayIn(businessTimeZone, shop.now())
+  const [patients, orders] = await Promise.all([shop.api.patients(), shop.api.orders()])
+  return patients.map((wire) => {
+    const patient = patientFromWire(wire)
+    const order = orders.find(
+      ({ patientIds, state }) => patientIds.includes(patient.id) && !VOID_STATES.has(state),
+    )
+    return {
+      ...patient,
+      age: ageOf(patient.dateOfBirth, today),
+      born: formatDay(patient.dateOfBirth, locale, 'birth'),
+      lastOrder: order
+        ? {
+            id: order.id,
+            date: formatDay(todayIn(businessTimeZone, new Date(order.createdAt)), locale, 'birth'),
+          }
+        : null,
+    }
+  })
+}

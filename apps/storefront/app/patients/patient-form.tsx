@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { FormErrors } from '../platform/forms/form-errors.tsx'
+import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { FormOwner } from '../platform/forms/form-owner.tsx'
+import { KeptNotice } from '../platform/forms/kept-notice.tsx'
+import { BirthDateField, NameFields } from '../platform/forms/person-fields.tsx'
+import { useFormFields } from '../platform/forms/use-form-fields.ts'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import styles from './patient-form.module.css'
+import type { PatientFormData } from './read-patient-form.server.ts'
+
+interface PatientFormProps {
+  /** What stands in the fields at first. */
+  initial: Record<string, string>
+  form: PatientFormData
+  failure: FormFailure | undefined
+  submitLabel: string
+}
+
+/** Name, gender and date of birth; posts to the page it stands on. */
+export function PatientForm({ initial, form, failure, submitLabel }: PatientFormProps) {
+  const { t } = useTranslation()
+  const own = failureOf(failure, 'savePatient')
+  const field = useFormFields(own, form.kept ?? initial)
+  const { autoFocus: _, ...gender } = field('gender')
+  return (
+    <Form method="post" className={styles.form} noValidate>
+      <FormErrors failure={own} />
+      {form.kept && !own && <KeptNotice />}
+      <FormOwner owner={form.formOwner} />
+      <NameFields field={field} ofOther />
+      <RadioGroup
+        {...gender}
+        legend={t('patients.gender')}
+        hint={t('patients.genderHint')}
+        options={[
+          { value: 'FEMALE', title: t('patients.female') },
+          { value: 'MALE', title: t('patients.male') },
+        ]}
+        required
+        inline
+      />
+      <BirthDateField field={field} hint={t('patients.dateOfBirthHint')} today={form.today} ofOther />
+      <SubmitButton name="intent" value="savePatient">
+        {submitLabel}
+      </SubmitButton>
+    </Form>
+  )
+}

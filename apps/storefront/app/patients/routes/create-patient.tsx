@@ -1,0 +1,29 @@
+import { forViewer } from '../../platform/session/for-viewer.server.ts'
+import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
+import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { CreatePatientPage } from '../create-patient-page.tsx'
+import { newPatient } from '../new-patient.server.ts'
+import { readPatientForm } from '../read-patient-form.server.ts'
+import { pathAfterPatient } from '../return-path.server.ts'
+import { savePatient } from '../save-patient.server.ts'
+import type { Route } from './+types/create-patient'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  return forViewer(shop, request, async () => ({
+    initial: await newPatient(shop),
+    form: await readPatientForm(shop, request),
+  }))
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = await request.formData()
+  const returnPath = pathAfterPatient('createPatient', request)
+  const work = () => savePatient({ shop, form, patientId: null, returnPath })
+  return forViewerWithForm({ shop, request, form, work })
+}
+
+export default function CreatePatient({ loaderData, actionData }: Route.ComponentProps) {
+  return <CreatePatientPage {...loaderData} failure={actionData} />
+}

@@ -1,0 +1,57 @@
+import { type PatientDetails, patientFromWire, patientToWire } from '@shop/contract/patients'
+import { matchPath, redirect } from 'react-router'
+import { ADDED_PATIENT } from '../platform/forms/form-draft.ts'
+import { formTexts, refuse, refuseProblem, viewerFormProblem } from '../platform/forms/form-failure.server.ts'
+import { NAVIGATION } from '../platform/navigation/navigation.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { readPatient } from './read-patient.server.ts'
+
+const intent = 'savePatient'
+const title = { key: 'messages:errorOccurred' }
+
+interface SavePatient {
+  shop: Shop
+  form: FormData
+  /** null: the form's mode is create. */
+  patientId: string | null
+  /** Where a saved patient leads. */
+  returnPath: string
+}
+
+/** Creates the patient unless there is just this one: the form was sent before and its answer was lost. */
+async function createOnce({ api }: Shop, patient: PatientDetails): Promise<string> {
+  const known = (await api.patients()).map(patientFromWire)
+  const isSame = (other: PatientDetails) =>
+    other.firstName === patient.firstName &&
+    other.lastName === patient.lastName &&
+    other.gender === patient.gender &&
+    other.dateOfBirth === patient.dateOfBirth
+  const found = known.find(isSame)
+  if (found) return found.id
+  const { id } = await api.createPatient(patientToWire(patient), { userAsPatient: 'false' })
+  return id
+}
+
+/** Where patients are being chosen, the new one is. */
+function withAdded(path: string, patientId: string): string {
+  const url = new URL(path, 'http://shop.invalid')
+  if (!matchPath(NAVIGATION.addToCart.path, url.pathname)) return path
+  url.searchParams.set(ADDED_PATIENT, patientId)
+  return `${url.pathname}${url.search}`
+}
+
+/** Creates or edits a patient, then goes to the return path. A failed save stays on the form. */
+export async function savePatient({ shop, form, patientId, returnPath }: SavePatient) {
+  const texts = formTexts(form)
+  const { patient, fields } = readPatient(texts)
+  if (!patient) return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
+  try {
+    if (patientId === null) return redirect(withAdded(returnPath, await createOnce(shop, patient)))
+    await shop.api.editPatient(patientId, patientToWire(patient))
+  } catch (error) {
+    const problem = viewerFormProblem(shop, error, texts)
+    if (problem.status === 404) throw new Response(null, { status: 404 })
+    return refuseProblem({ intent, texts, title }, problem)
+  }
+  return redirect(returnPath)
+}

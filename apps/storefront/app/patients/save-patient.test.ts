@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { createTestShop, formOf, problem, told } from '../testing/test-shop.ts'
+import { deletePatient } from './delete-patient.server.ts'
+import { pathAfterPatient } from './return-path.server.ts'
+import { savePatient } from './save-patient.server.ts'
+
+const token = 'token'
+const ID = '0199d3c4-7f2a-7000-8000-000000000007'
+const fields = { firstName: 'Анна', lastName: 'Ковалёва', gender: 'FEMALE', dateOfBirth: '1992-03-14' }
+const create = 'POST patient/?userAsPatient=false'
+const noPatients = { 'GET patient': [] }
+const saved = { id: 'p', personalDetails: fields }
+const input = { patientId: null, returnPath: '/patients' }
+
+test('a patient is created with the payload of the specification', {
+  tags: ['SPEC-3-PATIENT-PAYLOAD-ADDRESS', 'SPEC-3-PATIENT-PAYLOAD-DETAILS', 'SPEC-3-PATIENT-FORM-MODE'],
+}, async () => {
+  const { shop, calls } = createTestShop({ ...noPatients, [create]: saved }, { token })
+  expect(told(await savePatient({ shop, form: formOf(fields), ...input })).location).toBe('/patients')
+  const empty = {
+    country: '',
+    region: '',
+    locality: '',
+    district: '',
+    street: '',
+    houseNumber: '',
+    entranceNumber: '',
+    floorNumber: '',
+    apartmentNumber: '',
+    addressNotes: '',
+  }
+  expect(calls.at(-1)?.body).toEqual({
+    address: empty,
+    personalDetails: { ...fields, gender: 'F', email: null, phone: null },
+  })
+})
+
+test('a patient whose answer was lost is not created again', async () => {
+  const known = { id: 'p', personalDetails: { ...fields, gender: 'F' } }
+  const { shop, calls } = createTestShop({ 'GET patient': [known] }, { token })
+  expect(told(await savePatient({ shop, form: formOf(fields), ...input })).location).toBe('/patients')
+  expect(calls).toHaveLength(1)
+})
+
+test('a patient with an id is edited', { tags: ['SPEC-3-PATIENT-FORM-MODE'] }, async () => {
+  const { shop, calls } = createTestShop({ [`PUT patient/${ID}`]: saved }, { token })
+  await savePatient({ shop, form: formOf({ ...fields, gender: 'MALE' }), ...input, patientId: ID })
+  expect(calls[0]?.body).toMatchObject({ personalDetails: { gender: 'M' } })
+})
+
+test('fields at fault are named and nothing is sent', async () => {
+  const { shop, calls } = createTestShop({}, { token })
+  const form = formOf({ firstName: '', lastName: '4', dateOfBirth: '1899-12-31' })
+  const { failure } = told(await savePatient({ shop, form, ...input }))
+  expect(failure?.fields).toEqual({
+    firstName: { key: 'forms.required.firstName' },
+    lastName: { key: 'forms.wrong.lastName' },
+    dateOfBirth: { key: 'forms.wrong.dateOfBirth' },
+    gender: { key: 'forms.required.gender' },
+  })
+  expect(calls).toEqual([])
+})
+
+test('a date of birth that the main API refuses is named at its field', async () => {
+  const errors = [
+    { path: 'personalDetails.dateOfBirth', message: 'not in the future', code: 'date_in_future' },
+  ]
+  const { shop } = createTestShop(
+    { ...noPatients, [create]: problem('invalid_fields', { errors }) },
+    { token },
+  )
+  const { failure } = told(await savePatient({ shop, form: formOf(fields), ...input }))
+  expect(failure?.fields).toEqual({ dateOfBirth: { key: 'forms.wrong.dateOfBirth' } })
+  expect(failure?.values.firstName).toBe('Анна')
+})
+
+test('a failed save is an error without a redirect', {
+  tags: ['SPEC-4-PATIENT-SAVE-FAILED', 'SPEC-8-PATIENT-SAVE'],
+}, async () => {
+  const { shop } = createTestShop({ ...noPatients, [create]: new Response(null, { status: 500 }) }, { token })
+  const { failure, location } = told(await savePatient({ shop, form: formOf(fields), ...input }))
+  expect(location).toBeUndefined()
+  expect(failure?.title.key).toBe('messages:errorOccurred')
+})
+
+test('a stranger’s patient is not found', async () => {
+  const { shop } = createTestShop({ [`PUT patient/${ID}`]: problem('not_found') }, { token })
+  const saving = savePatient({ shop, form: formOf(fields), ...input, patientId: ID })
+  await expect(saving).rejects.toMatchObject({ status: 404 })
+})
+
+test('a patient of an open order stays', async () => {
+  const { shop } = createTestShop({ [`DELETE patient/${ID}`]: problem('patient_in_open_order') }, { token })
+  const { failure } = told(await deletePatient({ shop, patientId: ID }))
+  expect(failure?.reasons).toEqual([{ key: 'patients.inOpenOrder' }])
+})
+
+test.each([
+  ['', '/patients'],
+  ['?pathnameToReturn=/add-to-cart/analysis/12', '/add-to-cart/analysis/12'],
+  ['?pathnameToReturn=//evil.example', '/patients'],
+  ['?backPathKey=cart', '/order/cart'],
+])(
+  'a patient saved at the address %s leads to %s',
+  { tags: ['SPEC-2-FLOW-PATIENT-RETURN', 'SPEC-2-FLOW-PATIENT-LIST'] },
+  (query, path) => {
+    expect(pathAfterPatient('createPatient', new Request(`http://shop.test/patients/create${query}`))).toBe(
+      path,
+    )
+  },
+)

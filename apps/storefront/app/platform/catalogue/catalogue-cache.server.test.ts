@@ -1,0 +1,98 @@
+import { createMainApiClient } from '@shop/contract/main-api-client'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createShopMemory } from '../cache/shop-memory.server.ts'
+import { type CatalogueReader, readLaboratories, recheckCatalogue } from './catalogue-cache.server.ts'
+
+interface Played {
+  /** What the main API has now. */
+  version: string
+  isDown: boolean
+  /** Status codes that it answered. */
+  answered: number[]
+}
+
+/** A reader before a main API that answers 304 to its own ETag, with a clock that goes only when told to. */
+function createReader() {
+  const played: Played = { version: 'one', isDown: false, answered: [] }
+  const clock = { ms: 1_000_000 }
+  async function answer(_: string, init: RequestInit): Promise<Response> {
+    if (played.isDown) throw new TypeError('connection refused')
+    const etag = `"${played.version}"`
+    const isKnown = new Headers(init.headers).get('If-None-Match') === etag
+    played.answered.push(isKnown ? 304 : 200)
+    const laboratories = [{ id: 1, type: 'PHYSICAL', aboutLink: played.version }]
+    return isKnown
+      ? new Response(null, { status: 304, headers: { ETag: etag } })
+      : Response.json(laboratories, { headers: { ETag: etag } })
+  }
+  const reader: CatalogueReader = {
+    locale: 'en',
+    logger: pino({ level: 'silent' }),
+    now: () => new Date(clock.ms),
+    memory: createShopMemory(() => new Date(clock.ms)),
+    createApi: (options) =>
+      createMainApiClient({ root: 'http://api.test', trusted: true, fetch: answer, ...options }),
+  }
+  const read = async () => (await readLaboratories(reader)).get(1)?.aboutLink
+  return { reader, played, clock, read }
+}
+
+test('the catalogue is asked for once while its copy is trusted', async () => {
+  const { read, played } = createReader()
+  expect(await Promise.all([read(), read(), read()])).toEqual(['one', 'one', 'one'])
+  expect(await read()).toBe('one')
+  expect(played.answered).toEqual([200])
+})
+
+test('an old copy is asked about and kept when nothing has changed', async () => {
+  const { read, played, clock } = createReader()
+  await read()
+  clock.ms += 5_000
+  expect(await read()).toBe('one')
+  await read()
+  expect(played.answered).toEqual([200, 304])
+})
+
+test('a change shows within seconds', async () => {
+  const { read, played, clock } = createReader()
+  await read()
+  played.version = 'two'
+  clock.ms += 5_000
+  expect(await read()).toBe('two')
+})
+
+test('a change shows at once when a price was told to be another', async () => {
+  const { reader, read, played } = createReader()
+  await read()
+  played.version = 'two'
+  recheckCatalogue(reader)
+  expect(await read()).toBe('two')
+})
+
+test('while the main API is away the last copy serves, and is asked about again later', async () => {
+  const { read, played, clock } = createReader()
+  await read()
+  played.isDown = true
+  clock.ms += 5_000
+  expect(await read()).toBe('one')
+  played.isDown = false
+  played.version = 'two'
+  clock.ms += 5_000
+  expect(await read()).toBe('two')
+})
+
+test('without any copy the silence of the main API is told', async () => {
+  const { read, played } = createReader()
+  played.isDown = true
+  await expect(read()).rejects.toThrow('Api client caught error')
+  played.isDown = false
+  expect(await read()).toBe('one')
+})
+
+test('each language has its own copy', async () => {
+  const { reader, played } = createReader()
+  await readLaboratories(reader)
+  await readLaboratories({ ...reader, locale: 'ru' })
+  expect(played.answered).toEqual([200, 200])
+})

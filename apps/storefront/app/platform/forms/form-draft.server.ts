@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { and, count, eq, lt } from 'drizzle-orm'
+import { documents } from '../records/tables.server.ts'
+import type { Shop } from '../session/shop-context.server.ts'
+import { viewerId } from '../session/viewer.server.ts'
+import { FORM_OWNER, KEPT } from './form-draft.ts'
+import { withoutSecrets } from './form-failure.server.ts'
+
+export const FORM_DRAFT_LIFETIME_MS = 60 * 60_000
+/** The end of their collection's name, after the partner's. */
+export const FORM_DRAFTS = '/form-drafts'
+const LONGEST = 4_000
+/** Who is not logged in can write them, so their number is bounded. */
+const CAPACITY = 2_000
+const OWNER = /^[\w-]{43}$/
+
+/**
+ * Stands in a form for the one who fills it in. A form that comes back after its session has ended is kept under it, and only
+ * who logs in as the same user finds it. It tells nothing of the user: the id cannot be guessed from it.
+ */
+export function formOwnerOf(userId: string): string {
+  return createHash('sha256').update(`form draft of ${userId}`).digest('base64url')
+}
+
+function keyOf(shop: Shop, owner: string) {
+  const collection = `/storage/${shop.env.partner}${FORM_DRAFTS}`
+  return { collection, key: `${collection}/${owner}` }
+}
+
+/** Keeps a form's texts for an hour, one form per user; answers whether they could be kept. */
+async function keepForm(shop: Shop, pathname: string, texts: Record<string, string>): Promise<boolean> {
+  const owner = texts[FORM_OWNER] ?? ''
+  const { [FORM_OWNER]: _, ...kept } = withoutSecrets(texts)
+  const body = { pathname, texts: kept }
+  if (!OWNER.test(owner) || JSON.stringify(body).length > LONGEST) return false
+  const { queries } = shop.database
+  const { collection, key } = keyOf(shop, owner)
+  const now = shop.now()
+  const old = new Date(now.getTime() - FORM_DRAFT_LIFETIME_MS)
+  await queries
+    .delete(documents)
+    .where(and(eq(documents.collection, collection), lt(documents.updatedAt, old)))
+  const [held] = await queries
+    .select({ number: count() })
+    .from(documents)
+    .where(eq(documents.collection, collection))
+  if ((held?.number ?? 0) >= CAPACITY) return false
+  await queries
+    .insert(documents)
+    .values({ key, collection, owner, version: 1, body, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: documents.key, set: { body, updatedAt: now } })
+  return true
+}
+
+/** The path of a form to come back to from another page, with its texts kept meanwhile where the form says whose they are. */
+export async function pathOfKeptForm(shop: Shop, pathname: string, form: Record<string, string>) {
+  return (await keepForm(shop, pathname, form)) ? `${pathname}?${KEPT}=1` : pathname
+}
+
+/** The way to the login page and back to the form, with its texts kept where the form says whose they are. */
+export async function keepFormForLogin(shop: Shop, loginPath: string, form: Record<string, string>) {
+  const login = new URL(loginPath, 'http://shop.invalid')
+  const back = new URL(login.searchParams.get('pathnameToReturn') ?? '/', login)
+  if (await keepForm(shop, back.pathname, form)) {
+    back.searchParams.set(KEPT, '1')
+    login.searchParams.set('pathnameToReturn', `${back.pathname}${back.search}`)
+  }
+  return `${login.pathname}${login.search}`
+}
+
+/** What the viewer had typed on this page when the session ended; undefined when there is nothing. */
+export async function keptForm(shop: Shop, request: Request): Promise<Record<string, string> | undefined> {
+  const { pathname, searchParams } = new URL(request.url)
+  if (!searchParams.has(KEPT)) return undefined
+  const { key } = keyOf(shop, formOwnerOf(await viewerId(shop)))
+  const [found] = await shop.database.queries.select().from(documents).where(eq(documents.key, key))
+  const body = found?.body as { pathname: string; texts: Record<string, string> } | undefined
+  const isFresh = found && found.updatedAt.getTime() > shop.now().getTime() - FORM_DRAFT_LIFETIME_MS
+  return isFresh && body?.pathname === pathname.replace(/\.data$/, '') ? body.texts : undefined
+}
+
+/** Forgets a kept form once it is saved. */
+export async function forgetForm(shop: Shop): Promise<void> {
+  const { key } = keyOf(shop, formOwnerOf(await viewerId(shop)))
+  await shop.database.queries.delete(documents).where(eq(documents.key, key))
+}

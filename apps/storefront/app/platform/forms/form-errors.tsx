@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../../ui/notice.tsx'
+import type { FormFailure } from './form-failure.ts'
+
+const AT_FAULT = '[aria-invalid="true"]'
+
+/**
+ * Above a form that was not accepted: what is wrong and why. Takes the focus, and with it the view, to the first field at
+ * fault, else to itself. That fields are at fault is no longer said once all of them have been changed.
+ */
+export function FormErrors({ failure }: { failure: FormFailure | undefined }) {
+  const { t } = useTranslation()
+  const ref = useRef<HTMLDivElement>(null)
+  const [mended, setMended] = useState<FormFailure>()
+  useEffect(() => {
+    if (!failure) return
+    const scope = ref.current?.closest('form') ?? ref.current?.parentElement
+    const goal = scope?.querySelector<HTMLElement>(AT_FAULT) ?? ref.current
+    // In the middle of the screen: at its edge a bar that stays in sight could cover it.
+    goal?.scrollIntoView({ block: 'center' })
+    goal?.focus({ preventScroll: true })
+    if (!scope || Object.keys(failure.fields).length === 0) return
+    let frame = 0
+    const look = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => {
+        if (!scope.querySelector(AT_FAULT)) setMended(failure)
+      })
+    }
+    scope.addEventListener('input', look)
+    return () => {
+      cancelAnimationFrame(frame)
+      scope.removeEventListener('input', look)
+    }
+  }, [failure])
+  if (!failure || mended === failure) return null
+  const text = ({ key, count }: FormFailure['title']) => t(key, count === undefined ? {} : { count })
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <Notice tone="bad" role="alert" title={text(failure.title)}>
+        {failure.reasons.map((reason) => (
+          <p key={reason.key}>{text(reason)}</p>
+        ))}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './person-fields.module.css'
+import type { useFormFields } from './use-form-fields.ts'
+
+interface PersonFieldProps {
+  /** Of `useFormFields`. */
+  field: ReturnType<typeof useFormFields>
+  hint?: ReactNode
+}
+
+interface OwnOrOther extends PersonFieldProps {
+  /** Somebody else's: the browser must not fill in its user's. */
+  ofOther?: boolean
+}
+
+/** First and last name, side by side where there is room. */
+export function NameFields({ field, ofOther = false }: OwnOrOther) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.pair}>
+      <TextField
+        {...field('firstName')}
+        label={t('forms.person.firstName')}
+        autoComplete={ofOther ? 'off' : 'given-name'}
+        required
+      />
+      <TextField
+        {...field('lastName')}
+        label={t('forms.person.lastName')}
+        autoComplete={ofOther ? 'off' : 'family-name'}
+        required
+      />
+    </div>
+  )
+}
+
+interface EmailFieldProps extends PersonFieldProps {
+  /** Where it is what one logs in with, password managers have to know. */
+  isUsername?: boolean
+  name?: string
+}
+
+export function EmailField({ field, hint, isUsername = false, name = 'email' }: EmailFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      {...field(name)}
+      label={t('forms.person.email')}
+      hint={hint}
+      type="email"
+      inputMode="email"
+      autoComplete={isUsername ? 'username' : 'email'}
+      required
+    />
+  )
+}
+
+export function PhoneField({ field, hint }: PersonFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      {...field('phone')}
+      label={t('forms.person.phone')}
+      hint={hint}
+      type="tel"
+      autoComplete="tel"
+      optional
+    />
+  )
+}
+
+/** One's own may be left out, a patient's not: ranges and rules depend on it. */
+export function BirthDateField({ field, hint, today, ofOther = false }: OwnOrOther & { today: string }) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      {...field('dateOfBirth')}
+      label={t('forms.person.dateOfBirth')}
+      hint={hint}
+      type="date"
+      min="1900-01-01"
+      max={today}
+      autoComplete={ofOther ? 'off' : 'bday'}
+      required={ofOther}
+      optional={!ofOther}
+    />
+  )
+}

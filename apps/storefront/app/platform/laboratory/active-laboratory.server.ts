@@ -1,0 +1,32 @@
+import { type Laboratory, laboratoryFromWire } from '@shop/contract/laboratories'
+import { readLaboratories } from '../catalogue/catalogue-cache.server.ts'
+import type { Shop } from '../session/shop-context.server.ts'
+
+type LaboratoryReader = Pick<
+  Shop,
+  'createApi' | 'logger' | 'now' | 'memory' | 'locale' | 'activeLaboratoryId'
+>
+
+/** All laboratories as the shop shows them, in the order of their ids. */
+export async function listLaboratories(shop: LaboratoryReader): Promise<Laboratory[]> {
+  const laboratories = await readLaboratories(shop)
+  return [...laboratories.values()].sort((a, b) => a.id - b.id).map(laboratoryFromWire)
+}
+
+/** The chosen laboratory; null when none is, or the chosen one is no longer there. */
+export async function activeLaboratory(shop: LaboratoryReader): Promise<Laboratory | null> {
+  if (shop.activeLaboratoryId === undefined) return null
+  const wire = (await readLaboratories(shop)).get(Number(shop.activeLaboratoryId))
+  return wire ? laboratoryFromWire(wire) : null
+}
+
+/**
+ * The laboratory whose prices a page shows: the chosen one, else the first that comes home, else the first.
+ * Behind the question for a laboratory the page is already there, and search engines see prices.
+ */
+export async function shownLaboratory(shop: LaboratoryReader): Promise<Laboratory | null> {
+  const chosen = await activeLaboratory(shop)
+  if (chosen) return chosen
+  const all = await listLaboratories(shop)
+  return all.find(({ callable }) => callable) ?? all[0] ?? null
+}

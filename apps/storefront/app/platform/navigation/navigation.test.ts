@@ -1,0 +1,71 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import routes from '../../routes.ts'
+import { isRouteKey, NAVIGATION, parentPath, pathOf, type RouteKey } from './navigation.ts'
+
+/** Routes of the shop that are no screens: downloads, actions, the local API. */
+const NO_SCREENS = [
+  'orderReceipt',
+  'orderCalendar',
+  'testResultReport',
+  'locale',
+  'cookieConsent',
+  'notFound',
+  'live',
+]
+
+function flatten(entries: RouteConfigEntry[], above = ''): { id: string | undefined; path: string }[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${above}/${entry.path}` : above
+    return entry.children ? flatten(entry.children, path) : [{ id: entry.id, path: path || '/' }]
+  })
+}
+
+test('every screen of the routes is in the navigation with the same path, and nothing else is', () => {
+  const screens = flatten(routes as RouteConfigEntry[]).filter(
+    ({ id, path }) => id && !NO_SCREENS.includes(id) && !path.startsWith('/api/') && !/\.\w+$/.test(path),
+  )
+  expect(Object.fromEntries(screens.map(({ id, path }) => [id, path]))).toEqual(
+    Object.fromEntries(Object.entries(NAVIGATION).map(([key, { path }]) => [key, path])),
+  )
+})
+
+test('every parent exists and leads to the start page', { tags: ['SPEC-2-BACK-EVERY-ROUTE'] }, () => {
+  const params = new Proxy({ addableType: 'analysis' } as Record<string, string>, {
+    get: (known, name: string) => known[name] ?? 'x',
+  })
+  for (const key of Object.keys(NAVIGATION) as RouteKey[]) {
+    const { parent } = NAVIGATION[key]
+    if (typeof parent === 'string') expect(isRouteKey(parent), key).toBe(true)
+    if (key !== 'home') expect(parentPath(key, params), key).toMatch(/^\//)
+  }
+  expect(parentPath('home', {})).toBeNull()
+})
+
+test('the parents that the specification names hold', {
+  tags: [
+    'SPEC-2-BACK-CART',
+    'SPEC-2-BACK-DATE-OR-CALL',
+    'SPEC-2-BACK-ORDER-FEEDBACK',
+    'SPEC-2-BACK-DATA-CONFIRMED',
+    'SPEC-2-BACK-CONFIRM-EMAIL',
+    'SPEC-2-BACK-RESULT-PATIENTS',
+    'SPEC-2-BACK-RESULT-PATIENT',
+    'SPEC-2-BACK-RESULT-ANALYSIS',
+  ],
+}, () => {
+  expect(parentPath('cart', {})).toBe('/')
+  expect(parentPath('dateOrCall', {})).toBe('/order/cart')
+  expect(parentPath('orderFeedback', {})).toBe('/order/nurse-checkout-time')
+  expect(parentPath('dataConfirmed', {})).toBe('/order/nurse-checkout-time')
+  expect(parentPath('confirmEmailInOrder', {})).toBe('/order/date-or-call')
+  const params = { testResultId: 'r', patientId: 'p', analysisResultId: 'a' }
+  expect(parentPath('testResultPatientAnalysisResult', params)).toBe('/test-results/r/patients/p')
+  expect(parentPath('testResultPatientAnalyzesList', params)).toBe('/test-results/r/patients')
+  expect(parentPath('testResultPatientsList', params)).toBe('/test-results')
+})
+
+test('paths are filled and escaped', () => {
+  expect(pathOf('document', { documentSlug: 'a/b' })).toBe('/documents/a%2Fb')
+  expect(() => pathOf('document', {})).toThrow()
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStorefront, type TestStorefront } from '../../../server/testing/open-test-storefront.ts'
+import { addToCart } from '../../cart/add-to-cart.server.ts'
+import { setFeedback } from '../../checkout/set-feedback.server.ts'
+import { deleteUnusedDocuments } from './delete-unused-documents.server.ts'
+import { documents } from './tables.server.ts'
+
+let storefront: TestStorefront
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+})
+afterAll(() => storefront.close())
+
+test('cart and order details are stored under the partner’s path, by the id that the browser keeps', {
+  tags: ['SPEC-9-STORAGE-PATH', 'SPEC-3-STORAGE-CART-ID'],
+}, async () => {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer)
+  const analysisId = storefront.analysisId('1252')
+  await addToCart({ shop, analysisId, patientIds: [customer.patientId] })
+  const feedbackDetails = { useEmail: true, usePhone: false, quickPhone: '' }
+  await setFeedback({ shop, feedbackDetails })
+  const rows = await storefront.database.queries.select({ key: documents.key }).from(documents)
+  const id = shop.cookies.get('cartStorageId')
+  expect(rows.map(({ key }) => key).sort()).toEqual([
+    `/storage/synlab/carts/${id}`,
+    `/storage/synlab/order-details/${id}`,
+  ])
+})
+
+const NOW = new Date('2042-03-05T06:00:00Z')
+const YEAR = 365
+const CARTS = '/storage/synlab/carts'
+const DRAFTS = '/storage/synlab/order-details'
+
+/** A document last changed so many days before `NOW`. */
+function aged(collection: string, id: string, days: number, owner = 'forgetful') {
+  const updatedAt = new Date(NOW.getTime() - days * 86_400_000)
+  return {
+    key: `${collection}/${id}`,
+    collection,
+    owner,
+    version: 1,
+    body: {},
+    createdAt: updatedAt,
+    updatedAt,
+  }
+}
+
+test('a cart unused for a year goes with its draft, and stays while one of the two is in use', async () => {
+  const { queries } = storefront.database
+  await queries.delete(documents)
+  await queries
+    .insert(documents)
+    .values([
+      aged(CARTS, 'unused', YEAR + 1),
+      aged(DRAFTS, 'unused', YEAR + 2),
+      aged(CARTS, 'in-use', YEAR - 1),
+      aged(CARTS, 'with-draft', YEAR + 1),
+      aged(DRAFTS, 'with-draft', 1),
+      aged(CARTS, 'of-another', YEAR + 1, 'another'),
+      ...Array.from({ length: 1_200 }, (_, index) => aged(CARTS, `old-${index}`, 2 * YEAR)),
+    ])
+  expect(await deleteUnusedDocuments({ queries, now: NOW })).toBe(1_203)
+  const left = await queries.select({ key: documents.key }).from(documents).orderBy(documents.key)
+  expect(left.map(({ key }) => key)).toEqual([
+    `${CARTS}/in-use`,
+    `${CARTS}/with-draft`,
+    `${DRAFTS}/with-draft`,
+  ])
+  expect(await deleteUnusedDocuments({ queries, now: NOW })).toBe(0)
+})

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
+import {
+  type CartBody,
+  EMPTY_CART_BODY,
+  EMPTY_ORDER_DRAFT,
+  type OrderDraftBody,
+} from '../../cart/cart-bodies.ts'
+import type { Shop } from '../session/shop-context.server.ts'
+import { readDocuments, readDocumentsOf, type StoredDocument } from './document-store.server.ts'
+
+const CART_ID = /^[\w-]{1,64}$/
+
+export interface CartDocuments {
+  cartId: string
+  cart: StoredDocument & { body: CartBody }
+  draft: StoredDocument & { body: OrderDraftBody }
+}
+
+interface Collections {
+  carts: string
+  drafts: string
+}
+
+function collectionsOf(partner: string): Collections {
+  const base = `/storage/${partner}`
+  return { carts: `${base}/carts`, drafts: `${base}/order-details` }
+}
+
+/** The cart's id of an owner that has none yet: the same from every device, so that two first adds meet. */
+function firstCartId(partner: string, owner: string): string {
+  const hex = createHash('sha256').update(`${partner} ${owner}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/**
+ * The owner's cart and order draft, in one statement: by the id that came with the request, else the owner's
+ * own, so that another device finds the same cart. What is not stored yet has version 0.
+ * @throws Problem `not_found` for an id that is none or somebody else's
+ */
+export async function readCartDocuments(shop: Shop, owner: string): Promise<CartDocuments> {
+  const { partner } = shop.env
+  const collections = collectionsOf(partner)
+  const { queries } = shop.database
+  const given = shop.cartStorageId
+  if (given !== undefined) {
+    if (!CART_ID.test(given)) throw new Problem('not_found')
+    const keys = [`${collections.carts}/${given}`, `${collections.drafts}/${given}`] as const
+    const found = await readDocuments(queries, { keys, owner })
+    return assemble({ cartId: given, owner, collections, found: [...found.values()] })
+  }
+  const found = await readDocumentsOf(queries, {
+    owner,
+    collections: [collections.carts, collections.drafts],
+  })
+  const latest = found.find(({ collection }) => collection === collections.carts) ?? found[0]
+  const cartId = latest?.key.slice(latest.collection.length + 1) ?? firstCartId(partner, owner)
+  return assemble({ cartId, owner, collections, found })
+}
+
+function assemble(input: {
+  cartId: string
+  owner: string
+  collections: Collections
+  found: readonly StoredDocument[]
+}): CartDocuments {
+  const { cartId, owner, collections, found } = input
+  const document = <Body extends object>(collection: string, empty: Body) => {
+    const key = `${collection}/${cartId}`
+    const stored = found.find((candidate) => candidate.key === key)
+    if (!stored) return { key, collection, owner, version: 0, body: empty }
+    return { ...stored, body: { ...empty, ...(stored.body as Body) } }
+  }
+  return {
+    cartId,
+    cart: document(collections.carts, EMPTY_CART_BODY),
+    draft: document(collections.drafts, EMPTY_ORDER_DRAFT),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Locale } from '@shop/contract/fields'
+import type { MainApiClient } from '@shop/contract/main-api-client'
+import type { Database } from '@shop/database/open-database'
+import type { Logger } from 'pino'
+import { createContext } from 'react-router'
+import type { CookieJar } from '../../../server/cookie-jar.ts'
+import type { PublicEnv } from '../../../settings.ts'
+import type { ShopMemory } from '../cache/shop-memory.server.ts'
+
+/** What one process of the storefront works with. */
+export interface ShopServices {
+  publicUrl: string
+  env: PublicEnv
+  businessTimeZone: string
+  /** Hosts (with port) that a payment may redirect to. */
+  paymentPageHosts: readonly string[]
+  /** Cart and order-draft documents live here, in the schema `shop`. */
+  database: Database
+  logger: Logger
+  now: () => Date
+  /** What this process remembers beyond a request. */
+  memory: ShopMemory
+  /** A client of the main API for a caller; without options a guest's. */
+  createApi(options: {
+    token?: string
+    locale?: Locale
+    requestId?: string
+    clientAddress?: string
+    userAgent?: string | undefined
+    onSessionRenewed?: (() => void) | undefined
+  }): MainApiClient
+}
+
+/** What one request knows: who asks, in which language, with which cookies. */
+export interface Shop extends ShopServices {
+  requestId: string
+  /** For inline scripts of this answer; none in a page that is kept, whose scripts are named by their hashes. */
+  nonce: string | undefined
+  locale: Locale
+  /** The bare access token of the cookie `authToken` (or of a Bearer header under /api); its presence is isLoggedIn. */
+  token: string | undefined
+  cartStorageId: string | undefined
+  activeLaboratoryId: string | undefined
+  cookieAccepted: boolean
+  clientAddress: string
+  userAgent: string | undefined
+  /** The main API as this caller sees it. */
+  api: MainApiClient
+  /** Sets and clears cookies of the answer. */
+  cookies: CookieJar
+}
+
+/** Loaders and actions: `context.get(shopContext)`. */
+export const shopContext = createContext<Shop>()

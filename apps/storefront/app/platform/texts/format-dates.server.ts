@@ -1,0 +1,62 @@
+import { todayIn } from '@shop/domain/age'
+import { madeOnce } from '../cache/made-once.server.ts'
+
+/**
+ * Dates for people, formatted on the server only: browsers know other spellings, and other zones.
+ * English reads as in Britain: day before month, 24 hours.
+ */
+const TAGS: Readonly<Record<string, string>> = { en: 'en-GB', ru: 'ru-RU', pl: 'pl-PL', be: 'be-BY' }
+
+const formatter = madeOnce(
+  (locale: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(TAGS[locale] ?? locale, options),
+)
+
+/** How a calendar date is written. */
+const DAY_FORMATS = {
+  /** Monday 23 November */
+  long: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** Monday 23 November 2026 */
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** Mon 23 Nov */
+  short: { weekday: 'short', day: 'numeric', month: 'short' },
+  weekday: { weekday: 'short' },
+  weekdayLong: { weekday: 'long' },
+  /** November 2026 */
+  month: { month: 'long', year: 'numeric' },
+  /** 14 March 1965 */
+  birth: { day: 'numeric', month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+export type DayFormat = keyof typeof DAY_FORMATS
+
+/** A calendar date, `YYYY-MM-DD`. */
+export function formatDay(date: string, locale: string, format: DayFormat = 'long'): string {
+  const options = { ...DAY_FORMATS[format], timeZone: 'UTC' }
+  const written = formatter(locale, options).format(new Date(`${date}T00:00:00Z`))
+  // The word for the year never stands alone on a line.
+  const text = written.replace(/ г\./, '\u00a0г.')
+  // British English sets a comma after the weekday only where a year follows.
+  return locale === 'en' ? text.replace(/^(\p{L}+),/u, '$1') : text
+}
+
+/** 8:30 */
+export function formatTime(instant: string, locale: string, zone: string): string {
+  const text = formatter(locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+    hourCycle: 'h23',
+  }).format(new Date(instant))
+  return text.replace(/^0(\d)/, '$1')
+}
+
+/** Fri 20 Nov, 16:42 */
+export function formatMoment(
+  instant: string,
+  locale: string,
+  zone: string,
+  format: DayFormat = 'short',
+): string {
+  const date = todayIn(zone, new Date(instant))
+  return `${formatDay(date, locale, format)}, ${formatTime(instant, locale, zone)}`
+}

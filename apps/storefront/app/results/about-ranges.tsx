@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '../ui/card.tsx'
+import { Flag } from '../ui/flag.tsx'
+import styles from './about-ranges.module.css'
+
+const WORDS = [
+  ['normal', 'in'],
+  ['low', 'low'],
+  ['high', 'high'],
+  ['critical', 'critical'],
+] as const
+
+/** What the words and shapes mean, and what a range is. */
+export function AboutRanges() {
+  const { t } = useTranslation()
+  return (
+    <Card as="section" aria-labelledby="about-ranges">
+      <h3 id="about-ranges">{t('results.about.title')}</h3>
+      <dl className={styles.legend}>
+        {WORDS.map(([word, shape]) => (
+          <div key={word}>
+            <dt>
+              <Flag shape={shape}>
+                {t(word === 'critical' ? 'results.about.criticalWord' : `results.word.${word}`)}
+              </Flag>
+            </dt>
+            <dd>{t(`results.about.${word}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small muted">{t('results.about.text')}</p>
+    </Card>
+  )
+}

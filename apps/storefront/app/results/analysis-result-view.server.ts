@@ -1,0 +1,127 @@
+import type { AnalysisResult, Trend } from '@shop/contract/results'
+import { isChild } from '@shop/domain/age'
+import { type Age, ageOf } from '@shop/domain/age-in-words'
+import type { ResultStatus } from '@shop/domain/results'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatDay } from '../platform/texts/format-dates.server.ts'
+import { formatNumber } from './numbers.server.ts'
+import { requireResult } from './require-result.server.ts'
+import { dayOf, momentOf, type ReaderPlace } from './result-dates.server.ts'
+import { type TrendView, trendView } from './trend-view.server.ts'
+import { type ValueView, valueViews } from './value-view.server.ts'
+
+/** What was measured before, for the sentence under a value. */
+export interface EarlierView {
+  value: string
+  /** "14 April 2026" */
+  on: string
+  direction: 'lower' | 'higher' | 'same'
+}
+
+export interface AnalysisResultView {
+  testResultId: string
+  patientId: string
+  analysisId: number
+  name: string
+  status: ResultStatus | null
+  patientName: string
+  age: Age
+  gender: 'M' | 'F'
+  isChild: boolean
+  orderNumber: string
+  sampled: string
+  reported: string | null
+  expectedOn: string | null
+  specimen: string | null
+  comment: string | null
+  description: string | null
+  hasCritical: boolean
+  values: ValueView[]
+  withdrawn: { name: string; text: string; on: string }[]
+  earlier: Record<string, EarlierView>
+  trends: TrendView[]
+  others: { path: string; day: string; outsideCount: number; hasCritical: boolean }[]
+}
+
+interface Ids {
+  testResultId?: string | undefined
+  patientId?: string | undefined
+  analysisResultId?: string | undefined
+}
+
+/** One analysis result; the main API notes that it is read. */
+export async function readAnalysisResult(shop: Shop, ids: Ids): Promise<AnalysisResultView> {
+  const { testResultId, patientId, analysisResultId } = ids
+  const result = await requireResult([testResultId, patientId, analysisResultId], () =>
+    shop.api.analysisResult(testResultId!, patientId!, analysisResultId!),
+  )
+  return toView(result, shop)
+}
+
+function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
+  const { testResult, patient, sampledAt, reportedAt, expectedDate } = result
+  const values = valueViews(result, shop)
+  const outside = new Set(values.filter(({ isOutside }) => isOutside).map(({ id }) => id))
+  // What needs attention first.
+  const trends = result.trends.toSorted(
+    (one, other) => Number(outside.has(other.observationId)) - Number(outside.has(one.observationId)),
+  )
+  return {
+    testResultId: testResult.id,
+    patientId: patient.id,
+    analysisId: result.analysisId,
+    name: result.name,
+    status: result.status,
+    patientName: `${patient.firstName} ${patient.lastName}`,
+    age: ageOf(patient.dateOfBirth, sampledAt.slice(0, 10)),
+    gender: patient.gender,
+    isChild: isChild(patient.dateOfBirth, sampledAt.slice(0, 10)),
+    orderNumber: testResult.orderNumber,
+    sampled: momentOf(sampledAt, shop),
+    reported: reportedAt && dayOf(reportedAt, shop, 'birth'),
+    expectedOn: expectedDate && formatDay(expectedDate, shop.locale),
+    specimen: result.specimen,
+    comment: result.comment,
+    description: result.description,
+    hasCritical: result.hasCritical,
+    values,
+    withdrawn: result.withdrawn.map(({ name, text, replacedAt }) => ({
+      name,
+      text,
+      on: dayOf(replacedAt, shop, 'birth'),
+    })),
+    earlier: earlierOf(result, shop),
+    trends: trends.map((trend) => trendView(trend, sampledAt, shop)),
+    others: result.others.map((other) => ({
+      path: `/test-results/${other.testResultId}/patients/${patient.id}/analysis-results/${other.id}`,
+      day: dayOf(other.sampledAt, shop, 'birth'),
+      outsideCount: other.outsideCount,
+      hasCritical: other.hasCritical,
+    })),
+  }
+}
+
+/** By observation: the value before this report's, where unit and method were the same. */
+function earlierOf({ trends, sampledAt }: AnalysisResult, place: ReaderPlace): Record<string, EarlierView> {
+  const time = Date.parse(sampledAt)
+  const entries = trends.flatMap((trend) => {
+    const before = trend.points.findLast(({ at }) => Date.parse(at) < time)
+    const now = trend.points.find(({ at }) => Date.parse(at) >= time)
+    if (!before || !now) return []
+    return [[trend.observationId, toEarlier(trend, before, now.value, place)] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+function toEarlier(
+  { decimals }: Trend,
+  before: Trend['points'][number],
+  now: number,
+  place: ReaderPlace,
+): EarlierView {
+  return {
+    value: formatNumber(before.value, decimals, place.locale),
+    on: dayOf(before.at, place, 'birth'),
+    direction: now === before.value ? 'same' : now < before.value ? 'lower' : 'higher',
+  }
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { usePartner } from '../platform/texts/page-texts.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PhoneLink } from '../ui/phone-link.tsx'
+
+/** Who reads it: the patient, who looks after a child, a doctor. */
+export type CriticalReader = 'adult' | 'child' | 'doctor'
+
+/** That something cannot wait, and whom to call. */
+export function CriticalNotice({ reader }: { reader: CriticalReader }) {
+  const { t } = useTranslation()
+  const phone = usePartner().t('phone')
+  return (
+    <Notice tone="bad" title={t('results.critical.title')}>
+      <p>{t(`results.critical.${reader}`)}</p>
+      <p>
+        {t('results.critical.phone')}: <PhoneLink phone={phone} />
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '../ui/card.tsx'
+import { RangeBar } from '../ui/range-bar.tsx'
+import type { EarlierView } from './analysis-result-view.server.ts'
+import styles from './findings.module.css'
+import { ValueFlag } from './value-flag.tsx'
+import { ValueNotes } from './value-notes.tsx'
+import { useRangeText } from './value-range.tsx'
+import type { ValueView } from './value-view.server.ts'
+
+interface FindingsProps {
+  values: readonly ValueView[]
+  earlier: Record<string, EarlierView>
+}
+
+/** Values large, one card each: what lies outside the range, or the few values of a small report. */
+export function Findings({ values, earlier }: FindingsProps) {
+  return (
+    <ul className={styles.findings}>
+      {values.map((value) => (
+        <Finding key={value.id} value={value} earlier={earlier[value.id]} />
+      ))}
+    </ul>
+  )
+}
+
+function Finding({ value, earlier }: { value: ValueView; earlier: EarlierView | undefined }) {
+  const { t } = useTranslation()
+  const rangeText = useRangeText()
+  const { name, text, unit, position, range } = value
+  return (
+    <Card as="li">
+      <div className={styles.head}>
+        <h3>{name}</h3>
+        <ValueFlag value={value} />
+      </div>
+      <p className={value.isWords ? styles.words : styles.value}>
+        {text} {unit && <small>{unit}</small>}
+      </p>
+      {position !== null && (
+        <>
+          <div className={styles.bar}>
+            <RangeBar
+              position={position}
+              shape={value.shape}
+              size="l"
+              {...(value.open ? { open: value.open } : {})}
+            />
+          </div>
+          <p className={styles.ends} aria-hidden="true">
+            <span>{range?.low}</span>
+            <span>{range?.high}</span>
+          </p>
+        </>
+      )}
+      <p className={position === null ? styles.about : 'visually-hidden'}>
+        {t('results.value.range', { range: [rangeText(range), unit].filter(Boolean).join(' ') })}
+      </p>
+      <AboutValue value={value} earlier={earlier} />
+      <ValueNotes value={value} />
+    </Card>
+  )
+}
+
+type Translate = ReturnType<typeof useTranslation>['t']
+
+function distanceText(t: Translate, { text, isPoints }: NonNullable<ValueView['distance']>): string {
+  return isPoints ? t('results.value.points', { number: text }) : text
+}
+
+/** How far outside, and how it was before: facts, no meaning. */
+function AboutValue({ value, earlier }: { value: ValueView; earlier: EarlierView | undefined }) {
+  const { t } = useTranslation()
+  const { distance } = value
+  const sentences = [
+    ...(distance ? [t(`results.value.${distance.side}`, { distance: distanceText(t, distance) })] : []),
+    ...(earlier ? [t(`results.value.${earlier.direction}`, { date: earlier.on, value: earlier.value })] : []),
+  ]
+  if (sentences.length === 0) return null
+  return <p className={styles.about}>{sentences.join(' ')}</p>
+}

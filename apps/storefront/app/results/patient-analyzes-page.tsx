@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLiveAccount } from '../platform/use-live-account.ts'
+import { Card } from '../ui/card.tsx'
+import { Flag } from '../ui/flag.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { CriticalNotice } from './critical-notice.tsx'
+import styles from './patient-analyzes.module.css'
+import type { AnalysisRowView, PatientAnalyzesView } from './patient-analyzes-view.server.ts'
+import { ReportActions } from './report-actions.tsx'
+import { OutsideMark, UnreadMark } from './result-patients.tsx'
+
+/** A patient's analyses of one result: what is ready, what needs attention, what is still awaited. */
+export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
+  const { t } = useTranslation()
+  const { testResultId, patientId, name, age, sampled, laboratory, analyses } = view
+  const base = `/test-results/${testResultId}/patients/${patientId}`
+  useLiveAccount(!view.isComplete)
+  return (
+    <div className="stack">
+      <PageHead
+        above={t('results.order', { number: view.orderNumber })}
+        title={name}
+        lead={
+          <>
+            {t(`patients.age.${age.unit}`, { count: age.count })} · {t('results.sampled', { date: sampled })}{' '}
+            · {laboratory}
+          </>
+        }
+      >
+        {view.hasReport && <ReportActions base={base} />}
+      </PageHead>
+      {view.hasCritical && <CriticalNotice reader={view.isChild ? 'child' : 'adult'} />}
+      {!view.isComplete && <Notice>{t('results.patient.incomplete')}</Notice>}
+      <Card flush>
+        <ul className={styles.analyses}>
+          {analyses.map((analysis) => (
+            <AnalysisRow key={analysis.id} analysis={analysis} base={base} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}
+
+function AnalysisRow({ analysis, base }: { analysis: AnalysisRowView; base: string }) {
+  const { t } = useTranslation()
+  const { id, name, status, isUnread, expectedOn } = analysis
+  if (status === null) {
+    return (
+      <li className={styles.awaited}>
+        <b>{name}</b>
+        <span className="small muted">
+          {expectedOn ? t('results.expected', { date: expectedOn }) : t('results.awaited')}
+        </span>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <Link className={styles.analysis} to={`${base}/analysis-results/${id}`}>
+        <span>
+          <span className={styles.name}>
+            <b>{name}</b>
+            {isUnread && <UnreadMark />}
+          </span>
+          <span className={styles.about}>
+            <AnalysisFinding analysis={analysis} />
+            <span>{analysis.reportedOn}</span>
+            {status !== 'final' && <StatusTag status={status} />}
+          </span>
+        </span>
+        <Icon name="chevron-right" />
+      </Link>
+    </li>
+  )
+}
+
+function AnalysisFinding({ analysis }: { analysis: AnalysisRowView }) {
+  const { t } = useTranslation()
+  const { outsideCount, valueCount, hasCritical } = analysis
+  if (valueCount === 0) return null
+  if (hasCritical) return <Flag shape="critical">{t('results.criticalMark')}</Flag>
+  if (outsideCount === 0) return <Flag shape="in">{t('results.nothingOutside', { count: valueCount })}</Flag>
+  if (valueCount === 1) return <OutsideMark>{t('results.onlyOutside')}</OutsideMark>
+  return <OutsideMark>{t('results.outsideOf', { count: outsideCount, all: valueCount })}</OutsideMark>
+}
+
+export function StatusTag({ status }: { status: NonNullable<AnalysisRowView['status']> }) {
+  const { t } = useTranslation()
+  const tone = status === 'final' ? 'ok' : status === 'corrected' ? 'warn' : 'wait'
+  return <Tag tone={tone}>{t(`results.status.${status}`)}</Tag>
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Icon } from '../ui/icon.tsx'
+import { PrintButton } from '../ui/print-button.tsx'
+import styles from './report-actions.module.css'
+
+/** What can be done with a patient's results: take them along, show them to a doctor, print them. */
+export function ReportActions({ base }: { base: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.actions}>
+      <Link className={buttonClass({ size: 's' })} to={`${base}/report.pdf`} reloadDocument>
+        <Icon name="download" />
+        {t('results.pdf')}
+      </Link>
+      <ButtonLink look="quiet" size="s" icon="share-2" to={`${base}/share`}>
+        {t('results.share.send')}
+      </ButtonLink>
+      <span className="only-wide">
+        <PrintButton size="s" />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../ui/notice.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
+import { CriticalNotice } from './critical-notice.tsx'
+import { StatusTag } from './patient-analyzes-page.tsx'
+import styles from './report-sections.module.css'
+import type { ReportAnalysisView, ReportView } from './report-view.server.ts'
+import { ValuesTable } from './values-table.tsx'
+
+/** A patient's whole report: who, when, and each analysis with its values. */
+export function ReportSections({ report }: { report: ReportView }) {
+  const { t } = useTranslation()
+  const { patientName, born, age, gender, orderNumber, sampled, laboratory } = report
+  const facts = [
+    [t('results.fact.patient'), `${patientName}, ${t(`results.gender.${gender}`)}`],
+    [t('results.fact.born'), `${born}, ${t(`patients.age.${age.unit}`, { count: age.count })}`],
+    [t('results.fact.order'), orderNumber],
+    [t('results.fact.sampled'), sampled],
+    [t('results.fact.laboratory'), laboratory],
+  ]
+  return (
+    <div className="sections">
+      {report.hasCritical && <CriticalNotice reader="doctor" />}
+      <dl className={styles.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.analyses.map((analysis) => (
+        <AnalysisSection key={analysis.id} analysis={analysis} />
+      ))}
+    </div>
+  )
+}
+
+function AnalysisSection({ analysis }: { analysis: ReportAnalysisView }) {
+  const { t } = useTranslation()
+  const { id, name, status, values, comment, withdrawn, specimen, reported, expectedOn } = analysis
+  return (
+    <section aria-labelledby={id}>
+      <SectionHead id={id} title={name}>
+        {status && <StatusTag status={status} />}
+      </SectionHead>
+      <p className={styles.about}>
+        {status === null
+          ? expectedOn
+            ? t('results.expected', { date: expectedOn })
+            : t('results.awaited')
+          : [reported && t('results.reported', { date: reported }), specimen].filter(Boolean).join(' · ')}
+      </p>
+      {values.length > 0 && <ValuesTable values={values} labelledBy={id} />}
+      {withdrawn.map((gone) => (
+        <p key={gone.name} className={styles.about}>
+          {t('results.note.withdrawn', { name: gone.name, text: gone.text, date: gone.on })}
+        </p>
+      ))}
+      {comment && (
+        <div className={styles.comment}>
+          <Notice icon="stethoscope" title={t('results.note.comment')}>
+            <p>{comment}</p>
+          </Notice>
+        </div>
+      )}
+    </section>
+  )
+}

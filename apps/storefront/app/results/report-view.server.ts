@@ -1,0 +1,63 @@
+import type { PatientReport } from '@shop/contract/results'
+import { type Age, ageOf } from '@shop/domain/age-in-words'
+import type { ResultStatus } from '@shop/domain/results'
+import { formatDay } from '../platform/texts/format-dates.server.ts'
+import { dayOf, momentOf, type ReaderPlace } from './result-dates.server.ts'
+import { type ValueView, valueViews } from './value-view.server.ts'
+
+export interface ReportAnalysisView {
+  id: string
+  name: string
+  status: ResultStatus | null
+  reported: string | null
+  expectedOn: string | null
+  specimen: string | null
+  comment: string | null
+  values: ValueView[]
+  withdrawn: { name: string; text: string; on: string }[]
+}
+
+/** A patient's whole report for somebody who is not logged in: a doctor, or who checks a paper. */
+export interface ReportView {
+  orderNumber: string
+  sampled: string
+  laboratory: string
+  isComplete: boolean
+  hasCritical: boolean
+  patientName: string
+  /** "12 April 1990" */
+  born: string
+  age: Age
+  gender: 'M' | 'F'
+  analyses: ReportAnalysisView[]
+}
+
+export function reportView(report: PatientReport, place: ReaderPlace): ReportView {
+  const { patient, sampledAt } = report
+  return {
+    orderNumber: report.orderNumber,
+    sampled: momentOf(sampledAt, place),
+    laboratory: report.laboratoryName,
+    isComplete: report.complete,
+    hasCritical: report.analyses.some(({ hasCritical }) => hasCritical),
+    patientName: `${patient.firstName} ${patient.lastName}`,
+    born: formatDay(patient.dateOfBirth, place.locale, 'birth'),
+    age: ageOf(patient.dateOfBirth, sampledAt.slice(0, 10)),
+    gender: patient.gender,
+    analyses: report.analyses.map((analysis) => ({
+      id: analysis.id,
+      name: analysis.name,
+      status: analysis.status,
+      reported: analysis.reportedAt && dayOf(analysis.reportedAt, place, 'birth'),
+      expectedOn: analysis.expectedDate && formatDay(analysis.expectedDate, place.locale),
+      specimen: analysis.specimen,
+      comment: analysis.comment,
+      values: valueViews(analysis, place),
+      withdrawn: analysis.withdrawn.map(({ name, text, replacedAt }) => ({
+        name,
+        text,
+        on: dayOf(replacedAt, place, 'birth'),
+      })),
+    })),
+  }
+}

@@ -1,0 +1,32 @@
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { requireResult } from './require-result.server.ts'
+import { dayOf } from './result-dates.server.ts'
+import { patientView, type ResultPatientView } from './test-results-view.server.ts'
+
+export interface ResultPatientsView {
+  id: string
+  orderId: string
+  orderNumber: string
+  day: string
+  laboratory: string
+  isComplete: boolean
+  patients: ResultPatientView[]
+}
+
+/** One result with its patients. */
+export async function readResultPatients(
+  shop: Shop,
+  testResultId: string | undefined,
+): Promise<ResultPatientsView> {
+  const result = await requireResult([testResultId], () => shop.api.testResult(testResultId!))
+  const { id, orderId, orderNumber, sampledAt, laboratoryName, complete, patients } = result
+  return {
+    id,
+    orderId,
+    orderNumber,
+    day: dayOf(sampledAt, shop),
+    laboratory: laboratoryName,
+    isComplete: complete,
+    patients: patients.map(patientView),
+  }
+}

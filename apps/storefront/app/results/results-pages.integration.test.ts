@@ -1,0 +1,197 @@
+import {
+  createLaboratory,
+  type Laboratory,
+  observation,
+  quantity,
+  type Resource,
+  reportOn,
+} from '@shop/laboratory-api/fhir/testing/laboratory'
+import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
+import { reportDocuments } from '@shop/laboratory-api/results/tables'
+import { HAEMOGLOBIN, PLATELETS, reportedResult } from '@shop/laboratory-api/results/testing/reported-result'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
+import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
+import { formOf, told } from '../testing/test-shop.ts'
+import { readAnalysisResult } from './analysis-result-view.server.ts'
+import { openShared, readShared } from './open-shared.server.ts'
+import { readPatientAnalyzes } from './patient-analyzes-view.server.ts'
+import { readResultPatients } from './result-patients-view.server.ts'
+import { actOnShares, type NewShareView, readShares } from './share-view.server.ts'
+import { readTestResults } from './test-results-view.server.ts'
+import { verifyReport } from './verify-report.server.ts'
+
+let storefront: TestStorefront
+let laboratory: Laboratory
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+  laboratory = createLaboratory(storefront.laboratory)
+})
+afterAll(() => storefront.close())
+
+async function reported(
+  customer: Customer,
+  observations?: (request: Resource) => Resource[],
+  more?: Resource,
+) {
+  const result = await reportedResult(
+    { shop: storefront.laboratory, laboratory },
+    customer,
+    observations,
+    more,
+  )
+  const { id, analysisResultId } = result
+  const ids = { testResultId: id, patientId: customer.patientId, analysisResultId }
+  return { ...result, ids, shop: storefront.shopOf(customer) }
+}
+
+/** The status of a page that is not there. */
+async function statusOf(reading: Promise<unknown>): Promise<number | undefined> {
+  const thrown = (await reading.catch((error: unknown) => error)) as { init?: { status: number } }
+  return thrown.init?.status
+}
+
+test('the way from the list to the value, and back to a list without marks', async () => {
+  const customer = await storefront.customer()
+  const { shop, ids, order } = await reported(customer)
+  const none = new URLSearchParams()
+  const list = await readTestResults(shop, none)
+  expect(list).toMatchObject({
+    older: null,
+    patients: [],
+    results: [{ day: 'Monday 5 March', isUnread: true }],
+  })
+  const patients = await readResultPatients(shop, ids.testResultId)
+  expect(patients).toMatchObject({ orderNumber: order.number, day: 'Monday 5 March 2040' })
+  const analyses = await readPatientAnalyzes(shop, ids)
+  expect(analyses).toMatchObject({
+    name: 'Anna Kowalska',
+    age: { unit: 'years', count: 49 },
+    sampled: '5 March 2040, 8:05',
+    analyses: [{ outsideCount: 1, reportedOn: '5 March 2040' }],
+  })
+  const result = await readAnalysisResult(shop, ids)
+  expect(result.values).toMatchObject([
+    {
+      text: '116',
+      unit: 'g/L',
+      word: 'low',
+      shape: 'low',
+      range: { low: '120', high: '150' },
+      distance: { text: '4 g/L', side: 'below', isPoints: false },
+    },
+  ])
+  expect((await readTestResults(shop, none)).results[0]!.isUnread).toBe(false)
+})
+
+test('numbers and dates are written as the reader does', async () => {
+  const customer = await storefront.customer()
+  const { ids } = await reported(customer, (request) => [
+    observation(request, PLATELETS, { valueQuantity: quantity(20.5, '10*9/L') }),
+  ])
+  const api = storefront.shopOf(customer).createApi({ token: customer.token, locale: 'ru' })
+  const shop = storefront.shopOf(customer, { locale: 'ru', api })
+  const result = await readAnalysisResult(shop, ids)
+  expect(result.sampled).toBe('5 марта 2040\u00a0г., 8:05')
+  expect(result.values[0]).toMatchObject({
+    name: 'Тромбоциты',
+    text: '20,5',
+    unit: '× 10⁹/л',
+    distance: { text: '129,5 × 10⁹/л' },
+  })
+})
+
+test('a page of somebody else, of nobody and of nonsense is not found', async () => {
+  const { ids } = await reported(await storefront.customer())
+  const stranger = storefront.shopOf(await storefront.customer())
+  const readings = [
+    readResultPatients(stranger, ids.testResultId),
+    readPatientAnalyzes(stranger, ids),
+    readAnalysisResult(stranger, ids),
+    readShares(stranger, ids),
+    passFileOn(() => stranger.api.patientReport(ids.testResultId, ids.patientId)),
+    readAnalysisResult(stranger, { ...ids, analysisResultId: 'nonsense' }),
+    readResultPatients(stranger, undefined),
+  ]
+  expect(await Promise.all(readings.map(statusOf))).toEqual(Array(readings.length).fill(404))
+})
+
+test('the list is narrowed to a patient and goes on with the older results', async () => {
+  const customer = await storefront.customer()
+  const childId = await storefront.patient(customer, 'Jan', 'MALE', '2030-01-01')
+  await reported(customer)
+  await reported({ ...customer, patientId: childId }, undefined, { sampled: '2039-12-30T08:00:00+03:00' })
+  const shop = storefront.shopOf(customer)
+  const all = await readTestResults(shop, new URLSearchParams())
+  expect(all.patients.map(({ name, isChosen }) => [name, isChosen])).toEqual([
+    ['Anna Kowalska', false],
+    ['Jan Kowalska', false],
+  ])
+  expect(all.results.map(({ year }) => year)).toEqual([null, '2039'])
+  const ofChild = await readTestResults(shop, new URLSearchParams({ patientId: childId }))
+  expect(ofChild.results.map(({ patients }) => patients[0]!.name)).toEqual(['Jan Kowalska'])
+})
+
+test('the report is handed on as the file that it is', async () => {
+  const { shop, ids, order } = await reported(await storefront.customer())
+  const file = await passFileOn(() => shop.api.patientReport(ids.testResultId, ids.patientId))
+  expect(file.headers.get('Content-Type')).toBe('application/pdf')
+  expect(file.headers.get('Content-Disposition')).toContain(order.number)
+  expect(file.headers.get('Cache-Control')).toBe('private, no-store')
+})
+
+test('a doctor opens a link with its PIN, once per half hour, and the patient sees it', async () => {
+  const { shop, ids } = await reported(await storefront.customer())
+  const form = formOf({ intent: 'makeShare', days: '7', language: 'pl' })
+  const made = (await actOnShares(shop, ids, form)) as NewShareView
+  const [, token] = /^http:\/\/shop\.example\/shared-results\/(.+)\?locale=pl$/.exec(made.address)!
+  expect(made.forDoctor).toMatchObject({ language: 'pl', title: 'Wyniki badań' })
+  expect(made.pin).toMatch(/^\d{3} \d{3}$/)
+
+  const doctor = storefront.shopOf()
+  expect(await readShared(doctor, token!)).toBeNull()
+  const wrong = told(await openShared(doctor, token!, formOf({ pin: '12' })))
+  expect(wrong.failure!.fields).toEqual({ pin: { key: 'results.shared.sixDigits' } })
+  const entered = await openShared(doctor, token!, formOf({ pin: made.pin })).catch((thrown) => thrown)
+  expect(told(entered).location).toBe(`/shared-results/${token}`)
+  const shared = await readShared(doctor, token!)
+  expect(shared!.report).toMatchObject({
+    patientName: 'Anna Kowalska',
+    analyses: [{ values: [{ text: '116' }] }],
+  })
+
+  const { shares } = await readShares(shop, ids)
+  expect(shares).toMatchObject([{ state: 'open', views: [{ pinWasRight: true }] }])
+  await actOnShares(shop, ids, formOf({ intent: 'closeShare', shareId: shares[0]!.id }))
+  expect(await readShared(doctor, token!)).toBeNull()
+  const closed = told(await openShared(doctor, token!, formOf({ pin: made.pin })))
+  expect(closed).toMatchObject({ status: 404, failure: { title: { key: 'results.shared.over' } } })
+})
+
+test('a printed code and the date of birth show the report; anything else keeps what was typed', async () => {
+  const { shop, ids, request } = await reported(await storefront.customer())
+  await passFileOn(() => shop.api.patientReport(ids.testResultId, ids.patientId))
+  const [document] = await storefront.database.queries
+    .select()
+    .from(reportDocuments)
+    .where(eq(reportDocuments.testResultId, ids.testResultId))
+  const guest = storefront.shopOf()
+  const form = { documentNumber: document!.code, dateOfBirth: '1990-04-12' }
+  expect(await verifyReport(guest, formOf(form))).toMatchObject({
+    isCurrent: true,
+    report: { born: '12 April 1990' },
+  })
+
+  const wrong = told(await verifyReport(guest, formOf({ ...form, dateOfBirth: '1990-04-13' })))
+  expect(wrong).toMatchObject({
+    status: 404,
+    failure: { title: { key: 'results.verify.notFound' }, values: { documentNumber: document!.code } },
+  })
+  const empty = told(await verifyReport(guest, formOf({ documentNumber: '', dateOfBirth: '' })))
+  expect(Object.keys(empty.failure!.fields)).toEqual(['documentNumber', 'dateOfBirth'])
+
+  const again = observation(request, HAEMOGLOBIN, { valueQuantity: quantity(126, 'g/L') })
+  await laboratory.report(...reportOn(request, [again], { status: 'corrected' }))
+  expect(await verifyReport(guest, formOf(form))).toMatchObject({ isCurrent: false })
+})

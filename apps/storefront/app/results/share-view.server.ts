@@ -1,0 +1,98 @@
+import { type Locale, localeSchema } from '@shop/contract/fields'
+import { type QrCode, qrCode } from '@shop/contract/qr-code'
+import { createShareSchema, type Share } from '@shop/contract/results'
+import { data } from 'react-router'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { translationsOf } from '../platform/texts/i18n.server.ts'
+import { requireResult } from './require-result.server.ts'
+import { momentOf } from './result-dates.server.ts'
+
+export interface ShareView {
+  id: string
+  state: Share['state']
+  created: string
+  expires: string
+  views: { at: string; pinWasRight: boolean }[]
+}
+
+/** A link that was just made: address and PIN are shown this once. */
+export interface NewShareView {
+  address: string
+  /** "402 817" */
+  pin: string
+  expires: string
+  qr: QrCode
+  /** What the doctor is told, in the language that the link opens in. */
+  forDoctor: { language: Locale; title: string; text: string }
+}
+
+export interface SharePageView {
+  patientName: string
+  base: string
+  shares: ShareView[]
+}
+
+interface Ids {
+  testResultId?: string | undefined
+  patientId?: string | undefined
+}
+
+/** The links to a patient's results of one order. */
+export async function readShares(shop: Shop, { testResultId, patientId }: Ids): Promise<SharePageView> {
+  const { patient } = await requireResult([testResultId, patientId], () =>
+    shop.api.patientResults(testResultId!, patientId!),
+  )
+  const shares = await shop.api.shares(testResultId!, patientId!)
+  return {
+    patientName: `${patient.firstName} ${patient.lastName}`,
+    base: `/test-results/${testResultId}/patients/${patientId}`,
+    shares: shares.map((share) => shareView(share, shop)),
+  }
+}
+
+function shareView({ id, state, createdAt, expiresAt, views }: Share, shop: Shop): ShareView {
+  return {
+    id,
+    state,
+    created: momentOf(createdAt, shop),
+    expires: momentOf(expiresAt, shop),
+    views: views.map(({ at, pinWasRight }) => ({ at: momentOf(at, shop), pinWasRight })),
+  }
+}
+
+/** Makes a link. Answers it in the page itself: address and PIN are told once, so there is no page to go on to. */
+export async function makeShare(shop: Shop, ids: Ids, form: FormData): Promise<NewShareView> {
+  const parsed = createShareSchema.safeParse({ days: Number(form.get('days')) })
+  const days = parsed.success ? parsed.data.days : 7
+  const asked = localeSchema.safeParse(form.get('language'))
+  const language = asked.success ? asked.data : shop.locale
+  const share = await requireResult([ids.testResultId, ids.patientId], () =>
+    shop.api.createShare(ids.testResultId!, ids.patientId!, { days }),
+  )
+  const address = `${shop.publicUrl}/shared-results/${share.token}?locale=${language}`
+  const { t } = translationsOf(language, shop.env.partner).i18n
+  return {
+    address,
+    qr: qrCode(address),
+    forDoctor: { language, title: t('results.share.passTitle'), text: t('results.share.qrText') },
+    pin: `${share.pin.slice(0, 3)} ${share.pin.slice(3)}`,
+    expires: momentOf(share.expiresAt, shop),
+  }
+}
+
+/** Closes a link. */
+export async function closeShare(shop: Shop, ids: Ids, form: FormData): Promise<void> {
+  const shareId = String(form.get('shareId') ?? '')
+  await requireResult([ids.testResultId, ids.patientId, shareId], () =>
+    shop.api.revokeShare(ids.testResultId!, ids.patientId!, shareId),
+  )
+}
+
+/** The form of the page that was sent, by its intent. */
+export async function actOnShares(shop: Shop, ids: Ids, form: FormData): Promise<NewShareView | null> {
+  const intent = form.get('intent')
+  if (intent === 'makeShare') return makeShare(shop, ids, form)
+  if (intent !== 'closeShare') throw data(null, { status: 400 })
+  await closeShare(shop, ids, form)
+  return null
+}

@@ -1,0 +1,97 @@
+import { ApiProblem } from '@shop/contract/main-api-client'
+import { todayIn } from '@shop/domain/age'
+import { redirect } from 'react-router'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { dayOf } from './result-dates.server.ts'
+
+export interface ResultPatientView {
+  id: string
+  name: string
+  analysisCount: number
+  /** Final, corrected or cancelled: nothing more is to come. */
+  readyCount: number
+  preliminaryCount: number
+  outsideCount: number
+  hasCritical: boolean
+  isUnread: boolean
+}
+
+export interface TestResultView {
+  id: string
+  orderNumber: string
+  /** "Monday 16 November" */
+  day: string
+  /** Where it is not this year's: "2025". */
+  year: string | null
+  laboratory: string
+  isComplete: boolean
+  isUnread: boolean
+  patients: ResultPatientView[]
+}
+
+export interface TestResultsView {
+  results: TestResultView[]
+  /** Query of the next page; null on the last. */
+  older: string | null
+  isFirstPage: boolean
+  /** For the choice of a patient: only with two or more. */
+  patients: { id: string; name: string; isChosen: boolean }[]
+  chosenName: string | null
+}
+
+const PAGE = 20
+
+/** A page of results, newest sample first, of one patient if the address says so. */
+export async function readTestResults(shop: Shop, query: URLSearchParams): Promise<TestResultsView> {
+  const cursor = query.get('cursor') ?? undefined
+  const patientId = query.get('patientId') ?? undefined
+  const asked = { ...(cursor ? { cursor } : {}), ...(patientId ? { patientId } : {}) }
+  const page = await shop.api.testResults({ limit: PAGE, ...asked }).catch((error: unknown) => {
+    // A page or a patient that an address made up: the list begins anew.
+    const isMadeUp = error instanceof ApiProblem && (error.status === 400 || error.status === 422)
+    throw isMadeUp && Object.keys(asked).length > 0 ? redirect('/test-results') : error
+  })
+  const thisYear = todayIn(shop.businessTimeZone, shop.now()).slice(0, 4)
+  const patients = page.patients.map(({ id, firstName, lastName }) => ({
+    id,
+    name: `${firstName} ${lastName}`,
+    isChosen: id === patientId,
+  }))
+  const { nextCursor } = page
+  const next = new URLSearchParams({
+    ...(patientId ? { patientId } : {}),
+    ...(nextCursor ? { cursor: nextCursor } : {}),
+  })
+  return {
+    results: page.items.map((item) => {
+      const year = item.sampledAt.slice(0, 4)
+      return {
+        id: item.id,
+        orderNumber: item.orderNumber,
+        day: dayOf(item.sampledAt, shop, 'long'),
+        year: year === thisYear ? null : year,
+        laboratory: item.laboratoryName,
+        isComplete: item.complete,
+        isUnread: item.unread,
+        patients: item.patients.map(patientView),
+      }
+    }),
+    older: nextCursor ? `?${next}` : null,
+    isFirstPage: cursor === undefined,
+    patients: patients.length > 1 ? patients : [],
+    chosenName: patients.find(({ isChosen }) => isChosen)?.name ?? null,
+  }
+}
+
+type WirePatient = Awaited<ReturnType<Shop['api']['testResult']>>['patients'][number]
+
+export function patientView(patient: WirePatient): ResultPatientView {
+  const { id, firstName, lastName, unread, reportedCount, ...counts } = patient
+  return {
+    id,
+    ...counts,
+    readyCount: reportedCount - counts.preliminaryCount,
+    name: `${firstName} ${lastName}`,
+    isUnread: unread,
+  }
+}

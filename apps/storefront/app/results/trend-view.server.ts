@@ -1,0 +1,150 @@
+import type { Trend } from '@shop/contract/results'
+import { scaleLinear, scaleTime } from 'd3-scale'
+import { area, curveStepAfter, line } from 'd3-shape'
+import type { MarkShape } from '../ui/mark.tsx'
+import { formatLimit, formatNumber } from './numbers.server.ts'
+import { dayOf, type ReaderPlace } from './result-dates.server.ts'
+
+export interface TrendPointView {
+  /** Percent from the left and from the top. */
+  x: number
+  y: number
+  value: string
+  shape: MarkShape
+  /** Two lines, "16 Nov" and "2026"; null where it would stand in another's way. */
+  date: readonly [string, string] | null
+  isLabelled: boolean
+}
+
+/** A value's course, drawn on a square of 100 by 100 that is stretched to its place. */
+export interface TrendView {
+  id: string
+  name: string
+  unit: string | null
+  sinceYear: string
+  points: TrendPointView[]
+  /** Path of the line through the points. */
+  path: string
+  /** Path of the reference range; null without one. */
+  band: string | null
+  /** Limits of the newest range at the edge. */
+  ticks: { y: number; text: string }[]
+  /** All points in words: "128 (12 March 2025)". */
+  inWords: string
+  direction: 'rose' | 'fell' | 'same'
+  first: string
+  last: string
+}
+
+const SHAPES: Readonly<Record<string, MarkShape>> = {
+  low: 'low',
+  high: 'high',
+  criticalLow: 'critical',
+  criticalHigh: 'critical',
+}
+const EDGE = 7
+/** Percent of the width that a date and a number need on a narrow screen. */
+const DATE_ROOM = 24
+const NUMBER_ROOM = 13
+
+/** `reportedAt` is the instant of the report that is read: its own point is told whatever stands near it. */
+export function trendView(trend: Trend, reportedAt: string, place: ReaderPlace): TrendView {
+  const { points, decimals } = trend
+  const { locale } = place
+  const times = points.map(({ at }) => new Date(at))
+  const x = scaleTime()
+    .domain([times[0]!, times.at(-1)!])
+    .range([EDGE, 100 - EDGE])
+  const y = verticalScale(trend)
+  const xs = times.map((time) => (points.length > 1 ? x(time) : 50))
+  const own = points.findIndex(({ at }) => at === reportedAt)
+  const dated = spread(xs, own, DATE_ROOM)
+  const numbered = spread(xs, own, NUMBER_ROOM)
+  const number = (value: number) => formatNumber(value, decimals, locale)
+  const values = points.map(({ value }) => value)
+  return {
+    id: trend.observationId,
+    name: trend.observationName,
+    unit: trend.unit,
+    sinceYear: points[0]!.at.slice(0, 4),
+    points: points.map((point, index) => ({
+      x: round(xs[index]!),
+      y: round(y(point.value)),
+      value: number(point.value),
+      shape: SHAPES[point.interpretation ?? ''] ?? 'in',
+      date: dated.has(index) ? twoLines(point.at, place) : null,
+      isLabelled: numbered.has(index),
+    })),
+    path: line<number>(
+      (_, index) => round(xs[index]!),
+      (value) => round(y(value)),
+    )(values)!,
+    band: bandOf(trend, xs, y),
+    ticks: ticksOf(trend, y, locale),
+    inWords: points.map(({ at, value }) => `${number(value)} (${dayOf(at, place, 'birth')})`).join(', '),
+    direction: directionOf(values),
+    first: number(values[0]!),
+    last: number(values.at(-1)!),
+  }
+}
+
+type Scale = (value: number) => number
+
+/** From a little below what is lowest to a little above what is highest, limits included. */
+function verticalScale({ points }: Trend): Scale {
+  const all = points.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value])
+  const [least, most] = [Math.min(...all), Math.max(...all)]
+  const room = (most - least || Math.abs(most) || 1) * 0.2
+  // Nothing is measured below zero unless something was.
+  const bottom = least >= 0 ? Math.max(0, least - room) : least - room
+  return scaleLinear()
+    .domain([bottom, most + room])
+    .range([100, 0])
+}
+
+/** In steps, since limits change with age and method; a missing limit leaves the side open. */
+function bandOf({ points }: Trend, xs: readonly number[], y: Scale): string | null {
+  if (!points.every(({ low, high }) => low !== undefined || high !== undefined)) return null
+  const steps = [...points, points.at(-1)!]
+  const edges = [0, ...xs.slice(1), 100]
+  return area<(typeof steps)[number]>()
+    .x((_, index) => round(edges[index]!))
+    .y0(({ low }) => (low === undefined ? 100 : round(y(low))))
+    .y1(({ high }) => (high === undefined ? 0 : round(y(high))))
+    .curve(curveStepAfter)(steps)
+}
+
+function ticksOf({ points }: Trend, y: Scale, locale: string): TrendView['ticks'] {
+  const { low, high } = points.at(-1)!
+  return [low, high].flatMap((limit) =>
+    limit === undefined ? [] : [{ y: round(y(limit)), text: formatLimit(limit, locale) }],
+  )
+}
+
+/** Indexes that keep the room between each other: `first`, then from the newest back. */
+function spread(xs: readonly number[], first: number, room: number): ReadonlySet<number> {
+  const kept = new Set<number>()
+  const order = [first, ...xs.keys().toArray().reverse()].filter((index) => index >= 0)
+  for (const index of order) {
+    const isFree = [...kept].every((other) => Math.abs(xs[other]! - xs[index]!) >= room)
+    if (isFree) kept.add(index)
+  }
+  return kept
+}
+
+function twoLines(at: string, place: ReaderPlace): readonly [string, string] {
+  const text = dayOf(at, place, 'birth')
+  const year = at.slice(0, 4)
+  const day = dayOf(at, place, 'short').replace(/^[^\d]*\s/, '')
+  return text.includes(year) ? [day, year] : [day, '']
+}
+
+function directionOf(values: readonly number[]): TrendView['direction'] {
+  const [first, last] = [values[0]!, values.at(-1)!]
+  if (first === last) return 'same'
+  return last > first ? 'rose' : 'fell'
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

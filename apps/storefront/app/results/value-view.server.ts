@@ -1,0 +1,139 @@
+import type { AnalysisReport, OBSERVATION_GROUPS, Observation } from '@shop/contract/results'
+import { rangePosition } from '@shop/domain/reference-range'
+import type { Interpretation } from '@shop/domain/results'
+import type { MarkShape } from '../ui/mark.tsx'
+import { formatLimit, formatNumber } from './numbers.server.ts'
+import { dayOf, type ReaderPlace } from './result-dates.server.ts'
+
+export interface ReplacedView {
+  text: string
+  /** "16 November 2026" */
+  on: string
+}
+
+/** A value as the pages show it: number, unit, range, where it lies, a word, a shape. */
+export interface ValueView {
+  id: string
+  name: string
+  group: (typeof OBSERVATION_GROUPS)[number] | null
+  /** `116`, `< 0.5`, `not detected`, or why there is no value. */
+  text: string
+  unit: string | null
+  isWords: boolean
+  word: Interpretation | null
+  shape: MarkShape
+  /** Colour of the finding: as the shape's, but what is merely unexpected is not red. */
+  tone: MarkShape
+  /** 0 to 100 on the bar; null where there is nothing to show on one. */
+  position: number | null
+  open: 'below' | 'above' | null
+  range: { low?: string; high?: string; text?: string } | null
+  isOutside: boolean
+  /** How far outside the range: `4 g/L`; between shares, in percentage points, by the number alone. */
+  distance: { text: string; side: 'below' | 'above'; isPoints: boolean } | null
+  method: string | null
+  comment: string | null
+  /** Where it is another than the whole report's. */
+  status: 'preliminary' | 'cancelled' | null
+  replaced: ReplacedView[]
+}
+
+const SHAPES: Readonly<Record<Interpretation, MarkShape>> = {
+  normal: 'in',
+  low: 'low',
+  high: 'high',
+  criticalLow: 'critical',
+  criticalHigh: 'critical',
+  abnormal: 'critical',
+}
+const COMPARATORS = { '<': '<', '<=': '≤', '>=': '≥', '>': '>' } as const
+
+export function valueViews(report: AnalysisReport, place: ReaderPlace): ValueView[] {
+  return report.observations.map((observation) => ({
+    ...valueView(observation, place),
+    status: ownStatus(observation, report),
+  }))
+}
+
+function ownStatus({ status }: Observation, report: AnalysisReport): ValueView['status'] {
+  if (status === report.status) return null
+  return status === 'preliminary' || status === 'cancelled' ? status : null
+}
+
+function valueView(observation: Observation, place: ReaderPlace): Omit<ValueView, 'status'> {
+  const { locale } = place
+  const { id, name, group, value, interpretation, method, comment } = observation
+  const isOutside = interpretation !== null && interpretation !== 'normal'
+  const shape = interpretation ? SHAPES[interpretation] : 'in'
+  return {
+    id,
+    name,
+    group,
+    text: textOf(observation, locale),
+    unit: value?.kind === 'numeric' ? value.unit : null,
+    isWords: value?.kind !== 'numeric',
+    word: interpretation,
+    shape,
+    tone: interpretation === 'abnormal' ? 'high' : shape,
+    position: positionOf(observation),
+    open: openSide(observation),
+    range: rangeView(observation, locale),
+    isOutside,
+    distance: isOutside ? distanceOf(observation, locale) : null,
+    method,
+    comment,
+    replaced: observation.replaced.map(({ text, replacedAt }) => ({
+      text,
+      on: dayOf(replacedAt, place, 'birth'),
+    })),
+  }
+}
+
+function textOf({ value, absentReason }: Observation, locale: string): string {
+  if (!value) return absentReason ?? ''
+  if (value.kind === 'coded') return value.text
+  const number = formatNumber(value.value, value.decimals, locale)
+  return value.comparator ? `${COMPARATORS[value.comparator]} ${number}` : number
+}
+
+function positionOf({ value, referenceRange }: Observation): number | null {
+  if (value?.kind !== 'numeric' || !referenceRange) return null
+  return rangePosition(value.value, referenceRange)
+}
+
+function openSide({ referenceRange }: Observation): ValueView['open'] {
+  if (!referenceRange) return null
+  const { low, high } = referenceRange
+  if (low === undefined && high !== undefined) return 'below'
+  return high === undefined && low !== undefined ? 'above' : null
+}
+
+function rangeView({ referenceRange }: Observation, locale: string): ValueView['range'] {
+  if (!referenceRange) return null
+  const { low, high, text } = referenceRange
+  return {
+    ...(low === undefined ? {} : { low: formatLimit(low, locale) }),
+    ...(high === undefined ? {} : { high: formatLimit(high, locale) }),
+    ...(text === undefined ? {} : { text }),
+  }
+}
+
+/** Not for a value beyond what can be measured: how far it is nobody knows. */
+function distanceOf({ value, referenceRange }: Observation, locale: string): ValueView['distance'] {
+  if (value?.kind !== 'numeric' || value.comparator || !referenceRange) return null
+  const { low, high } = referenceRange
+  const side = low !== undefined && value.value < low ? 'below' : 'above'
+  const limit = side === 'below' ? low : high
+  if (limit === undefined) return null
+  const distance = Math.abs(value.value - limit)
+  // Finer than the value itself where the limit is; a distance of nothing says nothing.
+  const decimals = Math.max(value.decimals, decimalsOf(limit))
+  if (Number(distance.toFixed(decimals)) === 0) return null
+  const number = formatNumber(distance, decimals, locale)
+  if (value.unit === '%') return { text: number, side, isPoints: true }
+  return { text: [number, value.unit].filter(Boolean).join(' '), side, isPoints: false }
+}
+
+function decimalsOf(limit: number): number {
+  return String(limit).split('.')[1]?.length ?? 0
+}

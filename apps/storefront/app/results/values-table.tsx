@@ -1,0 +1,81 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: displayed as a grid, the elements lose the roles of a table in some browsers
+// biome-ignore-all lint/a11y/useSemanticElements: they are these elements already
+import { useTranslation } from 'react-i18next'
+import { classNames } from '../ui/class-names.ts'
+import { RangeBar } from '../ui/range-bar.tsx'
+import { ValueFlag } from './value-flag.tsx'
+import { ValueNotes } from './value-notes.tsx'
+import { useRangeText } from './value-range.tsx'
+import type { ValueView } from './value-view.server.ts'
+import styles from './values.module.css'
+
+interface ValuesTableProps {
+  values: readonly ValueView[]
+  /** Id of the heading that names the table. */
+  labelledBy: string
+}
+
+/** All values of a report: a calm table on wide screens, one small card each on a phone. */
+export function ValuesTable({ values, labelledBy }: ValuesTableProps) {
+  const { t } = useTranslation()
+  return (
+    <table className={styles.table} role="table" aria-labelledby={labelledBy}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {['name', 'result', 'where', 'range', 'word'].map((column) => (
+            <th key={column} role="columnheader">
+              {t(`results.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {parted(values).map(({ group, members }) => (
+        <tbody key={members[0]!.id} role="rowgroup">
+          {group && (
+            <tr role="row" className={styles.group}>
+              <th scope="rowgroup" role="rowheader" colSpan={5}>
+                {t(`results.group.${group}`)}
+              </th>
+            </tr>
+          )}
+          {members.map((value) => (
+            <ValueRow key={value.id} value={value} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+/** The values by group, groups and values in the order in which they first come. */
+function parted(values: readonly ValueView[]) {
+  const groups = [...new Set(values.map(({ group }) => group))]
+  return groups.map((group) => ({ group, members: values.filter((value) => value.group === group) }))
+}
+
+function ValueRow({ value }: { value: ValueView }) {
+  const rangeText = useRangeText()
+  const { name, text, unit, position, tone, isOutside } = value
+  return (
+    <tr role="row" className={classNames(styles.row, isOutside && styles[tone])}>
+      <th scope="row" role="rowheader" className={styles.name}>
+        {name}
+        <ValueNotes value={value} />
+      </th>
+      <td role="cell" className={classNames(styles.value, value.isWords && styles.words)}>
+        {text} {unit && <small>{unit}</small>}
+      </td>
+      <td role="cell" className={classNames(styles.bar, position === null && styles.noBar)}>
+        {position !== null && (
+          <RangeBar position={position} shape={value.shape} {...(value.open ? { open: value.open } : {})} />
+        )}
+      </td>
+      <td role="cell" className={styles.range}>
+        {rangeText(value.range)}
+      </td>
+      <td role="cell" className={styles.flag}>
+        <ValueFlag value={value} />
+      </td>
+    </tr>
+  )
+}

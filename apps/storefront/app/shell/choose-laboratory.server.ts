@@ -1,0 +1,61 @@
+import { localPath } from '../platform/navigation/local-path.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import type { LaboratoryOption } from '../platform/shell-data.ts'
+import { laboratoryOptions } from './load-shell.server.ts'
+
+/** Which laboratories the order lets choose: those one goes to, or those that come home. */
+export type LaboratoryKind = 'branch' | 'homeCall'
+
+export interface LaboratoryQuestion {
+  /** The order asked: it goes on to the visit's date, and only `kind` is offered. */
+  fromOrder: boolean
+  kind: LaboratoryKind | undefined
+  pathnameToReturn: string
+}
+
+/** Reads from the query who asked for a laboratory. */
+export function laboratoryQuestion(query: URLSearchParams): LaboratoryQuestion {
+  const kind = query.get('kind')
+  return {
+    fromOrder: query.get('from') === 'order',
+    kind: kind === 'branch' || kind === 'homeCall' ? kind : undefined,
+    pathnameToReturn: localPath(query.get('pathnameToReturn')) ?? '/',
+  }
+}
+
+export async function offeredLaboratories(
+  shop: Shop,
+  { fromOrder, kind }: LaboratoryQuestion,
+): Promise<LaboratoryOption[]> {
+  const all = await laboratoryOptions(shop)
+  return fromOrder && kind ? all.filter(({ callable }) => callable === (kind === 'homeCall')) : all
+}
+
+export type LaboratoryRefusal = 'laboratoryRequired' | 'noCallableLabs'
+
+interface ChooseLaboratory {
+  shop: Shop
+  question: LaboratoryQuestion
+  /** Id of the chosen one, `firstCallable` for the quick button, or `none`: what was chosen is forgotten, and the question opens again. */
+  choice: string
+}
+
+/** Remembers the chosen laboratory. Answers where to go on, or why nothing was chosen. */
+export async function chooseLaboratory({
+  shop,
+  question,
+  choice,
+}: ChooseLaboratory): Promise<{ path: string } | { refusal: LaboratoryRefusal }> {
+  if (choice === 'none') {
+    shop.cookies.clear('activeLaboratoryId')
+    return { path: question.pathnameToReturn }
+  }
+  const offered = await offeredLaboratories(shop, question)
+  const isQuick = choice === 'firstCallable'
+  const chosen = offered.find(({ id, callable }) => (isQuick ? callable : id === choice))
+  if (!chosen) return { refusal: isQuick ? 'noCallableLabs' : 'laboratoryRequired' }
+  shop.cookies.set('activeLaboratoryId', chosen.id)
+  if (!question.fromOrder) return { path: question.pathnameToReturn }
+  return { path: pathOf(chosen.callable ? 'callDetails' : 'nurseCheckoutDate') }
+}

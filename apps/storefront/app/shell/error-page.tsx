@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Icon } from '../ui/icon.tsx'
+import { PageMeta } from '../ui/page-meta.tsx'
+import styles from './error-page.module.css'
+
+/** What went wrong, in plain words, with a way on. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const kind = status === 404 ? 'notFound' : 'server'
+  const { pathname, search } = useLocation()
+  const { t } = useTranslation()
+  return (
+    <div className={styles.error} role="alert">
+      <PageMeta title={t(`shell.error.${kind}.title`)} />
+      <Icon name={kind === 'notFound' ? 'search' : 'circle-alert'} size="l" />
+      <h1>{t(`shell.error.${kind}.title`)}</h1>
+      <p className="lead">{t(status === 503 ? 'shell.error.unavailable' : `shell.error.${kind}.text`)}</p>
+      <p className={styles.ways}>
+        {kind === 'notFound' ? (
+          <ButtonLink to="/search" icon="search">
+            {t('shell.error.search')}
+          </ButtonLink>
+        ) : (
+          <Link reloadDocument to={`${pathname}${search}`} className={buttonClass({})}>
+            <Icon name="refresh-cw" />
+            {t('shell.error.retry')}
+          </Link>
+        )}
+        <ButtonLink to="/" look="quiet" icon="house">
+          {t('shell.error.home')}
+        </ButtonLink>
+        <ButtonLink to="/support" look="plain">
+          {t('shell.error.support')}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}

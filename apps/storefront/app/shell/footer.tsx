@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { usePartner } from '../platform/texts/page-texts.ts'
+import styles from './footer.module.css'
+import { Logo } from './logo.tsx'
+
+const COLUMNS = [
+  {
+    key: 'tests',
+    links: [
+      ['/search', 'allAnalyses'],
+      ['/profiles', 'profiles'],
+      ['/articles/getting-ready-for-analyses', 'article'],
+    ],
+  },
+  {
+    key: 'orders',
+    links: [
+      ['/orders', 'orders'],
+      ['/test-results', 'results'],
+      ['/patients', 'patients'],
+      ['/laboratory', 'laboratory'],
+    ],
+  },
+  {
+    key: 'documents',
+    links: [
+      ['/documents/public-offer', 'offer'],
+      ['/documents/personal-data-policy', 'personalData'],
+      ['/documents/payment-and-refund-rules', 'refunds'],
+      ['/documents', 'all'],
+    ],
+  },
+] as const
+
+/** The same on every page of a language. */
+export function Footer() {
+  const { t } = useTranslation()
+  const partner = usePartner()
+  return (
+    <footer className={styles.footer}>
+      <div className="wrap">
+        <div className={styles.columns}>
+          <div className={styles.about}>
+            <Logo name={partner.name} label={t('shell.logo')} />
+            <p>{partner.t('about')}</p>
+            <Link className="hit" to="/support">
+              {t('shell.footer.support')}
+            </Link>
+          </div>
+          {COLUMNS.map(({ key, links }) => (
+            <nav key={key} aria-label={t(`shell.footer.${key}.title`)}>
+              <h2>{t(`shell.footer.${key}.title`)}</h2>
+              <ul>
+                {links.map(([href, text]) => (
+                  <li key={href}>
+                    <Link to={href}>{t(`shell.footer.${key}.${text}`)}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className={styles.fine}>
+          <p>{t('shell.footer.doctor')}</p>
+          <p lang="en">
+            This material contains content from LOINC (<a href="https://loinc.org">loinc.org</a>). LOINC is
+            copyright Regenstrief Institute, Inc. and the LOINC Committee.
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLocation } from 'react-router'
+import { NAVIGATION } from '../platform/navigation/navigation.ts'
+import type { ShellData } from '../platform/shell-data.ts'
+import { iconSprite } from '../ui/icon.tsx'
+import type { CurrentScreen } from './use-current-screen.ts'
+
+/**
+ * What the head has on every page. Fonts are not fetched early: the text is painted in a font of the same measures
+ * first, and the styles should have the network until then.
+ */
+export function HeadLinks({ texts }: { texts: string }) {
+  return (
+    <>
+      <link rel="preload" href={iconSprite} as="image" type="image/svg+xml" />
+      <link rel="preload" href={texts} as="fetch" crossOrigin="anonymous" fetchPriority="low" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+    </>
+  )
+}
+
+/** Everybody may see them, but they are not the same at any time. */
+const FOUND: ReadonlySet<string> = new Set(['support', 'laboratories', 'branch'])
+
+/** Canonical address and the other languages of a page that everybody may see; the others are not to be found. */
+export function SearchEngineLinks({ data, screen }: { data: ShellData; screen: CurrentScreen }) {
+  const { pathname } = useLocation()
+  const isPublic = screen.key !== undefined && (NAVIGATION[screen.key].isShared || FOUND.has(screen.key))
+  if (!isPublic) return <meta name="robots" content="noindex" />
+  const page = `${data.publicUrl}${pathname}`
+  const inLanguage = (locale: string) => (locale === data.defaultLocale ? page : `${page}?locale=${locale}`)
+  return (
+    <>
+      <link rel="canonical" href={inLanguage(data.locale)} />
+      {data.locales.map((locale) => (
+        <link key={locale} rel="alternate" hrefLang={locale} href={inLanguage(locale)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={page} />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={inLanguage(data.locale)} />
+      <meta property="og:image" content={`${data.publicUrl}/og.png`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

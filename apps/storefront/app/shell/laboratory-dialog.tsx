@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LaboratoryOption } from '../platform/shell-data.ts'
+import styles from './laboratory-dialog.module.css'
+import { LaboratoryForm } from './laboratory-form.tsx'
+
+interface LaboratoryDialogProps {
+  laboratories: readonly LaboratoryOption[]
+  /** The page below, to come back to. */
+  address: string
+}
+
+/**
+ * The question for a laboratory over any page, while none is chosen. It is served open and cannot be closed; the
+ * page below is inert. Not opened by a script: `showModal` would let Esc close it and would need one.
+ */
+export function LaboratoryDialog({ laboratories, address }: LaboratoryDialogProps) {
+  const { t } = useTranslation()
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <>
+      <div className={styles.scrim} />
+      <dialog
+        ref={ref}
+        open
+        className={styles.dialog}
+        aria-modal="true"
+        aria-labelledby="laboratory-title"
+        tabIndex={-1}
+        data-laboratory-dialog
+      >
+        <h1 id="laboratory-title" className={styles.title}>
+          {t('messages:selectLab')}
+        </h1>
+        <p className="small muted">{t('shell.lab.lead')}</p>
+        <div className={styles.body}>
+          <LaboratoryForm
+            laboratories={laboratories}
+            question={{ fromOrder: false, kind: undefined, pathnameToReturn: address }}
+          />
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFetcher } from 'react-router'
+import type { LaboratoryOption } from '../platform/shell-data.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import type { LaboratoryQuestion, LaboratoryRefusal } from './choose-laboratory.server.ts'
+import { HomeVisitBlock } from './home-visit-block.tsx'
+import styles from './laboratory-form.module.css'
+import { useClosestLaboratory } from './use-closest-laboratory.ts'
+
+interface LaboratoryFormProps {
+  laboratories: readonly LaboratoryOption[]
+  /** Id of the one chosen so far. */
+  current?: string | undefined
+  question: LaboratoryQuestion
+  /** What a form sent without scripts was told. */
+  refusal?: LaboratoryRefusal | undefined
+}
+
+/** The question for a laboratory: a list, the closest one, the first that comes home. */
+export function LaboratoryForm({ laboratories, current, question, refusal }: LaboratoryFormProps) {
+  const { t, i18n } = useTranslation()
+  const formatNumber = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
+  const fetcher = useFetcher<{ refusal: LaboratoryRefusal }>()
+  const select = useRef<HTMLSelectElement>(null)
+  const closest = useClosestLaboratory(laboratories)
+  const told = fetcher.data?.refusal ?? refusal
+  const isSending = fetcher.state !== 'idle'
+
+  const { state } = closest
+  // The list keeps its own choice: one made before the scripts came stays.
+  useEffect(() => {
+    if (state.status === 'found') select.current!.value = state.laboratory.id
+  }, [state])
+  function chooseManually() {
+    closest.reset()
+    select.current!.value = ''
+    select.current!.focus()
+  }
+  return (
+    <fetcher.Form method="post" action={actionOf(question)} className={styles.columns} noValidate>
+      <div className={styles.choice}>
+        <ClosestButton status={state.status} onLocate={() => closest.locate()} />
+        {state.status === 'found' && (
+          <Notice tone="ok" role="status" title={t('messages:autoAssignedClosestLab')}>
+            <p>
+              <span lang="ru">{state.laboratory.label}</span>, {t('shell.miles', { count: state.miles })} (
+              {t('shell.kilometres', { distance: formatNumber(state.kilometres) })})
+            </p>
+            <Button look="link" onClick={chooseManually}>
+              {t('shell.lab.manually')}
+            </Button>
+          </Notice>
+        )}
+        {state.status === 'failed' && (
+          <Notice tone="warn" role="alert" title={t('messages:geolocationFailed')} />
+        )}
+        <SelectField
+          ref={select}
+          name="laboratoryId"
+          label={t('shell.laboratory')}
+          placeholder={t('shell.lab.placeholder')}
+          options={groups(laboratories, {
+            calls: t('shell.lab.homeCall'),
+            branches: t('shell.lab.branches'),
+          })}
+          defaultValue={current ?? ''}
+          onChange={() => {
+            if (state.status === 'found') closest.reset()
+          }}
+          error={told === 'laboratoryRequired' ? t('messages:laboratoryRequired') : undefined}
+          required
+        />
+        <SubmitButton wide pending={isSending}>
+          {t('shell.lab.confirm')}
+        </SubmitButton>
+        {current && !question.fromOrder && (
+          <Button type="submit" name="quick" value="none" look="link">
+            {t('shell.lab.forget')}
+          </Button>
+        )}
+      </div>
+      {question.kind !== 'branch' && (
+        <HomeVisitBlock
+          firstCallable={laboratories.find(({ callable }) => callable)?.label}
+          isMissing={told === 'noCallableLabs'}
+        />
+      )}
+    </fetcher.Form>
+  )
+}
+
+function actionOf({ fromOrder, kind, pathnameToReturn }: LaboratoryQuestion): string {
+  const query = new URLSearchParams({ pathnameToReturn })
+  if (fromOrder) query.set('from', 'order')
+  if (kind) query.set('kind', kind)
+  return `/laboratory?${query}`
+}
+
+function ClosestButton({ status, onLocate }: { status: string; onLocate: () => void }) {
+  const { t } = useTranslation()
+  if (status === 'refused') return null
+  return (
+    // Its place is kept while the browser is asked, so that nothing moves when it appears.
+    <div className={`${styles.closest} needs-scripts`} data-known={status !== 'unknown'}>
+      <Button look="quiet" icon="locate-fixed" wide onClick={onLocate} aria-disabled={status === 'locating'}>
+        {t(status === 'locating' ? 'shell.lab.locating' : 'shell.lab.closest')}
+      </Button>
+    </div>
+  )
+}
+
+function groups(laboratories: readonly LaboratoryOption[], labels: { calls: string; branches: string }) {
+  const options = (callable: boolean) =>
+    laboratories
+      .filter((laboratory) => laboratory.callable === callable)
+      .map(({ id, label }) => ({ value: id, label, lang: 'ru' }))
+  return [
+    { label: labels.calls, options: options(true) },
+    { label: labels.branches, options: options(false) },
+  ].filter((group) => group.options.length > 0)
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestShop, problem } from '../testing/test-shop.ts'
+import { openLiveStream } from './live.server.ts'
+
+const USER = {
+  id: '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10',
+  username: 'anna@example.com',
+  firstName: 'Anna',
+  lastName: 'Kowalska',
+  email: 'anna@example.com',
+  emailConfirmed: true,
+  phone: null,
+  dateOfBirth: null,
+  gender: null,
+  locale: 'en',
+  documentsToAccept: [],
+  waitingOrder: null,
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+let viewers = 0
+/** A shop before a main API whose version the test moves. */
+function liveShop() {
+  viewers += 1
+  const main = { version: 'a' as string | null }
+  const { shop } = createTestShop(
+    {
+      'GET users/current': USER,
+      'GET users/current/version': () =>
+        main.version === null ? problem('unauthorized') : { version: main.version },
+    },
+    { token: `token ${viewers}` },
+  )
+  const gone = new AbortController()
+  return { main, gone, open: () => openLiveStream(shop, gone.signal) }
+}
+
+/** All that a stream says, as far as it has come. */
+function listenTo(answer: Response) {
+  const heard = { text: '', isOver: false }
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const read = async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) heard.text += part.value
+    heard.isOver = true
+  }
+  read()
+  return heard
+}
+
+test('a page that stays open is told of a change, once, and hears a heartbeat else', async () => {
+  const { main, gone, open } = liveShop()
+  const answer = await open()
+  expect(answer.headers.get('Content-Type')).toBe('text/event-stream')
+  const heard = listenTo(answer)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(heard.text).not.toContain('changed')
+  main.version = 'b'
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(heard.text.match(/event: changed\ndata:\n\n/g)).toHaveLength(1)
+  expect(heard.text).toContain('\n:\n\n')
+  gone.abort()
+})
+
+test('it ends with the session, with the page, and after ten minutes', async () => {
+  const loggedOut = liveShop()
+  const left = liveShop()
+  const long = liveShop()
+  const [one, two, three] = await Promise.all(
+    [loggedOut, left, long].map(async ({ open }) => listenTo(await open())),
+  )
+  loggedOut.main.version = null
+  left.gone.abort()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([one?.isOver, two?.isOver, three?.isOver]).toEqual([true, true, false])
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(three?.isOver).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a person has four of them at most, and a place is free again when one ends', async () => {
+  const { open, gone } = liveShop()
+  const answers = [await open(), await open(), await open(), await open()]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await open()).status).toBe(429)
+  await answers[0]?.body?.cancel()
+  expect((await open()).status).toBe(200)
+  gone.abort()
+})
+
+test('a guest, and who is logged out, has nothing to listen to', async () => {
+  const guest = createTestShop({}).shop
+  expect((await openLiveStream(guest, new AbortController().signal)).status).toBe(401)
+  const { main, open } = liveShop()
+  main.version = null
+  expect((await open()).status).toBe(401)
+})

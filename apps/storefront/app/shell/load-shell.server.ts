@@ -1,0 +1,85 @@
+import type { CurrentUser } from '@shop/contract/accounts'
+import type { WireMoney } from '@shop/domain/money'
+import { patientNames } from '../patients/patient-names.server.ts'
+import { activeLaboratory, listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
+import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
+import { endSessionOn401, isSessionOver, logApiFailure } from '../platform/session/session.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
+import type { CartMarks, LaboratoryOption, ShellData, WaitingOrder } from '../platform/shell-data.ts'
+import { formatTime } from '../platform/texts/format-dates.server.ts'
+
+/** What is in the visitor's cart. */
+export interface CartContents {
+  count: number
+  total: WireMoney
+  analysisIdsByPatientId: Readonly<Record<string, readonly number[]>>
+}
+
+interface LoadShell {
+  shop: Shop
+  request: Request
+  /** null: nothing to show. */
+  readCart: (shop: Shop) => Promise<CartContents | null>
+}
+
+/** What stands around every page. A token that no longer holds ends the session. */
+export async function loadShell({ shop, request, readCart }: LoadShell): Promise<ShellData> {
+  /** Pages that everybody may see go on without what the main API cannot tell just now. */
+  function orNothing(error: unknown): null {
+    if (isSessionOver(error)) endSessionOn401(shop, request, error)
+    logApiFailure(shop, error)
+    return null
+  }
+  const [laboratory, user, cart] = await Promise.all([
+    activeLaboratory(shop),
+    shop.token ? currentUser(shop).catch(orNothing) : null,
+    shop.token ? cartMarks(shop, readCart).catch(orNothing) : null,
+  ])
+  return {
+    locale: shop.locale,
+    locales: shop.env.locales,
+    defaultLocale: shop.env.defaultLocale,
+    publicUrl: shop.publicUrl,
+    isLoggedIn: shop.token !== undefined,
+    user: user && { name: `${user.firstName} ${user.lastName}`, email: user.email },
+    cart,
+    waitingOrder: user && waitingOrderOf(shop, user),
+    laboratory: laboratory && { id: laboratory.id, label: laboratoryLabel(laboratory) },
+    laboratories: laboratory ? null : await laboratoryOptions(shop),
+    cookieAccepted: shop.cookieAccepted,
+  }
+}
+
+function waitingOrderOf(shop: Shop, { waitingOrder }: CurrentUser): WaitingOrder | null {
+  // The job that ends it may come a little later than its time.
+  if (!waitingOrder || Date.parse(waitingOrder.expiresAt) <= shop.now().getTime()) return null
+  const heldUntil = formatTime(waitingOrder.expiresAt, shop.locale, shop.businessTimeZone)
+  return { ...waitingOrder, heldUntil }
+}
+
+async function cartMarks(shop: Shop, readCart: LoadShell['readCart']): Promise<CartMarks | null> {
+  const contents = await readCart(shop)
+  if (!contents) return null
+  const { count, total, analysisIdsByPatientId } = contents
+  const names = await patientNames(shop, Object.keys(analysisIdsByPatientId))
+  const namesByAnalysisId: Record<number, string[]> = {}
+  for (const [patientId, analysisIds] of Object.entries(analysisIdsByPatientId)) {
+    const name = names.get(patientId)
+    for (const id of name ? analysisIds : [])
+      namesByAnalysisId[id] = [...(namesByAnalysisId[id] ?? []), name!]
+  }
+  return { count, total, namesByAnalysisId }
+}
+
+/** The laboratories that can be chosen, those that come home first. */
+export async function laboratoryOptions(shop: Shop): Promise<LaboratoryOption[]> {
+  const options = (await listLaboratories(shop)).map((laboratory) => ({
+    id: laboratory.id,
+    label: laboratoryLabel(laboratory),
+    callable: laboratory.callable !== undefined,
+    latitude: laboratory.latitude,
+    longitude: laboratory.longitude,
+  }))
+  return [...options.filter(({ callable }) => callable), ...options.filter(({ callable }) => !callable)]
+}

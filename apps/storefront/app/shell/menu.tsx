@@ -1,0 +1,150 @@
+import { initials } from '@shop/domain/initials'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, NavLink, useLocation } from 'react-router'
+import type { ShellData } from '../platform/shell-data.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { LocaleChoice } from './locale-choice.tsx'
+import styles from './menu.module.css'
+import type { CurrentScreen } from './use-current-screen.ts'
+
+const ID = 'menu'
+
+/** The avatar with its dropdown: a native popover, which opens, closes and listens to Esc without scripts. */
+export function Menu({ data, screen }: { data: ShellData | undefined; screen: CurrentScreen }) {
+  const { t } = useTranslation()
+  const ref = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  const openedAt = useRef(key)
+  // A new place closes the menu; scripts that come while it is open do not.
+  useEffect(() => {
+    if (openedAt.current !== key) ref.current?.hidePopover?.()
+    openedAt.current = key
+  }, [key])
+  const user = data?.user
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass({ look: 'icon' })}
+        popoverTarget={ID}
+        aria-label={
+          user
+            ? t('shell.menu.of', { name: user.name, initials: initials(user.name) })
+            : t('shell.menu.label')
+        }
+      >
+        {user ? <Avatar name={user.name} /> : <Icon name="user-round" />}
+      </button>
+      <div ref={ref} id={ID} popover="auto" className={styles.menu}>
+        <nav aria-label={t('shell.menu.label')}>
+          {data?.isLoggedIn ? (
+            <UserItems data={data} screen={screen} />
+          ) : (
+            <GuestItems screen={screen} data={data} />
+          )}
+        </nav>
+        <LocaleChoice address={screen.address} />
+      </div>
+    </>
+  )
+}
+
+interface ItemsProps {
+  data: ShellData | undefined
+  screen: CurrentScreen
+}
+
+function UserItems({ data, screen }: ItemsProps & { data: ShellData }) {
+  const { t } = useTranslation()
+  const { cart, user } = data
+  return (
+    <>
+      {user ? (
+        <div className={styles.user}>
+          <Avatar name={user.name} size="l" />
+          <div>
+            <b>{user.name}</b>
+            <span className="small muted">{user.email}</span>
+          </div>
+        </div>
+      ) : (
+        <p className={`${styles.user} small`}>{t('shell.menu.unreachable')}</p>
+      )}
+      <ul className={styles.list}>
+        <Item to="/" icon="house" text={t('shell.menu.home')} />
+        <Item to="/order/cart" icon="shopping-cart" text={t('shell.menu.cart')}>
+          {cart && cart.count > 0 && t('shell.tests', { count: cart.count })}
+        </Item>
+        <Item to="/orders" icon="clipboard-list" text={t('shell.menu.orders')} />
+        <Item to="/test-results" icon="test-tube" text={t('shell.menu.results')} />
+      </ul>
+      <ul className={styles.list}>
+        <Item to="/settings" icon="settings" text={t('shell.menu.settings')} />
+        <Item to="/patients" icon="users-round" text={t('shell.menu.patients')} />
+        <CommonItems data={data} screen={screen} />
+      </ul>
+      <ul className={styles.list}>
+        <li>
+          <Form action="/logout">
+            <input type="hidden" name="pathnameToReturn" value={screen.address} />
+            <button type="submit" className={styles.item}>
+              <Icon name="log-out" />
+              {t('shell.menu.signOut')}
+            </button>
+          </Form>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+function GuestItems({ data, screen }: ItemsProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.list}>
+      <Item to="/" icon="house" text={t('shell.menu.home')} />
+      <Item to="/register" icon="user-plus" text={t('shell.menu.register')} />
+      <Item to="/login" icon="log-in" text={t('shell.menu.login')} />
+      <CommonItems data={data} screen={screen} />
+    </ul>
+  )
+}
+
+function CommonItems({ data, screen }: ItemsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Item to={`/laboratory?${returnTo(screen)}`} icon="map-pin" text={t('shell.menu.selectLaboratory')}>
+        {data?.laboratory && <span lang="ru">{data.laboratory.label}</span>}
+      </Item>
+      <Item to="/documents" icon="file-text" text={t('shell.menu.documents')} />
+      <Item to="/support" icon="life-buoy" text={t('shell.menu.support')} />
+    </>
+  )
+}
+
+function returnTo({ address }: CurrentScreen): URLSearchParams {
+  return new URLSearchParams({ pathnameToReturn: address })
+}
+
+interface ItemProps {
+  to: string
+  icon: IconName
+  text: string
+  children?: ReactNode
+}
+
+function Item({ to, icon, text, children }: ItemProps) {
+  return (
+    <li>
+      <NavLink className={styles.item} to={to} end>
+        <Icon name={icon} />
+        {text}
+        {children && <span className={styles.end}>{children}</span>}
+      </NavLink>
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { PrefetchPageLinks, useLocation } from 'react-router'
+import { sharedScreenAt } from '../platform/navigation/shared-screen.ts'
+
+/** Links within this distance of the viewport are fetched ahead; a `Link` of React Router knows no distance. */
+const MARGIN_PX = 200
+/** So many at once; of a long list those seen last. */
+const AT_MOST = 12
+
+const INTENTS = ['pointerover', 'focusin', 'touchstart']
+
+interface Connection {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+/** Whether the visitor's connection is to be spared. */
+function isSpared(): boolean {
+  const { connection } = navigator as { connection?: Connection }
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
+}
+
+/**
+ * Fetches the pages behind the links near the viewport and under the pointer ahead, except where the visitor saves data.
+ * Only pages that are the same for everybody, and nothing while offline: where the code of a page cannot be fetched,
+ * React Router loads the document anew, and what was typed would be gone. Fetched in time, it is there without a line.
+ */
+export function PrefetchedLinks() {
+  const { key } = useLocation()
+  const [pages, setPages] = useState<readonly string[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place has other links
+  useEffect(() => {
+    if (isSpared()) return
+    const add = (anchors: readonly Element[]) => {
+      if (!navigator.onLine) return
+      const paths = anchors
+        .map((anchor) => pathOf(anchor as HTMLAnchorElement))
+        .filter((path) => path !== null)
+      if (paths.length > 0) setPages((known) => [...new Set([...known, ...paths])].slice(-AT_MOST))
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const near = entries.filter((entry) => entry.isIntersecting).map(({ target }) => target)
+        for (const anchor of near) observer.unobserve(anchor)
+        add(near)
+      },
+      { rootMargin: `${MARGIN_PX}px` },
+    )
+    // Behind the question for a laboratory nothing can be pressed yet.
+    for (const anchor of document.querySelectorAll('a[href^="/"]')) {
+      if (!anchor.closest('[inert]')) observer.observe(anchor)
+    }
+    // Of a page with more links than are fetched, the one that is about to be pressed.
+    const onIntent = ({ target }: Event) => {
+      const anchor = target instanceof Element ? target.closest('a[href^="/"]') : null
+      if (anchor && !anchor.closest('[inert]')) add([anchor])
+    }
+    for (const intent of INTENTS) document.addEventListener(intent, onIntent, { passive: true })
+    return () => {
+      observer.disconnect()
+      for (const intent of INTENTS) document.removeEventListener(intent, onIntent)
+    }
+  }, [key])
+  return pages.map((page) => <PrefetchPageLinks key={page} page={page} />)
+}
+
+function pathOf({ pathname, search }: HTMLAnchorElement): string | null {
+  // The start page shows a person's order; it is asked for when it is wanted.
+  if (pathname === location.pathname || pathname === '/') return null
+  return sharedScreenAt(pathname) ? `${pathname}${search}` : null
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  HOME_LABORATORY,
+  openTestStorefront,
+  type TestStorefront,
+} from '../../server/testing/open-test-storefront.ts'
+import { addToCart } from '../cart/add-to-cart.server.ts'
+import { cartBadge } from '../cart/cart-badge.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { chooseLaboratory, laboratoryQuestion, offeredLaboratories } from './choose-laboratory.server.ts'
+import { loadShell } from './load-shell.server.ts'
+import { logOut } from './log-out.server.ts'
+
+let storefront: TestStorefront
+let customer: Awaited<ReturnType<TestStorefront['customer']>>
+const env = { locales: ['en', 'ru', 'pl', 'be'], defaultLocale: 'en', partner: 'synlab' }
+
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+  customer = await storefront.customer()
+})
+afterAll(() => storefront.close())
+
+function shopOf(who?: typeof customer, overrides: Partial<Shop> = {}): Shop {
+  return storefront.shopOf(who, { env: env as unknown as Shop['env'], ...overrides })
+}
+const shell = (shop: Shop) =>
+  loadShell({ shop, request: new Request('http://shop.example/profiles'), readCart: cartBadge })
+const question = (query: string) => laboratoryQuestion(new URLSearchParams(query))
+
+test('a guest’s shell asks the database nothing', async () => {
+  const statements = await storefront.database.statementsOf(async () => {
+    expect(await shell(shopOf())).toMatchObject({ user: null, cart: null, laboratories: null })
+  })
+  expect(statements).toEqual([])
+})
+
+test('the shell of who is logged in costs at most three statements', async () => {
+  const statements = await storefront.database.statementsOf(async () => {
+    const { user, cart } = await shell(shopOf(customer))
+    expect(user?.name).not.toBe('')
+    expect(cart).toMatchObject({ count: 0 })
+  })
+  expect(statements.length).toBeLessThanOrEqual(3)
+})
+
+test('the shell tells for whom an analysis is in the cart, and then still costs three statements', async () => {
+  const analysisId = storefront.analysisId('1252')
+  const [patient] = await shopOf(customer).api.patients()
+  await addToCart({
+    shop: shopOf(customer),
+    analysisId,
+    patientIds: [patient!.id],
+  })
+  const first = await shell(shopOf(customer))
+  expect(first.cart?.count).toBe(1)
+  expect(first.cart?.namesByAnalysisId[analysisId]).toEqual([patient!.personalDetails.firstName])
+  const statements = await storefront.database.statementsOf(() => shell(shopOf(customer)))
+  expect(statements.length).toBeLessThanOrEqual(3)
+})
+
+test('an order that waits for its payment is told until it ends, without a further statement', async () => {
+  const waiting = await storefront.customer()
+  expect((await shell(shopOf(waiting))).waitingOrder).toBeNull()
+  const { id, number } = await storefront.laboratory.placeOrder(waiting)
+  const statements = await storefront.database.statementsOf(async () => {
+    expect((await shell(shopOf(waiting))).waitingOrder).toEqual({
+      id,
+      number,
+      total: { price: 28.8, currency: 'BYN' },
+      expiresAt: '2040-03-05T06:30:00.000Z',
+      heldUntil: expect.stringMatching(/^0?9:30/),
+    })
+  })
+  expect(statements.length).toBeLessThanOrEqual(3)
+  const later = shopOf(waiting, { now: () => new Date('2040-03-05T06:30:00Z') })
+  expect((await shell(later)).waitingOrder).toBeNull()
+  await waiting.client.cancelOrder(id)
+  expect((await shell(shopOf(waiting))).waitingOrder).toBeNull()
+})
+
+test('a token that no longer holds ends the session and leads to the login', async () => {
+  const shop = shopOf({ ...customer, token: 'x'.repeat(43) })
+  const answer = await shell(shop).catch((thrown: unknown) => thrown)
+  expect((answer as Response).headers.get('Location')).toContain('/login?pathnameToReturn=%2Fprofiles')
+  expect(shop.cookies.headers().join()).toContain('authToken=;')
+})
+
+test('while no laboratory is chosen, or the chosen one is gone, all of them are offered, those that come home first', async () => {
+  for (const activeLaboratoryId of [undefined, '999', 'x']) {
+    const { laboratory, laboratories } = await shell(shopOf(undefined, { activeLaboratoryId }))
+    expect(laboratory).toBeNull()
+    expect(laboratories?.[0]).toMatchObject({ callable: true, label: expect.stringMatching(/^Вызов, /) })
+    expect(laboratories?.at(-1)).toMatchObject({ callable: false })
+  }
+})
+
+test('a chosen laboratory is remembered for a year, and the visitor comes back to the page', async () => {
+  const shop = shopOf()
+  const answer = await chooseLaboratory({
+    shop,
+    question: question('pathnameToReturn=/profiles'),
+    choice: '1',
+  })
+  expect(answer).toEqual({ path: '/profiles' })
+  expect(shop.cookies.headers().join()).toMatch(/activeLaboratoryId=1; Max-Age=31536000/)
+})
+
+test('a chosen laboratory can be forgotten: the page is come back to, and asks again', async () => {
+  const shop = shopOf()
+  const back = question('pathnameToReturn=/profiles')
+  expect(await chooseLaboratory({ shop, question: back, choice: 'none' })).toEqual({ path: '/profiles' })
+  expect(shop.cookies.headers().join()).toMatch(/activeLaboratoryId=; Max-Age=0/)
+})
+
+test('nothing chosen is refused', async () => {
+  for (const choice of ['', '999']) {
+    expect(await chooseLaboratory({ shop: shopOf(), question: question(''), choice })).toEqual({
+      refusal: 'laboratoryRequired',
+    })
+  }
+})
+
+test('the quick button chooses the first laboratory that comes home, or says that there is none', async () => {
+  const shop = shopOf()
+  await chooseLaboratory({ shop, question: question(''), choice: 'firstCallable' })
+  expect(shop.cookies.get('activeLaboratoryId')).toBe(String(HOME_LABORATORY))
+  const branches = question('from=order&kind=branch')
+  expect(await chooseLaboratory({ shop: shopOf(), question: branches, choice: 'firstCallable' })).toEqual({
+    refusal: 'noCallableLabs',
+  })
+})
+
+test('asked for by the order, only the wanted kind is offered, and the way goes on to its date', async () => {
+  const home = question('from=order&kind=homeCall')
+  expect((await offeredLaboratories(shopOf(), home)).every(({ callable }) => callable)).toBe(true)
+  expect(await chooseLaboratory({ shop: shopOf(), question: home, choice: '21' })).toEqual({
+    path: '/order/call-details',
+  })
+  expect(await chooseLaboratory({ shop: shopOf(), question: home, choice: '1' })).toEqual({
+    refusal: 'laboratoryRequired',
+  })
+  const branch = question('from=order&kind=branch')
+  expect(await chooseLaboratory({ shop: shopOf(), question: branch, choice: '1' })).toEqual({
+    path: '/order/nurse-checkout-time',
+  })
+})
+
+test('only a path of the shop is come back to', () => {
+  expect(question('pathnameToReturn=https://evil.example').pathnameToReturn).toBe('/')
+})
+
+test('signing out revokes the token and forgets it here', async () => {
+  const leaving = await storefront.customer()
+  const shop = shopOf(leaving)
+  await logOut({ shop })
+  expect(shop.cookies.headers().join()).toContain('authToken=;')
+  await expect(shop.api.currentUser()).rejects.toMatchObject({ status: 401 })
+})

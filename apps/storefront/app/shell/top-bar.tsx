@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink } from 'react-router'
+import type { ShellData } from '../platform/shell-data.ts'
+import { usePartner } from '../platform/texts/page-texts.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Logo } from './logo.tsx'
+import { Menu } from './menu.tsx'
+import { RouteProgress } from './route-progress.tsx'
+import styles from './top-bar.module.css'
+import type { CurrentScreen } from './use-current-screen.ts'
+
+const SECTIONS = [
+  { to: '/search', text: 'shell.nav.tests' },
+  { to: '/profiles', text: 'shell.nav.profiles' },
+  { to: '/test-results', text: 'shell.nav.results' },
+  { to: '/articles/getting-ready-for-analyses', text: 'shell.nav.article' },
+] as const
+
+/** Back, logo, sections, the laboratory, the cart, the menu. */
+export function TopBar({ data, screen }: { data: ShellData | undefined; screen: CurrentScreen }) {
+  const { t } = useTranslation()
+  const { name } = usePartner()
+  return (
+    <header className={styles.bar}>
+      <div className={`wrap ${styles.inner}`}>
+        {screen.back !== null && (
+          <Link
+            className={`${buttonClass({ look: 'icon' })} ${styles.back}`}
+            to={screen.back}
+            aria-label={t('shell.back')}
+          >
+            <Icon name="arrow-left" />
+          </Link>
+        )}
+        <Logo name={name} label={t('shell.logo')} />
+        <nav className={styles.nav} aria-label={t('shell.nav.label')}>
+          {SECTIONS.map(({ to, text }) => (
+            <NavLink key={to} to={to}>
+              {t(text)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.end}>
+          <ActiveLaboratory data={data} address={screen.address} />
+          <CartLink cart={data?.cart} />
+          <Menu data={data} screen={screen} />
+        </div>
+      </div>
+      <RouteProgress />
+    </header>
+  )
+}
+
+function ActiveLaboratory({ data, address }: { data: ShellData | undefined; address: string }) {
+  const { t } = useTranslation()
+  const query = new URLSearchParams({ pathnameToReturn: address })
+  return (
+    <Link className={`${styles.laboratory} only-wide`} to={`/laboratory?${query}`}>
+      <Icon name="map-pin" size="s" />
+      {data?.laboratory ? (
+        <>
+          <span className="visually-hidden">{t('shell.laboratory')} </span>
+          <b lang="ru">{data.laboratory.label}</b>
+        </>
+      ) : (
+        t('shell.menu.selectLaboratory')
+      )}
+    </Link>
+  )
+}
+
+function CartLink({ cart }: { cart: ShellData['cart'] | undefined }) {
+  const { t } = useTranslation()
+  const isFilled = cart && cart.total.price > 0
+  return (
+    <Link
+      className={buttonClass({ look: 'icon' })}
+      to="/order/cart"
+      aria-label={isFilled ? t('shell.cartCount', { count: cart.count }) : t('shell.cartEmpty')}
+    >
+      <Icon name="shopping-cart" />
+      {isFilled && <span className={styles.badge}>{cart.count}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, Link, useLocation } from 'react-router'
+import type { WaitingOrder } from '../platform/shell-data.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Money } from '../ui/money.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import type { CurrentScreen } from './use-current-screen.ts'
+import styles from './waiting-order-bar.module.css'
+
+interface WaitingOrderBarProps {
+  order: WaitingOrder
+  screen: CurrentScreen
+}
+
+/** On every page, while an order holds a place and waits for its payment: nobody should order it a second time. */
+export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const isOver = useIsOver(order.expiresAt)
+  const path = `/orders/${order.id}`
+  // Its own pages say it themselves, and more.
+  if (isOver || screen.isModal || screen.key === 'orderSubmitted' || pathname === path) return null
+  return (
+    <section className={styles.bar} aria-label={t('shell.waitingOrder.label')}>
+      <Form method="post" action={path} className={`wrap ${styles.inner}`}>
+        <Icon name="clock" />
+        <p className={styles.text}>
+          <Link to={path}>{t('shell.waitingOrder.title', { number: order.number })}</Link>{' '}
+          <Money {...order.total} />. <span>{t('shell.waitingOrder.held', { time: order.heldUntil })}</span>
+        </p>
+        <SubmitButton look="accent" size="s" name="intent" value="pay">
+          {t('shell.waitingOrder.pay')}
+        </SubmitButton>
+        <Link className="hit" to={`${path}?ask=cancel`}>
+          {t('shell.waitingOrder.cancel')}
+        </Link>
+      </Form>
+    </section>
+  )
+}
+
+/** The page may stay open for longer than the place is held. */
+function useIsOver(expiresAt: string): boolean {
+  const [endedAt, setEndedAt] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setEndedAt(expiresAt), Date.parse(expiresAt) - Date.now())
+    return () => clearTimeout(timer)
+  }, [expiresAt])
+  return endedAt === expiresAt
+}

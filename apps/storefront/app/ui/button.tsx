@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { type ButtonLook, buttonClass } from './button-class.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+interface ButtonContent extends ButtonLook {
+  icon?: IconName | undefined
+  children: ReactNode
+}
+
+type ButtonProps = ButtonContent & Omit<ComponentProps<'button'>, 'className'>
+
+/** A button; the look says how loud it is: `accent` adds and pays (once per view), `primary` moves on, `quiet` and `plain` stand back. */
+export function Button({ look, size, wide, icon, children, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button type={type} className={buttonClass({ look, size, wide })} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = ButtonContent & Omit<LinkProps, 'className'>
+
+/** A link that looks like a button: it leads to a page. */
+export function ButtonLink({ look, size, wide, icon, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link className={buttonClass({ look, size, wide })} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  )
+}
+
+type IconButtonProps = { icon: IconName; label: string } & Omit<
+  ComponentProps<'button'>,
+  'className' | 'children' | 'aria-label'
+>
+
+/** A round button with an icon only; `label` names it. */
+export function IconButton({ icon, label, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button type={type} className={buttonClass({ look: 'icon' })} aria-label={label} {...rest}>
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './button.tsx'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  /** Whether it is shown. The server may render it open: then it is there without scripts. */
+  open: boolean
+  title: ReactNode
+  children: ReactNode
+  /** Called for Esc, the cross and the backdrop; absent: it cannot be closed. */
+  onClose?: () => void
+  /** Two columns fit. */
+  wide?: boolean
+}
+
+/** A native modal dialog: the browser keeps the focus inside and the page behind still. */
+export function Dialog({ open, title, children, onClose, wide = false }: DialogProps) {
+  const { t } = useTranslation()
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  // Only as it was served: afterwards the attribute is the browser's, which keeps the focus and the page behind in step with it.
+  const [servedOpen] = useState(open)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog || dialog.matches(':modal') === open) return
+    dialog.close()
+    if (open) dialog.showModal()
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the dialog's own way, heard by onCancel
+    <dialog
+      ref={ref}
+      className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+      aria-labelledby={titleId}
+      open={servedOpen}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose?.()
+      }}
+    >
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          {onClose && (
+            <span className="needs-scripts">
+              <IconButton icon="x" label={t('shell.close')} onClick={onClose} />
+            </span>
+          )}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

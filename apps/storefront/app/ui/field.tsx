@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+export interface FieldTexts {
+  label: ReactNode
+  /** Under the control, before anything is wrong. */
+  hint?: ReactNode
+  /** What is wrong with it, as a sentence. */
+  error?: string | undefined
+  /** Marked as not required. */
+  optional?: boolean
+}
+
+/** The attributes that tie a control to its hint and error. */
+export function fieldAria(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
+  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return {
+    id,
+    ...(ids ? { 'aria-describedby': ids } : {}),
+    ...(error ? { 'aria-invalid': true as const } : {}),
+  }
+}
+
+interface FieldProps extends FieldTexts {
+  id: string
+  children: ReactNode
+}
+
+/** Label, control, error and hint under each other. */
+export function Field({ id, label, hint, error, optional, children }: FieldProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional && <span className={styles.optional}> {t('shell.optional')}</span>}
+      </label>
+      {children}
+      <FieldError id={id} error={error} />
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null
+  return (
+    <p className={styles.error} id={`${id}-error`}>
+      <Icon name="circle-alert" size="s" />
+      {error}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './flag.module.css'
+import { Mark, type MarkShape } from './mark.tsx'
+
+interface FlagProps {
+  shape: MarkShape
+  /** Whose colour it has; the shape's own unless told. */
+  tone?: MarkShape
+  children: ReactNode
+}
+
+/** Word and shape for a finding: ▼ Low. */
+export function Flag({ shape, tone = shape, children }: FlagProps) {
+  return (
+    <span className={classNames(styles.flag, styles[tone])}>
+      <Mark shape={shape} />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { classNames } from './class-names.ts'
+import styles from './icon.module.css'
+import type { IconName } from './icon-names.ts'
+import sprite from './icons.svg?url&no-inline'
+
+export type { IconName }
+
+interface IconProps {
+  name: IconName
+  /** s: 16 px, m: 20 px, l: 32 px */
+  size?: 's' | 'm' | 'l'
+  className?: string | undefined
+}
+
+/** A line icon of the sprite, in the colour of the text around it. The words beside it, or the button's name, say what it means. */
+export function Icon({ name, size = 'm', className }: IconProps) {
+  return (
+    <svg className={classNames(styles.icon, size !== 'm' && styles[size], className)} aria-hidden="true">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  )
+}
+
+export const iconSprite: string = sprite

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './notice.module.css'
+
+export type NoticeTone = 'info' | 'ok' | 'warn' | 'bad'
+
+const ICONS: Record<NoticeTone, IconName> = {
+  info: 'info',
+  ok: 'circle-check',
+  warn: 'triangle-alert',
+  bad: 'circle-alert',
+}
+
+interface NoticeProps {
+  tone?: NoticeTone
+  icon?: IconName
+  title?: ReactNode
+  children?: ReactNode
+  /** `status` is read out when it appears, `alert` at once; without, it is part of the page. */
+  role?: 'status' | 'alert'
+  id?: string
+}
+
+/** Something to know beside the content, with shape and words; the colour only repeats the tone. */
+export function Notice({ tone = 'info', icon, title, children, role, id }: NoticeProps) {
+  return (
+    <div className={classNames(styles.notice, styles[tone])} role={role} id={id}>
+      <Icon name={icon ?? ICONS[tone]} />
+      <div className={styles.body}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

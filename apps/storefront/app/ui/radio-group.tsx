@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import styles from './choice.module.css'
+import { ChoiceCard } from './choice-card.tsx'
+import fieldStyles from './field.module.css'
+import { FieldError } from './field.tsx'
+
+export interface RadioOption {
+  value: string
+  title: ReactNode
+  description?: ReactNode
+  end?: ReactNode
+  disabled?: boolean
+}
+
+interface RadioGroupProps {
+  name: string
+  legend: ReactNode
+  /** The legend is read out but not shown, where a heading already says it. */
+  legendHidden?: boolean
+  options: readonly RadioOption[]
+  defaultValue?: string | undefined
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  /** Short choices beside each other. */
+  inline?: boolean
+  onChange?: (value: string) => void
+  onInput?: () => void
+}
+
+/** Choices of which one holds, as cards. */
+export function RadioGroup(props: RadioGroupProps) {
+  const { name, legend, legendHidden, options, defaultValue, hint, error, required, inline } = props
+  const { onChange, onInput } = props
+  const describedBy = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  return (
+    <fieldset className={styles.group} aria-describedby={describedBy || undefined}>
+      <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{legend}</legend>
+      <div className={inline ? styles.inline : styles.list}>
+        {options.map((option) => (
+          <ChoiceCard
+            key={option.value}
+            type="radio"
+            name={name}
+            required={required}
+            defaultChecked={option.value === defaultValue}
+            aria-invalid={error ? true : undefined}
+            onChange={onChange && ((event) => onChange(event.currentTarget.value))}
+            onInput={onInput}
+            {...option}
+          />
+        ))}
+      </div>
+      <FieldError id={name} error={error} />
+      {hint && (
+        <p className={fieldStyles.hint} id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  )
+}
