@@ -1,12 +1,43 @@
-import { formTexts } from '../platform/forms/form-failure.server.ts'
+import { localeSchema } from '@shop/contract/fields'
+import { redirect } from 'react-router'
+import { formTexts, refuse, refuseProblem, viewerFormProblem } from '../platform/forms/form-failure.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
 import { changePassword } from './change-password.server.ts'
-import { chooseLanguage } from './choose-language.server.ts'
 import { confirmEmailByCode } from './confirm-email-by-code.server.ts'
 import { editProfile } from './edit-profile.server.ts'
-import { endOtherSessions } from './end-other-sessions.server.ts'
 import { eraseAccount } from './erase-account.server.ts'
 import { sendConfirmationLetter } from './send-confirmation-letter.server.ts'
+import type { SettingsForm } from './settings-form.ts'
+import { settingsPath } from './settings-view.ts'
+
+/** Signs the account out everywhere else. */
+async function endOtherSessions({ shop, texts }: SettingsForm) {
+  try {
+    await shop.api.revokeOtherSessions()
+  } catch (error) {
+    const title = { key: 'messages:errorOccurred' }
+    return refuseProblem({ intent: 'endOtherSessions', texts, title }, viewerFormProblem(shop, error, texts))
+  }
+  return redirect(settingsPath({ notice: 'otherSessionsEnded' }))
+}
+
+const intent = 'chooseLanguage'
+const title = { key: 'messages:errorOccurred' }
+
+/** Keeps the language of this device's pages and of the account's mails. */
+async function chooseLanguage({ shop, texts }: SettingsForm) {
+  const locale = localeSchema.safeParse(texts.locale)
+  if (!locale.success) return refuse({ intent, texts, title })
+  try {
+    const { id, firstName, lastName, email, phone, dateOfBirth } = await currentUser(shop)
+    await shop.api.editUser(id, { firstName, lastName, email, phone, dateOfBirth, locale: locale.data })
+  } catch (error) {
+    return refuseProblem({ intent, texts, title }, viewerFormProblem(shop, error, texts))
+  }
+  shop.cookies.set('locale', locale.data)
+  return redirect(settingsPath({ notice: 'languageSaved' }))
+}
 
 /** The forms of the settings page by their intent. */
 const FORMS = {

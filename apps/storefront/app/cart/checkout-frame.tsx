@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Money } from '../ui/money.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
+import { ProgressSteps } from '../ui/progress-steps.tsx'
 import { StickyBar } from '../ui/sticky-bar.tsx'
 import styles from './checkout-frame.module.css'
-import { type CheckoutStep, CheckoutSteps } from './checkout-steps.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { CartSummary } from './summarize-cart.server.ts'
 
@@ -46,5 +46,26 @@ export function CheckoutFrame({ title, step, summary, children, next, small }: C
         </StickyBar>
       )}
     </>
+  )
+}
+
+const STEPS = [
+  { key: 'cart', to: '/order/cart' },
+  { key: 'visit', to: '/order/date-or-call' },
+  { key: 'contact', to: '/order/feedback' },
+  { key: 'confirm', to: '/order/data-confirmed' },
+  { key: 'pay' },
+] as const
+type CheckoutStep = (typeof STEPS)[number]['key']
+
+/** How far the order has come: Cart, Visit, Contact, Confirm, Pay. */
+function CheckoutSteps({ current }: { current: CheckoutStep }) {
+  const { t } = useTranslation('cart')
+  return (
+    <ProgressSteps
+      label={t('steps.label')}
+      steps={STEPS.map((step) => ({ ...step, label: t(`steps.${step.key}`) }))}
+      current={current}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './analysis-list.module.css'
 import type { AnalysisRow } from './analysis-row.server.ts'
 import { Days } from './days.tsx'
-import { Marked } from './marked.tsx'
+import { markHit } from './mark-hit.ts'
 
 interface AnalysisListProps {
   rows: readonly AnalysisRow[]
@@ -117,5 +117,14 @@ function Row({ row, term, words, names, query }: RowProps) {
         </Link>
       )}
     </li>
+  )
+}
+
+/** A name with the searched words marked. */
+function Marked({ text, term }: { text: string; term: string }) {
+  if (!term) return text
+  return markHit(text, term).map(({ text: part, isHit }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+    isHit ? <mark key={index}>{part}</mark> : part,
   )
 }

@@ -1,8 +1,36 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type NamedRegion, regionName } from '../platform/laboratory/callable-regions.ts'
+import { CALLABLE_REGIONS, type NamedRegion, regionName } from '../platform/laboratory/callable-regions.ts'
 import { Money } from '../ui/money.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useCallableRegions } from './use-callable-regions.ts'
+
+const DELAY_MS = 500
+const never = () => () => {}
+
+interface CallableRegions {
+  status: 'LOADING' | 'SUCCESS'
+  regions: readonly NamedRegion[]
+}
+
+/**
+ * The static list of regions: in the served page at once; after a navigation in the browser delivered after
+ * 500 ms. No request is made for it.
+ */
+function useCallableRegions(): CallableRegions {
+  // While the served page comes to life this is false as on the server; in a later navigation true from the start.
+  const isNavigated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const [status, setStatus] = useState<CallableRegions['status']>(isNavigated ? 'LOADING' : 'SUCCESS')
+  useEffect(() => {
+    if (status === 'SUCCESS') return
+    const timer = setTimeout(() => setStatus('SUCCESS'), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [status])
+  return { status, regions: status === 'SUCCESS' ? CALLABLE_REGIONS : [] }
+}
 
 interface RegionFieldProps {
   name: string

@@ -1,8 +1,12 @@
 import { ORDER_STEPS } from '@shop/domain/order-states'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
+import { useLiveAccount } from '../platform/use-live-account.ts'
+import { Money } from '../ui/money.tsx'
+import { Notice, type NoticeTone } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
@@ -12,9 +16,34 @@ import { OrderPatients } from './order-patients.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import type { OrderView } from './order-view.server.ts'
-import { PaymentNotice } from './payment-notice.tsx'
-import { RefreshWithoutScripts } from './refresh-without-scripts.tsx'
-import { useFreshOrder } from './use-fresh-order.ts'
+
+const FIRST_PAUSE_MS = 1_500
+const LONGEST_PAUSE_MS = 15_000
+
+/**
+ * Keeps an order true until it is over: the server tells of changes. Where it cannot, the page asks again and again with
+ * growing pauses, while the payment is awaited and the page is in sight.
+ */
+function useFreshOrder({ isOver, isAwaiting }: { isOver: boolean; isAwaiting: boolean }): void {
+  const { revalidate } = useRevalidator()
+  const [isAlone, setIsAlone] = useState(false)
+  useLiveAccount(
+    !isOver,
+    useCallback(() => setIsAlone(true), []),
+  )
+  useEffect(() => {
+    if (!isAwaiting || !isAlone) return
+    let pause = FIRST_PAUSE_MS
+    let timer: ReturnType<typeof setTimeout>
+    const ask = async () => {
+      if (document.visibilityState === 'visible') await revalidate()
+      pause = Math.min(LONGEST_PAUSE_MS, pause * 1.5)
+      timer = setTimeout(ask, pause)
+    }
+    timer = setTimeout(ask, pause)
+    return () => clearTimeout(timer)
+  }, [isAwaiting, isAlone, revalidate])
+}
 
 interface OrderPageProps {
   order: OrderView
@@ -66,5 +95,48 @@ export function OrderPage({ order, failure, isFresh = false, asksCancel = false 
         </p>
       </OrderTotals>
     </div>
+  )
+}
+
+/** How the payment stands, as a notice that is read out when it changes. */
+function PaymentNotice({ order }: { order: OrderView }) {
+  const { t } = useTranslation()
+  const { payment, heldUntil, total } = order
+  const { tone, key } = paymentWords(order)
+  return (
+    <>
+      <Notice tone={tone} role="status" title={t(`order.payment.${key}`)}>
+        {key === 'paid' && (
+          <p>
+            <Money {...total} />, {payment.paidAt}
+          </p>
+        )}
+        {heldUntil && <p>{t('order.payment.heldUntil', { time: heldUntil })}</p>}
+        {key === 'waiting' && <p>{t('order.payment.refreshes')}</p>}
+      </Notice>
+      {payment.refundDue && <Notice tone="info" title={t('order.payment.refundDue')} />}
+    </>
+  )
+}
+
+type Words = 'paid' | 'refunded' | 'expired' | 'cancelled' | 'failed' | 'waiting' | 'unpaid'
+
+function paymentWords({ state, payment }: OrderView): { tone: NoticeTone; key: Words } {
+  if (state === 'refunded') return { tone: 'info', key: 'refunded' }
+  if (state === 'expired') return { tone: 'warn', key: 'expired' }
+  if (state === 'cancelled') return { tone: 'info', key: 'cancelled' }
+  if (state !== 'awaitingPayment') return { tone: 'ok', key: 'paid' }
+  if (payment.state === 'failed') return { tone: 'bad', key: 'failed' }
+  return { tone: 'info', key: payment.state === 'redirected' ? 'waiting' : 'unpaid' }
+}
+
+const SECONDS = 5
+
+/** Asks the page anew every few seconds where no script does. */
+function RefreshWithoutScripts() {
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={String(SECONDS)} />
+    </noscript>
   )
 }

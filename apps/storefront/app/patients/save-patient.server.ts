@@ -1,10 +1,39 @@
-import { type PatientDetails, patientFromWire, patientToWire } from '@shop/contract/patients'
+import {
+  type PatientDetails,
+  patientFromWire,
+  patientPayloadSchema,
+  patientToWire,
+} from '@shop/contract/patients'
+import type { Gender } from '@shop/domain/gender'
 import { matchPath, redirect } from 'react-router'
 import { ADDED_PATIENT } from '../platform/forms/form-draft.ts'
-import { formTexts, refuse, refuseProblem, viewerFormProblem } from '../platform/forms/form-failure.server.ts'
+import {
+  formTexts,
+  parseMessages,
+  refuse,
+  refuseProblem,
+  viewerFormProblem,
+} from '../platform/forms/form-failure.server.ts'
+import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { NAVIGATION } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { readPatient } from './read-patient.server.ts'
+
+const GENDERS: readonly Gender[] = ['MALE', 'FEMALE']
+
+type ReadPatient =
+  | { patient: PatientDetails; fields?: undefined }
+  | { patient?: undefined; fields: Record<string, FormMessage> }
+
+/** A patient of a form's texts, or the message of each field at fault. */
+function readPatient(texts: Record<string, string>): ReadPatient {
+  const { firstName = '', lastName = '', dateOfBirth = '' } = texts
+  const gender = GENDERS.find((one) => one === texts.gender)
+  const patient = { firstName, lastName, dateOfBirth, gender: gender ?? 'FEMALE' }
+  const parsed = patientPayloadSchema.safeParse(patientToWire(patient))
+  const fields = parsed.success ? {} : parseMessages(parsed.error, texts)
+  if (!gender) fields.gender = { key: 'forms.required.gender' }
+  return Object.keys(fields).length > 0 ? { fields } : { patient }
+}
 
 const intent = 'savePatient'
 const title = { key: 'messages:errorOccurred' }

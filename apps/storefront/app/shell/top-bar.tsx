@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useNavigation } from 'react-router'
 import type { ShellData } from '../platform/shell-data.ts'
 import { usePartner } from '../platform/texts/page-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { Menu } from './menu.tsx'
-import { RouteProgress } from './route-progress.tsx'
+import routeProgressStyles from './route-progress.module.css'
 import styles from './top-bar.module.css'
 import type { CurrentScreen } from './use-current-screen.ts'
 
@@ -82,5 +82,21 @@ function CartLink({ cart }: { cart: ShellData['cart'] | undefined }) {
       <Icon name="shopping-cart" />
       {isFilled && <span className={styles.badge}>{cart.count}</span>}
     </Link>
+  )
+}
+
+/** The spinner of a change of route: a marker that travels along the track under the top bar. */
+function RouteProgress() {
+  const { t } = useTranslation()
+  const { state } = useNavigation()
+  return (
+    <div role="status" className={routeProgressStyles.progress}>
+      {state !== 'idle' && (
+        <>
+          <span className={routeProgressStyles.travel} />
+          <span className="visually-hidden">{t('shell.loading')}</span>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,8 +1,17 @@
+import type { DocumentSummary } from '@shop/contract/documents'
+import { useTranslation } from 'react-i18next'
+import { Form, Link } from 'react-router'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { acceptDocuments } from '../accept-documents.server.ts'
-import { AcceptDocumentsPage } from '../accept-documents-page.tsx'
+import { AuthFrame } from '../auth-frame.tsx'
+import { DocumentChecks } from '../document-checks.tsx'
 import { documentsToAccept } from '../documents-to-accept.server.ts'
+import { OriginFields } from '../origin-fields.tsx'
 import { pathAfterLogin } from '../return-path.server.ts'
 import type { Route } from './+types/accept-documents'
 
@@ -23,4 +32,38 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function AcceptDocuments({ loaderData, actionData }: Route.ComponentProps) {
   return <AcceptDocumentsPage {...loaderData} failure={actionData} />
+}
+
+interface AcceptDocumentsPageProps {
+  documents: readonly DocumentSummary[]
+  /** Where it goes on afterwards. */
+  pathnameToReturn: string
+  failure: FormFailure | undefined
+}
+
+/** Asks an account again that accepted an older version. */
+function AcceptDocumentsPage({ documents, pathnameToReturn, failure }: AcceptDocumentsPageProps) {
+  const { t } = useTranslation()
+  if (documents.length === 0) {
+    return (
+      <AuthFrame title={t('account.accept.title')} lead={t('account.accept.none')}>
+        <ButtonLink wide to={pathnameToReturn}>
+          {t('account.accept.goOn')}
+        </ButtonLink>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={t('account.accept.title')} lead={t('account.accept.lead')}>
+      <Form method="post" className="stack" noValidate>
+        <FormErrors failure={failure} />
+        <OriginFields origin={{ pathnameToReturn }} />
+        <DocumentChecks legend={t('account.register.documents')} documents={documents} failure={failure} />
+        <SubmitButton wide>{t('account.accept.submit')}</SubmitButton>
+      </Form>
+      <p className="small muted">
+        {t('account.accept.refuse')} <Link to="/settings">{t('account.settings.title')}</Link>
+      </p>
+    </AuthFrame>
+  )
 }

@@ -1,6 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { AuthFrame } from '../auth-frame.tsx'
 import { confirmEmailByLink } from '../confirm-email-by-link.server.ts'
-import { ConfirmEmailPage } from '../confirm-email-page.tsx'
 import type { Route } from './+types/confirm-email'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -18,4 +25,59 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   return <ConfirmEmailPage {...loaderData} failure={actionData} />
+}
+
+interface ConfirmEmailPageProps {
+  /** Of the mailed link. */
+  token: string | null
+  isConfirmed: boolean
+  isLoggedIn: boolean
+  failure: FormFailure | undefined
+}
+
+/** Where the mailed link leads: opening it confirms nothing yet, the button does. */
+function ConfirmEmailPage({ token, isConfirmed, isLoggedIn, failure }: ConfirmEmailPageProps) {
+  const { t } = useTranslation()
+  if (isConfirmed) return <Confirmed isLoggedIn={isLoggedIn} />
+  return (
+    <AuthFrame title={t('account.confirm.title')} {...(token ? { lead: t('account.confirm.lead') } : {})}>
+      {token ? (
+        <Form method="post" action="/confirm-email" className="stack">
+          <FormErrors failure={failure} />
+          <input type="hidden" name="token" value={token} />
+          <SubmitButton wide>{t('account.confirm.submit')}</SubmitButton>
+          <p className="small muted">{t('account.confirm.tokenHint')}</p>
+        </Form>
+      ) : (
+        <>
+          <FormErrors failure={failure} />
+          <p>{t(failure ? 'account.confirm.tokenHint' : 'account.confirm.noToken')}</p>
+        </>
+      )}
+      {(!token || failure) && (
+        <ButtonLink look="quiet" wide to="/settings?modal=confirmEmail">
+          {t('account.confirm.toSettings')}
+        </ButtonLink>
+      )}
+    </AuthFrame>
+  )
+}
+
+function Confirmed({ isLoggedIn }: { isLoggedIn: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <AuthFrame title={t('account.confirm.doneTitle')}>
+      <Notice tone="ok" role="status">
+        {t('account.confirm.doneText')}
+      </Notice>
+      {isLoggedIn && (
+        <ButtonLink wide to="/order/cart">
+          {t('account.confirm.goOn')}
+        </ButtonLink>
+      )}
+      <ButtonLink look="quiet" wide to="/">
+        {t('account.confirm.goHome')}
+      </ButtonLink>
+    </AuthFrame>
+  )
 }

@@ -1,9 +1,20 @@
-import { data, redirect } from 'react-router'
+import { useTranslation } from 'react-i18next'
+import { data, Form, redirect } from 'react-router'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { formTexts } from '../../platform/forms/form-failure.server.ts'
+import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
+import { EmailField } from '../../platform/forms/person-fields.tsx'
+import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { AuthFrame } from '../auth-frame.tsx'
+import { AuthDivider } from '../auth-panel.tsx'
 import { logIn } from '../log-in.server.ts'
-import { LoginPage } from '../login-page.tsx'
-import { loginStateOf } from '../login-state.ts'
+import { LoginForm } from '../login-form.tsx'
+import { type LoginState, loginStateOf, loginStatePath, type Origin, registerPath } from '../login-state.ts'
+import { OriginFields } from '../origin-fields.tsx'
 import { requestPasswordReset } from '../request-password-reset.server.ts'
 import { needsLogin, pathAfterLogin } from '../return-path.server.ts'
 import type { Route } from './+types/login'
@@ -33,4 +44,115 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   return <LoginPage {...loaderData} failure={actionData} />
+}
+
+interface LoginPageProps {
+  state: LoginState
+  origin: Origin
+  /** A page for who is logged in has led here. */
+  isAskedFor: boolean
+  /** The session has just ended by itself. */
+  notAuthorized: boolean
+  passwordChanged: boolean
+  accountErased: boolean
+  failure: FormFailure | undefined
+}
+
+/** The login page in one of its states: login form, reset form, reset asked for. */
+function LoginPage({ state, origin, failure, ...told }: LoginPageProps) {
+  const { t } = useTranslation()
+  // An answered form has no query: what it came from travelled in its fields.
+  const from: Origin = failure ? failure.values : origin
+  const shown = failure?.intent === 'requestPasswordReset' ? 'resetPasswordForm' : state
+  if (shown === 'resetPasswordForm') {
+    return (
+      <AuthFrame title={t('account.reset.title')} lead={t('account.reset.lead')}>
+        <RequestResetForm origin={from} failure={failure} />
+        <ButtonLink look="plain" to={loginStatePath('loginForm', from)}>
+          {t('account.reset.backToLogin')}
+        </ButtonLink>
+      </AuthFrame>
+    )
+  }
+  if (shown === 'resetPasswordSuccess') return <ResetAsked origin={from} />
+  return (
+    <AuthFrame title={t('account.login.title')}>
+      {!failure && <LoginNotice origin={from} {...told} />}
+      <LoginForm origin={from} failure={failure} />
+      <AuthDivider>{t('account.login.newHere')}</AuthDivider>
+      <ButtonLink look="quiet" wide to={registerPath(from)}>
+        {t('account.login.register')}
+      </ButtonLink>
+    </AuthFrame>
+  )
+}
+
+type LoginNoticeProps = Omit<LoginPageProps, 'state' | 'failure'>
+
+/** Why one stands at the login page. */
+function LoginNotice({
+  origin,
+  isAskedFor,
+  notAuthorized,
+  passwordChanged,
+  accountErased,
+}: LoginNoticeProps) {
+  const { t } = useTranslation()
+  if (notAuthorized) {
+    return (
+      <Notice tone="warn" role="alert" title={t('messages:notAuthorized')}>
+        {t('account.login.sessionEnded')}
+      </Notice>
+    )
+  }
+  if (passwordChanged) return <Notice tone="ok" role="status" title={t('messages:passwordChanged')} />
+  if (accountErased) {
+    return (
+      <Notice tone="ok" role="status">
+        {t('account.login.accountErased')}
+      </Notice>
+    )
+  }
+  if (origin.addableFlowPage) return <Notice icon="shopping-cart">{t('account.login.addable')}</Notice>
+  return isAskedFor ? <Notice>{t('account.login.return')}</Notice> : null
+}
+
+function ResetAsked({ origin }: { origin: Origin }) {
+  const { t } = useTranslation()
+  return (
+    <AuthFrame title={t('account.reset.sentTitle')}>
+      <Notice tone="ok" icon="mail" role="status">
+        {t('account.reset.sentText')}
+      </Notice>
+      <p className="muted">{t('account.reset.sentHint')}</p>
+      <ButtonLink look="quiet" wide to={loginStatePath('resetPasswordForm', origin)}>
+        {t('account.reset.sendAgain')}
+      </ButtonLink>
+      <ButtonLink look="plain" to={loginStatePath('loginForm', origin)}>
+        {t('account.reset.backToLogin')}
+      </ButtonLink>
+    </AuthFrame>
+  )
+}
+
+interface RequestResetFormProps {
+  origin: Origin
+  failure: FormFailure | undefined
+}
+
+/** Asks for a link by mail. */
+function RequestResetForm({ origin, failure }: RequestResetFormProps) {
+  const { t } = useTranslation()
+  const own = failureOf(failure, 'requestPasswordReset')
+  const field = useFormFields(own)
+  return (
+    <Form method="post" action="/login" className="stack" noValidate>
+      <FormErrors failure={own} />
+      <OriginFields origin={origin} />
+      <EmailField field={field} isUsername />
+      <SubmitButton name="intent" value="requestPasswordReset" wide>
+        {t('account.reset.submit')}
+      </SubmitButton>
+    </Form>
+  )
 }

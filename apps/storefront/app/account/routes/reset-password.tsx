@@ -1,6 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
+import { PASSWORD_MINIMUM } from '../../platform/forms/password-minimum.ts'
+import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { AuthFrame } from '../auth-frame.tsx'
+import { loginStatePath } from '../login-state.ts'
+import { PasswordField } from '../password-field.tsx'
 import { resetPassword } from '../reset-password.server.ts'
-import { ResetPasswordPage } from '../reset-password-page.tsx'
 import type { Route } from './+types/reset-password'
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -13,4 +24,49 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   return <ResetPasswordPage {...loaderData} failure={actionData} />
+}
+
+interface ResetPasswordPageProps {
+  /** Of the mailed link; it is one-time. */
+  token: string | null
+  failure: FormFailure | undefined
+}
+
+function ResetPasswordPage({ token, failure }: ResetPasswordPageProps) {
+  const { t } = useTranslation()
+  const own = failureOf(failure, 'resetPassword')
+  const field = useFormFields(own)
+  if (!token || failure?.intent === 'linkSpent') return <LinkSpent failure={failure} />
+  return (
+    <AuthFrame title={t('account.reset.newTitle')} lead={t('account.reset.newLead')}>
+      <Form method="post" className="stack" noValidate>
+        <FormErrors failure={own} />
+        <input type="hidden" name="token" value={token} />
+        <PasswordField
+          {...field('newPassword')}
+          label={t('account.reset.newPassword')}
+          hint={t('account.register.passwordHint', { count: PASSWORD_MINIMUM })}
+          autoComplete="new-password"
+          required
+        />
+        <SubmitButton wide>{t('account.reset.submitNew')}</SubmitButton>
+      </Form>
+    </AuthFrame>
+  )
+}
+
+function LinkSpent({ failure }: { failure: FormFailure | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <AuthFrame title={t('account.reset.newTitle')}>
+      {failure ? (
+        <FormErrors failure={failure} />
+      ) : (
+        <Notice tone="warn">{t('account.reset.linkSpent')}</Notice>
+      )}
+      <ButtonLink wide to={loginStatePath('resetPasswordForm', {})}>
+        {t('account.reset.askNew')}
+      </ButtonLink>
+    </AuthFrame>
+  )
 }

@@ -1,11 +1,28 @@
+import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { readSettings } from '../read-settings.server.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { ChangePasswordDialog } from '../change-password-dialog.tsx'
+import { ConfirmEmailDialog } from '../confirm-email-dialog.tsx'
+import { EditProfileDialog } from '../edit-profile-dialog.tsx'
+import { EraseAccountDialog } from '../erase-account-dialog.tsx'
+import { LanguageCard } from '../language-card.tsx'
+import { PersonalDataCard } from '../personal-data-card.tsx'
+import { ProfileCard } from '../profile-card.tsx'
+import { readSettings, type SettingsData } from '../read-settings.server.ts'
 import { saveSettings } from '../save-settings.server.ts'
-import { SettingsPage } from '../settings-page.tsx'
-import { settingsViewOf } from '../settings-view.ts'
+import { SessionsCard } from '../sessions-card.tsx'
+import styles from '../settings-page.module.css'
+import {
+  type SettingsNotice,
+  type SettingsView,
+  settingsViewAfter,
+  settingsViewOf,
+} from '../settings-view.ts'
 import type { Route } from './+types/settings'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -24,4 +41,56 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   return <SettingsPage {...loaderData} failure={actionData} />
+}
+
+const NOTICE_TEXT: Record<SettingsNotice, string[]> = {
+  profileUpdated: ['messages:userProfileUpdated'],
+  emailChanged: ['messages:userProfileUpdated', 'account.notice.emailChanged'],
+  passwordChanged: ['messages:passwordChanged'],
+  emailConfirmed: ['account.notice.emailConfirmed'],
+  letterSent: ['account.notice.letterSent'],
+  emailAlreadyConfirmed: ['messages:emailIsAlreadyConfirmed'],
+  otherSessionsEnded: ['account.notice.otherSessionsEnded'],
+  languageSaved: ['account.notice.languageSaved'],
+}
+
+interface SettingsPageProps {
+  settings: SettingsData
+  view: SettingsView
+  failure: FormFailure | undefined
+}
+
+function SettingsPage({ settings, view: asked, failure }: SettingsPageProps) {
+  const { t } = useTranslation()
+  const view = settingsViewAfter(failure?.intent, asked)
+  const { user, born, locale, sessions } = settings
+  const [title, ...texts] = view.notice && !failure ? NOTICE_TEXT[view.notice] : []
+  return (
+    <div>
+      <PageHead title={t('account.settings.title')} />
+      {title && !view.modal && (
+        <div className={styles.notice}>
+          <Notice tone="ok" role="status" title={t(title)}>
+            {texts.map((text) => (
+              <p key={text}>{t(text)}</p>
+            ))}
+          </Notice>
+        </div>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <ProfileCard user={user} born={born} />
+          <LanguageCard locale={locale} failure={failure} />
+        </div>
+        <div className={styles.column}>
+          <SessionsCard sessions={sessions} failure={failure} />
+          <PersonalDataCard />
+        </div>
+      </div>
+      <EditProfileDialog settings={settings} view={view} failure={failure} />
+      <ChangePasswordDialog username={user.email} view={view} failure={failure} />
+      <ConfirmEmailDialog email={user.email} view={view} failure={failure} />
+      <EraseAccountDialog username={user.email} view={view} failure={failure} />
+    </div>
+  )
 }

@@ -1,13 +1,31 @@
-import { data } from 'react-router'
+import type { DocumentSummary } from '@shop/contract/documents'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { data, Form, useLocation } from 'react-router'
+import { AuthPanel, authModeOf } from '../../account/auth-panel.tsx'
+import { FormOwner } from '../../platform/forms/form-owner.tsx'
+import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { type Shop, shopContext } from '../../platform/session/shop-context.server.ts'
-import { addByForm } from '../add-by-form.server.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { StickyBar } from '../../ui/sticky-bar.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { type AddOutcome, addByForm } from '../add-by-form.server.ts'
 import { ADD_PATIENT, addPatientFirst } from '../add-patient-first.server.ts'
-import { AddToCartPage } from '../add-to-cart-page.tsx'
-import { readAddToCartView } from '../add-to-cart-view.server.ts'
-import { findAddable } from '../addable.server.ts'
-import { GuestPage } from '../guest-page.tsx'
+import styles from '../add-to-cart.module.css'
+import { type AddToCartView, readAddToCartView } from '../add-to-cart-view.server.ts'
+import { type AddableView, findAddable } from '../addable.server.ts'
+import { AddableSummary } from '../addable-summary.tsx'
+import type { PatientChoice } from '../patient-choices.server.ts'
+import { PatientOption } from '../patient-option.tsx'
+import { RestrictionsDialog } from '../restrictions-dialog.tsx'
+import { useSelection } from '../use-selection.ts'
 import type { Route } from './+types/add-to-cart'
 
 async function requireAddable(shop: Shop, params: Route.LoaderArgs['params']) {
@@ -37,4 +55,137 @@ export default function AddToCart({ loaderData, actionData }: Route.ComponentPro
   const { addable, choices, documents } = loaderData
   if (!choices) return <GuestPage addable={addable} documents={documents} />
   return <AddToCartPage view={{ ...loaderData, choices }} outcome={actionData} />
+}
+
+const FORM = 'add-to-cart'
+
+interface AddToCartPageProps {
+  view: AddToCartView & { choices: PatientChoice[] }
+  outcome: AddOutcome | undefined
+}
+
+/** For whom: patients as cards, what has to be decided inside each card. */
+function AddToCartPage({ view, outcome }: AddToCartPageProps) {
+  const { addable, choices, kept, formOwner } = view
+  const { t } = useTranslation('cart')
+  const { pathname } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+  const offered = choices.filter(({ state }) => state === 'offered')
+  const sent = outcome?.chosen ?? kept
+  const chosen = new Map(sent)
+  const chosenIds = sent?.flatMap(([name, value]) => (name === 'patientIds' ? value : []))
+  // With one patient to choose there is nothing to choose.
+  const preselected = chosenIds ?? (offered.length === 1 ? offered.map(({ patientId }) => patientId) : [])
+  const selection = useSelection(form, choices)
+  const canAdd = offered.length > 0 && addable.total !== null
+  const addPath = `/patients/create?${new URLSearchParams({ pathnameToReturn: pathname, addableFlowPage: '1' })}`
+  const button = (wide: boolean) => (
+    <SubmitButton look="accent" icon="plus" form={FORM} name="intent" value="add" wide={wide}>
+      {t('add.submit')}
+    </SubmitButton>
+  )
+  return (
+    <>
+      <PageMeta title={`${addable.name}: ${t('add.title')}`} />
+      <div>
+        <div className="split split-aside">
+          <div>
+            <PageHead title={t('add.title')} above={addable.name} />
+            <Form method="post" id={FORM} ref={form} className="stack">
+              {/* What Enter presses. */}
+              <button type="submit" name="intent" value="add" hidden tabIndex={-1} aria-hidden="true" />
+              {formOwner && <FormOwner owner={formOwner} />}
+              {kept && !view.isAdded && !outcome && <KeptNotice />}
+              <OutcomeNotice outcome={outcome} />
+              {addable.total === null && <Notice tone="warn" title={t('add.notOffered')} />}
+              <fieldset className={styles.choices}>
+                <legend className="visually-hidden">{t('add.patients')}</legend>
+                {choices.map((choice) => (
+                  <PatientOption
+                    key={choice.patientId}
+                    choice={choice}
+                    disabled={addable.total === null}
+                    isChosen={preselected.includes(choice.patientId)}
+                    answers={chosen}
+                    undecided={outcome?.requests[choice.patientId]}
+                  />
+                ))}
+                {choices.length > 0 ? (
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value="addPatient"
+                    formNoValidate
+                    look="quiet"
+                    icon="user-plus"
+                    wide
+                  >
+                    {t('add.addPatient')}
+                  </Button>
+                ) : (
+                  <ButtonLink look="quiet" icon="user-plus" wide to={addPath}>
+                    {t('add.firstPatient')}
+                  </ButtonLink>
+                )}
+              </fieldset>
+            </Form>
+          </div>
+          <AddableSummary addable={addable} selection={selection}>
+            {canAdd && <div className="only-wide">{button(true)}</div>}
+          </AddableSummary>
+        </div>
+      </div>
+      {outcome?.kind === 'restricted' && <RestrictionsDialog outcome={outcome} choices={choices} />}
+      {canAdd && (
+        <StickyBar
+          phoneOnly
+          sum={<Money {...(selection?.sum ?? addable.total!)} />}
+          note={selection ? t('add.forPatients', { count: selection.count }) : t('add.perPatient')}
+        >
+          {button(false)}
+        </StickyBar>
+      )}
+    </>
+  )
+}
+
+/** What is missing after the form was sent. */
+function OutcomeNotice({ outcome }: { outcome: AddOutcome | undefined }) {
+  const { t } = useTranslation('cart')
+  if (!outcome || outcome.kind === 'restricted') return null
+  return <Notice tone="bad" role="alert" title={t(`add.outcome.${outcome.kind}`)} />
+}
+
+/** A guest logs in or registers in place and comes back to the same step. */
+function GuestPage({ addable, documents }: { addable: AddableView; documents: DocumentSummary[] }) {
+  const { t } = useTranslation('cart')
+  const { pathname, search } = useLocation()
+  const mode = authModeOf(new URLSearchParams(search))
+  const other = new URLSearchParams({
+    addableFlowPage: '1',
+    authMode: mode === 'LOGIN' ? 'REGISTER' : 'LOGIN',
+  })
+  return (
+    <div>
+      <PageMeta title={addable.name} />
+      <div className="split split-aside">
+        <div>
+          <PageHead
+            title={t(mode === 'LOGIN' ? 'guest.login' : 'guest.register')}
+            above={addable.name}
+            lead={t('guest.lead')}
+          />
+          <Card>
+            <AuthPanel
+              mode={mode}
+              origin={{ pathnameToReturn: pathname, addableFlowPage: '1' }}
+              documents={documents}
+              otherModePath={`${pathname}?${other}`}
+            />
+          </Card>
+        </div>
+        <AddableSummary addable={addable} />
+      </div>
+    </div>
+  )
 }

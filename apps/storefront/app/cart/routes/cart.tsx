@@ -1,9 +1,18 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, Link, useSearchParams } from 'react-router'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import styles from '../cart.module.css'
 import { changeCartByForm } from '../cart-action.server.ts'
-import { CartPage } from '../cart-page.tsx'
-import { toldOf } from '../cart-told.tsx'
-import { readCartView } from '../cart-view.server.ts'
+import { type CartPatientView, type CartView, readCartView } from '../cart-view.server.ts'
+import { CheckoutFrame } from '../checkout-frame.tsx'
+import { PatientCard } from '../patient-card.tsx'
 import type { Route } from './+types/cart'
 
 /** A guest's cart is the empty one. */
@@ -22,4 +31,167 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
   return <CartPage {...loaderData} />
+}
+
+interface CartPageProps {
+  view: CartView | null
+  /** What has just happened to the cart. */
+  told: Told | null
+  /** Whether emptying the cart is being asked about. */
+  asksReset: boolean
+}
+
+/** The cart: by patient lines, fees, preparation and subtotal; at the side the whole sum and the next step. */
+function CartPage({ view, told, asksReset }: CartPageProps) {
+  const { t } = useTranslation('cart')
+  if (!view || view.patients.length === 0) {
+    return (
+      <div className="stack">
+        <PageMeta title={t('title')} />
+        <CartTold told={told} undoable={view?.undoable ?? false} />
+        <EmptyState icon="shopping-cart" title={t('empty.title')} level={1}>
+          <p>{t('empty.text')}</p>
+          <ButtonLink to="/search" icon="search">
+            {t('empty.search')}
+          </ButtonLink>
+          <Link className="hit" to="/profiles">
+            {t('empty.profiles')}
+          </Link>
+          {!view && (
+            <p className="muted">
+              {t('empty.guest')} <Link to="/login?pathnameToReturn=/order/cart">{t('empty.logIn')}</Link>
+            </p>
+          )}
+        </EmptyState>
+      </div>
+    )
+  }
+  const { patients, summary, obstacles } = view
+  const isOrderable = obstacles.length === 0
+  const next = ({ wide }: { wide: boolean }) => (
+    <ButtonLink to="/order/date-or-call" wide={wide}>
+      {t('chooseVisit')}
+    </ButtonLink>
+  )
+  return (
+    <CheckoutFrame title={t('title')} step="cart" summary={summary} next={isOrderable ? next : undefined}>
+      <header className={styles.head}>
+        <h1>{t('title')}</h1>
+        <p className="muted">
+          {t('tests', { count: summary.analysisCount })}, {t('patients', { count: patients.length })}
+        </p>
+      </header>
+      <CartTold told={told} undoable={view.undoable} />
+      {!isOrderable && <CartObstacles view={view} />}
+      {patients.map((patient) => (
+        <PatientCard key={patient.patientId} patient={patient} sharedAnalysisIds={view.sharedAnalysisIds} />
+      ))}
+      <div className={styles.foot}>
+        <ResetCart asked={asksReset} />
+        <ButtonLink look="quiet" to="/search">
+          {t('addMore')}
+        </ButtonLink>
+      </div>
+    </CheckoutFrame>
+  )
+}
+
+/** What keeps the cart from being ordered: which test of whom, and what to do about it. */
+function CartObstacles({ view }: { view: CartView }) {
+  const { t } = useTranslation('cart')
+  const { patients, obstacles } = view
+  const isElsewhere = obstacles.includes('delivery_currency') || obstacles.includes('unavailable_lines')
+  return (
+    <Notice tone="warn" title={t('notOrderable.title')}>
+      <ul>
+        {patients.flatMap((patient) =>
+          obstaclesOf(patient).map(({ kind, name, message }) => (
+            <li key={`${patient.patientId} ${kind} ${name} ${message}`}>
+              {t(`notOrderable.${kind}`, { name, message, patient: patient.fullName })}
+            </li>
+          )),
+        )}
+        {obstacles.includes('delivery_currency') && <li>{t('notOrderable.deliveryCurrency')}</li>}
+      </ul>
+      {isElsewhere && (
+        <Link className="hit" to="/laboratory?pathnameToReturn=/order/cart">
+          {t('changeLaboratory')}
+        </Link>
+      )}
+    </Notice>
+  )
+}
+
+function obstaclesOf({ lines, fees }: CartPatientView) {
+  const ofLines = lines.flatMap(({ name, price, problems }) => [
+    ...(price ? [] : [{ kind: 'unavailable', name, message: '' }]),
+    ...problems.map(({ message, companions }) => {
+      return { kind: companions.length > 0 ? 'companion' : 'rule', name, message }
+    }),
+  ])
+  const open = fees.filter(({ decision }) => decision === 'open')
+  return [...ofLines, ...open.map(({ name }) => ({ kind: 'undecided', name, message: '' }))]
+}
+
+const TOLD = ['added', 'removed', 'restored', 'changed', 'decided', 'reordered', 'reorderedPartly'] as const
+type Told = (typeof TOLD)[number]
+
+/** What the address says has just happened. */
+function toldOf(query: URLSearchParams): Told | null {
+  return TOLD.find((told) => told === query.get('told')) ?? null
+}
+
+/** Says what has just happened to the cart; a removal can be taken back. */
+function CartTold({ told, undoable }: { told: Told | null; undoable: boolean }) {
+  const { t } = useTranslation('cart')
+  const [query] = useSearchParams()
+  // A reload or a bookmark shall not say it again; the page in sight keeps saying it.
+  useEffect(() => {
+    if (!query.has('told')) return
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [query])
+  if (!told) return null
+  const text = told === 'added' ? t('messages:analysisAddedToCart') : t(`cart:told.${told}`)
+  return (
+    <Notice
+      tone={told === 'changed' || told === 'reorderedPartly' ? 'warn' : 'ok'}
+      role="status"
+      title={text}
+    >
+      {told === 'removed' && undoable && (
+        <Form method="post" action="/order/cart" preventScrollReset>
+          <SubmitButton look="link" name="intent" value="undo">
+            {t('cart:undo')}
+          </SubmitButton>
+        </Form>
+      )}
+    </Notice>
+  )
+}
+
+/** Emptying the cart is asked about once: the question is a state of the page with its own address. */
+function ResetCart({ asked }: { asked: boolean }) {
+  const { t } = useTranslation('cart')
+  if (!asked) {
+    return (
+      <ButtonLink look="plain" icon="trash-2" to="?ask=reset" replace preventScrollReset>
+        {t('reset.ask')}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Form method="post" action="/order/cart">
+      <fieldset className={styles.ask} aria-labelledby="reset-question">
+        <p id="reset-question">
+          <b>{t('reset.question')}</b>
+        </p>
+        <SubmitButton look="danger" size="s" name="intent" value="resetCart" autoFocus>
+          {t('reset.yes')}
+        </SubmitButton>
+        <Link className="hit" to="/order/cart" replace preventScrollReset>
+          {t('reset.no')}
+        </Link>
+      </fieldset>
+    </Form>
+  )
 }

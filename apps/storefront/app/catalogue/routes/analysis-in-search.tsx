@@ -1,6 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { AnalysisPage } from '../analysis-page.tsx'
-import { loadAnalysis } from '../load-analysis.server.ts'
+import { useShellData } from '../../platform/shell-data.ts'
+import { Card } from '../../ui/card.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { type AnalysisView, loadAnalysis } from '../load-analysis.server.ts'
+import { Measured } from '../measured.tsx'
+import { NotOfferedHere, OfferBar, OfferCard } from '../offer-card.tsx'
+import { PreparationFact } from '../preparation-fact.tsx'
+import { ProfileCards } from '../profile-cards.tsx'
+import { capital, ReadyFact } from '../ready-fact.tsx'
 import type { Route } from './+types/analysis-in-search'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
@@ -10,4 +23,166 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
 
 export default function AnalysisInSearch({ loaderData }: Route.ComponentProps) {
   return <AnalysisPage {...loaderData} />
+}
+
+/** One analysis: what it is, what it costs, when it is ready, what to do before, what it measures. */
+function AnalysisPage(analysis: AnalysisView) {
+  const { t } = useTranslation()
+  const { id, name, code, category, description, synonyms, offer, profiles, companionRules } = analysis
+  const addPath = `/add-to-cart/analysis/${id}`
+  return (
+    <>
+      <PageMeta title={name} description={description} structured={structuredTest(analysis)} />
+      <div className="split split-aside">
+        <article className="sections">
+          <div className="stack stack-l">
+            <div>
+              <PageHead
+                title={name}
+                windowTitle={null}
+                lead={description}
+                above={
+                  <>
+                    {category && (
+                      <>
+                        <Link to={`/categories/${category.slug}`}>{category.name}</Link> ·{' '}
+                      </>
+                    )}
+                    {t('catalogue.code', { code })}
+                  </>
+                }
+              >
+                {synonyms.length > 0 && (
+                  <p className="small muted">{t('catalogue.alsoCalled', { names: synonyms.join(', ') })}</p>
+                )}
+              </PageHead>
+              <Card as="section" aria-label={t('catalogue.facts.label')}>
+                <Facts facts={useFacts(analysis)} />
+              </Card>
+            </div>
+            {offer && (
+              <div className="only-phone">
+                <OfferCard offer={offer} name={name} laboratory={analysis.laboratoryLabel} />
+              </div>
+            )}
+            {companionRules.map((rule) => (
+              <Notice key={rule}>
+                <p>{rule}</p>
+              </Notice>
+            ))}
+            <AlreadyInCart id={id} />
+          </div>
+          <Measured measured={analysis.measured} loinc={analysis.loinc} />
+          {profiles.length > 0 && (
+            <section aria-labelledby="inside">
+              <SectionHead id="inside" title={t('catalogue.insideProfiles')} />
+              <ProfileCards profiles={profiles} columns={3} />
+            </section>
+          )}
+        </article>
+        <aside className="only-wide" aria-label={t('catalogue.price')}>
+          {offer ? (
+            <OfferCard offer={offer} name={name} addPath={addPath} laboratory={analysis.laboratoryLabel} />
+          ) : (
+            <NotOfferedHere laboratory={analysis.laboratoryLabel} />
+          )}
+        </aside>
+      </div>
+      {offer ? (
+        <OfferBar offer={offer} addPath={addPath} />
+      ) : (
+        <div className="only-phone">
+          <NotOfferedHere laboratory={analysis.laboratoryLabel} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function useFacts(analysis: AnalysisView) {
+  const { t } = useTranslation()
+  const {
+    readyDay,
+    visitDay,
+    execPeriod,
+    specimen,
+    container,
+    notes,
+    childFasts,
+    personRules,
+    homeCallPossible,
+    branchCount,
+  } = analysis
+  return [
+    {
+      icon: 'calendar' as const,
+      term: t('catalogue.facts.ready'),
+      value: <ReadyFact readyDay={readyDay} visitDay={visitDay} days={execPeriod} />,
+    },
+    {
+      icon: 'test-tube' as const,
+      term: t('catalogue.facts.specimen'),
+      value: container ? `${capital(specimen)}. ${container}` : capital(specimen),
+    },
+    {
+      icon: 'utensils-crossed' as const,
+      term: t('catalogue.facts.preparation'),
+      value: <PreparationFact notes={notes} childFasts={childFasts} />,
+    },
+    {
+      icon: 'users-round' as const,
+      term: t('catalogue.facts.who'),
+      value:
+        personRules.length > 0
+          ? personRules.map((rule) => <p key={rule}>{rule}</p>)
+          : t('catalogue.facts.everyone'),
+    },
+    {
+      icon: 'house' as const,
+      term: t('catalogue.facts.where'),
+      value: t(homeCallPossible ? 'catalogue.facts.homeAndBranches' : 'catalogue.facts.branchesOnly', {
+        count: branchCount,
+      }),
+    },
+  ]
+}
+
+function AlreadyInCart({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const names = useShellData()?.cart?.namesByAnalysisId[id]
+  return names ? (
+    <Notice tone="ok" icon="check">
+      <p>
+        {t('catalogue.alreadyInCart', { names: names.join(', ') })}{' '}
+        <Link to="/order/cart">{t('catalogue.openCart')}</Link>
+      </p>
+    </Notice>
+  ) : null
+}
+
+function structuredTest({
+  name,
+  description,
+  code,
+  synonyms,
+  offer,
+  loinc,
+}: AnalysisView): Record<string, unknown> {
+  return {
+    '@type': ['MedicalTest', 'Product'],
+    name,
+    description,
+    sku: code,
+    ...(synonyms.length > 0 ? { alternateName: synonyms } : {}),
+    ...(loinc ? { code: { '@type': 'MedicalCode', codeValue: loinc, codingSystem: 'LOINC' } } : {}),
+    ...(offer
+      ? {
+          offers: {
+            '@type': 'Offer',
+            price: offer.analysesTotal.price,
+            priceCurrency: offer.analysesTotal.currency,
+          },
+        }
+      : {}),
+  }
 }

@@ -1,6 +1,13 @@
+import { useTranslation } from 'react-i18next'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { CategoryPage } from '../category-page.tsx'
-import { loadCategory } from '../load-category.server.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { AnalysisList } from '../analysis-list.tsx'
+import { CategoryNav } from '../category-nav.tsx'
+import styles from '../category-page.module.css'
+import { type CategoryView, loadCategory } from '../load-category.server.ts'
+import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/categories'
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -9,4 +16,48 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export default function Categories({ loaderData }: Route.ComponentProps) {
   return <CategoryPage {...loaderData} />
+}
+
+/** A category with its groups; the other categories at the side. */
+function CategoryPage({ slug, name, count, visitDay, sections, categories }: CategoryView) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageMeta title={name} description={t('catalogue.categoryDescription', { name, count })} />
+      <div className="split split-rail">
+        <section className="only-wide" aria-labelledby="categories">
+          <SectionHead id="categories" title={t('catalogue.categories')} />
+          <CategoryNav categories={categories} labelledBy="categories" current={slug} />
+        </section>
+        <div className="sections">
+          <PageHead title={name} windowTitle={null} above={t('shell.tests', { count })}>
+            <p>
+              <VisitDay day={visitDay} />
+            </p>
+            {sections.length > 1 && (
+              <nav className={styles.chips} aria-label={t('catalogue.groups')}>
+                {sections.map((section) => (
+                  <a key={section.slug} href={`#${section.slug}`} className={styles.chip}>
+                    {section.slug === slug ? t('catalogue.others') : section.name}{' '}
+                    <span>{section.rows.length}</span>
+                  </a>
+                ))}
+              </nav>
+            )}
+          </PageHead>
+          {sections.map((section) => (
+            <section key={section.slug} aria-labelledby={section.slug}>
+              {sections.length > 1 && (
+                <SectionHead
+                  id={section.slug}
+                  title={section.slug === slug ? t('catalogue.others') : section.name}
+                />
+              )}
+              <AnalysisList rows={section.rows} returnTo={`/categories/${slug}`} />
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  )
 }

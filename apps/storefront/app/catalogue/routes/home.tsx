@@ -1,6 +1,24 @@
+import { formatMoney, fromWire } from '@shop/domain/money'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { HomePage } from '../home-page.tsx'
-import { loadHome } from '../load-home.server.ts'
+import { useShellData } from '../../platform/shell-data.ts'
+import { usePartner } from '../../platform/texts/page-texts.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { AnalysisList } from '../analysis-list.tsx'
+import { CategoryNav } from '../category-nav.tsx'
+import { CurrentOrderCard } from '../current-order-card.tsx'
+import type { Fees } from '../fees.server.ts'
+import feesNoteStyles from '../fees-note.module.css'
+import styles from '../home-page.module.css'
+import { type HomeView, loadHome } from '../load-home.server.ts'
+import { ProfileCards } from '../profile-cards.tsx'
+import { SearchBox } from '../search-box.tsx'
+import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/home'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -9,4 +27,133 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return <HomePage {...loaderData} />
+}
+
+/** The start page: search first, then what most people come for. */
+function HomePage(home: HomeView) {
+  const { t } = useTranslation()
+  const partner = usePartner()
+  return (
+    <>
+      <PageMeta
+        title={t('catalogue.home.windowTitle')}
+        description={t('catalogue.home.description')}
+        structured={{ '@type': 'MedicalOrganization', name: partner.name, description: partner.t('about') }}
+      />
+      <Hero {...home} />
+      <div className="sections" data-after-hero>
+        {home.order && (
+          <div className={`only-phone ${styles.orderOnPhone}`}>
+            <CurrentOrderCard order={home.order} />
+          </div>
+        )}
+        <div className="split split-rail">
+          <section aria-labelledby="categories">
+            <SectionHead id="categories" title={t('catalogue.categories')} />
+            <CategoryNav categories={home.categories} labelledBy="categories" />
+            <Link className="hit" to="/search">
+              {t('catalogue.allCategories', { count: home.categoryCount })}
+            </Link>
+          </section>
+          <section aria-labelledby="popular">
+            <SectionHead id="popular" title={t('catalogue.home.popular')}>
+              <VisitDay day={home.visitDay} />
+            </SectionHead>
+            <AnalysisList rows={home.popular} returnTo="/" />
+            <FeesNote fees={home.fees} analysisCount={home.analysisCount} />
+          </section>
+        </div>
+        <section aria-labelledby="profiles">
+          <SectionHead id="profiles" title={t('catalogue.profiles.title')}>
+            <Link className="hit" to="/profiles">
+              {t('catalogue.profiles.all', { count: home.profileCount })}
+            </Link>
+          </SectionHead>
+          <ProfileCards profiles={home.profiles} />
+        </section>
+        <HowItWorks />
+        <Card as="section" aria-labelledby="prepare">
+          <div className={styles.article}>
+            <div>
+              <h2 id="prepare">{t('catalogue.article.title')}</h2>
+              <p className="muted">{t('catalogue.home.articleText')}</p>
+            </div>
+            <Link className={buttonClass({ look: 'quiet' })} to="/articles/getting-ready-for-analyses">
+              {t('catalogue.home.readArticle')}
+            </Link>
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function Hero({ laboratoryLabel, order }: HomeView) {
+  const { t } = useTranslation()
+  const isChosen = Boolean(useShellData()?.laboratory)
+  const tries = t('catalogue.home.tries', { returnObjects: true }) as string[]
+  return (
+    <div className={styles.hero} data-bleed>
+      <div className={`wrap ${styles.heroInside}`}>
+        <div className={styles.ask}>
+          <h1>{t('catalogue.home.title')}</h1>
+          <SearchBox onHero />
+          <p className={styles.tries}>
+            {tries.map((term) => (
+              <Link key={term} to={`/search?${new URLSearchParams({ searchNameTerm: term })}`}>
+                {term}
+              </Link>
+            ))}
+          </p>
+          {isChosen && (
+            <Link className={styles.laboratory} to="/laboratory">
+              <Icon name="map-pin" size="s" />
+              <span>
+                {t('catalogue.pricesFor')} <b>{laboratoryLabel}</b>
+              </span>
+            </Link>
+          )}
+        </div>
+        {order && (
+          <div className="only-wide">
+            <CurrentOrderCard order={order} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function HowItWorks() {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="how">
+      <SectionHead id="how" title={t('catalogue.home.how.title')} />
+      <ol className={styles.steps}>
+        {(['choose', 'visit', 'read'] as const).map((step) => (
+          <li key={step}>
+            <h3>{t(`catalogue.home.how.${step}.title`)}</h3>
+            <p className="muted">{t(`catalogue.home.how.${step}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Fees on their own lines, told before anyone logs in. */
+function FeesNote({ fees, analysisCount }: { fees: Fees; analysisCount: number }) {
+  const { t, i18n } = useTranslation()
+  const { sampling, visit } = fees
+  const money = (price: { price: number; currency: 'EUR' | 'PLN' | 'BYN' }) =>
+    formatMoney(fromWire(price), i18n.language)
+  return (
+    <p className={`small muted ${feesNoteStyles.note}`}>
+      {sampling && `${t('catalogue.fees.sampling', { name: sampling.name, price: money(sampling.price) })} `}
+      {visit && `${t('catalogue.fees.visit', { city: visit.city, price: money(visit.price) })} `}
+      <Link className="nowrap" to="/search">
+        {t('catalogue.allAnalyses', { count: analysisCount })}
+      </Link>
+    </p>
+  )
 }

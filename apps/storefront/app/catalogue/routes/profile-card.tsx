@@ -1,6 +1,17 @@
+import { useTranslation } from 'react-i18next'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { loadProfile } from '../load-profile.server.ts'
-import { ProfileCardPage } from '../profile-card-page.tsx'
+import { useShellData } from '../../platform/shell-data.ts'
+import { Card } from '../../ui/card.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { AnalysisList } from '../analysis-list.tsx'
+import { loadProfile, type ProfileCardView } from '../load-profile.server.ts'
+import { NotOfferedHere, OfferBar, OfferCard } from '../offer-card.tsx'
+import { PreparationFact } from '../preparation-fact.tsx'
+import { ReadyFact } from '../ready-fact.tsx'
 import type { Route } from './+types/profile-card'
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -9,4 +20,115 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export default function ProfileCard({ loaderData }: Route.ComponentProps) {
   return <ProfileCardPage {...loaderData} />
+}
+
+/** One profile: what is inside, the whole price, one preparation for all of it. */
+function ProfileCardPage(profile: ProfileCardView) {
+  const { t } = useTranslation()
+  const { id, name, lang, description, code, offer, rows, companionRules, laboratoryLabel } = profile
+  const { analysisCount, missing } = profile
+  const addPath = `/add-to-cart/profile/${id}`
+  return (
+    <>
+      <PageMeta title={name} description={description} />
+      <div className="split split-aside">
+        <article className="sections">
+          <div className="stack stack-l">
+            <div>
+              <PageHead
+                title={<span lang={lang}>{name}</span>}
+                windowTitle={null}
+                above={`${t('shell.tests', { count: analysisCount })} · ${t('catalogue.code', { code })}`}
+                lead={description}
+              />
+              <Card as="section" aria-label={t('catalogue.facts.label')}>
+                <Facts facts={useProfileFacts(profile)} />
+              </Card>
+            </div>
+            {offer && (
+              <div className="only-phone">
+                <OfferCard
+                  offer={offer}
+                  name={t('shell.tests', { count: rows.length })}
+                  laboratory={laboratoryLabel}
+                />
+              </div>
+            )}
+            {companionRules.map((rule) => (
+              <Notice key={rule}>
+                <p>{rule}</p>
+              </Notice>
+            ))}
+            <AlreadyInCart profile={profile} />
+          </div>
+          <section aria-labelledby="inside">
+            <SectionHead id="inside" title={t('catalogue.profiles.inside')} />
+            <AnalysisList rows={rows} returnTo={`/profiles/${id}`} />
+          </section>
+        </article>
+        <aside className="only-wide" aria-label={t('catalogue.price')}>
+          {offer ? (
+            <OfferCard
+              offer={offer}
+              name={t('shell.tests', { count: rows.length })}
+              addPath={addPath}
+              laboratory={laboratoryLabel}
+            />
+          ) : (
+            <NotOfferedHere laboratory={laboratoryLabel} missing={missing} />
+          )}
+        </aside>
+      </div>
+      {offer ? (
+        <OfferBar offer={offer} addPath={addPath} />
+      ) : (
+        <div className="only-phone">
+          <NotOfferedHere laboratory={laboratoryLabel} missing={missing} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function useProfileFacts({ readyDay, visitDay, days, notes, childFasts, personRules }: ProfileCardView) {
+  const { t } = useTranslation()
+  return [
+    {
+      icon: 'calendar' as const,
+      term: t('catalogue.facts.ready'),
+      value: <ReadyFact readyDay={readyDay} visitDay={visitDay} days={days} />,
+    },
+    {
+      icon: 'utensils-crossed' as const,
+      term: t('catalogue.facts.preparation'),
+      value: <PreparationFact notes={notes} childFasts={childFasts} />,
+    },
+    {
+      icon: 'users-round' as const,
+      term: t('catalogue.facts.who'),
+      value:
+        personRules.length > 0
+          ? personRules.map((rule) => <p key={rule}>{rule}</p>)
+          : t('catalogue.facts.everyone'),
+    },
+  ]
+}
+
+/** What each patient in the cart already has of it. */
+function AlreadyInCart({ profile }: { profile: ProfileCardView }) {
+  const { t } = useTranslation()
+  const namesByAnalysisId = useShellData()?.cart?.namesByAnalysisId ?? {}
+  const counts = new Map<string, number>()
+  for (const { id } of profile.rows) {
+    for (const name of namesByAnalysisId[id] ?? []) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  if (counts.size === 0) return null
+  return (
+    <Notice tone="ok" icon="check">
+      {[...counts].map(([name, count]) => (
+        <p key={name}>{t('catalogue.profiles.alreadyHas', { name, count, total: profile.rows.length })}</p>
+      ))}
+      <p>{t('catalogue.profiles.paidOnce')}</p>
+    </Notice>
+  )
 }

@@ -1,6 +1,10 @@
+import { useTranslation } from 'react-i18next'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { loadProfiles } from '../load-profiles.server.ts'
-import { ProfilesPage } from '../profiles-page.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { loadProfiles, type ProfilesView } from '../load-profiles.server.ts'
+import { ProfileCards } from '../profile-cards.tsx'
+import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/profiles'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -9,4 +13,19 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function Profiles({ loaderData }: Route.ComponentProps) {
   return <ProfilesPage {...loaderData} />
+}
+
+function ProfilesPage({ profiles, visitDay }: ProfilesView) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageMeta title={t('catalogue.profiles.title')} description={t('catalogue.profiles.lead')} />
+      <PageHead title={t('catalogue.profiles.title')} windowTitle={null} lead={t('catalogue.profiles.lead')}>
+        <p>
+          <VisitDay day={visitDay} />
+        </p>
+      </PageHead>
+      <ProfileCards profiles={profiles} columns={3} level={2} />
+    </>
+  )
 }

@@ -1,7 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigation } from 'react-router'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { searchCatalogue } from '../search-catalogue.server.ts'
-import { SearchPage } from '../search-page.tsx'
-import { readSearchQuery } from '../search-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { AnalysisList } from '../analysis-list.tsx'
+import { ProfileCards } from '../profile-cards.tsx'
+import { SearchBox } from '../search-box.tsx'
+import { type SearchView, searchCatalogue } from '../search-catalogue.server.ts'
+import { SearchFilters, SortLinks } from '../search-filters.tsx'
+import styles from '../search-page.module.css'
+import { readSearchQuery, searchAddress } from '../search-query.ts'
+import { useLiveSearch } from '../use-live-search.ts'
+import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/search'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -11,4 +25,152 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   return <SearchPage {...loaderData} />
+}
+
+/** Search: answers while typing, keeps the term in the address, and is a plain form without scripts. */
+function SearchPage(view: SearchView) {
+  const { t } = useTranslation()
+  const { query, rows, total, foundCount, profiles } = view
+  const live = useLiveSearch(query)
+  const isEmpty = foundCount === 0 && profiles.length === 0
+  const title = query.term
+    ? t('catalogue.search.titleFor', { term: query.term })
+    : t('catalogue.search.title')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk from the field through the results
+    <div onKeyDown={live.onKeyDown}>
+      <PageMeta title={title} description={t('catalogue.search.description')} />
+      <h1 className="visually-hidden">{title}</h1>
+      <SearchBox
+        ref={live.input}
+        defaultValue={query.term}
+        onChange={live.onChange}
+        onSubmit={live.stop}
+        fields={query.sort !== 'best' && <input type="hidden" name="sort" value={query.sort} />}
+      >
+        {query.term && (
+          <Button look="plain" onClick={live.clear}>
+            <span className="visually-hidden">{t('catalogue.search.clear')}</span>
+            <Icon name="x" />
+          </Button>
+        )}
+        <button type="submit" className={`${buttonClass({})} ${styles.submit}`}>
+          {t('catalogue.search.submit')}
+        </button>
+        <Searching />
+      </SearchBox>
+      <p className={isEmpty ? 'visually-hidden' : styles.count} role="status">
+        {query.term
+          ? t('catalogue.search.found', { count: foundCount, term: query.term })
+          : t('catalogue.search.offered', { count: total })}
+      </p>
+      {isEmpty ? (
+        <div className={styles.under}>
+          <NothingFound {...view} />
+        </div>
+      ) : (
+        <div className={`split split-rail ${styles.columns}`}>
+          <SearchFilters view={view} />
+          <div className="sections">
+            {foundCount > 0 && (
+              <section aria-labelledby="analyses">
+                <SectionHead id="analyses" title={t('catalogue.search.analyses')}>
+                  <SortLinks query={query} />
+                </SectionHead>
+                {total > 0 ? (
+                  <AnalysisList
+                    rows={rows}
+                    term={query.term}
+                    returnTo={searchAddress(query, { pages: query.pages })}
+                  />
+                ) : (
+                  <NoneLeft {...view} />
+                )}
+                <p className={styles.under}>
+                  <VisitDay day={view.visitDay} />
+                </p>
+                {total > rows.length && (
+                  <Link
+                    className={buttonClass({ look: 'quiet' })}
+                    to={searchAddress(query, { pages: query.pages + 1 })}
+                  >
+                    {t('catalogue.search.more', { count: total - rows.length })}
+                  </Link>
+                )}
+              </section>
+            )}
+            {profiles.length > 0 && <FoundProfiles {...view} />}
+            {query.term && <NotMeant />}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The box shows that it works. */
+function Searching() {
+  const { location } = useNavigation()
+  return location?.pathname === '/search' ? <span className={styles.travel} /> : null
+}
+
+function FoundProfiles({ profiles, profileCount }: SearchView) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="found-profiles">
+      <SectionHead id="found-profiles" title={t('catalogue.search.profiles')}>
+        {profileCount > profiles.length && (
+          <Link className="hit" to="/profiles">
+            {t('catalogue.profiles.allShort')}
+          </Link>
+        )}
+      </SectionHead>
+      <ProfileCards profiles={profiles} columns={3} />
+    </section>
+  )
+}
+
+function NoneLeft({ query }: SearchView) {
+  const { t } = useTranslation()
+  const bare = { category: undefined, readyWithin: undefined, atHome: false, noFasting: false }
+  return (
+    <EmptyState icon="search" title={t('catalogue.search.noneLeft')}>
+      <Link className={buttonClass({ look: 'quiet' })} to={searchAddress(query, bare)}>
+        {t('catalogue.search.withoutFilters')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+function NothingFound({ query, suggestions }: SearchView) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState icon="search" title={t('catalogue.search.nothing', { term: query.term })}>
+      {suggestions.length > 0 && (
+        <>
+          <p>{t('catalogue.search.nearest')}</p>
+          <ul className={styles.suggestions}>
+            {suggestions.map(({ id, name }) => (
+              <li key={id}>
+                <Link className="hit" to={`/search/analysis/${id}`} data-walk>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <NotMeant />
+    </EmptyState>
+  )
+}
+
+function NotMeant() {
+  const { t } = useTranslation()
+  return (
+    <p className="muted">
+      {t('catalogue.search.notMeant')} <Link to="/support">{t('catalogue.search.askSupport')}</Link>.{' '}
+      <Link to="/search">{t('catalogue.search.allTests')}</Link>
+    </p>
+  )
 }

@@ -1,9 +1,26 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, useSubmit } from 'react-router'
+import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { FormOwner } from '../../platform/forms/form-owner.tsx'
+import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
+import { useFormFields, useMending, useMessage } from '../../platform/forms/use-form-fields.ts'
+import { findCallableRegionByName } from '../../platform/laboratory/callable-regions.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { readCallDetails, saveCallDetails } from '../call-details.server.ts'
-import { CallDetailsPage } from '../call-details-page.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import styles from '../call-details.module.css'
+import { type CallDetailsView, readCallDetails, saveCallDetails } from '../call-details.server.ts'
+import { RegionField } from '../region-field.tsx'
+import { SlotPicker } from '../slot-picker.tsx'
+import { withVisitTo } from '../summary-with-visit.ts'
 import type { Route } from './+types/call-details'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -21,4 +38,134 @@ export const shouldRevalidate = revalidateAfterRefusal
 
 export default function CallDetails({ loaderData, actionData }: Route.ComponentProps) {
   return <CallDetailsPage view={loaderData} failure={actionData} />
+}
+
+const FORM = 'call'
+
+interface CallDetailsPageProps {
+  view: CallDetailsView
+  failure: FormFailure | undefined
+}
+
+/** Where the nurse comes to, when, and at which phone she can reach somebody. */
+function CallDetailsPage({
+  view: { summary, week, values, formOwner, isKept },
+  failure,
+}: CallDetailsPageProps) {
+  const { t } = useTranslation()
+  const message = useMessage()
+  const { i18n } = useTranslation()
+  const field = useFormFields(failure, values)
+  const mending = useMending(failure)
+  const [town, setTown] = useState(failure?.values.regionName ?? values.regionName ?? '')
+  const region = findCallableRegionByName(town)
+  const onSubmit = useStayForOtherDay()
+  const timeFault = failure?.fields.visitDate
+  const next = ({ wide }: { wide: boolean }) => (
+    <SubmitButton form={FORM} name="intent" value="save" wide={wide}>
+      {t('order.continue')}
+    </SubmitButton>
+  )
+  return (
+    <CheckoutFrame
+      title={t('order.call.title')}
+      step="visit"
+      summary={withVisitTo(summary, region, i18n.language)}
+      next={next}
+    >
+      <PageHead title={t('order.call.title')} lead={t('order.call.lead')} />
+      <Form
+        method="post"
+        id={FORM}
+        className="stack"
+        style={{ '--gap': '24px' } as React.CSSProperties}
+        onSubmit={onSubmit}
+        noValidate
+      >
+        {/* Enter in a field sends the form, not the first button of the week strip. */}
+        <button
+          type="submit"
+          name="intent"
+          value="save"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden
+        >
+          {t('order.continue')}
+        </button>
+        <FormOwner owner={formOwner} />
+        {isKept && <KeptNotice />}
+        <FormErrors failure={failure} />
+        <section className="stack" aria-labelledby="where">
+          <SectionHead id="where" title={t('order.call.where')} />
+          <RegionField {...field('regionName')} found={region} onType={setTown} />
+          <div className={styles.street}>
+            <TextField
+              {...field('street')}
+              label={t('order.call.street')}
+              autoComplete="address-line1"
+              required
+            />
+            <TextField
+              {...field('houseNumber')}
+              label={t('order.call.house')}
+              autoComplete="address-line2"
+              required
+            />
+          </div>
+          <div className={styles.parts}>
+            <TextField {...field('entranceNumber')} label={t('order.call.entrance')} autoComplete="off" />
+            <TextField
+              {...field('floorNumber')}
+              label={t('order.call.floor')}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <TextField
+              {...field('apartmentNumber')}
+              label={t('order.call.apartment')}
+              autoComplete="address-line3"
+            />
+          </div>
+          <p className={styles.hint}>{t('order.call.partsHint')}</p>
+          <TextArea
+            {...field('addressNotes')}
+            label={t('order.call.notes')}
+            hint={t('order.call.notesHint')}
+            rows={2}
+            optional
+          />
+          <TextField
+            {...field('phone')}
+            label={t('order.call.phone')}
+            hint={t('order.call.phoneHint')}
+            type="tel"
+            autoComplete="tel"
+            required
+          />
+        </section>
+        <section className="stack" style={{ '--gap': '20px' } as React.CSSProperties} aria-labelledby="when">
+          <SectionHead id="when" title={t('order.call.when')} />
+          <SlotPicker
+            week={week}
+            name="visitDate"
+            days="buttons"
+            error={timeFault && mending.isOpen('visitDate') ? message(timeFault) : undefined}
+            onChoose={() => mending.mend('visitDate')}
+          />
+        </section>
+      </Form>
+    </CheckoutFrame>
+  )
+}
+
+/** Another day or week is sent with what is typed so far, and the page stays where it is scrolled to; the next step begins at its top. */
+function useStayForOtherDay() {
+  const submit = useSubmit()
+  return (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (!(submitter instanceof HTMLButtonElement) || !submitter.name.startsWith('show')) return
+    event.preventDefault()
+    submit(submitter, { replace: true, preventScrollReset: true })
+  }
 }

@@ -1,7 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { CodeField } from '../../account/code-field.tsx'
+import { SendCode } from '../../account/send-code.tsx'
+import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
+import { EmailField } from '../../platform/forms/person-fields.tsx'
+import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { changeEmailConfirmation, readEmailConfirmation } from '../email-confirmation.server.ts'
-import { EmailConfirmationPage } from '../email-confirmation-page.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import styles from '../email-confirmation.module.css'
+import {
+  changeEmailConfirmation,
+  type EmailConfirmationView,
+  readEmailConfirmation,
+} from '../email-confirmation.server.ts'
 import type { Route } from './+types/confirm-email-in-order'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -18,4 +34,76 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function ConfirmEmailInOrder({ loaderData, actionData }: Route.ComponentProps) {
   return <EmailConfirmationPage view={loaderData} failure={actionData} />
+}
+
+const FORM = 'confirm'
+
+interface EmailConfirmationPageProps {
+  view: EmailConfirmationView
+  failure: FormFailure | undefined
+}
+
+/** The code from the letter; the letter again; another address. */
+function EmailConfirmationPage({ view, failure }: EmailConfirmationPageProps) {
+  const { t } = useTranslation()
+  const { summary, email, letter } = view
+  const codeFailure = failureOf(failure, 'confirm')
+  const codeField = useFormFields(codeFailure)
+  const next = ({ wide }: { wide: boolean }) => (
+    <SubmitButton form={FORM} name="intent" value="confirm" wide={wide}>
+      {t('order.email.submit')}
+    </SubmitButton>
+  )
+  return (
+    <CheckoutFrame title={t('order.email.title')} step="contact" summary={summary} next={next}>
+      <PageHead title={t('order.email.title')}>
+        <p className="muted">
+          {t(letter === 'sent' ? 'order.email.sentTo' : 'order.email.sendTo')} <b>{email}</b>
+        </p>
+      </PageHead>
+      <LetterNotice letter={failure ? null : letter} />
+      <Form method="post" id={FORM} className="stack" noValidate>
+        <FormErrors failure={codeFailure} />
+        <CodeField {...codeField('code')} />
+      </Form>
+      <div className={styles.more}>
+        <SendCode key={letter} justSent={letter === 'sent'} isFirst={letter === null} />
+        <CorrectAddress email={email} failure={failureOf(failure, 'correctEmail')} />
+      </div>
+    </CheckoutFrame>
+  )
+}
+
+function LetterNotice({ letter }: Pick<EmailConfirmationView, 'letter'>) {
+  const { t } = useTranslation()
+  if (letter === null) return null
+  if (letter === 'confirmed') {
+    return <Notice tone="bad" role="alert" title={t('messages:emailIsAlreadyConfirmed')} />
+  }
+  const isSent = letter === 'sent'
+  return (
+    <Notice
+      tone={isSent ? 'ok' : 'bad'}
+      role={isSent ? 'status' : 'alert'}
+      title={t(`order.email.letter.${letter}`)}
+    />
+  )
+}
+
+/** Closed until it is wanted, or until what was typed there is wrong. */
+function CorrectAddress({ email, failure }: { email: string; failure: FormFailure | undefined }) {
+  const { t } = useTranslation()
+  const field = useFormFields(failure, { email })
+  return (
+    <details className={styles.correct} open={failure !== undefined}>
+      <summary className="hit">{t('order.email.wrongAddress')}</summary>
+      <Form method="post" className="stack" noValidate>
+        <FormErrors failure={failure} />
+        <EmailField field={field} />
+        <SubmitButton look="quiet" name="intent" value="correctEmail">
+          {t('order.email.saveAddress')}
+        </SubmitButton>
+      </Form>
+    </details>
+  )
 }

@@ -1,9 +1,26 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, Link } from 'react-router'
+import { BroughtMaterials } from '../../cart/brought-materials.tsx'
+import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
+import { Preparation } from '../../cart/preparation.tsx'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { readDataConfirmed } from '../data-confirmed.server.ts'
-import { DataConfirmedPage } from '../data-confirmed-page.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import styles from '../data-confirmed.module.css'
+import { type DataConfirmedView, readDataConfirmed } from '../data-confirmed.server.ts'
+import { PriceChanges } from '../price-changes.tsx'
 import { submitOrder } from '../submit-order.server.ts'
+import { usePlaceDetails } from '../use-place-details.ts'
 import type { Route } from './+types/data-confirmed'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -22,4 +39,170 @@ export const shouldRevalidate = revalidateAfterRefusal
 
 export default function DataConfirmed({ loaderData, actionData }: Route.ComponentProps) {
   return <DataConfirmedPage view={loaderData} failure={actionData} />
+}
+
+const FORM = 'order'
+
+interface DataConfirmedPageProps {
+  view: DataConfirmedView
+  failure: FormFailure | undefined
+}
+
+/** One look at everything, one button. */
+function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
+  const { t } = useTranslation()
+  const { summary, patients } = view
+  const next = ({ wide }: { wide: boolean }) => (
+    <SubmitButton look="accent" icon="lock" form={FORM} name="intent" value="order" wide={wide}>
+      {t('order.confirm.submit')}
+    </SubmitButton>
+  )
+  const small = (
+    <>
+      <p className="small muted">
+        {t('order.confirm.accept')} <Link to="/documents/public-offer">{t('order.confirm.offer')}</Link>,{' '}
+        <Link to="/documents/payment-and-refund-rules">{t('order.confirm.paymentRules')}</Link>.
+      </p>
+      <p className="small muted">{t('order.confirm.held')}</p>
+    </>
+  )
+  return (
+    <CheckoutFrame
+      title={t('order.confirm.title')}
+      step="confirm"
+      summary={summary}
+      next={next}
+      small={small}
+    >
+      <PageHead title={t('order.confirm.title')}>
+        <p className="muted">{t('order.confirm.lead')}</p>
+      </PageHead>
+      <Form method="post" id={FORM} className="stack">
+        <FormErrors failure={failure} />
+        {failure?.title.key === 'order.problem.too_many_unpaid_orders' && (
+          <p>
+            <Link to="/orders">{t('order.list.title')}</Link>
+          </p>
+        )}
+        <input type="hidden" name="laboratoryId" value={view.laboratoryId} />
+        <input type="hidden" name="seenTotal" value={view.seenTotal} />
+        <PriceChanges changes={view.priceChanges} failure={failure} />
+      </Form>
+      <VisitCard visit={view.visit} />
+      <ContactCard view={view} />
+      <PatientsCard patients={patients} />
+    </CheckoutFrame>
+  )
+}
+
+/** A part of the order with the way to change it. */
+function Part({ id, title, to, children }: { id: string; title: string; to: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <div className={styles.partHead}>
+        <h2 id={id}>{title}</h2>
+        <Link className="hit" to={to}>
+          {t('order.change')}
+          <span className="visually-hidden"> {title}</span>
+        </Link>
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+function VisitCard({ visit }: Pick<DataConfirmedView, 'visit'>) {
+  const { t } = useTranslation()
+  const details = usePlaceDetails(visit.placeDetails)
+  return (
+    <Part id="part-visit" title={t('order.confirm.visit')} to={visit.changePath}>
+      <Facts
+        facts={[
+          {
+            icon: 'calendar',
+            term: t('order.confirm.dateAndTime'),
+            value: <b>{t('order.confirm.at', { day: visit.fullDay, time: visit.time })}</b>,
+          },
+          {
+            icon: visit.kind === 'branch' ? 'map-pin' : 'house',
+            term: t(visit.kind === 'branch' ? 'order.confirm.laboratory' : 'order.confirm.address'),
+            value: (
+              <>
+                {visit.place}
+                {details && <span className={styles.details}>{details}</span>}
+              </>
+            ),
+          },
+        ]}
+      />
+    </Part>
+  )
+}
+
+function ContactCard({ view: { email, phone, feedback } }: { view: DataConfirmedView }) {
+  const { t } = useTranslation()
+  const ways = [
+    feedback.useEmail && t('order.confirm.byEmail'),
+    feedback.usePhone && t('order.confirm.byPhone'),
+  ]
+  return (
+    <Part id="part-contact" title={t('order.confirm.contact')} to="/order/feedback">
+      <Facts
+        facts={[
+          {
+            icon: 'mail',
+            term: t('order.confirm.email'),
+            value: (
+              <>
+                <span className={styles.email}>{email}</span>{' '}
+                <Tag tone="ok">{t('order.confirm.emailConfirmed')}</Tag>
+              </>
+            ),
+          },
+          { icon: 'phone', term: t('order.confirm.phone'), value: phone || t('order.confirm.noPhone') },
+          {
+            icon: 'info',
+            term: t('order.confirm.reach'),
+            value: ways.filter(Boolean).join(', ') || t('order.confirm.byNothing'),
+          },
+        ]}
+      />
+    </Part>
+  )
+}
+
+/** Who is tested for what, and how each gets ready. */
+function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) {
+  const { t } = useTranslation()
+  return (
+    <Card as="section" aria-labelledby="part-patients">
+      <div className={styles.partHead}>
+        <h2 id="part-patients">{t('order.confirm.patients')}</h2>
+        <Link className="hit" to="/order/cart">
+          {t('order.change')}
+          <span className="visually-hidden"> {t('order.confirm.patients')}</span>
+        </Link>
+      </div>
+      <ul className={styles.patients}>
+        {patients.map(({ patientId, fullName, tests, fees, brought, subtotal, preparation }) => (
+          <li key={patientId} className={styles.patient}>
+            <Avatar name={fullName} />
+            <div>
+              <p className={styles.patientLine}>
+                <b>{fullName}</b>
+                <Money {...subtotal} />
+              </p>
+              <p className="small muted">
+                {tests.join('; ')}.
+                {fees.length > 0 && ` ${t('order.confirm.with', { fees: fees.join(', ') })}`}
+              </p>
+              <BroughtMaterials names={brought} />
+              <Preparation preparation={preparation} testCount={tests.length} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
 }

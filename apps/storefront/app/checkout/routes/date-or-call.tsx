@@ -1,7 +1,16 @@
+import type { VisitKind } from '@shop/domain/laboratory'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { chooseKind, readDateOrCall } from '../date-or-call.server.ts'
-import { DateOrCallPage } from '../date-or-call-page.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import styles from '../date-or-call.module.css'
+import { chooseKind, type DateOrCallView, readDateOrCall } from '../date-or-call.server.ts'
 import type { Route } from './+types/date-or-call'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -17,4 +26,47 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function DateOrCall({ loaderData }: Route.ComponentProps) {
   return <DateOrCallPage {...loaderData} />
+}
+
+const KINDS: readonly { kind: VisitKind; icon: IconName }[] = [
+  { kind: 'homeCall', icon: 'house' },
+  { kind: 'branch', icon: 'map-pin' },
+]
+
+/** Two ways: a nurse comes, or one comes to a laboratory. */
+function DateOrCallPage({ summary, active, places, offered, notAtHome, lowestCallPrice }: DateOrCallView) {
+  const { t } = useTranslation()
+  const costs: Record<VisitKind, ReactNode> = {
+    homeCall: (
+      <>
+        {t('order.kind.from')} <Money {...lowestCallPrice} />
+      </>
+    ),
+    branch: t('order.kind.noFee'),
+  }
+  return (
+    <CheckoutFrame title={t('order.kind.title')} step="visit" summary={summary}>
+      <PageHead title={t('order.kind.title')} />
+      <Form method="post" className={styles.ways}>
+        {KINDS.filter(({ kind }) => offered[kind]).map(({ kind, icon }) => (
+          <button key={kind} type="submit" name="kind" value={kind} className={styles.way}>
+            <Icon name={icon} size="l" />
+            <span className={styles.name}>{t(`order.kind.${kind}`)}</span>
+            <span className={styles.about}>{t(`order.kind.${kind}About`)}</span>
+            <span className={styles.place}>{places[kind] ?? t('order.kind.chooseLaboratory')}</span>
+            <span className={styles.cost}>{costs[kind]}</span>
+            <Icon name="chevron-right" />
+          </button>
+        ))}
+        <button type="submit" name="another" value={active} className={styles.another}>
+          {t('order.kind.another')}
+        </button>
+      </Form>
+      {active === 'branch' && notAtHome.length > 0 && (
+        <Notice tone="warn" title={t('order.kind.notAtHome', { count: notAtHome.length })}>
+          <p>{notAtHome.join('; ')}</p>
+        </Notice>
+      )}
+    </CheckoutFrame>
+  )
 }

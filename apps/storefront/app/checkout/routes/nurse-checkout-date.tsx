@@ -1,9 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Form, Link } from 'react-router'
+import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { FormOwner } from '../../platform/forms/form-owner.tsx'
+import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
+import { useMending, useMessage } from '../../platform/forms/use-form-fields.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { readNurseCheckout, saveNurseCheckout } from '../nurse-checkout.server.ts'
-import { NurseCheckoutPage } from '../nurse-checkout-page.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { type NurseCheckoutView, readNurseCheckout, saveNurseCheckout } from '../nurse-checkout.server.ts'
+import { SlotPicker } from '../slot-picker.tsx'
 import type { Route } from './+types/nurse-checkout-date'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -21,4 +32,48 @@ export const shouldRevalidate = revalidateAfterRefusal
 
 export default function NurseCheckoutDate({ loaderData, actionData }: Route.ComponentProps) {
   return <NurseCheckoutPage view={loaderData} failure={actionData} />
+}
+
+const FORM = 'visit'
+
+/** When one comes to the laboratory. */
+function NurseCheckoutPage({ view, failure }: { view: NurseCheckoutView; failure: FormFailure | undefined }) {
+  const { t } = useTranslation()
+  const message = useMessage()
+  const { summary, week, place, isKept, formOwner } = view
+  const mending = useMending(failure)
+  const fault = failure?.fields.nurseCheckoutDate
+  const next = ({ wide }: { wide: boolean }) =>
+    week.day && (
+      <SubmitButton form={FORM} name="intent" value="save" wide={wide}>
+        {t('order.continue')}
+      </SubmitButton>
+    )
+  return (
+    <CheckoutFrame title={t('order.visit.branchTitle')} step="visit" summary={summary} next={next}>
+      <PageHead title={t('order.visit.branchTitle')}>
+        <p className="muted">
+          <Icon name="map-pin" size="s" /> {place} · <Link to="/order/date-or-call">{t('order.change')}</Link>
+        </p>
+      </PageHead>
+      <Form
+        method="post"
+        id={FORM}
+        className="stack"
+        style={{ '--gap': '24px' } as React.CSSProperties}
+        noValidate
+      >
+        <FormOwner owner={formOwner} />
+        {isKept && !failure && <KeptNotice />}
+        <FormErrors failure={failure} />
+        <SlotPicker
+          week={week}
+          name="nurseCheckoutDate"
+          days="links"
+          error={fault && mending.isOpen('nurseCheckoutDate') ? message(fault) : undefined}
+          onChoose={() => mending.mend('nurseCheckoutDate')}
+        />
+      </Form>
+    </CheckoutFrame>
+  )
 }

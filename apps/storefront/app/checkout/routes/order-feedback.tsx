@@ -1,8 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { FormOwner } from '../../platform/forms/form-owner.tsx'
+import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
+import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { readFeedback, saveFeedback } from '../feedback.server.ts'
-import { FeedbackPage } from '../feedback-page.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { type FeedbackView, readFeedback, saveFeedback } from '../feedback.server.ts'
 import type { Route } from './+types/order-feedback'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -18,4 +29,56 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function OrderFeedback({ loaderData, actionData }: Route.ComponentProps) {
   return <FeedbackPage view={loaderData} failure={actionData} />
+}
+
+const FORM = 'feedback'
+
+interface FeedbackPageProps {
+  view: FeedbackView
+  failure: FormFailure | undefined
+}
+
+/** How the patient may be reached about the order. */
+function FeedbackPage({ view, failure }: FeedbackPageProps) {
+  const { t } = useTranslation()
+  const { summary, feedbackDetails, email, phone, formOwner, kept } = view
+  const field = useFormFields(failure, kept ?? { quickPhone: feedbackDetails.quickPhone ?? '' })
+  const typed = failure?.values ?? kept
+  const isTicked = (name: 'useEmail' | 'usePhone') => (typed ? name in typed : feedbackDetails[name])
+  const next = ({ wide }: { wide: boolean }) => (
+    <SubmitButton form={FORM} name="intent" value="save" wide={wide}>
+      {t('order.continue')}
+    </SubmitButton>
+  )
+  return (
+    <CheckoutFrame title={t('order.feedback.title')} step="contact" summary={summary} next={next}>
+      <PageHead title={t('order.feedback.title')} lead={t('order.feedback.lead')} />
+      <Form method="post" id={FORM} className="stack" noValidate>
+        <FormErrors failure={failure} />
+        {kept && !failure && <KeptNotice />}
+        <FormOwner owner={formOwner} />
+        <fieldset>
+          <legend className="visually-hidden">{t('order.feedback.title')}</legend>
+          <Checkbox
+            name="useEmail"
+            defaultChecked={isTicked('useEmail')}
+            label={t('order.feedback.email', { email })}
+          />
+          <Checkbox
+            name="usePhone"
+            defaultChecked={isTicked('usePhone')}
+            label={phone ? t('order.feedback.phone', { phone }) : t('order.feedback.byPhone')}
+          />
+        </fieldset>
+        <TextField
+          {...field('quickPhone')}
+          label={t('order.feedback.quickPhone')}
+          hint={t('order.feedback.quickPhoneHint')}
+          type="tel"
+          autoComplete="tel"
+          optional
+        />
+      </Form>
+    </CheckoutFrame>
+  )
 }

@@ -1,5 +1,11 @@
+import type { LegalDocument } from '@shop/contract/documents'
+import { useTranslation } from 'react-i18next'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { DocumentPage } from '../document-page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PrintButton } from '../../ui/print-button.tsx'
+import styles from '../document-page.module.css'
+import type { Heading } from '../headings.ts'
 import { readDocument } from '../read-document.server.ts'
 import type { Route } from './+types/document'
 
@@ -9,4 +15,73 @@ export async function loader({ context, params: { documentSlug } }: Route.Loader
 
 export default function Document({ loaderData }: Route.ComponentProps) {
   return <DocumentPage {...loaderData} />
+}
+
+interface DocumentPageProps {
+  document: LegalDocument
+  headings: readonly Heading[]
+  since: string
+  /** The language the text is written in. */
+  lang: string
+}
+
+function DocumentPage({ document, headings, since, lang }: DocumentPageProps) {
+  const { t } = useTranslation()
+  const { title, version, html } = document
+  return (
+    <div>
+      <PageHead
+        title={<span lang={lang}>{title}</span>}
+        above={t('documents.version', { version, date: since })}
+        windowTitle={title}
+      />
+      <div className={styles.columns}>
+        <Contents headings={headings} lang={lang} />
+        <article
+          className={styles.text}
+          lang={lang}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the main API's own legal text, rendered from its files; scripts in it could not run under the page's policy
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      </div>
+      <div className={`row row-wrap no-print ${styles.foot}`}>
+        <PrintButton />
+        <ButtonLink look="plain" to="/documents">
+          {t('documents.all')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+interface ContentsProps {
+  headings: readonly Heading[]
+  lang: string
+}
+
+/** The table of contents: beside the text where there is room, folded above it on a phone. */
+function Contents({ headings, lang }: ContentsProps) {
+  const { t } = useTranslation()
+  if (headings.length < 2) return null
+  const links = (
+    <ol lang={lang}>
+      {headings.map(({ id, text }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ol>
+  )
+  return (
+    <>
+      <details className={`${styles.folded} only-phone no-print`}>
+        <summary>{t('documents.contents')}</summary>
+        <nav aria-label={t('documents.contents')}>{links}</nav>
+      </details>
+      <nav className={`${styles.contents} only-wide no-print`} aria-label={t('documents.contents')}>
+        <p className="label">{t('documents.contents')}</p>
+        {links}
+      </nav>
+    </>
+  )
 }

@@ -1,6 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { DocumentsPage } from '../documents-page.tsx'
-import { listDocuments } from '../list-documents.server.ts'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import styles from '../documents-page.module.css'
+import { type ListedDocument, listDocuments } from '../list-documents.server.ts'
 import type { Route } from './+types/documents'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -9,4 +15,29 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Documents({ loaderData }: Route.ComponentProps) {
   return <DocumentsPage {...loaderData} />
+}
+
+function DocumentsPage({ documents }: { documents: readonly ListedDocument[] }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <PageHead title={t('documents.title')} lead={t('documents.lead')} />
+      <ul className={styles.list}>
+        {documents.map(({ slug, title, version, since, requiresAcceptance }) => (
+          <Card as="li" key={slug}>
+            <div className={styles.document}>
+              <Icon name="file-text" className={styles.icon} />
+              <div>
+                <h2 className={styles.title}>
+                  <Link to={`/documents/${slug}`}>{title}</Link>
+                </h2>
+                <p className="small muted">{t('documents.version', { version, date: since })}</p>
+              </div>
+              {requiresAcceptance && <Tag>{t('documents.requiresAcceptance')}</Tag>}
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </div>
+  )
 }

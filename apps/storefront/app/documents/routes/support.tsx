@@ -1,7 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
+import { EmailField } from '../../platform/forms/person-fields.tsx'
+import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { usePartner } from '../../platform/texts/page-texts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { readSupport } from '../read-support.server.ts'
 import { sendSupportMessage } from '../send-support-message.server.ts'
-import { SupportPage } from '../support-page.tsx'
+import styles from '../support-page.module.css'
 import type { Route } from './+types/support'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -14,4 +30,114 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
   return <SupportPage {...loaderData} failure={actionData} />
+}
+
+interface SupportPageProps {
+  initial: Record<string, string>
+  reference: string | null
+  failure: FormFailure | undefined
+}
+
+function SupportPage({ initial, reference, failure }: SupportPageProps) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <PageHead title={t('documents.support.title')} lead={t('documents.support.lead')} />
+      <div className={styles.columns}>
+        <section aria-labelledby="write">
+          <SectionHead id="write" title={t('documents.support.write')} />
+          {reference && !failure ? (
+            <Sent reference={reference} />
+          ) : (
+            <SupportForm initial={initial} failure={failure} />
+          )}
+        </section>
+        <Contacts />
+      </div>
+    </div>
+  )
+}
+
+function Sent({ reference }: { reference: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="stack">
+      <Notice tone="ok" role="status" title={t('documents.support.sent')}>
+        <p>
+          {t('documents.support.reference')} <b className={styles.reference}>{reference}</b>
+        </p>
+        <p>{t('documents.support.copy')}</p>
+      </Notice>
+      <ButtonLink look="quiet" to="/support">
+        {t('documents.support.another')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** How else the laboratory can be reached. */
+function Contacts() {
+  const { t } = useTranslation()
+  const partner = usePartner()
+  const phone = partner.t('phone')
+  const email = partner.t('email')
+  return (
+    <Card as="aside" aria-labelledby="contacts">
+      <SectionHead id="contacts" title={t('documents.support.contacts')} bare />
+      <Facts
+        facts={[
+          {
+            icon: 'phone',
+            term: t('documents.support.phone'),
+            value: <PhoneLink phone={phone} />,
+          },
+          {
+            icon: 'mail',
+            term: t('forms.person.email'),
+            value: (
+              <a className="hit" href={`mailto:${email}`}>
+                {email}
+              </a>
+            ),
+          },
+          { icon: 'clock', term: t('documents.support.hours'), value: partner.t('supportHours') },
+          { icon: 'house', term: partner.t('company'), value: partner.t('address') },
+        ]}
+      />
+      <p className={styles.emergency}>{t('documents.support.emergency')}</p>
+    </Card>
+  )
+}
+
+interface SupportFormProps {
+  initial: Record<string, string>
+  failure: FormFailure | undefined
+}
+
+function SupportForm({ initial, failure }: SupportFormProps) {
+  const { t } = useTranslation()
+  const own = failureOf(failure, 'support')
+  const field = useFormFields(own, initial)
+  return (
+    <Form method="post" action="/support" className="stack" noValidate>
+      <FormErrors failure={own} />
+      <TextField {...field('name')} label={t('documents.support.name')} autoComplete="name" required />
+      <EmailField field={field} hint={t('documents.support.emailHint')} />
+      <TextField
+        {...field('orderNumber')}
+        label={t('documents.support.orderNumber')}
+        autoComplete="off"
+        optional
+      />
+      <TextArea
+        {...field('message')}
+        label={t('documents.support.message')}
+        hint={t('documents.support.messageHint')}
+        rows={6}
+        maxLength={5000}
+        required
+      />
+      <SubmitButton>{t('documents.support.send')}</SubmitButton>
+    </Form>
+  )
 }

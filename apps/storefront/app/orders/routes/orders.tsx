@@ -1,7 +1,17 @@
+import type { OrderState } from '@shop/domain/order-states'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { OrdersPage } from '../orders-page.tsx'
-import { readOrders } from '../orders-view.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { cardLinkClass } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import styles from '../orders.module.css'
+import { type OrderRowView, readOrders } from '../orders-view.server.ts'
 import type { Route } from './+types/orders'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -11,4 +21,62 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   return <OrdersPage orders={loaderData} />
+}
+
+/** All orders of the account, newest first. */
+function OrdersPage({ orders }: { orders: readonly OrderRowView[] }) {
+  const { t } = useTranslation()
+  if (orders.length === 0) {
+    return (
+      <EmptyState icon="package" title={t('order.list.empty')} level={1}>
+        <PageMeta title={t('order.list.title')} />
+        <p>{t('order.list.emptyText')}</p>
+        <ButtonLink to="/search" icon="search">
+          {t('order.list.search')}
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <div>
+      <PageMeta title={t('order.list.title')} />
+      <PageHead title={t('order.list.title')} />
+      <ul className={styles.list}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Link className={cardLinkClass} to={`/orders/${order.id}`}>
+              <span className={styles.row}>
+                <b className={styles.number}>{t('order.number', { number: order.number })}</b>
+                <OrderStateTag state={order.state} />
+                <Money {...order.total} />
+              </span>
+              <span className={styles.about}>
+                {t(`order.list.${order.visitKind}`, { visit: order.visit })} ·{' '}
+                <span className={styles.whom}>
+                  {order.patients} · {t('order.tests', { count: order.testCount })}
+                </span>
+              </span>
+              <span className={styles.ordered}>{t('order.list.orderedOn', { date: order.createdOn })}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const TONES: Partial<Record<OrderState, 'ok' | 'wait' | 'warn'>> = {
+  awaitingPayment: 'warn',
+  paid: 'ok',
+  completed: 'ok',
+  expired: 'wait',
+  cancelled: 'wait',
+  refunded: 'wait',
+}
+
+/** Where an order stands, in a word. */
+function OrderStateTag({ state }: { state: OrderState }) {
+  const { t } = useTranslation()
+  const tone = TONES[state]
+  return <Tag {...(tone ? { tone } : {})}>{t(`order.state.${state}`)}</Tag>
 }

@@ -1,9 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { CreatePatientPage } from '../create-patient-page.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { newPatient } from '../new-patient.server.ts'
-import { readPatientForm } from '../read-patient-form.server.ts'
+import { PatientForm } from '../patient-form.tsx'
+import { type PatientFormData, readPatientForm } from '../read-patient-form.server.ts'
 import { pathAfterPatient } from '../return-path.server.ts'
 import { savePatient } from '../save-patient.server.ts'
 import type { Route } from './+types/create-patient'
@@ -26,4 +29,20 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function CreatePatient({ loaderData, actionData }: Route.ComponentProps) {
   return <CreatePatientPage {...loaderData} failure={actionData} />
+}
+
+interface CreatePatientPageProps {
+  initial: Record<string, string>
+  form: PatientFormData
+  failure: FormFailure | undefined
+}
+
+function CreatePatientPage(props: CreatePatientPageProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={t('patients.createTitle')} lead={t('patients.createLead')} />
+      <PatientForm {...props} submitLabel={t('patients.create')} />
+    </>
+  )
 }

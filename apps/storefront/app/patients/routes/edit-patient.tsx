@@ -1,11 +1,19 @@
-import { data } from 'react-router'
+import type { Patient } from '@shop/contract/patients'
+import { useTranslation } from 'react-i18next'
+import { data, Form, useNavigate, useSearchParams } from 'react-router'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { deletePatient } from '../delete-patient.server.ts'
-import { EditPatientPage } from '../edit-patient-page.tsx'
 import { findPatient } from '../find-patient.server.ts'
-import { readPatientForm } from '../read-patient-form.server.ts'
+import { PatientForm } from '../patient-form.tsx'
+import { type PatientFormData, readPatientForm } from '../read-patient-form.server.ts'
 import { pathAfterPatient } from '../return-path.server.ts'
 import { savePatient } from '../save-patient.server.ts'
 import type { Route } from './+types/edit-patient'
@@ -32,4 +40,77 @@ export async function action({ context, params: { patientId }, request }: Route.
 
 export default function EditPatient({ loaderData, actionData }: Route.ComponentProps) {
   return <EditPatientPage {...loaderData} failure={actionData} />
+}
+
+interface EditPatientPageProps {
+  patient: Patient
+  form: PatientFormData
+  isDeleting: boolean
+  failure: FormFailure | undefined
+}
+
+function EditPatientPage({ patient, form, isDeleting, failure }: EditPatientPageProps) {
+  const { t } = useTranslation()
+  const { firstName, lastName, gender, dateOfBirth } = patient
+  // Where the page was opened from stays in its address.
+  const [query] = useSearchParams()
+  const opening = new URLSearchParams(query)
+  opening.set('modal', 'delete')
+  const closing = new URLSearchParams(query)
+  closing.delete('modal')
+  return (
+    <div className="stack stack-l">
+      <div>
+        <PageHead title={t('patients.editTitle')} above={`${firstName} ${lastName}`} />
+        <PatientForm
+          initial={{ firstName, lastName, gender, dateOfBirth }}
+          form={form}
+          failure={failure}
+          submitLabel={t('patients.save')}
+        />
+      </div>
+      <div>
+        <ButtonLink look="plain" icon="trash-2" to={`?${opening}`} replace preventScrollReset>
+          {t('patients.delete')}
+        </ButtonLink>
+      </div>
+      <DeletePatientDialog
+        isOpen={isDeleting || failure?.intent === 'deletePatient'}
+        name={`${firstName} ${lastName}`}
+        closed={`?${closing}`}
+        failure={failure}
+      />
+    </div>
+  )
+}
+
+interface DeletePatientDialogProps {
+  isOpen: boolean
+  name: string
+  /** The page without the dialog. */
+  closed: string
+  failure: FormFailure | undefined
+}
+
+/** Asks once before a patient is deleted; a page of its own without scripts. */
+function DeletePatientDialog({ isOpen, name, closed, failure }: DeletePatientDialogProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const close = () => navigate(closed, { replace: true, preventScrollReset: true })
+  return (
+    <Dialog open={isOpen} title={t('patients.deleteTitle', { name })} onClose={close}>
+      <Form method="post" className="stack">
+        <FormErrors failure={failureOf(failure, 'deletePatient')} />
+        <p>{t('patients.deleteText')}</p>
+        <div className="row row-wrap">
+          <SubmitButton look="danger" name="intent" value="deletePatient">
+            {t('patients.deleteForGood')}
+          </SubmitButton>
+          <ButtonLink look="quiet" to={closed} replace preventScrollReset>
+            {t('forms.cancel')}
+          </ButtonLink>
+        </div>
+      </Form>
+    </Dialog>
+  )
 }

@@ -1,7 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { listPatients } from '../list-patients.server.ts'
-import { PatientsPage } from '../patients-page.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { type ListedPatient, listPatients } from '../list-patients.server.ts'
+import styles from '../patients-page.module.css'
 import type { Route } from './+types/patients-list'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -12,4 +20,79 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function PatientsList({ loaderData }: Route.ComponentProps) {
   return <PatientsPage {...loaderData} />
+}
+
+interface PatientsPageProps {
+  patients: readonly ListedPatient[]
+  /** One has just been deleted. */
+  isDeleted: boolean
+}
+
+function PatientsPage({ patients, isDeleted }: PatientsPageProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="stack">
+      <PageHead title={t('patients.title')} lead={t('patients.lead')} />
+      {isDeleted && (
+        <Notice tone="ok" role="status">
+          {t('patients.deleted')}
+        </Notice>
+      )}
+      {patients.length === 0 ? (
+        <EmptyState icon="users-round" title={t('patients.none')}>
+          <p className="muted">{t('patients.noneText')}</p>
+          <AddPatient />
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {patients.map((patient) => (
+              <PatientCard key={patient.id} patient={patient} />
+            ))}
+          </ul>
+          <AddPatient />
+        </>
+      )}
+    </div>
+  )
+}
+
+function PatientCard({ patient }: { patient: ListedPatient }) {
+  const { t } = useTranslation()
+  const { id, firstName, lastName, gender, age, born, lastOrder } = patient
+  const name = `${firstName} ${lastName}`
+  return (
+    <Card as="li">
+      <div className={styles.patient}>
+        <Avatar name={name} size="l" />
+        <div>
+          <h2 className={styles.name}>{name}</h2>
+          <p className="small muted">
+            {t(`patients.age.${age.unit}`, { count: age.count })} ·{' '}
+            {t(`patients.born.${gender}`, { date: born })}
+          </p>
+          {lastOrder && (
+            <p className="small">
+              <Link className="hit" to={`/orders/${lastOrder.id}`}>
+                {t('patients.lastOrder', { date: lastOrder.date })}
+              </Link>
+            </p>
+          )}
+        </div>
+        <ButtonLink look="quiet" size="s" icon="pencil" to={`/patients/edit/${id}`}>
+          {t('patients.edit')}
+          <span className="visually-hidden"> {name}</span>
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function AddPatient() {
+  const { t } = useTranslation()
+  return (
+    <ButtonLink icon="user-plus" to="/patients/create">
+      {t('patients.add')}
+    </ButtonLink>
+  )
 }

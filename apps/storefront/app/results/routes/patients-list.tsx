@@ -1,7 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { ResultPatientsPage } from '../result-patients-page.tsx'
-import { readResultPatients } from '../result-patients-view.server.ts'
+import { Card } from '../../ui/card.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { ResultPatients } from '../result-patients.tsx'
+import { type ResultPatientsView, readResultPatients } from '../result-patients-view.server.ts'
 import type { Route } from './+types/patients-list'
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
@@ -11,4 +15,27 @@ export function loader({ context, request, params }: Route.LoaderArgs) {
 
 export default function PatientsList({ loaderData }: Route.ComponentProps) {
   return <ResultPatientsPage view={loaderData} />
+}
+
+/** For whom a result is. */
+function ResultPatientsPage({ view }: { view: ResultPatientsView }) {
+  const { t } = useTranslation()
+  const { id, orderId, orderNumber, day, laboratory, isComplete, patients } = view
+  return (
+    <div className="stack">
+      <PageHead
+        above={t(isComplete ? 'results.list.complete' : 'results.list.inWork')}
+        title={t('results.patients.title', { day })}
+        lead={laboratory}
+      />
+      <Card>
+        <ResultPatients testResultId={id} patients={patients} />
+      </Card>
+      <p>
+        <Link className="hit" to={`/orders/${orderId}`}>
+          {t('results.order', { number: orderNumber })}
+        </Link>
+      </p>
+    </div>
+  )
 }

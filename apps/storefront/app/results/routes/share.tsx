@@ -1,7 +1,25 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, Link } from 'react-router'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { SharePage } from '../share-page.tsx'
-import { actOnShares, readShares } from '../share-view.server.ts'
+import { LANGUAGE_NAMES } from '../../platform/texts/language-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import styles from '../share.module.css'
+import {
+  actOnShares,
+  type NewShareView,
+  readShares,
+  type SharePageView,
+  type ShareView,
+} from '../share-view.server.ts'
 import type { Route } from './+types/share'
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
@@ -17,4 +35,194 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export default function Share({ loaderData, actionData }: Route.ComponentProps) {
   return <SharePage view={loaderData} fresh={actionData ?? null} />
+}
+
+const DAYS = [1, 7, 30]
+
+interface SharePageProps {
+  view: SharePageView
+  /** Just made. */
+  fresh: NewShareView | null
+}
+
+/** Links by which a doctor reads a patient's results, and who opened them. */
+function SharePage({ view, fresh }: SharePageProps) {
+  const { t } = useTranslation()
+  const { patientName, base, shares } = view
+  return (
+    <div className="stack stack-l">
+      <PageHead
+        above={<Link to={base}>{patientName}</Link>}
+        title={t('results.share.title')}
+        lead={t('results.share.lead')}
+      />
+      {fresh ? <FreshShare share={fresh} /> : <NewShareForm />}
+      {shares.length > 0 && (
+        <section aria-labelledby="links">
+          <SectionHead id="links" title={t('results.share.links')} />
+          <ul className={styles.shares}>
+            {shares.map((share) => (
+              <ShareCard key={share.id} share={share} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function NewShareForm() {
+  const { t, i18n } = useTranslation()
+  return (
+    <Form method="post" className={styles.form}>
+      <RadioGroup
+        legend={t('results.share.days')}
+        name="days"
+        defaultValue="7"
+        inline
+        options={DAYS.map((days) => ({
+          value: String(days),
+          title: t('results.share.forDays', { count: days }),
+        }))}
+      />
+      <RadioGroup
+        legend={t('results.share.language')}
+        name="language"
+        defaultValue={i18n.language}
+        inline
+        options={Object.entries(LANGUAGE_NAMES).map(([value, name]) => ({
+          value,
+          title: <span lang={value}>{name}</span>,
+        }))}
+      />
+      <p className="small muted">{t('results.share.what')}</p>
+      <SubmitButton name="intent" value="makeShare" icon="share-2">
+        {t('results.share.make')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function FreshShare({ share }: { share: NewShareView }) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="ok" role="status" title={t('results.share.made')}>
+      <p>{t('results.share.twoWays')}</p>
+      <dl className={styles.fresh}>
+        <div>
+          <dt>{t('results.share.address')}</dt>
+          <dd>
+            <code>{share.address}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('results.share.pin')}</dt>
+          <dd className={styles.pin}>{share.pin}</dd>
+        </div>
+      </dl>
+      <div className="row row-wrap needs-scripts">
+        <PassOnButton link={share.address} {...share.forDoctor} />
+        <CopyLinkButton link={share.address} />
+      </div>
+      <ShareCode share={share} />
+      <p>{t('results.share.until', { date: share.expires })}</p>
+    </Notice>
+  )
+}
+
+/** The link for the camera of the doctor, who reads about it in a language of his or her own. */
+function ShareCode({ share: { qr, forDoctor } }: { share: NewShareView }) {
+  const { t, i18n } = useTranslation()
+  const { language, text } = forDoctor
+  return (
+    <figure className={styles.code}>
+      <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t('results.share.qr')}>
+        <path d={qr.path} />
+      </svg>
+      <figcaption>
+        <p lang={language}>{text}</p>
+        {language !== i18n.language && <p className="small">{t('results.share.qrText')}</p>}
+      </figcaption>
+    </figure>
+  )
+}
+
+const TONES = { open: 'ok', expired: 'wait', revoked: 'wait', locked: 'warn' } as const
+
+function ShareCard({ share }: { share: ShareView }) {
+  const { t } = useTranslation()
+  const { id, state, created, expires, views } = share
+  return (
+    <Card as="li">
+      <div className={styles.head}>
+        <h3>{t('results.share.linkOf', { date: created })}</h3>
+        <Tag tone={TONES[state]}>{t(`results.share.state.${state}`)}</Tag>
+      </div>
+      <p className="small muted">
+        {state === 'open' ? t('results.share.until', { date: expires }) : t(`results.share.ended.${state}`)}
+      </p>
+      {views.length === 0 ? (
+        <p className="small">{t('results.share.noViews')}</p>
+      ) : (
+        <ul className={styles.views}>
+          {views.map(({ at, pinWasRight }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a log, two tries may fall on one minute
+            <li key={`${at} ${index}`}>
+              {at} · {t(pinWasRight ? 'results.share.opened' : 'results.share.wrongPin')}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state === 'open' && (
+        <Form method="post">
+          <input type="hidden" name="shareId" value={id} />
+          <SubmitButton look="quiet" size="s" name="intent" value="closeShare" icon="x">
+            {t('results.share.close')}
+          </SubmitButton>
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+/** Takes a link along; without scripts it is marked and copied by hand. */
+function CopyLinkButton({ link }: { link: string }) {
+  const { t } = useTranslation()
+  const [isCopied, setCopied] = useState(false)
+  /** Where the browser does not let it, the button stays as it is. */
+  async function copy() {
+    const isDone = await navigator.clipboard.writeText(link).then(
+      () => true,
+      () => false,
+    )
+    setCopied(isDone)
+  }
+  return (
+    <span className="needs-scripts" role="status">
+      <Button look="quiet" size="s" onClick={copy}>
+        {t(isCopied ? 'results.share.copied' : 'results.share.copy')}
+      </Button>
+    </span>
+  )
+}
+
+interface PassOnButtonProps {
+  link: string
+  title: string
+  text: string
+}
+
+/** The device's own sheet for sending something; where there is none, copying has to do. */
+function PassOnButton({ link, title, text }: PassOnButtonProps) {
+  const { t } = useTranslation()
+  const [isOffered, setOffered] = useState(false)
+  useEffect(() => setOffered(typeof navigator.share === 'function'), [])
+  if (!isOffered) return null
+  /** Whoever closes the sheet has changed his or her mind: nothing is to be said. */
+  const passOn = () => navigator.share({ title, text, url: link }).catch(() => undefined)
+  return (
+    <Button size="s" icon="share-2" onClick={passOn}>
+      {t('results.share.pass')}
+    </Button>
+  )
 }

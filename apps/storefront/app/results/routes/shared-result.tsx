@@ -1,6 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { openShared, readShared } from '../open-shared.server.ts'
-import { SharedResultPage } from '../shared-result-page.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PrintButton } from '../../ui/print-button.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { openShared, readShared, type SharedView } from '../open-shared.server.ts'
+import { ReportSections } from '../report-sections.tsx'
+import styles from '../share.module.css'
 import type { Route } from './+types/shared-result'
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
@@ -15,4 +26,55 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export default function SharedResult({ loaderData, actionData }: Route.ComponentProps) {
   return <SharedResultPage view={loaderData.view} failure={actionData} />
+}
+
+interface SharedResultPageProps {
+  view: SharedView | null
+  failure: FormFailure | undefined
+}
+
+/** What a doctor sees who was sent a link: the question for the PIN, then the report. */
+function SharedResultPage({ view, failure }: SharedResultPageProps) {
+  const { t } = useTranslation()
+  if (!view) return <PinForm failure={failure} />
+  const { report, expires } = view
+  return (
+    <div className="stack stack-l">
+      <PageHead
+        above={t('results.shared.above')}
+        title={t('results.shared.title', { name: report.patientName })}
+        windowTitle={t('results.windowTitle')}
+        lead={t('results.shared.until', { date: expires })}
+      >
+        <p>
+          <PrintButton size="s" />
+        </p>
+      </PageHead>
+      {!report.isComplete && <Notice>{t('results.shared.incomplete')}</Notice>}
+      <ReportSections report={report} />
+    </div>
+  )
+}
+
+function PinForm({ failure }: { failure: FormFailure | undefined }) {
+  const { t } = useTranslation()
+  const { defaultValue: _, ...pin } = useFormFields(failure)('pin')
+  return (
+    <div className="stack">
+      <PageHead title={t('results.shared.pinTitle')} lead={t('results.shared.pinLead')} />
+      <Form method="post" className={styles.open} autoComplete="off">
+        <FormErrors failure={failure} />
+        <TextField
+          {...pin}
+          label={t('results.share.pin')}
+          hint={t('results.shared.pinHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+        />
+        <SubmitButton icon="lock">{t('results.shared.open')}</SubmitButton>
+      </Form>
+    </div>
+  )
 }

@@ -1,7 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { TestResultsPage } from '../test-results-page.tsx'
-import { readTestResults } from '../test-results-view.server.ts'
+import { useLiveAccount } from '../../platform/use-live-account.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { ResultPatients } from '../result-patients.tsx'
+import styles from '../test-results.module.css'
+import { readTestResults, type TestResultsView, type TestResultView } from '../test-results-view.server.ts'
 import type { Route } from './+types/test-results'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -12,4 +22,96 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export default function TestResults({ loaderData }: Route.ComponentProps) {
   return <TestResultsPage view={loaderData} />
+}
+
+/** All results of the account, newest sample first, page by page. */
+function TestResultsPage({ view }: { view: TestResultsView }) {
+  const { t } = useTranslation()
+  const { results, older, isFirstPage, patients } = view
+  useLiveAccount(isFirstPage && results.some(({ isComplete }) => !isComplete))
+  if (results.length === 0 && isFirstPage && patients.length === 0) return <NoResults />
+  return (
+    <div className="stack">
+      <PageHead title={t('results.list.title')} lead={t('results.list.lead')} />
+      {patients.length > 0 && <PatientFilter patients={patients} />}
+      {results.length === 0 && <p className="muted">{t('results.list.noneOfPatient')}</p>}
+      <ul className={styles.list}>
+        {results.map((result) => (
+          <TestResultCard key={result.id} result={result} />
+        ))}
+      </ul>
+      {(older || !isFirstPage) && (
+        <nav className="row row-wrap" aria-label={t('results.list.pages')}>
+          {!isFirstPage && (
+            <ButtonLink look="quiet" to="/test-results">
+              {t('results.list.newest')}
+            </ButtonLink>
+          )}
+          {older && (
+            <ButtonLink look="quiet" to={`/test-results${older}`} rel="next">
+              {t('results.list.older')}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function TestResultCard({ result }: { result: TestResultView }) {
+  const { t } = useTranslation()
+  const { id, day, year, orderNumber, laboratory, isComplete, patients } = result
+  return (
+    <Card as="li">
+      <div className={styles.head}>
+        <h2>
+          <Link to={`/test-results/${id}/patients`}>{[day, year].filter(Boolean).join(' ')}</Link>
+        </h2>
+        <Tag tone={isComplete ? 'ok' : 'wait'}>
+          {t(isComplete ? 'results.list.complete' : 'results.list.inWork')}
+        </Tag>
+      </div>
+      <p className="small muted">
+        {t('results.order', { number: orderNumber })} · {laboratory}
+      </p>
+      <ResultPatients testResultId={id} patients={patients} />
+    </Card>
+  )
+}
+
+function NoResults() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState icon="test-tube" title={t('results.list.empty')} level={1}>
+      <PageMeta title={t('results.list.title')} />
+      <p className="muted">{t('results.list.emptyText')}</p>
+      <ButtonLink to="/orders" look="quiet">
+        {t('results.list.orders')}
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+/** Links that narrow the list to one patient; the chosen one is marked. */
+function PatientFilter({ patients }: { patients: TestResultsView['patients'] }) {
+  const { t } = useTranslation()
+  const isEverybody = patients.every(({ isChosen }) => !isChosen)
+  return (
+    <nav aria-label={t('results.list.byPatient')}>
+      <ul className={styles.filter}>
+        <li>
+          <Link to="/test-results" aria-current={isEverybody ? 'page' : undefined}>
+            {t('results.list.everybody')}
+          </Link>
+        </li>
+        {patients.map(({ id, name, isChosen }) => (
+          <li key={id}>
+            <Link to={`/test-results?patientId=${id}`} aria-current={isChosen ? 'page' : undefined}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

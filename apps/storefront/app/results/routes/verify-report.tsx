@@ -1,6 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { Form, useSearchParams } from 'react-router'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { verifyReport } from '../verify-report.server.ts'
-import { VerifyReportPage } from '../verify-report-page.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ReportSections } from '../report-sections.tsx'
+import styles from '../share.module.css'
+import { type VerifiedView, verifyReport } from '../verify-report.server.ts'
 import type { Route } from './+types/verify-report'
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -11,4 +21,68 @@ export default function VerifyReport({ actionData }: Route.ComponentProps) {
   const verified = actionData && 'report' in actionData ? actionData : undefined
   const failure = actionData && !('report' in actionData) ? actionData : undefined
   return <VerifyReportPage verified={verified} failure={failure} />
+}
+
+interface VerifyReportPageProps {
+  verified: VerifiedView | undefined
+  failure: FormFailure | undefined
+}
+
+/** For whoever holds a printed report: is it ours, and does it still hold? */
+function VerifyReportPage({ verified, failure }: VerifyReportPageProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="stack stack-l">
+      <PageHead title={t('results.verify.title')} lead={t('results.verify.lead')} />
+      {verified ? <Verified view={verified} /> : <VerifyForm failure={failure} />}
+    </div>
+  )
+}
+
+function Verified({ view }: { view: VerifiedView }) {
+  const { t } = useTranslation()
+  const { issued, isCurrent, report } = view
+  return (
+    <>
+      <Notice
+        tone={isCurrent ? 'ok' : 'warn'}
+        icon={isCurrent ? 'shield-check' : 'triangle-alert'}
+        role="status"
+        title={t(isCurrent ? 'results.verify.current' : 'results.verify.changed')}
+      >
+        <p>{t('results.verify.issued', { date: issued })}</p>
+        <p>{t(isCurrent ? 'results.verify.compare' : 'results.verify.newer')}</p>
+      </Notice>
+      <ReportSections report={report} />
+    </>
+  )
+}
+
+function VerifyForm({ failure }: { failure: FormFailure | undefined }) {
+  const { t } = useTranslation()
+  // The square on paper leads here with the code.
+  const [query] = useSearchParams()
+  const field = useFormFields(failure, { documentNumber: query.get('documentNumber') ?? '' })
+  return (
+    <Form method="post" className={styles.open} autoComplete="off">
+      <FormErrors failure={failure} />
+      <TextField
+        {...field('documentNumber')}
+        label={t('results.verify.code')}
+        hint={t('results.verify.codeHint')}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        required
+      />
+      <TextField
+        {...field('dateOfBirth')}
+        type="date"
+        label={t('results.verify.dateOfBirth')}
+        min="1900-01-01"
+        required
+      />
+      <SubmitButton icon="shield-check">{t('results.verify.check')}</SubmitButton>
+    </Form>
+  )
 }

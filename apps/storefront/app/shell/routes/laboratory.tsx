@@ -1,7 +1,16 @@
+import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { chooseLaboratory, laboratoryQuestion, offeredLaboratories } from '../choose-laboratory.server.ts'
-import { LaboratoryPage } from '../laboratory-page.tsx'
+import type { LaboratoryOption } from '../../platform/shell-data.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import {
+  chooseLaboratory,
+  type LaboratoryQuestion,
+  type LaboratoryRefusal,
+  laboratoryQuestion,
+  offeredLaboratories,
+} from '../choose-laboratory.server.ts'
+import { LaboratoryForm } from '../laboratory-form.tsx'
 import type { Route } from './+types/laboratory'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -25,4 +34,29 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Laboratory({ loaderData, actionData }: Route.ComponentProps) {
   return <LaboratoryPage {...loaderData} {...actionData} />
+}
+
+interface LaboratoryPageProps {
+  laboratories: readonly LaboratoryOption[]
+  current: string | undefined
+  question: LaboratoryQuestion
+  refusal?: LaboratoryRefusal
+}
+
+/** Choosing another laboratory, from the menu or because the order asked for one of the other kind. */
+function LaboratoryPage({ laboratories, current, question, refusal }: LaboratoryPageProps) {
+  const { t } = useTranslation()
+  return (
+    <div data-wide>
+      <PageHead title={t('messages:selectLab')} windowTitle={t('shell.menu.selectLaboratory')}>
+        <p className="small muted">{t('shell.lab.lead')}</p>
+      </PageHead>
+      <LaboratoryForm
+        laboratories={laboratories}
+        current={laboratories.some(({ id }) => id === current) ? current : undefined}
+        question={question}
+        refusal={refusal}
+      />
+    </div>
+  )
 }

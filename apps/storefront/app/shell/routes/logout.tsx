@@ -1,8 +1,11 @@
-import { redirect } from 'react-router'
+import { useTranslation } from 'react-i18next'
+import { Form, redirect } from 'react-router'
 import { localPath } from '../../platform/navigation/local-path.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { logOut } from '../log-out.server.ts'
-import { LogoutPage } from '../logout-page.tsx'
 import type { Route } from './+types/logout'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -17,4 +20,21 @@ export async function action({ context }: Route.ActionArgs) {
 
 export default function Logout({ loaderData }: Route.ComponentProps) {
   return <LogoutPage stay={loaderData.stay} />
+}
+
+/** Sign Out asks for confirmation. */
+function LogoutPage({ stay }: { stay: string }) {
+  const { t } = useTranslation()
+  return (
+    <Form method="post" action="/logout" className="stack">
+      <PageHead title={t('messages:areYouSure')} windowTitle={t('shell.menu.signOut')} />
+      <p className="muted">{t('shell.signOut.text')}</p>
+      <div className="row row-wrap">
+        <SubmitButton icon="log-out">{t('shell.menu.signOut')}</SubmitButton>
+        <ButtonLink look="quiet" to={stay}>
+          {t('shell.signOut.stay')}
+        </ButtonLink>
+      </div>
+    </Form>
+  )
 }
