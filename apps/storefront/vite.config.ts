@@ -1,13 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { browserI18n } from './app/platform/texts/browser-i18n.ts'
-import { emitTexts } from './app/platform/texts/emit-texts.ts'
+import { emitMessages } from './app/platform/texts/emit-messages.ts'
 
 // What cannot live inside a bundle: native add-ons and packages that read their own files.
 const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', '@react-pdf/renderer']
 
 export default defineConfig(({ command }) => ({
-  plugins: [browserI18n(), reactRouter(), emitTexts()],
+  plugins: [reactRouter(), emitMessages()],
   // Decided when it is built, not when it is started: React's development code is three times slower.
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // One file of styles: a dozen small ones would each hold up the first picture.
@@ -24,7 +23,7 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/,
                 },
                 // What most pages have in common, in one file: fifty small ones weigh a tenth more.
-                { name: 'common', test: /[\\/](?:app|packages)[\\/]/, minShareCount: 10 },
+                { name: 'common', test: /[\\/](?:app|packages)[\\/]/, minShareCount: 6 },
               ],
             },
           },

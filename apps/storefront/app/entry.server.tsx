@@ -1,6 +1,5 @@
 import { ApiUnreachable } from '@shop/contract/main-api-client'
 import { renderToReadableStream } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import {
   createContext,
   type EntryContext,
@@ -13,8 +12,8 @@ import { placeOf } from './platform/navigation/place-of.ts'
 import { scriptsAfterStyles } from './platform/scripts-after-styles.server.ts'
 import { isPassing } from './platform/session/is-passing.server.ts'
 import { shopContext } from './platform/session/shop-context.server.ts'
-import { translationsOf } from './platform/texts/i18n.server.ts'
-import { PageTextsContext } from './platform/texts/page-texts.ts'
+import { pageTexts } from './platform/texts/page-texts.server.ts'
+import { PageTextsContext } from './platform/texts/use-texts.ts'
 
 /** Whether the page cannot be made for now; what the router hands on to be rendered no longer tells. */
 const failedInPassing = createContext(false)
@@ -28,13 +27,10 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, locale, env } = loadContext.get(shopContext)
-  const { i18n, textsAddress, theme } = translationsOf(locale, env.partner)
   const page = await renderToReadableStream(
-    <I18nextProvider i18n={i18n}>
-      <PageTextsContext value={{ texts: textsAddress, partner: env.partner, theme }}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </PageTextsContext>
-    </I18nextProvider>,
+    <PageTextsContext value={pageTexts(locale, env.partner)}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </PageTextsContext>,
     { nonce, signal: request.signal, progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')

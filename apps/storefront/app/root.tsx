@@ -2,8 +2,7 @@ import './ui/styles/fonts.css'
 import './ui/styles/tokens.css'
 import './ui/styles/base.css'
 import './ui/styles/layout.css'
-import { type CSSProperties, type ReactNode, useContext } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { CSSProperties, ReactNode } from 'react'
 import {
   Links,
   Meta,
@@ -19,7 +18,7 @@ import { loggedInOnly } from './platform/middleware/logged-in-only.server.ts'
 import { isBackPathKeyRejected } from './platform/navigation/back-path.ts'
 import { shopContext } from './platform/session/shop-context.server.ts'
 import { useShellData } from './platform/shell-data.ts'
-import { PageTextsContext } from './platform/texts/page-texts.ts'
+import { usePageTexts } from './platform/texts/use-texts.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { HeadLinks } from './shell/head-links.tsx'
 import { loadShell } from './shell/load-shell.server.ts'
@@ -53,15 +52,14 @@ export function shouldRevalidate({
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation()
-  const { texts, partner, theme } = useContext(PageTextsContext)
+  const { texts, address, partner, theme } = usePageTexts()
   return (
-    <html lang={i18n.language} data-texts={texts} data-partner={partner} style={theme as CSSProperties}>
+    <html lang={texts.language} data-texts={address} data-partner={partner} style={theme as CSSProperties}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={theme?.['--brand-colour']} />
-        <HeadLinks texts={texts} />
+        <HeadLinks texts={address} />
         <Meta />
         <Links />
       </head>

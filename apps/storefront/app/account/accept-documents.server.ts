@@ -22,7 +22,7 @@ export async function acceptDocuments({ shop, form }: AcceptDocuments) {
       ({ slug, version }) => !acceptedDocuments.some((one) => one.slug === slug && one.version === version),
     )
     if (isLeft) {
-      const fields = { acceptedDocuments: { key: 'forms.required.acceptedDocuments' } }
+      const fields = { acceptedDocuments: { key: 'forms.required.acceptedDocuments' } } as const
       return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
     }
     if (acceptedDocuments.length > 0) await shop.api.acceptDocuments({ acceptedDocuments })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -16,7 +16,7 @@ const EXAMPLES = [
 
 /** The pages that stand at the account's door: the form at one side, on wide screens what an account is good for at the other. */
 export function AuthFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className={styles.frame} data-bleed>
       <PageMeta title={title} />
@@ -56,7 +56,7 @@ interface ExampleProps {
 }
 
 function Example({ name, value, unit, low, high, position, shape }: ExampleProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className={styles.example}>
       <p className="row between">

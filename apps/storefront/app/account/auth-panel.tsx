@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '@shop/contract/documents'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import styles from './auth.module.css'
 import { LoginForm } from './login-form.tsx'
@@ -24,7 +24,7 @@ interface AuthPanelProps {
 
 /** Login or registration in the middle of something else, one click apart. */
 export function AuthPanel({ mode, origin, documents, otherModePath }: AuthPanelProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isLogin = mode === 'LOGIN'
   return (
     <div className="stack">

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { PASSWORD_MINIMUM } from '../platform/forms/password-minimum.ts'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { CancelLink, SettingsDialog } from './settings-dialog.tsx'
@@ -18,7 +18,7 @@ interface ChangePasswordDialogProps {
 }
 
 export function ChangePasswordDialog({ username, view, failure }: ChangePasswordDialogProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const own = failureOf(failure, 'changePassword')
   const field = useFormFields(own)
   return (

@@ -6,11 +6,12 @@ import {
   refuseProblem,
   viewerFormProblem,
 } from '../platform/forms/form-failure.server.ts'
+import type { FormMessage } from '../platform/forms/form-failure.ts'
 import type { SettingsForm } from './settings-form.ts'
 import { settingsPath } from './settings-view.ts'
 
 const intent = 'changePassword'
-const title = { key: 'messages:errorOccurred' }
+const title = { key: 'messages:errorOccurred' } as const
 
 /** Changes the password; every other session of the account ends. */
 export async function changePassword({ shop, texts }: SettingsForm) {
@@ -25,9 +26,9 @@ export async function changePassword({ shop, texts }: SettingsForm) {
     const { status, code, reasons } = problem
     // "see console": the server's log is where the reason can be looked up.
     shop.logger.warn({ status, code }, 'Failed to change password')
-    const fields: Record<string, { key: string }> =
+    const fields: Record<string, FormMessage> =
       code === 'wrong_password' ? { currentPassword: { key: 'forms.wrong.currentPassword' } } : {}
-    const failed = { key: 'messages:failedToChangePassword' }
+    const failed = { key: 'messages:failedToChangePassword' } as const
     return refuseProblem({ intent, texts, title, fields }, { ...problem, reasons: [failed, ...reasons] })
   }
   return redirect(settingsPath({ notice: 'passwordChanged' }))

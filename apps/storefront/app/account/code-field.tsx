@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Field, fieldAria } from '../ui/field.tsx'
 import styles from './code-field.module.css'
 
@@ -6,7 +6,7 @@ const LENGTH = 6
 
 /** Six boxes that are one field: a paste, the keyboard's suggestion and a screen reader find what they expect. */
 export function CodeField({ error, ...input }: { name: string; error?: string; autoFocus?: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const hint = t('account.confirm.codeHint')
   return (
     <Field id="code" label={t('account.confirm.code')} hint={hint} error={error}>

@@ -10,7 +10,7 @@ const intent = 'confirmEmail'
 export async function confirmEmailByCode({ shop, texts }: SettingsForm) {
   const code = (texts.code ?? '').replace(/[\s-]/g, '')
   if (code === '') {
-    const fields = { code: { key: 'account.confirm.enterCode' } }
+    const fields = { code: { key: 'account.confirm.enterCode' } } as const
     return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
   }
   try {
@@ -18,8 +18,8 @@ export async function confirmEmailByCode({ shop, texts }: SettingsForm) {
   } catch (error) {
     const problem = viewerFormProblem(shop, error, texts)
     if (tokenNotFound(problem)) {
-      const title = { key: 'messages:emailConfirmationTokenNotFound' }
-      const fields = { code: { key: 'account.confirm.wrongCode' } }
+      const title = { key: 'messages:emailConfirmationTokenNotFound' } as const
+      const fields = { code: { key: 'account.confirm.wrongCode' } } as const
       return refuse({ intent, texts, title, fields, status: problem.status })
     }
     return refuseProblem({ intent, texts, title: { key: 'messages:errorOccurred' } }, problem)

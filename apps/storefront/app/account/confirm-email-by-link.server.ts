@@ -15,7 +15,7 @@ export async function confirmEmailByLink({ shop, form }: { shop: Shop; form: For
   } catch (error) {
     const problem = formProblem(shop, error, texts)
     if (tokenNotFound(problem)) {
-      const notFound = { key: 'messages:emailConfirmationTokenNotFound' }
+      const notFound = { key: 'messages:emailConfirmationTokenNotFound' } as const
       return refuse({ intent, texts, title: notFound, status: problem.status })
     }
     return refuseProblem({ intent, texts, title }, problem)

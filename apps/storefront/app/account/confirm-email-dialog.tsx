@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { CodeField } from './code-field.tsx'
@@ -19,7 +19,7 @@ interface ConfirmEmailDialogProps {
 
 /** Has a letter with a code sent and takes the code. */
 export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const own = failureOf(failure, 'confirmEmail')
   const field = useFormFields(own)
   const isSent = view.notice === 'letterSent'

@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '@shop/contract/documents'
-import { useTranslation } from 'react-i18next'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { useMending, useMessage } from '../platform/forms/use-form-fields.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 
 interface DocumentChecksProps {
@@ -12,7 +12,7 @@ interface DocumentChecksProps {
 
 /** A box per document to accept, with a link to read it; the box sends the version that was shown. */
 export function DocumentChecks({ legend, documents, failure }: DocumentChecksProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const message = useMessage()
   const mending = useMending(failure)
   const ticked = new Set(failure?.values.acceptedDocuments?.split(','))

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
@@ -6,6 +5,7 @@ import { FormOwner } from '../platform/forms/form-owner.tsx'
 import { KeptNotice } from '../platform/forms/kept-notice.tsx'
 import { BirthDateField, EmailField, NameFields, PhoneField } from '../platform/forms/person-fields.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import type { SettingsData } from './read-settings.server.ts'
 import { CancelLink, SettingsDialog } from './settings-dialog.tsx'
@@ -19,7 +19,7 @@ interface EditProfileDialogProps {
 }
 
 export function EditProfileDialog({ settings, view, failure }: EditProfileDialogProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const own = failureOf(failure, 'editProfile')
   const { user, today, kept, formOwner } = settings
   const { emailConfirmed: _, ...initial } = user

@@ -8,12 +8,13 @@ import {
   refuseProblem,
   viewerFormProblem,
 } from '../platform/forms/form-failure.server.ts'
+import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import type { SettingsForm } from './settings-form.ts'
 import { settingsPath } from './settings-view.ts'
 
 const intent = 'editProfile'
-const title = { key: 'messages:errorOccurred' }
+const title = { key: 'messages:errorOccurred' } as const
 
 /** Saves name, e-mail, phone and date of birth. A new e-mail address has to be confirmed. */
 export async function editProfile({ shop, texts }: SettingsForm) {
@@ -41,6 +42,6 @@ function noticeOf(before: CurrentUser, after: CurrentUser) {
   return before.email === after.email ? 'profileUpdated' : 'emailChanged'
 }
 
-function emailTaken({ code }: FormProblem): Record<string, { key: string }> {
+function emailTaken({ code }: FormProblem): Record<string, FormMessage> {
   return code === 'user_exists' ? { email: { key: 'messages:suchUserExists' } } : {}
 }

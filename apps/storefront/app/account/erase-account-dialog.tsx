@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { DownloadLink } from './personal-data-card.tsx'
@@ -19,7 +19,7 @@ interface EraseAccountDialogProps {
 
 /** What goes, what stays and why, and the password once more. */
 export function EraseAccountDialog({ username, view, failure }: EraseAccountDialogProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const own = failureOf(failure, 'eraseAccount')
   const field = useFormFields(own)
   return (

@@ -1,12 +1,13 @@
 import { redirect } from 'react-router'
 import { refuse, refuseProblem, viewerFormProblem } from '../platform/forms/form-failure.server.ts'
+import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { forgetPersonalDocuments } from '../platform/records/personal-documents.server.ts'
 import { signOut } from '../platform/session/session.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
 import type { SettingsForm } from './settings-form.ts'
 
 const intent = 'eraseAccount'
-const title = { key: 'account.erase.notErased' }
+const title = { key: 'account.erase.notErased' } as const
 
 /** Deletes the account after its password was given once more, and the cart and the address that the shop holds. */
 export async function eraseAccount({ shop, texts }: SettingsForm) {
@@ -20,7 +21,7 @@ export async function eraseAccount({ shop, texts }: SettingsForm) {
   } catch (error) {
     const problem = viewerFormProblem(shop, error, texts)
     const wrong = problem.code === 'wrong_password' || problem.code === 'invalid_credentials'
-    const fields: Record<string, { key: string }> = wrong
+    const fields: Record<string, FormMessage> = wrong
       ? { password: { key: 'forms.wrong.currentPassword' } }
       : {}
     return refuseProblem({ intent, texts, title, fields }, problem)

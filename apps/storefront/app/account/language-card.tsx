@@ -1,8 +1,8 @@
 import type { Locale } from '@shop/contract/fields'
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -23,7 +23,7 @@ interface LanguageCardProps {
 }
 
 export function LanguageCard({ locale, failure }: LanguageCardProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Card as="section" aria-labelledby="language-title" stacked>
       <SectionHead id="language-title" title={t('account.settings.languageTitle')} bare />

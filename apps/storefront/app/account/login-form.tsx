@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { EmailField } from '../platform/forms/person-fields.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { loginStatePath, type Origin } from './login-state.ts'
 import { OriginFields } from './origin-fields.tsx'
@@ -17,7 +17,7 @@ interface LoginFormProps {
 
 /** E-mail and password; posts to the login page from wherever it stands. */
 export function LoginForm({ origin, failure }: LoginFormProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const own = failureOf(failure, 'login')
   const field = useFormFields(own)
   return (

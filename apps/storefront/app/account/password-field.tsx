@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -9,7 +9,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end' 
 
 /** A password that can be made visible (only with scripts); what was typed never comes back in a page. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isShown, setIsShown] = useState(false)
   const show = (
     <span className="needs-scripts">

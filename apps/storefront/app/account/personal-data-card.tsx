@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
@@ -9,7 +9,7 @@ import { settingsPath } from './settings-view.ts'
 
 /** The rights over one's data: to have it, and to have it erased. */
 export function PersonalDataCard() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Card as="section" aria-labelledby="data" stacked>
       <SectionHead id="data" title={t('account.settings.dataTitle')} bare />
@@ -36,7 +36,7 @@ export function PersonalDataCard() {
 
 /** A file, so the browser's own download. */
 export function DownloadLink() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <a className={buttonClass({ look: 'quiet' })} href="/settings/my-data.json" download>
       <Icon name="download" />

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -11,7 +11,7 @@ import { settingsPath } from './settings-view.ts'
 type ProfileCardProps = Pick<SettingsData, 'user' | 'born'>
 
 export function ProfileCard({ user, born }: ProfileCardProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const notGiven = <span className="muted">{t('account.settings.notGiven')}</span>
   return (
     <Card as="section" aria-labelledby="profile" stacked>
@@ -46,7 +46,7 @@ export function ProfileCard({ user, born }: ProfileCardProps) {
 }
 
 function Email({ user }: Pick<SettingsData, 'user'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <span className={styles.mail}>

@@ -1,11 +1,11 @@
 import type { DocumentSummary } from '@shop/contract/documents'
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { PASSWORD_MINIMUM } from '../platform/forms/password-minimum.ts'
 import { EmailField, NameFields, PhoneField } from '../platform/forms/person-fields.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { DocumentChecks } from './document-checks.tsx'
 import type { Origin } from './login-state.ts'
@@ -22,7 +22,7 @@ interface RegisterFormProps {
 
 /** A new account; posts to the registration page from wherever it stands. */
 export function RegisterForm({ origin, documents, failure }: RegisterFormProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const own = failureOf(failure, 'register')
   const field = useFormFields(own)
   return (

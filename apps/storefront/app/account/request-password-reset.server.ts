@@ -17,7 +17,7 @@ export async function requestPasswordReset({ shop, texts }: { shop: Shop; texts:
   try {
     await guestApi(shop).requestPasswordReset(parsed.data)
   } catch (error) {
-    const title = { key: 'messages:errorOccurred' }
+    const title = { key: 'messages:errorOccurred' } as const
     return refuseProblem({ intent, texts, title }, formProblem(shop, error, texts))
   }
   return redirect(loginStatePath('resetPasswordSuccess', texts))

@@ -12,7 +12,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { guestApi } from './guest-api.server.ts'
 
 const intent = 'resetPassword'
-const title = { key: 'messages:errorOccurred' }
+const title = { key: 'messages:errorOccurred' } as const
 
 /** Sets a new password with the mailed one-time token. Every session of the account ends, this browser's included. */
 export async function resetPassword({ shop, form }: { shop: Shop; form: FormData }) {

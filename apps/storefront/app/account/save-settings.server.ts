@@ -16,14 +16,14 @@ async function endOtherSessions({ shop, texts }: SettingsForm) {
   try {
     await shop.api.revokeOtherSessions()
   } catch (error) {
-    const title = { key: 'messages:errorOccurred' }
+    const title = { key: 'messages:errorOccurred' } as const
     return refuseProblem({ intent: 'endOtherSessions', texts, title }, viewerFormProblem(shop, error, texts))
   }
   return redirect(settingsPath({ notice: 'otherSessionsEnded' }))
 }
 
 const intent = 'chooseLanguage'
-const title = { key: 'messages:errorOccurred' }
+const title = { key: 'messages:errorOccurred' } as const
 
 /** Keeps the language of this device's pages and of the account's mails. */
 async function chooseLanguage({ shop, texts }: SettingsForm) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 
 const PAUSE_SECONDS = 60
@@ -13,7 +13,7 @@ interface SendCodeProps {
 
 /** Asks for the letter with the code; after one was sent it counts down before the next (without scripts the server limits). */
 export function SendCode({ justSent, isFirst, action }: SendCodeProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (!justSent) return

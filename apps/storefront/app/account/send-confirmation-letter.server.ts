@@ -19,7 +19,7 @@ export async function sendConfirmationLetter({ shop, texts }: SettingsForm) {
   } catch (error) {
     const problem = viewerFormProblem(shop, error, texts)
     if (alreadyConfirmed(problem)) {
-      const title = { key: 'messages:emailIsAlreadyConfirmed' }
+      const title = { key: 'messages:emailIsAlreadyConfirmed' } as const
       return refuse({ intent, texts, title, status: problem.status })
     }
     return refuseProblem({ intent, texts, title: { key: 'messages:errorOccurred' } }, problem)

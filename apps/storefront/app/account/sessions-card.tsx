@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -16,7 +16,7 @@ interface SessionsCardProps {
 
 /** Where the account is logged in, and the way out of everywhere else. */
 export function SessionsCard({ sessions, failure }: SessionsCardProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Card as="section" aria-labelledby="sessions" stacked>
       <SectionHead id="sessions" title={t('account.settings.sessionsTitle')} bare />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { type SettingsModal, type SettingsView, settingsPath } from './settings-view.ts'
@@ -26,7 +26,7 @@ export function SettingsDialog({ modal, view, title, children }: SettingsDialogP
 
 /** Leaves the modal; a link, so that it works without scripts. */
 export function CancelLink() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ButtonLink look="quiet" to={settingsPath({})} replace preventScrollReset>
       {t('forms.cancel')}

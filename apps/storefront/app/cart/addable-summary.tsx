@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PriceLines } from '../ui/price-lines.tsx'
@@ -15,14 +15,14 @@ interface AddableSummaryProps {
 
 /** What is about to be added and what it costs one person, the fees as lines of their own. */
 export function AddableSummary({ addable, selection, children }: AddableSummaryProps) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   const { name, lines, total, ready } = addable
   return (
     <Card as="aside" stacked aria-labelledby="addable-name">
       <h2 id="addable-name">{name}</h2>
       {ready && (
         <p className="small muted">
-          <Icon name="calendar" size="s" /> {t('add.ready', { date: ready })}
+          <Icon name="calendar" size="s" /> {t('cart:add.ready', { date: ready })}
         </p>
       )}
       {total && (
@@ -35,12 +35,12 @@ export function AddableSummary({ addable, selection, children }: AddableSummaryP
               amount: price,
               ...(isFee ? { kind: 'fee' as const } : {}),
             })),
-            { key: 'total', label: t('add.perPatient'), amount: total, kind: 'total' },
+            { key: 'total', label: t('cart:add.perPatient'), amount: total, kind: 'total' },
             ...(selection && (selection.count > 1 || selection.sum.price !== total.price)
               ? [
                   {
                     key: 'selection',
-                    label: t('add.forPatients', { count: selection.count }),
+                    label: t('cart:add.forPatients', { count: selection.count }),
                     amount: selection.sum,
                     kind: 'total' as const,
                   },

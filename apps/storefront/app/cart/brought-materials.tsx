@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** The containers that a patient brings, which cost nothing and are easily forgotten. */
 export function BroughtMaterials({ names }: { names: readonly string[] }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   if (names.length === 0) return null
   return (
     <p className="small">
-      <Icon name="package" size="s" /> <b>{t('broughtByPatient')}:</b> {names.join(', ')}
+      <Icon name="package" size="s" /> <b>{t('cart:broughtByPatient')}:</b> {names.join(', ')}
     </p>
   )
 }

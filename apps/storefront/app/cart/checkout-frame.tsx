@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Money } from '../ui/money.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
 import { ProgressSteps } from '../ui/progress-steps.tsx'
@@ -22,7 +22,7 @@ interface CheckoutFrameProps {
 
 /** A step of the order: progress above, the step, the sums at the side, the sum and the next step always in sight. */
 export function CheckoutFrame({ title, step, summary, children, next, small }: CheckoutFrameProps) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   return (
     <>
       <PageMeta title={title} />
@@ -40,7 +40,7 @@ export function CheckoutFrame({ title, step, summary, children, next, small }: C
         <StickyBar
           phoneOnly
           sum={<Money {...summary.total} />}
-          note={summary.visit ?? t(summary.delivery?.price ? 'summary.withVisit' : 'summary.total')}
+          note={summary.visit ?? t(summary.delivery?.price ? 'cart:summary.withVisit' : 'cart:summary.total')}
         >
           {next({ wide: false })}
         </StickyBar>
@@ -60,11 +60,11 @@ type CheckoutStep = (typeof STEPS)[number]['key']
 
 /** How far the order has come: Cart, Visit, Contact, Confirm, Pay. */
 function CheckoutSteps({ current }: { current: CheckoutStep }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   return (
     <ProgressSteps
-      label={t('steps.label')}
-      steps={STEPS.map((step) => ({ ...step, label: t(`steps.${step.key}`) }))}
+      label={t('cart:steps.label')}
+      steps={STEPS.map((step) => ({ ...step, label: t(`cart:steps.${step.key}`) }))}
       current={current}
     />
   )

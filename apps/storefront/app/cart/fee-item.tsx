@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -8,7 +8,7 @@ import type { FeeView } from './cart-view.server.ts'
 
 /** A sampling fee or a material; what the patient may bring can be decided here, also anew. */
 export function FeeItem({ fee, patientId }: { fee: FeeView; patientId: string }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   const { materialId, name, quantity, price, decision } = fee
   const isPaid = decision === 'fixed' || decision === 'bought'
   return (
@@ -17,10 +17,10 @@ export function FeeItem({ fee, patientId }: { fee: FeeView; patientId: string })
         {quantity > 1 ? `${name} × ${quantity}` : name}
         {decision === 'open' && (
           <p className={styles.problem}>
-            <Icon name="triangle-alert" size="s" /> {t('add.decide')}
+            <Icon name="triangle-alert" size="s" /> {t('cart:add.decide')}
           </p>
         )}
-        {decision === 'brought' && <p>{t('broughtByPatient')}</p>}
+        {decision === 'brought' && <p>{t('cart:broughtByPatient')}</p>}
         {decision !== 'fixed' && (
           <Form method="post" action="/order/cart" preventScrollReset className={styles.decide}>
             <input type="hidden" name="patientId" value={patientId} />
@@ -29,14 +29,15 @@ export function FeeItem({ fee, patientId }: { fee: FeeView; patientId: string })
             {decision !== 'bought' && (
               <SubmitButton look="link" name="decision" value="buy">
                 <span className="small">
-                  {t('add.buy')} ({<Money {...price} />})<span className="visually-hidden">: {name}</span>
+                  {t('cart:add.buy')} ({<Money {...price} />})
+                  <span className="visually-hidden">: {name}</span>
                 </span>
               </SubmitButton>
             )}
             {decision !== 'brought' && (
               <SubmitButton look="link" name="decision" value="bring">
                 <span className="small">
-                  {t('add.bring')}
+                  {t('cart:add.bring')}
                   <span className="visually-hidden">: {name}</span>
                 </span>
               </SubmitButton>

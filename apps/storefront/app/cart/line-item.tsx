@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -17,7 +17,7 @@ interface LineItemProps {
 
 /** One analysis of one patient, with its way out of the cart. */
 export function LineItem({ line, patientId, patientName, isShared }: LineItemProps) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   const { analysisId, name, price, problems } = line
   return (
     <li>
@@ -25,7 +25,7 @@ export function LineItem({ line, patientId, patientName, isShared }: LineItemPro
         <Link className={styles.lineName} to={`/search/analysis/${analysisId}?backPathKey=cart`}>
           {name}
         </Link>
-        {!price && <Tag tone="warn">{t('unavailable')}</Tag>}
+        {!price && <Tag tone="warn">{t('cart:unavailable')}</Tag>}
         {problems.map(({ message, companions }) => (
           <div key={message} className={styles.problem}>
             <Icon name="triangle-alert" size="s" /> {message}
@@ -35,7 +35,7 @@ export function LineItem({ line, patientId, patientName, isShared }: LineItemPro
                 className="hit"
                 to={`/add-to-cart/analysis/${companion.analysisId}?pathnameToReturn=/order/cart`}
               >
-                {t('addCompanion', { name: companion.name })}
+                {t('cart:addCompanion', { name: companion.name })}
               </Link>
             ))}
           </div>
@@ -45,7 +45,7 @@ export function LineItem({ line, patientId, patientName, isShared }: LineItemPro
             <input type="hidden" name="analysisId" value={analysisId} />
             <SubmitButton look="link" name="intent" value="removeAnalysis">
               <span className="small">
-                {t('removeForAll')}
+                {t('cart:removeForAll')}
                 <span className="visually-hidden">: {name}</span>
               </span>
             </SubmitButton>
@@ -58,7 +58,7 @@ export function LineItem({ line, patientId, patientName, isShared }: LineItemPro
         <input type="hidden" name="analysisId" value={analysisId} />
         <SubmitButton look="icon" name="intent" value="removePatientAnalysis">
           <Icon name="x" />
-          <span className="visually-hidden">{t('removeFor', { name, patient: patientName })}</span>
+          <span className="visually-hidden">{t('cart:removeFor', { name, patient: patientName })}</span>
         </SubmitButton>
       </Form>
     </li>

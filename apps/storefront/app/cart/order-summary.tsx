@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
@@ -13,17 +13,17 @@ interface OrderSummaryProps {
 
 /** What is to be paid, at the side of the cart and of every checkout step. */
 export function OrderSummary({ summary, children }: OrderSummaryProps) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   const { ready } = summary
   return (
     <Card as="aside" stacked aria-labelledby="summary-title">
-      <h2 id="summary-title">{t('summary.title')}</h2>
+      <h2 id="summary-title">{t('cart:summary.title')}</h2>
       <PriceLines lines={useSummaryLines(summary)} />
       {ready && (
         <p className="small muted">
           <Icon name="calendar" size="s" />{' '}
-          {t(ready.first === ready.last ? 'summary.readyOn' : 'summary.readyBetween', ready)}
-          {ready.assumedVisit && ` ${t('summary.assumedVisit', ready)}`}
+          {t(ready.first === ready.last ? 'cart:summary.readyOn' : 'cart:summary.readyBetween', ready)}
+          {ready.assumedVisit && ` ${t('cart:summary.assumedVisit', ready)}`}
         </p>
       )}
       {children}
@@ -32,27 +32,28 @@ export function OrderSummary({ summary, children }: OrderSummaryProps) {
 }
 
 function useSummaryLines({ patients, cartTotal, delivery, total }: CartSummary): PriceLine[] {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   const lines: PriceLine[] = patients.map(({ patientId, firstName, analysisCount, subtotal }) => ({
     key: patientId,
-    label: t('summary.patient', { name: firstName, count: analysisCount }),
+    label: t('cart:summary.patient', { name: firstName, count: analysisCount }),
     amount: subtotal,
   }))
-  if (!delivery) return [...lines, { key: 'total', label: t('summary.total'), amount: total, kind: 'grand' }]
+  if (!delivery)
+    return [...lines, { key: 'total', label: t('cart:summary.total'), amount: total, kind: 'grand' }]
   const region = delivery.regionName
   return [
     ...lines,
-    { key: 'cart', label: t('summary.cart'), amount: cartTotal, kind: 'total' },
+    { key: 'cart', label: t('cart:summary.cart'), amount: cartTotal, kind: 'total' },
     {
       key: 'delivery',
-      label: region ? t('summary.deliveryTo', { region }) : t('summary.delivery'),
-      note: t('summary.oncePerOrder'),
-      amount: delivery.price ?? t('summary.byPlace'),
+      label: region ? t('cart:summary.deliveryTo', { region }) : t('cart:summary.delivery'),
+      note: t('cart:summary.oncePerOrder'),
+      amount: delivery.price ?? t('cart:summary.byPlace'),
     },
     {
       key: 'total',
-      label: t('summary.total'),
-      ...(delivery.price ? {} : { note: t('summary.withoutVisit') }),
+      label: t('cart:summary.total'),
+      ...(delivery.price ? {} : { note: t('cart:summary.withoutVisit') }),
       amount: total,
       kind: 'grand',
     },

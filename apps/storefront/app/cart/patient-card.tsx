@@ -1,8 +1,8 @@
 import { groupByProfile } from '@shop/domain/group-by-profile'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { languageOfName } from '../platform/language-of-name.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Money } from '../ui/money.tsx'
@@ -20,7 +20,7 @@ interface PatientCardProps {
 
 /** One patient's part of the cart. */
 export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   const { patientId, fullName, firstName, age, lines, fees, subtotal } = patient
   const groups = groupByProfile(lines, patient.profiles, ({ analysisId }) => analysisId)
   return (
@@ -29,12 +29,12 @@ export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
         <Avatar name={fullName} />
         <div className={styles.patientName}>
           <h2 id={`patient-${patientId}`}>{fullName}</h2>
-          <p className="small muted">{t(`common:patients.age.${age.unit}`, { count: age.count })}</p>
+          <p className="small muted">{t(`patients.age.${age.unit}`, { count: age.count })}</p>
         </div>
         <Form method="post" action="/order/cart" preventScrollReset>
           <input type="hidden" name="patientId" value={patientId} />
           <SubmitButton look="plain" size="s" name="intent" value="removePatient">
-            {t('removePatient')}
+            {t('cart:removePatient')}
             <span className="visually-hidden">: {fullName}</span>
           </SubmitButton>
         </Form>

@@ -1,6 +1,6 @@
 import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
 import { formatMoney, fromWire } from '@shop/domain/money'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
@@ -44,30 +44,29 @@ export function PatientOption({ choice, disabled, isChosen, answers, undecided }
 }
 
 function About({ choice }: { choice: PatientChoice }) {
-  const { t, i18n } = useTranslation('cart')
+  const { t, language } = useTexts()
   const { age, gender, born, state, reasons, addedCount, wantedCount, companions, quote } = choice
   return (
     <>
-      {t(`common:patients.age.${age.unit}`, { count: age.count })} ·{' '}
-      {t(`common:patients.born.${gender}`, { date: born })}
-      {state === 'inCart' && <span className={styles.reason}>{t('add.inCart')}</span>}
+      {t(`patients.age.${age.unit}`, { count: age.count })} · {t(`patients.born.${gender}`, { date: born })}
+      {state === 'inCart' && <span className={styles.reason}>{t('cart:add.inCart')}</span>}
       {reasons.map((reason) => (
         <span key={reason} className={styles.reason}>
           {reason}
         </span>
       ))}
       {state === 'offered' && reasons.length > 0 && (
-        <span className={styles.reason}>{t('add.partly', { count: addedCount, of: wantedCount })}</span>
+        <span className={styles.reason}>{t('cart:add.partly', { count: addedCount, of: wantedCount })}</span>
       )}
       {state === 'offered' &&
         companions.map(({ analysisId, name }) => (
           <span key={analysisId} className={styles.reason}>
-            {t('add.companion', { name })}
+            {t('cart:add.companion', { name })}
           </span>
         ))}
       {state === 'offered' && (
         <span className={styles.reason}>
-          {t('add.adds', { sum: formatMoney(fromWire(quote.sum), i18n.language) })}
+          {t('cart:add.adds', { sum: formatMoney(fromWire(quote.sum), language) })}
         </span>
       )}
     </>
@@ -77,7 +76,7 @@ function About({ choice }: { choice: PatientChoice }) {
 type DecisionsProps = Pick<PatientOptionProps, 'choice' | 'answers' | 'undecided'>
 
 function Decisions({ choice, answers, undecided }: DecisionsProps) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   const { patientId, fullName, needsPregnancy, quote, leftOutIds } = choice
   const { materials } = quote
   const open = Object.values(undecided ?? {}).map(({ materialId, name, price, currency }) => ({
@@ -97,7 +96,7 @@ function Decisions({ choice, answers, undecided }: DecisionsProps) {
           name={`pregnant.${patientId}`}
           value="yes"
           defaultChecked={answers.get(`pregnant.${patientId}`) === 'yes'}
-          label={t('add.pregnant', { name: fullName })}
+          label={t('cart:add.pregnant', { name: fullName })}
         />
       )}
       {asked.map(({ materialId, name, price }) => {
@@ -106,12 +105,16 @@ function Decisions({ choice, answers, undecided }: DecisionsProps) {
           <RadioGroup
             key={materialId}
             name={field}
-            legend={t('add.material', { material: name })}
-            error={undecided?.[materialId] ? t('add.decide') : undefined}
+            legend={t('cart:add.material', { material: name })}
+            error={undecided?.[materialId] ? t('cart:add.decide') : undefined}
             defaultValue={answers.get(field)}
             options={[
-              { value: 'buy', title: t('add.buy'), end: <Money {...price} /> },
-              { value: 'bring', title: t('add.bring'), end: <Money price={0} currency={price.currency} /> },
+              { value: 'buy', title: t('cart:add.buy'), end: <Money {...price} /> },
+              {
+                value: 'bring',
+                title: t('cart:add.bring'),
+                end: <Money price={0} currency={price.currency} />,
+              },
             ]}
           />
         )

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './preparation.module.css'
 
@@ -20,24 +20,27 @@ export interface PreparationView {
 
 /** How a patient gets ready, all tests together. */
 export function Preparation({ preparation, testCount }: { preparation: PreparationView; testCount: number }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   const { fastingHours, fastFrom, fastingNote, beforeFeed, notes, urineContainer } = preparation
   if (fastingHours === 0 && !beforeFeed && notes.length === 0 && !urineContainer) return null
   return (
     <div className={styles.preparation}>
-      <Notice icon={fastingHours > 0 ? 'clock' : 'info'} title={t('preparation.title', { count: testCount })}>
+      <Notice
+        icon={fastingHours > 0 ? 'clock' : 'info'}
+        title={t('cart:preparation.title', { count: testCount })}
+      >
         <ul className={styles.list}>
           {fastingHours > 0 && (
             <li>
               <b>
                 {fastFrom
-                  ? t('preparation.from', { moment: fastFrom })
-                  : t('preparation.hours', { count: fastingHours })}
+                  ? t('cart:preparation.from', { moment: fastFrom })
+                  : t('cart:preparation.hours', { count: fastingHours })}
               </b>
-              <span>{fastFrom || !fastingNote ? t('preparation.noFood') : fastingNote}</span>
+              <span>{fastFrom || !fastingNote ? t('cart:preparation.noFood') : fastingNote}</span>
             </li>
           )}
-          {beforeFeed && <li>{t('preparation.beforeFeed')}</li>}
+          {beforeFeed && <li>{t('cart:preparation.beforeFeed')}</li>}
           {notes.map((note) => (
             <li key={note}>
               <span>{note}</span>
@@ -45,7 +48,7 @@ export function Preparation({ preparation, testCount }: { preparation: Preparati
           ))}
           {urineContainer && (
             <li>
-              <span>{t(`preparation.urine.${urineContainer}`)}</span>
+              <span>{t(`cart:preparation.urine.${urineContainer}`)}</span>
             </li>
           )}
         </ul>

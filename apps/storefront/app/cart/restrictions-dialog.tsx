@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { AddOutcome, OutcomeApplication } from './add-by-form.server.ts'
@@ -14,20 +14,22 @@ interface RestrictionsDialogProps {
 
 /** Lists the patients for whom a rule left something out or took something away; served open, so that it is there without scripts. */
 export function RestrictionsDialog({ outcome, choices }: RestrictionsDialogProps) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(true)
   const { applications, addedCount } = outcome
   const isPartly = applications.some(({ effect }) => effect === 'leftOut')
   const title = addedCount === 0 ? 'nothing' : isPartly ? 'restricted' : 'replaced'
   const sentenceOf = ({ rule, effect, message, name, includedIn }: OutcomeApplication) =>
-    rule === 'ALREADY_INCLUDES' ? t(`add.included.${effect}`, { name, includedIn }) : message
+    rule === 'ALREADY_INCLUDES' && effect !== 'broken'
+      ? t(`cart:add.included.${effect}`, { name, includedIn })
+      : message
   const patientIds = [...new Set(applications.map(({ patientId }) => patientId))]
   const sentencesFor = (id: string) => [
     ...new Set(applications.flatMap((each) => (each.patientId === id ? sentenceOf(each) : []))),
   ]
   return (
-    <Dialog open={isOpen} title={t(`add.outcome.${title}`)} onClose={() => setIsOpen(false)}>
+    <Dialog open={isOpen} title={t(`cart:add.outcome.${title}`)} onClose={() => setIsOpen(false)}>
       <div className="stack">
         <ul className={styles.restrictions}>
           {patientIds.map((id) => (
@@ -41,11 +43,11 @@ export function RestrictionsDialog({ outcome, choices }: RestrictionsDialogProps
             </li>
           ))}
         </ul>
-        {addedCount > 0 && isPartly && <p className="small muted">{t('add.othersAdded')}</p>}
+        {addedCount > 0 && isPartly && <p className="small muted">{t('cart:add.othersAdded')}</p>}
         <div className="row row-wrap">
-          {addedCount > 0 && <ButtonLink to="/order/cart">{t('add.toCart')}</ButtonLink>}
+          {addedCount > 0 && <ButtonLink to="/order/cart">{t('cart:add.toCart')}</ButtonLink>}
           <Link className="hit" to={pathname} replace onClick={() => setIsOpen(false)}>
-            {t('add.chooseOthers')}
+            {t('cart:add.chooseOthers')}
           </Link>
         </div>
       </div>

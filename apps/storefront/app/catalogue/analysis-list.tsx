@@ -1,7 +1,7 @@
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import type { Texts } from '@shop/texts/create-texts'
 import { Link } from 'react-router'
 import { useShellData } from '../platform/shell-data.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './analysis-list.module.css'
 import type { AnalysisRow } from './analysis-row.server.ts'
@@ -18,7 +18,7 @@ interface AnalysisListProps {
 
 /** Analyses in columns, so that price, date and preparation compare. */
 export function AnalysisList({ rows, term = '', returnTo }: AnalysisListProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const names = useShellData()?.cart?.namesByAnalysisId
   const words = rowWords(t)
   const query = returnTo ? `?${new URLSearchParams({ pathnameToReturn: returnTo })}` : ''
@@ -51,7 +51,7 @@ interface RowWords {
 
 const NAME = '\u0000'
 
-function rowWords(t: TFunction): RowWords {
+function rowWords(t: Texts['t']): RowWords {
   const [before = '', after = ''] = t('catalogue.list.add', { name: NAME }).split(NAME)
   const fasting = new Map<number, string>()
   const special = t('catalogue.preparation.special')

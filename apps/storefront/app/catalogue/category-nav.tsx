@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './category-nav.module.css'
 import type { CategoryLink } from './category-pages.ts'
@@ -13,7 +13,7 @@ interface CategoryNavProps {
 
 /** The six categories with their drawings: cards on a phone, a list at the side on a wide screen. */
 export function CategoryNav({ categories, labelledBy, current }: CategoryNavProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <nav className={styles.cats} aria-labelledby={labelledBy}>
       {categories.map(({ slug, name, count }) => (

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { ProgressSteps } from '../ui/progress-steps.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -19,7 +19,7 @@ const STEP_OF_STATE: Partial<Record<CurrentOrder['state'], (typeof STEPS)[number
 
 /** The order under way: where it stands and what comes next. */
 export function CurrentOrderCard({ order }: { order: CurrentOrder }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, number, state, patientNames, analysisCount, visit } = order
   return (
     <Card as="section" aria-label={t('catalogue.order.title', { number })}>

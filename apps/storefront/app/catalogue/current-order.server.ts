@@ -8,20 +8,21 @@ import { formatMoment } from '../platform/texts/format-dates.server.ts'
 export interface CurrentOrder {
   id: string
   number: string
-  state: OrderState
+  state: StateUnderWay
   patientNames: string[]
   analysisCount: number
   /** "Mon 23 Nov, 8:30" */
   visit: string
 }
 
-const UNDER_WAY: readonly OrderState[] = [
+const UNDER_WAY = [
   'awaitingPayment',
   'paid',
   'collected',
   'inProgress',
   'partiallyReported',
-]
+] as const satisfies OrderState[]
+type StateUnderWay = (typeof UNDER_WAY)[number]
 
 /** The newest order under way of a logged-in visitor. Nothing when the orders cannot be read: the start page does without. */
 export async function currentOrder(shop: Shop): Promise<CurrentOrder | null> {
@@ -29,8 +30,10 @@ export async function currentOrder(shop: Shop): Promise<CurrentOrder | null> {
   try {
     const viewer = await viewerId(shop)
     if (shop.memory.usersWithoutOrder.has(viewer)) return null
-    const order = (await shop.api.orders()).find(({ state }) => UNDER_WAY.includes(state))
-    if (order) return currentOrderView(order, shop)
+    for (const order of await shop.api.orders()) {
+      const state = UNDER_WAY.find((one) => one === order.state)
+      if (state) return currentOrderView(order, state, shop)
+    }
     shop.memory.usersWithoutOrder.set(viewer, true)
     return null
   } catch {
@@ -39,8 +42,8 @@ export async function currentOrder(shop: Shop): Promise<CurrentOrder | null> {
   }
 }
 
-function currentOrderView(order: OrderSummary, shop: Shop): CurrentOrder {
-  const { id, number, state, patientNames, analysisCount, visit } = order
+function currentOrderView(order: OrderSummary, state: StateUnderWay, shop: Shop): CurrentOrder {
+  const { id, number, patientNames, analysisCount, visit } = order
   return {
     id,
     number,

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Form, useSubmit } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { RangeSpan } from '../ui/range-bar.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
@@ -9,7 +9,7 @@ import type { MeasuredValue, MeasuredValues, RangeGroupView } from './measured-v
 
 /** The values of an analysis, each with its range for a group of people. */
 export function Measured({ measured, loinc }: { measured: MeasuredValues; loinc: string | null }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { values, groups } = measured
   if (values.length === 0) return null
   return (
@@ -30,7 +30,7 @@ export function Measured({ measured, loinc }: { measured: MeasuredValues; loinc:
 }
 
 function Value({ value }: { value: MeasuredValue }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { name, low, high, text, unit } = value
   return (
     <li>
@@ -51,7 +51,7 @@ function Value({ value }: { value: MeasuredValue }) {
 
 /** For whom the ranges are shown: a native select in a plain form; with scripts it answers at once. */
 function GroupChoice({ groups, shown }: MeasuredValues) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const submit = useSubmit()
   const label = useGroupLabel()
   return (
@@ -72,12 +72,12 @@ function GroupChoice({ groups, shown }: MeasuredValues) {
 
 /** "Women, from 18", "Children, 6 to 12 years". */
 function useGroupLabel() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return ({ sex, fromYears, toYears }: RangeGroupView) => {
     const isChild = toYears !== null && toYears <= 18
     const sexes = isChild
-      ? { FEMALE: 'girls', MALE: 'boys', null: 'children' }
-      : { FEMALE: 'women', MALE: 'men', null: 'people' }
+      ? ({ FEMALE: 'girls', MALE: 'boys', null: 'children' } as const)
+      : ({ FEMALE: 'women', MALE: 'men', null: 'people' } as const)
     const who = t(`catalogue.people.${sexes[`${sex}`]}`)
     if (fromYears === 0 && toYears === null) return who
     if (toYears === null) return `${who}, ${t('catalogue.age.from', { count: fromYears })}`

@@ -1,7 +1,7 @@
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useShellData } from '../platform/shell-data.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -22,9 +22,9 @@ interface OfferCardProps {
 
 /** The whole price for one person, before anyone logs in. */
 export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTexts()
   const { analysesTotal, companions, materials, optional, total, visit } = offer
-  const money = (price: WireMoney) => formatMoney(fromWire(price), i18n.language)
+  const money = (price: WireMoney) => formatMoney(fromWire(price), language)
   return (
     <Card stacked>
       <p className={styles.price}>
@@ -73,7 +73,7 @@ export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) 
 
 /** The sticky footer: sum, fees, "Choose patients". On wide screens the card at the side says the same. */
 export function OfferBar({ offer, addPath }: { offer: Offer; addPath: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { analysesTotal, companions, materials, total } = offer
   return (
     <StickyBar
@@ -103,7 +103,7 @@ interface NotOfferedHereProps {
 
 /** Another laboratory has it; the chosen one does not. */
 export function NotOfferedHere({ laboratory, missing = [] }: NotOfferedHereProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isChosen = Boolean(useShellData()?.laboratory)
   return (
     <Card stacked>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import type { ChildFasts } from './child-fasts.server.ts'
 
 interface PreparationFactProps {
@@ -8,7 +8,7 @@ interface PreparationFactProps {
 
 /** What to do before the visit, for children too where it is less. */
 export function PreparationFact({ notes, childFasts }: PreparationFactProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const hours = childFasts?.childHours
   const sentences = [
     ...notes,

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { cardLinkClass } from '../ui/card.tsx'
 import { Money } from '../ui/money.tsx'
 import styles from './profile-cards.module.css'
@@ -29,7 +29,7 @@ export function ProfileCards({ profiles, columns = 4, level = 3 }: ProfileCardsP
 const MOST_TICKS = 16
 
 function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, name, lang, description, analysisCount, ready, price } = profile
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

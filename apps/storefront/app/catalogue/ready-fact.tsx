@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Days } from './days.tsx'
 
 /** When the result is ready: the day, and how that is counted. */
@@ -11,7 +11,7 @@ export function ReadyFact({
   visitDay: string | null
   days: number
 }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       {readyDay && <b>{capital(readyDay)}</b>}

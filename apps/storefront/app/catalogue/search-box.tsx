@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './search-box.module.css'
@@ -18,7 +18,7 @@ interface SearchBoxProps
 
 /** The search field: a plain form that leads to the search page. */
 export function SearchBox({ onHero = false, children, fields, onSubmit, ...input }: SearchBoxProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Form
       method="get"

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import type { SearchView } from './search-catalogue.server.ts'
 import styles from './search-filters.module.css'
 import { type SearchQuery, SORTS, searchAddress } from './search-query.ts'
 
 /** Filters as links: chips on a phone, a column at the side on a wide screen; they work without scripts. */
 export function SearchFilters({ view }: { view: SearchView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { query, categories, readyDates, atHomeCount, noFastingCount, foundCount } = view
   return (
     <nav className={styles.filters} aria-label={t('catalogue.filters.label')}>
@@ -113,7 +113,7 @@ function Toggle({ on, off, ...filter }: ToggleProps) {
 }
 
 export function SortLinks({ query }: { query: SearchQuery }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <nav className={styles.sort} aria-label={t('catalogue.sort.label')}>
       {SORTS.map((sort) => (

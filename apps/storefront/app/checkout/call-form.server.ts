@@ -53,8 +53,9 @@ export function readCallForm(texts: Readonly<Record<string, string>>): ReadCall 
 }
 
 function fault(name: string, text: string | undefined): FormMessage {
-  return { key: `order.call.${text ? 'wrong' : 'missing'}.${name in WORDED ? name : 'any'}` }
+  const worded = WORDED.find((one) => one === name) ?? 'any'
+  return { key: `order.call.${text ? 'wrong' : 'missing'}.${worded}` }
 }
 
 /** Fields with words of their own; the others can only be too long. */
-const WORDED = { regionName: 1, street: 1, houseNumber: 1, phone: 1, visitDate: 1 }
+const WORDED = ['regionName', 'street', 'houseNumber', 'phone', 'visitDate'] as const

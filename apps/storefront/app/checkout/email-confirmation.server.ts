@@ -63,7 +63,7 @@ async function confirm(shop: Shop, texts: Record<string, string>): Promise<Answe
   const intent = 'confirm'
   const code = codeOf(texts)
   if (code === '') {
-    const fields = { code: { key: 'order.email.enterCode' } }
+    const fields = { code: { key: 'order.email.enterCode' } } as const
     return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
   }
   try {
@@ -73,7 +73,7 @@ async function confirm(shop: Shop, texts: Record<string, string>): Promise<Answe
     const { status, code: problem, reasons } = formProblem(shop, error, texts)
     const isUnknown = problem === 'confirmation_token_not_found' || status === 422
     if (isUnknown || (status === 500 && problem === null)) {
-      const title = { key: 'messages:emailConfirmationTokenNotFound' }
+      const title = { key: 'messages:emailConfirmationTokenNotFound' } as const
       return refuse({ intent, texts, title, fields: { code: { key: 'order.email.wrongCode' } }, status })
     }
     return refuse({ intent, texts, title: { key: 'messages:errorOccurred' }, reasons, status })
@@ -86,7 +86,7 @@ async function correctEmail(shop: Shop, texts: Record<string, string>): Promise<
   const intent = 'correctEmail'
   const parsed = emailSchema.safeParse(texts.email)
   if (!parsed.success) {
-    const fields = { email: { key: texts.email ? 'forms.wrong.email' : 'forms.required.email' } }
+    const fields = { email: { key: texts.email ? 'forms.wrong.email' : 'forms.required.email' } } as const
     return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
   }
   const user = await currentUser(shop)

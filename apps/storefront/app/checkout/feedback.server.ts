@@ -46,7 +46,7 @@ export async function saveFeedback(shop: Shop, form: FormData) {
     quickPhone: texts.quickPhone ?? '',
   })
   if (!parsed.success) {
-    const fields = { quickPhone: { key: 'order.call.wrong.phone' } }
+    const fields = { quickPhone: { key: 'order.call.wrong.phone' } } as const
     return refuse({ intent: 'save', texts, title: { key: 'forms.checkFields' }, fields })
   }
   await setFeedback({ shop, feedbackDetails: parsed.data })

@@ -58,7 +58,7 @@ export async function saveNurseCheckout(shop: Shop, form: FormData) {
   const intent = 'save'
   const nurseCheckoutDate = texts.nurseCheckoutDate ?? ''
   if (nurseCheckoutDate === '') {
-    const fields = { nurseCheckoutDate: { key: 'order.visit.chooseTime' } }
+    const fields = { nurseCheckoutDate: { key: 'order.visit.chooseTime' } } as const
     return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
   }
   try {

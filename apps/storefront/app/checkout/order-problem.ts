@@ -1,7 +1,7 @@
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 
 /** Problem codes that a step of the order explains in words of its own. */
-const EXPLAINED = new Set([
+const EXPLAINED = [
   'slot_taken',
   'visit_in_the_past',
   'visit_day_off',
@@ -21,11 +21,12 @@ const EXPLAINED = new Set([
   'currency_not_accepted',
   'order_not_cancellable',
   'stale_write',
-])
+] as const
 
 /** The sentence for a problem; null for one that is not the order's. */
 export function orderProblemMessage(code: string | null): FormMessage | null {
-  return code !== null && EXPLAINED.has(code) ? { key: `order.problem.${code}` } : null
+  const known = EXPLAINED.find((one) => one === code)
+  return known ? { key: `order.problem.${known}` } : null
 }
 
 const VISIT_CODES = /^(slot_taken|visit_)/

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { useMending, useMessage } from '../platform/forms/use-form-fields.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Money } from '../ui/money.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -13,7 +13,7 @@ interface PriceChangesProps {
 
 /** What costs something else than when it came into the cart; it has to be accepted. */
 export function PriceChanges({ changes, failure }: PriceChangesProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const message = useMessage()
   const mending = useMending(failure)
   if (changes.length === 0) {

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CALLABLE_REGIONS, type NamedRegion, regionName } from '../platform/laboratory/callable-regions.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Money } from '../ui/money.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -45,7 +45,7 @@ interface RegionFieldProps {
 
 /** A place by its name, in Cyrillic or Latin letters; the browser suggests, with or without scripts. */
 export function RegionField({ found, onType, ...props }: RegionFieldProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTexts()
   const { status, regions } = useCallableRegions()
   const hint =
     status === 'LOADING' ? (
@@ -70,7 +70,7 @@ export function RegionField({ found, onType, ...props }: RegionFieldProps) {
       />
       <datalist id="callable-regions">
         {regions.map((region) => {
-          const shown = regionName(region, i18n.language)
+          const shown = regionName(region, language)
           const other = shown === region.name ? region.nameEn : region.name
           return (
             <option key={region.id} value={shown}>

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
@@ -24,7 +24,7 @@ interface SlotPickerProps {
 
 /** A week strip with free places, and the times of the opened day. */
 export function SlotPicker({ week, name, error, onChoose, days }: SlotPickerProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { strip, title } = useKeptFocus(week)
   return (
     <>
@@ -88,7 +88,7 @@ interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name' | 'erro
 }
 
 function SlotChoices({ week, day, name, error, onChoose }: SlotChoicesProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={styles.legend}>{day.label}</legend>
@@ -115,7 +115,7 @@ function SlotChoices({ week, day, name, error, onChoose }: SlotChoicesProps) {
 }
 
 function Day({ day, isOpen, days }: { day: DayView; isOpen: boolean; days: SlotPickerProps['days'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const content = (
     <>
       <span aria-hidden="true">{day.weekday}</span>

@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, string>> = {
 export async function submitOrder(shop: Shop, form: FormData) {
   const texts = formTexts(form)
   if (form.has('hasPriceChanges') && !form.has('acceptPrices')) {
-    const fields = { acceptPrices: { key: 'order.confirm.acceptPricesFirst' } }
+    const fields = { acceptPrices: { key: 'order.confirm.acceptPricesFirst' } } as const
     return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
   }
   try {

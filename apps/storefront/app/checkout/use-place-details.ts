@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import type { VisitView } from './visit-view.server.ts'
 
 /** "Flat 48, entrance 2, floor 4, the bell does not work"; empty when nothing of it is known. */
 export function usePlaceDetails({ flat, entrance, floor, notes }: VisitView['placeDetails']): string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return [
     flat && t('order.place.flat', { flat }),
     entrance && t('order.place.entrance', { entrance }),

@@ -33,7 +33,7 @@ export async function sendSupportMessage({ shop, form }: { shop: Shop; form: For
     })
     return redirect(`/support?${new URLSearchParams({ reference })}`)
   } catch (error) {
-    const title = { key: 'documents.support.notSent' }
+    const title = { key: 'documents.support.notSent' } as const
     return refuseProblem({ intent, texts, title }, formProblem(shop, error, texts))
   }
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import styles from './laboratories.module.css'
 
 interface Point {
@@ -25,7 +25,7 @@ const RINGS = [1, 2, 5, 10, 25]
  * so nobody learns which branch a visitor looks at.
  */
 export function BranchMap({ centre, nearby }: BranchMapProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const reach = Math.max(2, ...nearby.map(({ kilometres }) => kilometres))
   const rings = RINGS.filter((ring) => ring <= reach).slice(-2)
   const scale = RADIUS / reach

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Tag } from '../ui/tag.tsx'
 import type { PlaceView } from './branches.server.ts'
 import styles from './laboratories.module.css'
 
 /** "Open until 20:00" or when it opens next. */
 export function OpenNow({ open }: Pick<PlaceView, 'open'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (open.isOpen) return <Tag tone="ok">{t('laboratories.openUntil', { time: open.until })}</Tag>
   return <Tag>{open.opens ? t('laboratories.opens', { time: open.opens }) : t('laboratories.noHours')}</Tag>
 }
@@ -21,7 +21,7 @@ interface PlaceCardProps {
 
 /** A place to be tested at: address, whether it is open now, how far it is. */
 export function PlaceCard({ place, kilometres, withTown = false }: PlaceCardProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <li className={styles.place}>
       <Link className={styles.placeName} to={`/laboratories/${place.id}`} lang="ru">

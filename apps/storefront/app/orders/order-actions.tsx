@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -24,7 +24,7 @@ const CAN_REPEAT = new Set([
 
 /** What can be done with an order as it stands. */
 export function OrderActions({ order, asksCancel }: { order: OrderView; asksCancel: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, state, payment } = order
   const path = `/orders/${id}`
   if (state === 'awaitingPayment') {
@@ -71,7 +71,7 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
 
 /** Asked once; the place is free for others afterwards. */
 function CancelQuestion({ path }: { path: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Form method="post" action={path}>
       <fieldset className={styles.actions} aria-labelledby="cancel-question">

@@ -1,9 +1,9 @@
 import { ORDER_STEPS } from '@shop/domain/order-states'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useRevalidator } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../platform/use-live-account.ts'
 import { Money } from '../ui/money.tsx'
 import { Notice, type NoticeTone } from '../ui/notice.tsx'
@@ -56,7 +56,7 @@ interface OrderPageProps {
 
 /** One order as it stands: payment, what happens next, lines, and what can be done. */
 export function OrderPage({ order, failure, isFresh = false, asksCancel = false }: OrderPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { state, number, visit } = order
   const isAwaiting = state === 'awaitingPayment'
   const isOver = state === 'completed' || !ORDER_STEPS.includes(state)
@@ -100,7 +100,7 @@ export function OrderPage({ order, failure, isFresh = false, asksCancel = false 
 
 /** How the payment stands, as a notice that is read out when it changes. */
 function PaymentNotice({ order }: { order: OrderView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { payment, heldUntil, total } = order
   const { tone, key } = paymentWords(order)
   return (

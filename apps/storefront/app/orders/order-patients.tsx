@@ -1,8 +1,8 @@
 import { groupByProfile } from '@shop/domain/group-by-profile'
-import { useTranslation } from 'react-i18next'
 import { BroughtMaterials } from '../cart/brought-materials.tsx'
 import { Preparation } from '../cart/preparation.tsx'
 import { languageOfName } from '../platform/language-of-name.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
@@ -11,7 +11,7 @@ import type { OrderLineView, OrderView } from './order-view.server.ts'
 
 /** The lines of an order by patient, as they were ordered. */
 export function OrderPatients({ order: { patients, state } }: { order: OrderView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isAhead = state === 'awaitingPayment' || state === 'paid'
   return (
     <div className="stack">

@@ -1,13 +1,13 @@
 import type { OrderState } from '@shop/domain/order-states'
 import { ORDER_STEPS } from '@shop/domain/order-states'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import styles from './order-timeline.module.css'
 import type { OrderView } from './order-view.server.ts'
 
 /** What happens, what has happened, with dates. */
 export function OrderTimeline({ order }: { order: OrderView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const steps = useSteps(order)
   return (
     <ol className={styles.timeline}>
@@ -38,7 +38,7 @@ interface Step {
 }
 
 function useSteps(order: OrderView): Step[] {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { state, history, visit, ready, testCount } = order
   const at = (wanted: OrderState) => history.find((entry) => entry.state === wanted)?.at
   const end = ORDER_STEPS.includes(state) ? undefined : state

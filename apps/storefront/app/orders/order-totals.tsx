@@ -1,7 +1,7 @@
 import { ORDER_STEPS } from '@shop/domain/order-states'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { usePlaceDetails } from '../checkout/use-place-details.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
@@ -9,7 +9,7 @@ import type { OrderView } from './order-view.server.ts'
 
 /** The sums of an order, and where its visit is if there is one. */
 export function OrderTotals({ order, children }: { order: OrderView; children?: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { state, patients, deliveryPrice, regionName, total, visit, payment } = order
   const details = usePlaceDetails(visit.placeDetails)
   const lines: PriceLine[] = patients.map(({ patientId, firstName, testCount, subtotal }) => ({

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
@@ -6,6 +5,7 @@ import { FormOwner } from '../platform/forms/form-owner.tsx'
 import { KeptNotice } from '../platform/forms/kept-notice.tsx'
 import { BirthDateField, NameFields } from '../platform/forms/person-fields.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import styles from './patient-form.module.css'
@@ -21,7 +21,7 @@ interface PatientFormProps {
 
 /** Name, gender and date of birth; posts to the page it stands on. */
 export function PatientForm({ initial, form, failure, submitLabel }: PatientFormProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const own = failureOf(failure, 'savePatient')
   const field = useFormFields(own, form.kept ?? initial)
   const { autoFocus: _, ...gender } = field('gender')

@@ -36,7 +36,7 @@ function readPatient(texts: Record<string, string>): ReadPatient {
 }
 
 const intent = 'savePatient'
-const title = { key: 'messages:errorOccurred' }
+const title = { key: 'messages:errorOccurred' } as const
 
 interface SavePatient {
   shop: Shop

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { usePartner } from '../platform/texts/page-texts.ts'
+import { usePartner, useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
 
@@ -8,8 +7,8 @@ export type CriticalReader = 'adult' | 'child' | 'doctor'
 
 /** That something cannot wait, and whom to call. */
 export function CriticalNotice({ reader }: { reader: CriticalReader }) {
-  const { t } = useTranslation()
-  const phone = usePartner().t('phone')
+  const { t } = useTexts()
+  const phone = usePartner().phone
   return (
     <Notice tone="bad" title={t('results.critical.title')}>
       <p>{t(`results.critical.${reader}`)}</p>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { RangeBar } from '../ui/range-bar.tsx'
 import type { EarlierView } from './analysis-result-view.server.ts'
@@ -25,7 +25,7 @@ export function Findings({ values, earlier }: FindingsProps) {
 }
 
 function Finding({ value, earlier }: { value: ValueView; earlier: EarlierView | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const rangeText = useRangeText()
   const { name, text, unit, position, range } = value
   return (
@@ -62,7 +62,7 @@ function Finding({ value, earlier }: { value: ValueView; earlier: EarlierView | 
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
+type Translate = ReturnType<typeof useTexts>['t']
 
 function distanceText(t: Translate, { text, isPoints }: NonNullable<ValueView['distance']>): string {
   return isPoints ? t('results.value.points', { number: text }) : text
@@ -70,7 +70,7 @@ function distanceText(t: Translate, { text, isPoints }: NonNullable<ValueView['d
 
 /** How far outside, and how it was before: facts, no meaning. */
 function AboutValue({ value, earlier }: { value: ValueView; earlier: EarlierView | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { distance } = value
   const sentences = [
     ...(distance ? [t(`results.value.${distance.side}`, { distance: distanceText(t, distance) })] : []),

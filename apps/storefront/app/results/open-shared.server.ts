@@ -29,7 +29,7 @@ export async function openShared(shop: Shop, token: string, form: FormData) {
   const texts = formTexts(form)
   const intent = 'openShared'
   const parsed = openShareSchema.safeParse({ pin: (texts.pin ?? '').replaceAll(/\D/g, '') })
-  const wrong = { intent, texts: {}, title: { key: 'results.shared.wrongPin' } }
+  const wrong = { intent, texts: {}, title: { key: 'results.shared.wrongPin' } } as const
   if (!parsed.success) return refuse({ ...wrong, fields: { pin: { key: 'results.shared.sixDigits' } } })
   try {
     const { accessKey } = await shop.api.openShare(token, { pin: parsed.data.pin })

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../platform/use-live-account.ts'
 import { Card } from '../ui/card.tsx'
 import { Flag } from '../ui/flag.tsx'
@@ -15,7 +15,7 @@ import { OutsideMark, UnreadMark } from './result-patients.tsx'
 
 /** A patient's analyses of one result: what is ready, what needs attention, what is still awaited. */
 export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { testResultId, patientId, name, age, sampled, laboratory, analyses } = view
   const base = `/test-results/${testResultId}/patients/${patientId}`
   useLiveAccount(!view.isComplete)
@@ -47,7 +47,7 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
 }
 
 function AnalysisRow({ analysis, base }: { analysis: AnalysisRowView; base: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, name, status, isUnread, expectedOn } = analysis
   if (status === null) {
     return (
@@ -80,7 +80,7 @@ function AnalysisRow({ analysis, base }: { analysis: AnalysisRowView; base: stri
 }
 
 function AnalysisFinding({ analysis }: { analysis: AnalysisRowView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { outsideCount, valueCount, hasCritical } = analysis
   if (valueCount === 0) return null
   if (hasCritical) return <Flag shape="critical">{t('results.criticalMark')}</Flag>
@@ -90,7 +90,7 @@ function AnalysisFinding({ analysis }: { analysis: AnalysisRowView }) {
 }
 
 export function StatusTag({ status }: { status: NonNullable<AnalysisRowView['status']> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const tone = status === 'final' ? 'ok' : status === 'corrected' ? 'warn' : 'wait'
   return <Tag tone={tone}>{t(`results.status.${status}`)}</Tag>
 }

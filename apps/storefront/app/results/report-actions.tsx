@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -8,7 +8,7 @@ import styles from './report-actions.module.css'
 
 /** What can be done with a patient's results: take them along, show them to a doctor, print them. */
 export function ReportActions({ base }: { base: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <p className={styles.actions}>
       <Link className={buttonClass({ size: 's' })} to={`${base}/report.pdf`} reloadDocument>

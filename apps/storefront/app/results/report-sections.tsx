@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { CriticalNotice } from './critical-notice.tsx'
@@ -9,7 +9,7 @@ import { ValuesTable } from './values-table.tsx'
 
 /** A patient's whole report: who, when, and each analysis with its values. */
 export function ReportSections({ report }: { report: ReportView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { patientName, born, age, gender, orderNumber, sampled, laboratory } = report
   const facts = [
     [t('results.fact.patient'), `${patientName}, ${t(`results.gender.${gender}`)}`],
@@ -37,7 +37,7 @@ export function ReportSections({ report }: { report: ReportView }) {
 }
 
 function AnalysisSection({ analysis }: { analysis: ReportAnalysisView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, name, status, values, comment, withdrawn, specimen, reported, expectedOn } = analysis
   return (
     <section aria-labelledby={id}>

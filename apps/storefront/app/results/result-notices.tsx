@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './analysis-result.module.css'
 import type { AnalysisResultView } from './analysis-result-view.server.ts'
@@ -6,7 +6,7 @@ import { CriticalNotice } from './critical-notice.tsx'
 
 /** What has to be known before the values are read. */
 export function ResultNotices({ view }: { view: AnalysisResultView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { status, hasCritical, withdrawn, comment } = view
   return (
     <div className={styles.notices}>

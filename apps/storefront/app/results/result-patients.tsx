@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -37,7 +37,7 @@ export function ResultPatients({ testResultId, patients }: ResultPatientsProps) 
 
 /** "New", with a dot: there is something that has not been opened. */
 export function UnreadMark() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return <span className={styles.unread}>{t('results.unread')}</span>
 }
 
@@ -52,7 +52,7 @@ export function OutsideMark({ children }: { children: ReactNode }) {
 }
 
 function PatientCounts({ patient }: { patient: ResultPatientView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { analysisCount, readyCount, preliminaryCount, outsideCount, hasCritical } = patient
   return (
     <span className={styles.counts}>

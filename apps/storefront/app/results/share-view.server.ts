@@ -3,7 +3,7 @@ import { type QrCode, qrCode } from '@shop/contract/qr-code'
 import { createShareSchema, type Share } from '@shop/contract/results'
 import { data } from 'react-router'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { translationsOf } from '../platform/texts/i18n.server.ts'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { requireResult } from './require-result.server.ts'
 import { momentOf } from './result-dates.server.ts'
 
@@ -70,7 +70,7 @@ export async function makeShare(shop: Shop, ids: Ids, form: FormData): Promise<N
     shop.api.createShare(ids.testResultId!, ids.patientId!, { days }),
   )
   const address = `${shop.publicUrl}/shared-results/${share.token}?locale=${language}`
-  const { t } = translationsOf(language, shop.env.partner).i18n
+  const { t } = pageTexts(language, shop.env.partner).texts
   return {
     address,
     qr: qrCode(address),

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Mark } from '../ui/mark.tsx'
 import styles from './trend-chart.module.css'
@@ -7,7 +7,7 @@ import type { TrendPointView, TrendView } from './trend-view.server.ts'
 
 /** The course of a value over time in its reference range; told in words to whoever does not see it. */
 export function TrendChart({ trend }: { trend: TrendView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { name, unit, path, band, ticks, points } = trend
   const description = t('results.trend.describe', { name, values: trend.inWords, unit: unit ?? '' })
   return (

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import type { ValueView } from './value-view.server.ts'
 import styles from './values.module.css'
 
 /** What else is to be said about a value: method, comment, what a correction replaced, that it is not final. */
 export function ValueNotes({ value }: { value: ValueView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { status, comment, method, replaced } = value
   const notes = [
     ...(status ? [t(`results.value.${status}`)] : []),

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import type { ValueView } from './value-view.server.ts'
 
 /** The reference range in words: `120 – 150`, `below 5`, `not detected`. */
 export function useRangeText(): (range: ValueView['range']) => string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (range) => {
     if (!range) return t('results.range.none')
     const { low, high, text } = range

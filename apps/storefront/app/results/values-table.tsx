@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: displayed as a grid, the elements lose the roles of a table in some browsers
 // biome-ignore-all lint/a11y/useSemanticElements: they are these elements already
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { RangeBar } from '../ui/range-bar.tsx'
 import { ValueFlag } from './value-flag.tsx'
@@ -17,12 +17,12 @@ interface ValuesTableProps {
 
 /** All values of a report: a calm table on wide screens, one small card each on a phone. */
 export function ValuesTable({ values, labelledBy }: ValuesTableProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <table className={styles.table} role="table" aria-labelledby={labelledBy}>
       <thead role="rowgroup">
         <tr role="row">
-          {['name', 'result', 'where', 'range', 'word'].map((column) => (
+          {(['name', 'result', 'where', 'range', 'word'] as const).map((column) => (
             <th key={column} role="columnheader">
               {t(`results.column.${column}`)}
             </th>

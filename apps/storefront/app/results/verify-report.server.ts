@@ -1,6 +1,7 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { verifyReportSchema } from '@shop/contract/results'
 import { formProblem, formTexts, parseMessages, refuse } from '../platform/forms/form-failure.server.ts'
+import type { FormMessage } from '../platform/forms/form-failure.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { type ReportView, reportView } from './report-view.server.ts'
 import { momentOf } from './result-dates.server.ts'
@@ -34,7 +35,7 @@ export async function verifyReport(shop: Shop, form: FormData) {
     return verified
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 404) {
-      const reasons = [{ key: 'results.verify.notFoundText' }]
+      const reasons: FormMessage[] = [{ key: 'results.verify.notFoundText' }]
       return refuse({
         intent: INTENT,
         texts,

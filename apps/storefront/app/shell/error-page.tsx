@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -12,7 +12,7 @@ export function ErrorPage() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const kind = status === 404 ? 'notFound' : 'server'
   const { pathname, search } = useLocation()
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className={styles.error} role="alert">
       <PageMeta title={t(`shell.error.${kind}.title`)} />

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
+import type { TextKey } from '@shop/texts/text-key'
 import { Link } from 'react-router'
-import { usePartner } from '../platform/texts/page-texts.ts'
+import { usePartner, useTexts } from '../platform/texts/use-texts.ts'
 import styles from './footer.module.css'
 import { Logo } from './logo.tsx'
 
@@ -35,7 +35,7 @@ const COLUMNS = [
 
 /** The same on every page of a language. */
 export function Footer() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const partner = usePartner()
   return (
     <footer className={styles.footer}>
@@ -43,7 +43,7 @@ export function Footer() {
         <div className={styles.columns}>
           <div className={styles.about}>
             <Logo name={partner.name} label={t('shell.logo')} />
-            <p>{partner.t('about')}</p>
+            <p>{partner.about}</p>
             <Link className="hit" to="/support">
               {t('shell.footer.support')}
             </Link>
@@ -54,7 +54,7 @@ export function Footer() {
               <ul>
                 {links.map(([href, text]) => (
                   <li key={href}>
-                    <Link to={href}>{t(`shell.footer.${key}.${text}`)}</Link>
+                    <Link to={href}>{t(`shell.footer.${key}.${text}` as TextKey)}</Link>
                   </li>
                 ))}
               </ul>

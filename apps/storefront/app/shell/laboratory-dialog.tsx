@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { LaboratoryOption } from '../platform/shell-data.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import styles from './laboratory-dialog.module.css'
 import { LaboratoryForm } from './laboratory-form.tsx'
 
@@ -15,7 +15,7 @@ interface LaboratoryDialogProps {
  * page below is inert. Not opened by a script: `showModal` would let Esc close it and would need one.
  */
 export function LaboratoryDialog({ laboratories, address }: LaboratoryDialogProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => ref.current?.focus(), [])
   return (

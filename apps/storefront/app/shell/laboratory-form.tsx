@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
 import type { LaboratoryOption } from '../platform/shell-data.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -23,8 +23,8 @@ interface LaboratoryFormProps {
 
 /** The question for a laboratory: a list, the closest one, the first that comes home. */
 export function LaboratoryForm({ laboratories, current, question, refusal }: LaboratoryFormProps) {
-  const { t, i18n } = useTranslation()
-  const formatNumber = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
+  const { t, language } = useTexts()
+  const formatNumber = (value: number) => new Intl.NumberFormat(language).format(value)
   const fetcher = useFetcher<{ refusal: LaboratoryRefusal }>()
   const select = useRef<HTMLSelectElement>(null)
   const closest = useClosestLaboratory(laboratories)
@@ -102,7 +102,7 @@ function actionOf({ fromOrder, kind, pathnameToReturn }: LaboratoryQuestion): st
 }
 
 function ClosestButton({ status, onLocate }: { status: string; onLocate: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (status === 'refused') return null
   return (
     // Its place is kept while the browser is asked, so that nothing moves when it appears.
@@ -134,7 +134,7 @@ interface HomeVisitBlockProps {
 
 /** What a home visit is, in Russian in every language, with the quick way to order one. Stands in the form of the laboratory. */
 function HomeVisitBlock({ firstCallable, isMissing }: HomeVisitBlockProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTexts()
   return (
     <section className={homeVisitBlockStyles.block} lang="ru" aria-labelledby="home-visit">
       <h2 id="home-visit">Выезд на дом</h2>
@@ -154,7 +154,7 @@ function HomeVisitBlock({ firstCallable, isMissing }: HomeVisitBlockProps) {
         {firstCallable ?? 'Вызов на дом'}
       </Button>
       {isMissing && (
-        <div lang={i18n.language}>
+        <div lang={language}>
           <Notice tone="warn" role="alert" title={t('messages:noCallableLabs')} />
         </div>
       )}

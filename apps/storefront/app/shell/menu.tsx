@@ -1,9 +1,9 @@
 import { initials } from '@shop/domain/initials'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, NavLink, useLocation } from 'react-router'
 import { type ShellData, useShellData } from '../platform/shell-data.ts'
 import { LANGUAGE_NAMES } from '../platform/texts/language-names.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -15,7 +15,7 @@ const ID = 'menu'
 
 /** The avatar with its dropdown: a native popover, which opens, closes and listens to Esc without scripts. */
 export function Menu({ data, screen }: { data: ShellData | undefined; screen: CurrentScreen }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const ref = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
   const openedAt = useRef(key)
@@ -59,7 +59,7 @@ interface ItemsProps {
 }
 
 function UserItems({ data, screen }: ItemsProps & { data: ShellData }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { cart, user } = data
   return (
     <>
@@ -103,7 +103,7 @@ function UserItems({ data, screen }: ItemsProps & { data: ShellData }) {
 }
 
 function GuestItems({ data, screen }: ItemsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ul className={styles.list}>
       <Item to="/" icon="house" text={t('shell.menu.home')} />
@@ -115,7 +115,7 @@ function GuestItems({ data, screen }: ItemsProps) {
 }
 
 function CommonItems({ data, screen }: ItemsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <Item to={`/laboratory?${returnTo(screen)}`} icon="map-pin" text={t('shell.menu.selectLaboratory')}>
@@ -152,7 +152,7 @@ function Item({ to, icon, text, children }: ItemProps) {
 
 /** The languages; a choice loads the page anew in it. */
 function LocaleChoice({ address }: { address: string }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTexts()
   const locales = useShellData()?.locales ?? Object.keys(LANGUAGE_NAMES)
   return (
     <form method="post" action="/locale" className={localeChoiceStyles.form} aria-label={t('shell.language')}>
@@ -165,7 +165,7 @@ function LocaleChoice({ address }: { address: string }) {
           value={locale}
           lang={locale}
           className={localeChoiceStyles.locale}
-          aria-current={locale === i18n.language ? 'true' : undefined}
+          aria-current={locale === language ? 'true' : undefined}
         >
           {LANGUAGE_NAMES[locale] ?? locale}
         </button>

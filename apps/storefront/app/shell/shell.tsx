@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   Link,
   matchPath,
@@ -13,6 +12,7 @@ import {
 } from 'react-router'
 import { NAVIGATION } from '../platform/navigation/navigation.ts'
 import type { ShellData } from '../platform/shell-data.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -79,7 +79,7 @@ function useHeadingFocus(): void {
 /** Keeps the shell true: asks again when the tab comes back to sight, and loads the page anew when its language was changed elsewhere. */
 function useFreshShell(data: ShellData | undefined): void {
   const { revalidate } = useRevalidator()
-  const { i18n } = useTranslation()
+  const { language } = useTexts()
   useEffect(() => {
     const onVisible = () => {
       if (document.visibilityState === 'visible') revalidate()
@@ -89,8 +89,8 @@ function useFreshShell(data: ShellData | undefined): void {
   }, [revalidate])
   const locale = data?.locale
   useEffect(() => {
-    if (locale && locale !== i18n.language) window.location.reload()
-  }, [locale, i18n.language])
+    if (locale && locale !== language) window.location.reload()
+  }, [locale, language])
 }
 
 interface ShellProps {
@@ -101,7 +101,7 @@ interface ShellProps {
 
 /** What stands around every page, the error pages included. */
 export function Shell({ data, screen, children }: ShellProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   useFreshShell(data)
   usePagePicture(screen.isModal)
   useHeadingFocus()
@@ -155,7 +155,7 @@ function CookieBanner({ address }: { address: string }) {
 
 /** Tells that the shop did not answer and asks again: a form when the visitor wants it, a page also as soon as there is a connection. */
 function LostAnswerNotice() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const lost = useSyncExternalStore(lostAnswer.subscribe, lostAnswer.read, lostAnswer.onServer)
   const { location } = useNavigation()
   const { revalidate } = useRevalidator()
@@ -212,7 +212,7 @@ const SECTIONS = [
 
 /** Where people go most, under the thumb. A page with an action of its own at the bottom has that instead. */
 function PhoneBar({ count }: { count: number | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <nav className={phoneBarStyles.bar} aria-label={t('shell.nav.phone')}>
       {SECTIONS.map(({ to, icon, text }) => (

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useNavigation } from 'react-router'
 import type { ShellData } from '../platform/shell-data.ts'
-import { usePartner } from '../platform/texts/page-texts.ts'
+import { usePartner, useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
@@ -19,7 +18,7 @@ const SECTIONS = [
 
 /** Back, logo, sections, the laboratory, the cart, the menu. */
 export function TopBar({ data, screen }: { data: ShellData | undefined; screen: CurrentScreen }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { name } = usePartner()
   return (
     <header className={styles.bar}>
@@ -53,7 +52,7 @@ export function TopBar({ data, screen }: { data: ShellData | undefined; screen: 
 }
 
 function ActiveLaboratory({ data, address }: { data: ShellData | undefined; address: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const query = new URLSearchParams({ pathnameToReturn: address })
   return (
     <Link className={`${styles.laboratory} only-wide`} to={`/laboratory?${query}`}>
@@ -71,7 +70,7 @@ function ActiveLaboratory({ data, address }: { data: ShellData | undefined; addr
 }
 
 function CartLink({ cart }: { cart: ShellData['cart'] | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isFilled = cart && cart.total.price > 0
   return (
     <Link
@@ -87,7 +86,7 @@ function CartLink({ cart }: { cart: ShellData['cart'] | undefined }) {
 
 /** The spinner of a change of route: a marker that travels along the track under the top bar. */
 function RouteProgress() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { state } = useNavigation()
   return (
     <div role="status" className={routeProgressStyles.progress}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link, useLocation } from 'react-router'
 import type { WaitingOrder } from '../platform/shell-data.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -15,7 +15,7 @@ interface WaitingOrderBarProps {
 
 /** On every page, while an order holds a place and waits for its payment: nobody should order it a second time. */
 export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { pathname } = useLocation()
   const isOver = useIsOver(order.expiresAt)
   const path = `/orders/${order.id}`

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 
@@ -16,7 +16,7 @@ interface DialogProps {
 
 /** A native modal dialog: the browser keeps the focus inside and the page behind still. */
 export function Dialog({ open, title, children, onClose, wide = false }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // Only as it was served: afterwards the attribute is the browser's, which keeps the focus and the page behind in step with it.

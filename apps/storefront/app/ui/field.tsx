@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
@@ -30,7 +30,7 @@ interface FieldProps extends FieldTexts {
 
 /** Label, control, error and hint under each other. */
 export function Field({ id, label, hint, error, optional, children }: FieldProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>

@@ -1,4 +1,4 @@
-import { usePartner } from '../platform/texts/page-texts.ts'
+import { usePartner } from '../platform/texts/use-texts.ts'
 
 interface PageMetaProps {
   /** Without the shop's name: that is added. */

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { Button } from './button.tsx'
 
 /** Opens the browser's print dialog; without scripts its menu does the same. */
 export function PrintButton({ size = 'm' }: { size?: 's' | 'm' }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <span className="needs-scripts">
       <Button look="quiet" size={size} icon="printer" onClick={() => window.print()}>

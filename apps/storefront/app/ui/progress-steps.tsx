@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import styles from './progress-steps.module.css'
 
 export interface ProgressStep {
@@ -20,7 +20,7 @@ interface ProgressStepsProps {
 
 /** How far one has come: a marker on a range. */
 export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const currentIndex = current === undefined ? steps.length : steps.findIndex(({ key }) => key === current)
   return (
     <nav className={styles.progress} aria-label={label}>

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigation } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './submit-button.module.css'
@@ -15,7 +15,7 @@ interface SubmitButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, '
 /** Sends its form and shows that it works until the answer is there; a second press meanwhile does nothing. */
 export function SubmitButton(props: SubmitButtonProps) {
   const { look, size, wide, icon, children, pending, ...rest } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isSending = useIsSending(rest.name, rest.value)
   const isBusy = pending ?? isSending
   return (

@@ -1,10 +1,10 @@
 import type { DocumentSummary } from '@shop/contract/documents'
-import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { acceptDocuments } from '../accept-documents.server.ts'
@@ -43,7 +43,7 @@ interface AcceptDocumentsPageProps {
 
 /** Asks an account again that accepted an older version. */
 function AcceptDocumentsPage({ documents, pathnameToReturn, failure }: AcceptDocumentsPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (documents.length === 0) {
     return (
       <AuthFrame title={t('account.accept.title')} lead={t('account.accept.none')}>

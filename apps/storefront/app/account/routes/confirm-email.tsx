@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -37,7 +37,7 @@ interface ConfirmEmailPageProps {
 
 /** Where the mailed link leads: opening it confirms nothing yet, the button does. */
 function ConfirmEmailPage({ token, isConfirmed, isLoggedIn, failure }: ConfirmEmailPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (isConfirmed) return <Confirmed isLoggedIn={isLoggedIn} />
   return (
     <AuthFrame title={t('account.confirm.title')} {...(token ? { lead: t('account.confirm.lead') } : {})}>
@@ -64,7 +64,7 @@ function ConfirmEmailPage({ token, isConfirmed, isLoggedIn, failure }: ConfirmEm
 }
 
 function Confirmed({ isLoggedIn }: { isLoggedIn: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <AuthFrame title={t('account.confirm.doneTitle')}>
       <Notice tone="ok" role="status">

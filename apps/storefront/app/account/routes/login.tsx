@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { formTexts } from '../../platform/forms/form-failure.server.ts'
@@ -6,6 +5,7 @@ import { type FormFailure, failureOf } from '../../platform/forms/form-failure.t
 import { EmailField } from '../../platform/forms/person-fields.tsx'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -60,7 +60,7 @@ interface LoginPageProps {
 
 /** The login page in one of its states: login form, reset form, reset asked for. */
 function LoginPage({ state, origin, failure, ...told }: LoginPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   // An answered form has no query: what it came from travelled in its fields.
   const from: Origin = failure ? failure.values : origin
   const shown = failure?.intent === 'requestPasswordReset' ? 'resetPasswordForm' : state
@@ -97,7 +97,7 @@ function LoginNotice({
   passwordChanged,
   accountErased,
 }: LoginNoticeProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (notAuthorized) {
     return (
       <Notice tone="warn" role="alert" title={t('messages:notAuthorized')}>
@@ -118,7 +118,7 @@ function LoginNotice({
 }
 
 function ResetAsked({ origin }: { origin: Origin }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <AuthFrame title={t('account.reset.sentTitle')}>
       <Notice tone="ok" icon="mail" role="status">
@@ -142,7 +142,7 @@ interface RequestResetFormProps {
 
 /** Asks for a link by mail. */
 function RequestResetForm({ origin, failure }: RequestResetFormProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const own = failureOf(failure, 'requestPasswordReset')
   const field = useFormFields(own)
   return (

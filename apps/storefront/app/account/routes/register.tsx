@@ -1,9 +1,9 @@
 import type { DocumentSummary } from '@shop/contract/documents'
-import { useTranslation } from 'react-i18next'
 import { redirect } from 'react-router'
 import { registrationDocuments } from '../../documents/registration-documents.server.ts'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
@@ -40,7 +40,7 @@ interface RegisterPageProps {
 }
 
 function RegisterPage({ origin, documents, failure }: RegisterPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   // An answered form has no query: what it came from travelled in its fields.
   const from: Origin = failure ? failure.values : origin
   return (

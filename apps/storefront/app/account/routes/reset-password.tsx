@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
 import { PASSWORD_MINIMUM } from '../../platform/forms/password-minimum.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -33,7 +33,7 @@ interface ResetPasswordPageProps {
 }
 
 function ResetPasswordPage({ token, failure }: ResetPasswordPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const own = failureOf(failure, 'resetPassword')
   const field = useFormFields(own)
   if (!token || failure?.intent === 'linkSpent') return <LinkSpent failure={failure} />
@@ -56,7 +56,7 @@ function ResetPasswordPage({ token, failure }: ResetPasswordPageProps) {
 }
 
 function LinkSpent({ failure }: { failure: FormFailure | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <AuthFrame title={t('account.reset.newTitle')}>
       {failure ? (

@@ -1,9 +1,10 @@
-import { useTranslation } from 'react-i18next'
+import type { TextKey } from '@shop/texts/text-key'
 import { data } from 'react-router'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ChangePasswordDialog } from '../change-password-dialog.tsx'
@@ -43,7 +44,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   return <SettingsPage {...loaderData} failure={actionData} />
 }
 
-const NOTICE_TEXT: Record<SettingsNotice, string[]> = {
+const NOTICE_TEXT: Record<SettingsNotice, TextKey[]> = {
   profileUpdated: ['messages:userProfileUpdated'],
   emailChanged: ['messages:userProfileUpdated', 'account.notice.emailChanged'],
   passwordChanged: ['messages:passwordChanged'],
@@ -61,7 +62,7 @@ interface SettingsPageProps {
 }
 
 function SettingsPage({ settings, view: asked, failure }: SettingsPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const view = settingsViewAfter(failure?.intent, asked)
   const { user, born, locale, sessions } = settings
   const [title, ...texts] = view.notice && !failure ? NOTICE_TEXT[view.notice] : []

@@ -1,6 +1,5 @@
 import type { DocumentSummary } from '@shop/contract/documents'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { data, Form, useLocation } from 'react-router'
 import { AuthPanel, authModeOf } from '../../account/auth-panel.tsx'
 import { FormOwner } from '../../platform/forms/form-owner.tsx'
@@ -8,6 +7,7 @@ import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { type Shop, shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -67,7 +67,7 @@ interface AddToCartPageProps {
 /** For whom: patients as cards, what has to be decided inside each card. */
 function AddToCartPage({ view, outcome }: AddToCartPageProps) {
   const { addable, choices, kept, formOwner } = view
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   const { pathname } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const offered = choices.filter(({ state }) => state === 'offered')
@@ -81,25 +81,25 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
   const addPath = `/patients/create?${new URLSearchParams({ pathnameToReturn: pathname, addableFlowPage: '1' })}`
   const button = (wide: boolean) => (
     <SubmitButton look="accent" icon="plus" form={FORM} name="intent" value="add" wide={wide}>
-      {t('add.submit')}
+      {t('cart:add.submit')}
     </SubmitButton>
   )
   return (
     <>
-      <PageMeta title={`${addable.name}: ${t('add.title')}`} />
+      <PageMeta title={`${addable.name}: ${t('cart:add.title')}`} />
       <div>
         <div className="split split-aside">
           <div>
-            <PageHead title={t('add.title')} above={addable.name} />
+            <PageHead title={t('cart:add.title')} above={addable.name} />
             <Form method="post" id={FORM} ref={form} className="stack">
               {/* What Enter presses. */}
               <button type="submit" name="intent" value="add" hidden tabIndex={-1} aria-hidden="true" />
               {formOwner && <FormOwner owner={formOwner} />}
               {kept && !view.isAdded && !outcome && <KeptNotice />}
               <OutcomeNotice outcome={outcome} />
-              {addable.total === null && <Notice tone="warn" title={t('add.notOffered')} />}
+              {addable.total === null && <Notice tone="warn" title={t('cart:add.notOffered')} />}
               <fieldset className={styles.choices}>
-                <legend className="visually-hidden">{t('add.patients')}</legend>
+                <legend className="visually-hidden">{t('cart:add.patients')}</legend>
                 {choices.map((choice) => (
                   <PatientOption
                     key={choice.patientId}
@@ -120,11 +120,11 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
                     icon="user-plus"
                     wide
                   >
-                    {t('add.addPatient')}
+                    {t('cart:add.addPatient')}
                   </Button>
                 ) : (
                   <ButtonLink look="quiet" icon="user-plus" wide to={addPath}>
-                    {t('add.firstPatient')}
+                    {t('cart:add.firstPatient')}
                   </ButtonLink>
                 )}
               </fieldset>
@@ -140,7 +140,7 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
         <StickyBar
           phoneOnly
           sum={<Money {...(selection?.sum ?? addable.total!)} />}
-          note={selection ? t('add.forPatients', { count: selection.count }) : t('add.perPatient')}
+          note={selection ? t('cart:add.forPatients', { count: selection.count }) : t('cart:add.perPatient')}
         >
           {button(false)}
         </StickyBar>
@@ -151,14 +151,14 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
 
 /** What is missing after the form was sent. */
 function OutcomeNotice({ outcome }: { outcome: AddOutcome | undefined }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   if (!outcome || outcome.kind === 'restricted') return null
-  return <Notice tone="bad" role="alert" title={t(`add.outcome.${outcome.kind}`)} />
+  return <Notice tone="bad" role="alert" title={t(`cart:add.outcome.${outcome.kind}`)} />
 }
 
 /** A guest logs in or registers in place and comes back to the same step. */
 function GuestPage({ addable, documents }: { addable: AddableView; documents: DocumentSummary[] }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   const { pathname, search } = useLocation()
   const mode = authModeOf(new URLSearchParams(search))
   const other = new URLSearchParams({
@@ -171,9 +171,9 @@ function GuestPage({ addable, documents }: { addable: AddableView; documents: Do
       <div className="split split-aside">
         <div>
           <PageHead
-            title={t(mode === 'LOGIN' ? 'guest.login' : 'guest.register')}
+            title={t(mode === 'LOGIN' ? 'cart:guest.login' : 'cart:guest.register')}
             above={addable.name}
-            lead={t('guest.lead')}
+            lead={t('cart:guest.lead')}
           />
           <Card>
             <AuthPanel

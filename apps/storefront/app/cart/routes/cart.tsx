@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link, useSearchParams } from 'react-router'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -43,23 +43,24 @@ interface CartPageProps {
 
 /** The cart: by patient lines, fees, preparation and subtotal; at the side the whole sum and the next step. */
 function CartPage({ view, told, asksReset }: CartPageProps) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   if (!view || view.patients.length === 0) {
     return (
       <div className="stack">
-        <PageMeta title={t('title')} />
+        <PageMeta title={t('cart:title')} />
         <CartTold told={told} undoable={view?.undoable ?? false} />
-        <EmptyState icon="shopping-cart" title={t('empty.title')} level={1}>
-          <p>{t('empty.text')}</p>
+        <EmptyState icon="shopping-cart" title={t('cart:empty.title')} level={1}>
+          <p>{t('cart:empty.text')}</p>
           <ButtonLink to="/search" icon="search">
-            {t('empty.search')}
+            {t('cart:empty.search')}
           </ButtonLink>
           <Link className="hit" to="/profiles">
-            {t('empty.profiles')}
+            {t('cart:empty.profiles')}
           </Link>
           {!view && (
             <p className="muted">
-              {t('empty.guest')} <Link to="/login?pathnameToReturn=/order/cart">{t('empty.logIn')}</Link>
+              {t('cart:empty.guest')}{' '}
+              <Link to="/login?pathnameToReturn=/order/cart">{t('cart:empty.logIn')}</Link>
             </p>
           )}
         </EmptyState>
@@ -70,15 +71,21 @@ function CartPage({ view, told, asksReset }: CartPageProps) {
   const isOrderable = obstacles.length === 0
   const next = ({ wide }: { wide: boolean }) => (
     <ButtonLink to="/order/date-or-call" wide={wide}>
-      {t('chooseVisit')}
+      {t('cart:chooseVisit')}
     </ButtonLink>
   )
   return (
-    <CheckoutFrame title={t('title')} step="cart" summary={summary} next={isOrderable ? next : undefined}>
+    <CheckoutFrame
+      title={t('cart:title')}
+      step="cart"
+      summary={summary}
+      next={isOrderable ? next : undefined}
+    >
       <header className={styles.head}>
-        <h1>{t('title')}</h1>
+        <h1>{t('cart:title')}</h1>
         <p className="muted">
-          {t('tests', { count: summary.analysisCount })}, {t('patients', { count: patients.length })}
+          {t('cart:tests', { count: summary.analysisCount })},{' '}
+          {t('cart:patients', { count: patients.length })}
         </p>
       </header>
       <CartTold told={told} undoable={view.undoable} />
@@ -89,7 +96,7 @@ function CartPage({ view, told, asksReset }: CartPageProps) {
       <div className={styles.foot}>
         <ResetCart asked={asksReset} />
         <ButtonLink look="quiet" to="/search">
-          {t('addMore')}
+          {t('cart:addMore')}
         </ButtonLink>
       </div>
     </CheckoutFrame>
@@ -98,39 +105,45 @@ function CartPage({ view, told, asksReset }: CartPageProps) {
 
 /** What keeps the cart from being ordered: which test of whom, and what to do about it. */
 function CartObstacles({ view }: { view: CartView }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   const { patients, obstacles } = view
   const isElsewhere = obstacles.includes('delivery_currency') || obstacles.includes('unavailable_lines')
   return (
-    <Notice tone="warn" title={t('notOrderable.title')}>
+    <Notice tone="warn" title={t('cart:notOrderable.title')}>
       <ul>
         {patients.flatMap((patient) =>
           obstaclesOf(patient).map(({ kind, name, message }) => (
             <li key={`${patient.patientId} ${kind} ${name} ${message}`}>
-              {t(`notOrderable.${kind}`, { name, message, patient: patient.fullName })}
+              {t(`cart:notOrderable.${kind}`, { name, message, patient: patient.fullName })}
             </li>
           )),
         )}
-        {obstacles.includes('delivery_currency') && <li>{t('notOrderable.deliveryCurrency')}</li>}
+        {obstacles.includes('delivery_currency') && <li>{t('cart:notOrderable.deliveryCurrency')}</li>}
       </ul>
       {isElsewhere && (
         <Link className="hit" to="/laboratory?pathnameToReturn=/order/cart">
-          {t('changeLaboratory')}
+          {t('cart:changeLaboratory')}
         </Link>
       )}
     </Notice>
   )
 }
 
-function obstaclesOf({ lines, fees }: CartPatientView) {
-  const ofLines = lines.flatMap(({ name, price, problems }) => [
-    ...(price ? [] : [{ kind: 'unavailable', name, message: '' }]),
-    ...problems.map(({ message, companions }) => {
+interface Obstacle {
+  kind: 'unavailable' | 'companion' | 'rule' | 'undecided'
+  name: string
+  message: string
+}
+
+function obstaclesOf({ lines, fees }: CartPatientView): Obstacle[] {
+  const ofLines = lines.flatMap(({ name, price, problems }): Obstacle[] => [
+    ...(price ? [] : [{ kind: 'unavailable', name, message: '' } as const]),
+    ...problems.map(({ message, companions }): Obstacle => {
       return { kind: companions.length > 0 ? 'companion' : 'rule', name, message }
     }),
   ])
   const open = fees.filter(({ decision }) => decision === 'open')
-  return [...ofLines, ...open.map(({ name }) => ({ kind: 'undecided', name, message: '' }))]
+  return [...ofLines, ...open.map(({ name }): Obstacle => ({ kind: 'undecided', name, message: '' }))]
 }
 
 const TOLD = ['added', 'removed', 'restored', 'changed', 'decided', 'reordered', 'reorderedPartly'] as const
@@ -143,7 +156,7 @@ function toldOf(query: URLSearchParams): Told | null {
 
 /** Says what has just happened to the cart; a removal can be taken back. */
 function CartTold({ told, undoable }: { told: Told | null; undoable: boolean }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   const [query] = useSearchParams()
   // A reload or a bookmark shall not say it again; the page in sight keeps saying it.
   useEffect(() => {
@@ -171,11 +184,11 @@ function CartTold({ told, undoable }: { told: Told | null; undoable: boolean }) 
 
 /** Emptying the cart is asked about once: the question is a state of the page with its own address. */
 function ResetCart({ asked }: { asked: boolean }) {
-  const { t } = useTranslation('cart')
+  const { t } = useTexts()
   if (!asked) {
     return (
       <ButtonLink look="plain" icon="trash-2" to="?ask=reset" replace preventScrollReset>
-        {t('reset.ask')}
+        {t('cart:reset.ask')}
       </ButtonLink>
     )
   }
@@ -183,13 +196,13 @@ function ResetCart({ asked }: { asked: boolean }) {
     <Form method="post" action="/order/cart">
       <fieldset className={styles.ask} aria-labelledby="reset-question">
         <p id="reset-question">
-          <b>{t('reset.question')}</b>
+          <b>{t('cart:reset.question')}</b>
         </p>
         <SubmitButton look="danger" size="s" name="intent" value="resetCart" autoFocus>
-          {t('reset.yes')}
+          {t('cart:reset.yes')}
         </SubmitButton>
         <Link className="hit" to="/order/cart" replace preventScrollReset>
-          {t('reset.no')}
+          {t('cart:reset.no')}
         </Link>
       </fieldset>
     </Form>

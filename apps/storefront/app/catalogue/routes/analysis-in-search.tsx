@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -27,7 +27,7 @@ export default function AnalysisInSearch({ loaderData }: Route.ComponentProps) {
 
 /** One analysis: what it is, what it costs, when it is ready, what to do before, what it measures. */
 function AnalysisPage(analysis: AnalysisView) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, name, code, category, description, synonyms, offer, profiles, companionRules } = analysis
   const addPath = `/add-to-cart/analysis/${id}`
   return (
@@ -100,7 +100,7 @@ function AnalysisPage(analysis: AnalysisView) {
 }
 
 function useFacts(analysis: AnalysisView) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const {
     readyDay,
     visitDay,
@@ -148,7 +148,7 @@ function useFacts(analysis: AnalysisView) {
 }
 
 function AlreadyInCart({ id }: { id: number }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const names = useShellData()?.cart?.namesByAnalysisId[id]
   return names ? (
     <Notice tone="ok" icon="check">

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import styles from '../article-page.module.css'
@@ -16,7 +16,7 @@ export default function GettingReady({ loaderData }: Route.ComponentProps) {
 
 /** A long text to read: contents at the side, one column of a readable width. */
 function ArticlePage({ lead, sections }: Article) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const title = t('catalogue.article.title')
   return (
     <>

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -20,7 +20,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
 
 /** A category with its groups; the other categories at the side. */
 function CategoryPage({ slug, name, count, visitDay, sections, categories }: CategoryView) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <PageMeta title={name} description={t('catalogue.categoryDescription', { name, count })} />

@@ -1,9 +1,8 @@
 import { formatMoney, fromWire } from '@shop/domain/money'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
-import { usePartner } from '../../platform/texts/page-texts.ts'
+import { usePartner, useTexts } from '../../platform/texts/use-texts.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -31,14 +30,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 /** The start page: search first, then what most people come for. */
 function HomePage(home: HomeView) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const partner = usePartner()
   return (
     <>
       <PageMeta
         title={t('catalogue.home.windowTitle')}
         description={t('catalogue.home.description')}
-        structured={{ '@type': 'MedicalOrganization', name: partner.name, description: partner.t('about') }}
+        structured={{ '@type': 'MedicalOrganization', name: partner.name, description: partner.about }}
       />
       <Hero {...home} />
       <div className="sections" data-after-hero>
@@ -89,9 +88,9 @@ function HomePage(home: HomeView) {
 }
 
 function Hero({ laboratoryLabel, order }: HomeView) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isChosen = Boolean(useShellData()?.laboratory)
-  const tries = t('catalogue.home.tries', { returnObjects: true }) as string[]
+  const tries = ([1, 2, 3, 4, 5] as const).map((number) => t(`catalogue.home.tries.${number}`))
   return (
     <div className={styles.hero} data-bleed>
       <div className={`wrap ${styles.heroInside}`}>
@@ -125,7 +124,7 @@ function Hero({ laboratoryLabel, order }: HomeView) {
 }
 
 function HowItWorks() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <section aria-labelledby="how">
       <SectionHead id="how" title={t('catalogue.home.how.title')} />
@@ -143,10 +142,10 @@ function HowItWorks() {
 
 /** Fees on their own lines, told before anyone logs in. */
 function FeesNote({ fees, analysisCount }: { fees: Fees; analysisCount: number }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTexts()
   const { sampling, visit } = fees
   const money = (price: { price: number; currency: 'EUR' | 'PLN' | 'BYN' }) =>
-    formatMoney(fromWire(price), i18n.language)
+    formatMoney(fromWire(price), language)
   return (
     <p className={`small muted ${feesNoteStyles.note}`}>
       {sampling && `${t('catalogue.fees.sampling', { name: sampling.name, price: money(sampling.price) })} `}

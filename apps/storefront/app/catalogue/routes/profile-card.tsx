@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -24,7 +24,7 @@ export default function ProfileCard({ loaderData }: Route.ComponentProps) {
 
 /** One profile: what is inside, the whole price, one preparation for all of it. */
 function ProfileCardPage(profile: ProfileCardView) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, name, lang, description, code, offer, rows, companionRules, laboratoryLabel } = profile
   const { analysisCount, missing } = profile
   const addPath = `/add-to-cart/profile/${id}`
@@ -91,7 +91,7 @@ function ProfileCardPage(profile: ProfileCardView) {
 }
 
 function useProfileFacts({ readyDay, visitDay, days, notes, childFasts, personRules }: ProfileCardView) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return [
     {
       icon: 'calendar' as const,
@@ -116,7 +116,7 @@ function useProfileFacts({ readyDay, visitDay, days, notes, childFasts, personRu
 
 /** What each patient in the cart already has of it. */
 function AlreadyInCart({ profile }: { profile: ProfileCardView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const namesByAnalysisId = useShellData()?.cart?.namesByAnalysisId ?? {}
   const counts = new Map<string, number>()
   for (const { id } of profile.rows) {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { loadProfiles, type ProfilesView } from '../load-profiles.server.ts'
@@ -16,7 +16,7 @@ export default function Profiles({ loaderData }: Route.ComponentProps) {
 }
 
 function ProfilesPage({ profiles, visitDay }: ProfilesView) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <PageMeta title={t('catalogue.profiles.title')} description={t('catalogue.profiles.lead')} />

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigation } from 'react-router'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,7 +29,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 
 /** Search: answers while typing, keeps the term in the address, and is a plain form without scripts. */
 function SearchPage(view: SearchView) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { query, rows, total, foundCount, profiles } = view
   const live = useLiveSearch(query)
   const isEmpty = foundCount === 0 && profiles.length === 0
@@ -115,7 +115,7 @@ function Searching() {
 }
 
 function FoundProfiles({ profiles, profileCount }: SearchView) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <section aria-labelledby="found-profiles">
       <SectionHead id="found-profiles" title={t('catalogue.search.profiles')}>
@@ -131,7 +131,7 @@ function FoundProfiles({ profiles, profileCount }: SearchView) {
 }
 
 function NoneLeft({ query }: SearchView) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const bare = { category: undefined, readyWithin: undefined, atHome: false, noFasting: false }
   return (
     <EmptyState icon="search" title={t('catalogue.search.noneLeft')}>
@@ -143,7 +143,7 @@ function NoneLeft({ query }: SearchView) {
 }
 
 function NothingFound({ query, suggestions }: SearchView) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <EmptyState icon="search" title={t('catalogue.search.nothing', { term: query.term })}>
       {suggestions.length > 0 && (
@@ -166,7 +166,7 @@ function NothingFound({ query, suggestions }: SearchView) {
 }
 
 function NotMeant() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <p className="muted">
       {t('catalogue.search.notMeant')} <Link to="/support">{t('catalogue.search.askSupport')}</Link>.{' '}

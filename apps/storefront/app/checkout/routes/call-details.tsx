@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, useSubmit } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
@@ -12,6 +11,7 @@ import { findCallableRegionByName } from '../../platform/laboratory/callable-reg
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -52,9 +52,9 @@ function CallDetailsPage({
   view: { summary, week, values, formOwner, isKept },
   failure,
 }: CallDetailsPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const message = useMessage()
-  const { i18n } = useTranslation()
+  const { language } = useTexts()
   const field = useFormFields(failure, values)
   const mending = useMending(failure)
   const [town, setTown] = useState(failure?.values.regionName ?? values.regionName ?? '')
@@ -70,7 +70,7 @@ function CallDetailsPage({
     <CheckoutFrame
       title={t('order.call.title')}
       step="visit"
-      summary={withVisitTo(summary, region, i18n.language)}
+      summary={withVisitTo(summary, region, language)}
       next={next}
     >
       <PageHead title={t('order.call.title')} lead={t('order.call.lead')} />

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { CodeField } from '../../account/code-field.tsx'
 import { SendCode } from '../../account/send-code.tsx'
@@ -9,6 +8,7 @@ import { EmailField } from '../../platform/forms/person-fields.tsx'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -45,7 +45,7 @@ interface EmailConfirmationPageProps {
 
 /** The code from the letter; the letter again; another address. */
 function EmailConfirmationPage({ view, failure }: EmailConfirmationPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { summary, email, letter } = view
   const codeFailure = failureOf(failure, 'confirm')
   const codeField = useFormFields(codeFailure)
@@ -75,7 +75,7 @@ function EmailConfirmationPage({ view, failure }: EmailConfirmationPageProps) {
 }
 
 function LetterNotice({ letter }: Pick<EmailConfirmationView, 'letter'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (letter === null) return null
   if (letter === 'confirmed') {
     return <Notice tone="bad" role="alert" title={t('messages:emailIsAlreadyConfirmed')} />
@@ -92,7 +92,7 @@ function LetterNotice({ letter }: Pick<EmailConfirmationView, 'letter'>) {
 
 /** Closed until it is wanted, or until what was typed there is wrong. */
 function CorrectAddress({ email, failure }: { email: string; failure: FormFailure | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const field = useFormFields(failure, { email })
   return (
     <details className={styles.correct} open={failure !== undefined}>

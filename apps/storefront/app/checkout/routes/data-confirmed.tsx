@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { BroughtMaterials } from '../../cart/brought-materials.tsx'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
@@ -9,6 +8,7 @@ import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -50,7 +50,7 @@ interface DataConfirmedPageProps {
 
 /** One look at everything, one button. */
 function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { summary, patients } = view
   const next = ({ wide }: { wide: boolean }) => (
     <SubmitButton look="accent" icon="lock" form={FORM} name="intent" value="order" wide={wide}>
@@ -97,7 +97,7 @@ function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
 
 /** A part of the order with the way to change it. */
 function Part({ id, title, to, children }: { id: string; title: string; to: string; children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Card as="section" aria-labelledby={id}>
       <div className={styles.partHead}>
@@ -113,7 +113,7 @@ function Part({ id, title, to, children }: { id: string; title: string; to: stri
 }
 
 function VisitCard({ visit }: Pick<DataConfirmedView, 'visit'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const details = usePlaceDetails(visit.placeDetails)
   return (
     <Part id="part-visit" title={t('order.confirm.visit')} to={visit.changePath}>
@@ -141,7 +141,7 @@ function VisitCard({ visit }: Pick<DataConfirmedView, 'visit'>) {
 }
 
 function ContactCard({ view: { email, phone, feedback } }: { view: DataConfirmedView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const ways = [
     feedback.useEmail && t('order.confirm.byEmail'),
     feedback.usePhone && t('order.confirm.byPhone'),
@@ -174,7 +174,7 @@ function ContactCard({ view: { email, phone, feedback } }: { view: DataConfirmed
 
 /** Who is tested for what, and how each gets ready. */
 function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Card as="section" aria-labelledby="part-patients">
       <div className={styles.partHead}>

@@ -1,10 +1,10 @@
 import type { VisitKind } from '@shop/domain/laboratory'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -35,7 +35,7 @@ const KINDS: readonly { kind: VisitKind; icon: IconName }[] = [
 
 /** Two ways: a nurse comes, or one comes to a laboratory. */
 function DateOrCallPage({ summary, active, places, offered, notAtHome, lowestCallPrice }: DateOrCallView) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const costs: Record<VisitKind, ReactNode> = {
     homeCall: (
       <>

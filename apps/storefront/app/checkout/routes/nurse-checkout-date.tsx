@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
@@ -10,6 +9,7 @@ import { useMending, useMessage } from '../../platform/forms/use-form-fields.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -38,7 +38,7 @@ const FORM = 'visit'
 
 /** When one comes to the laboratory. */
 function NurseCheckoutPage({ view, failure }: { view: NurseCheckoutView; failure: FormFailure | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const message = useMessage()
   const { summary, week, place, isKept, formOwner } = view
   const mending = useMending(failure)

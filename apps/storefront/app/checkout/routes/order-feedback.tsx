@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
@@ -9,6 +8,7 @@ import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -40,7 +40,7 @@ interface FeedbackPageProps {
 
 /** How the patient may be reached about the order. */
 function FeedbackPage({ view, failure }: FeedbackPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { summary, feedbackDetails, email, phone, formOwner, kept } = view
   const field = useFormFields(failure, kept ?? { quickPhone: feedbackDetails.quickPhone ?? '' })
   const typed = failure?.values ?? kept

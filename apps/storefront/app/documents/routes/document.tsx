@@ -1,6 +1,6 @@
 import type { LegalDocument } from '@shop/contract/documents'
-import { useTranslation } from 'react-i18next'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PrintButton } from '../../ui/print-button.tsx'
@@ -26,7 +26,7 @@ interface DocumentPageProps {
 }
 
 function DocumentPage({ document, headings, since, lang }: DocumentPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { title, version, html } = document
   return (
     <div>
@@ -61,7 +61,7 @@ interface ContentsProps {
 
 /** The table of contents: beside the text where there is room, folded above it on a phone. */
 function Contents({ headings, lang }: ContentsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (headings.length < 2) return null
   const links = (
     <ol lang={lang}>

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -18,7 +18,7 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
 }
 
 function DocumentsPage({ documents }: { documents: readonly ListedDocument[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div>
       <PageHead title={t('documents.title')} lead={t('documents.lead')} />

@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
 import { EmailField } from '../../platform/forms/person-fields.tsx'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { usePartner } from '../../platform/texts/page-texts.ts'
+import { usePartner, useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -39,7 +38,7 @@ interface SupportPageProps {
 }
 
 function SupportPage({ initial, reference, failure }: SupportPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div>
       <PageHead title={t('documents.support.title')} lead={t('documents.support.lead')} />
@@ -59,7 +58,7 @@ function SupportPage({ initial, reference, failure }: SupportPageProps) {
 }
 
 function Sent({ reference }: { reference: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="stack">
       <Notice tone="ok" role="status" title={t('documents.support.sent')}>
@@ -77,10 +76,10 @@ function Sent({ reference }: { reference: string }) {
 
 /** How else the laboratory can be reached. */
 function Contacts() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const partner = usePartner()
-  const phone = partner.t('phone')
-  const email = partner.t('email')
+  const phone = partner.phone
+  const email = partner.email
   return (
     <Card as="aside" aria-labelledby="contacts">
       <SectionHead id="contacts" title={t('documents.support.contacts')} bare />
@@ -100,8 +99,8 @@ function Contacts() {
               </a>
             ),
           },
-          { icon: 'clock', term: t('documents.support.hours'), value: partner.t('supportHours') },
-          { icon: 'house', term: partner.t('company'), value: partner.t('address') },
+          { icon: 'clock', term: t('documents.support.hours'), value: partner.supportHours },
+          { icon: 'house', term: partner.company, value: partner.address },
         ]}
       />
       <p className={styles.emergency}>{t('documents.support.emergency')}</p>
@@ -115,7 +114,7 @@ interface SupportFormProps {
 }
 
 function SupportForm({ initial, failure }: SupportFormProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const own = failureOf(failure, 'support')
   const field = useFormFields(own, initial)
   return (

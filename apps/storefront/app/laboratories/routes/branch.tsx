@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** One branch: where it is, when it is open, when the next visit is free. */
 export default function Branch({ loaderData: { branch } }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { label, comesHome, nearby } = branch
   return (
     <>
@@ -73,7 +73,7 @@ export default function Branch({ loaderData: { branch } }: Route.ComponentProps)
   )
 }
 
-function factsOf(branch: BranchView, t: ReturnType<typeof useTranslation>['t']): Fact[] {
+function factsOf(branch: BranchView, t: ReturnType<typeof useTexts>['t']): Fact[] {
   return [
     {
       icon: 'calendar',
@@ -99,7 +99,7 @@ function factsOf(branch: BranchView, t: ReturnType<typeof useTranslation>['t']):
 
 /** Makes the place the one that prices and times are shown for. */
 function ChooseBranch({ id }: { id: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isChosen = useShellData()?.laboratory?.id === id
   if (isChosen) {
     return (
@@ -118,7 +118,7 @@ function ChooseBranch({ id }: { id: string }) {
 }
 
 function Hours({ branch: { week, comesHome } }: { branch: BranchView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Card stacked as="section" aria-labelledby="hours-title">
       <SectionHead
@@ -142,7 +142,7 @@ function Hours({ branch: { week, comesHome } }: { branch: BranchView }) {
 
 /** The phone's own maps, and a way there. Both leave the shop only at a press. */
 function MapLinks({ branch: { latitude, longitude, address, city } }: { branch: BranchView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const place = encodeURIComponent(`${city}, ${address}`)
   return (
     <p className={styles.mapLinks}>

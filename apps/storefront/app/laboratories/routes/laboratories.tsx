@@ -1,7 +1,7 @@
 import { distanceInMiles, roundedKilometres } from '@shop/domain/distance'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** All branches by town; with the visitor's position the nearest come first. */
 export default function Laboratories({ loaderData: { places } }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { position, status, locate } = usePosition()
   const branches = places.filter(({ comesHome }) => !comesHome)
   const miles = (place: PlaceView) => (position ? distanceInMiles(position, place) : 0)

@@ -1,8 +1,8 @@
 import type { OrderState } from '@shop/domain/order-states'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { cardLinkClass } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,7 +25,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 
 /** All orders of the account, newest first. */
 function OrdersPage({ orders }: { orders: readonly OrderRowView[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (orders.length === 0) {
     return (
       <EmptyState icon="package" title={t('order.list.empty')} level={1}>
@@ -76,7 +76,7 @@ const TONES: Partial<Record<OrderState, 'ok' | 'wait' | 'warn'>> = {
 
 /** Where an order stands, in a word. */
 function OrderStateTag({ state }: { state: OrderState }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const tone = TONES[state]
   return <Tag {...(tone ? { tone } : {})}>{t(`order.state.${state}`)}</Tag>
 }

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { newPatient } from '../new-patient.server.ts'
 import { PatientForm } from '../patient-form.tsx'
@@ -38,7 +38,7 @@ interface CreatePatientPageProps {
 }
 
 function CreatePatientPage(props: CreatePatientPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <PageHead title={t('patients.createTitle')} lead={t('patients.createLead')} />

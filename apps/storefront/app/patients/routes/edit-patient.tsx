@@ -1,11 +1,11 @@
 import type { Patient } from '@shop/contract/patients'
-import { useTranslation } from 'react-i18next'
 import { data, Form, useNavigate, useSearchParams } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -50,7 +50,7 @@ interface EditPatientPageProps {
 }
 
 function EditPatientPage({ patient, form, isDeleting, failure }: EditPatientPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { firstName, lastName, gender, dateOfBirth } = patient
   // Where the page was opened from stays in its address.
   const [query] = useSearchParams()
@@ -94,7 +94,7 @@ interface DeletePatientDialogProps {
 
 /** Asks once before a patient is deleted; a page of its own without scripts. */
 function DeletePatientDialog({ isOpen, name, closed, failure }: DeletePatientDialogProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const navigate = useNavigate()
   const close = () => navigate(closed, { replace: true, preventScrollReset: true })
   return (

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -29,7 +29,7 @@ interface PatientsPageProps {
 }
 
 function PatientsPage({ patients, isDeleted }: PatientsPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="stack">
       <PageHead title={t('patients.title')} lead={t('patients.lead')} />
@@ -58,7 +58,7 @@ function PatientsPage({ patients, isDeleted }: PatientsPageProps) {
 }
 
 function PatientCard({ patient }: { patient: ListedPatient }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, firstName, lastName, gender, age, born, lastOrder } = patient
   const name = `${firstName} ${lastName}`
   return (
@@ -89,7 +89,7 @@ function PatientCard({ patient }: { patient: ListedPatient }) {
 }
 
 function AddPatient() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ButtonLink icon="user-plus" to="/patients/create">
       {t('patients.add')}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Notice } from '../../ui/notice.tsx'
+import { useTexts } from '../texts/use-texts.ts'
 import type { FormFailure } from './form-failure.ts'
 
 const AT_FAULT = '[aria-invalid="true"]'
@@ -10,7 +10,7 @@ const AT_FAULT = '[aria-invalid="true"]'
  * fault, else to itself. That fields are at fault is no longer said once all of them have been changed.
  */
 export function FormErrors({ failure }: { failure: FormFailure | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const ref = useRef<HTMLDivElement>(null)
   const [mended, setMended] = useState<FormFailure>()
   useEffect(() => {

@@ -124,7 +124,7 @@ function fieldMessages(
         .split('.')
         .filter((part) => !/^\d+$/.test(part) && part !== 'slug' && part !== 'version')
       const field = parts.at(-1) ?? path
-      const message =
+      const message: FormMessage =
         code === 'under_age' ? { key: 'forms.underAge' } : fieldMessage(field, texts[field] ?? '')
       return [field, message]
     }),
@@ -132,9 +132,9 @@ function fieldMessages(
 }
 
 function fieldMessage(field: string, value: string): FormMessage {
-  if (value === '') return { key: `forms.required.${WORDED.has(field) ? field : 'any'}` }
+  if (value === '') return { key: `forms.required.${worded(field)}` }
   if (field === 'password' || field === 'newPassword') return passwordMessage(value)
-  return { key: `forms.wrong.${WORDED.has(field) ? field : 'any'}` }
+  return { key: `forms.wrong.${worded(field)}` }
 }
 
 function passwordMessage(value: string): FormMessage {
@@ -144,7 +144,7 @@ function passwordMessage(value: string): FormMessage {
 }
 
 /** Fields with words of their own in the translations. */
-const WORDED = new Set([
+const WORDED = [
   'email',
   'username',
   'firstName',
@@ -158,4 +158,8 @@ const WORDED = new Set([
   'acceptedDocuments',
   'message',
   'name',
-])
+] as const
+
+function worded(field: string): (typeof WORDED)[number] | 'any' {
+  return WORDED.find((name) => name === field) ?? 'any'
+}

@@ -1,7 +1,8 @@
+import type { TextKey } from '@shop/texts/text-key'
+
 /** A text of the translations with what it counts. */
 export interface FormMessage {
-  /** Key of a translation, with its namespace where it is not `common`: `messages:notAuthorized`. */
-  key: string
+  key: TextKey
   count?: number
 }
 

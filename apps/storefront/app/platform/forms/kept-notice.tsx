@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Notice } from '../../ui/notice.tsx'
+import { useTexts } from '../texts/use-texts.ts'
 
 /** Above a form that shows again what was typed before the session ended. */
 export function KeptNotice() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Notice tone="ok" role="status">
       {t('forms.kept')}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { TextField } from '../../ui/text-field.tsx'
+import { useTexts } from '../texts/use-texts.ts'
 import styles from './person-fields.module.css'
 import type { useFormFields } from './use-form-fields.ts'
 
@@ -17,7 +17,7 @@ interface OwnOrOther extends PersonFieldProps {
 
 /** First and last name, side by side where there is room. */
 export function NameFields({ field, ofOther = false }: OwnOrOther) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className={styles.pair}>
       <TextField
@@ -43,7 +43,7 @@ interface EmailFieldProps extends PersonFieldProps {
 }
 
 export function EmailField({ field, hint, isUsername = false, name = 'email' }: EmailFieldProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <TextField
       {...field(name)}
@@ -58,7 +58,7 @@ export function EmailField({ field, hint, isUsername = false, name = 'email' }: 
 }
 
 export function PhoneField({ field, hint }: PersonFieldProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <TextField
       {...field('phone')}
@@ -73,7 +73,7 @@ export function PhoneField({ field, hint }: PersonFieldProps) {
 
 /** One's own may be left out, a patient's not: ranges and rules depend on it. */
 export function BirthDateField({ field, hint, today, ofOther = false }: OwnOrOther & { today: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <TextField
       {...field('dateOfBirth')}

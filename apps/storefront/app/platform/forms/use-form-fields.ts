@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../texts/use-texts.ts'
 import type { FormFailure, FormMessage } from './form-failure.ts'
 
 /** The sentence of a message. */
 export function useMessage(): (message: FormMessage) => string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return ({ key, count }) => t(key, count === undefined ? {} : { count })
 }
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Flag } from '../../ui/flag.tsx'
@@ -37,7 +37,7 @@ const OPEN_TRENDS = 2
 
 /** One analysis result: what is outside first, then its course, then everything. */
 function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { values, earlier, name } = view
   const outside = values.filter(({ isOutside }) => isOutside)
   const isLong = values.length >= TABLE_FROM
@@ -87,7 +87,7 @@ function groupOf({ gender, isChild }: AnalysisResultView) {
   return isChild ? 'boy' : 'man'
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
+type Translate = ReturnType<typeof useTexts>['t']
 
 function headline(t: Translate, outside: number, all: number): string {
   if (outside === 0) return t('results.nothingOutside', { count: all })
@@ -96,7 +96,7 @@ function headline(t: Translate, outside: number, all: number): string {
 }
 
 function ResultHead({ view }: { view: AnalysisResultView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { name, status, age, orderNumber, testResultId, patientId } = view
   const statusText = status === null ? t('results.awaited') : t(`results.report.${status}`)
   return (
@@ -118,7 +118,7 @@ function ResultHead({ view }: { view: AnalysisResultView }) {
 
 /** Facts and an advice; what a value means for a person only a doctor can say. */
 function TalkToYourDoctor({ view, isOutside }: { view: AnalysisResultView; isOutside: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (view.values.length === 0) return null
   return (
     <div className={styles.doctor}>
@@ -139,7 +139,7 @@ function TalkToYourDoctor({ view, isOutside }: { view: AnalysisResultView; isOut
 }
 
 function Courses({ view }: { view: AnalysisResultView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { trends } = view
   const [open, more] = [trends.slice(0, OPEN_TRENDS), trends.slice(OPEN_TRENDS)]
   return (
@@ -166,7 +166,7 @@ function Courses({ view }: { view: AnalysisResultView }) {
 }
 
 function MoreAbout({ view, name }: { view: AnalysisResultView; name: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { others } = view
   return (
     <section aria-labelledby="more" className="no-print">
@@ -207,7 +207,7 @@ const WORDS = [
 
 /** What the words and shapes mean, and what a range is. */
 function AboutRanges() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Card as="section" aria-labelledby="about-ranges">
       <h3 id="about-ranges">{t('results.about.title')}</h3>
@@ -230,7 +230,7 @@ function AboutRanges() {
 
 /** One value over time. */
 function TrendCard({ trend }: { trend: TrendView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, name, unit, sinceYear, direction, first, last } = trend
   return (
     <Card as="section" aria-labelledby={`trend-${id}`}>

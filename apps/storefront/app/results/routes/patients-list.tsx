@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ResultPatients } from '../result-patients.tsx'
@@ -19,7 +19,7 @@ export default function PatientsList({ loaderData }: Route.ComponentProps) {
 
 /** For whom a result is. */
 function ResultPatientsPage({ view }: { view: ResultPatientsView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, orderId, orderNumber, day, laboratory, isComplete, patients } = view
   return (
     <div className="stack">

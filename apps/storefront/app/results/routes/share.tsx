@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { LANGUAGE_NAMES } from '../../platform/texts/language-names.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -47,7 +47,7 @@ interface SharePageProps {
 
 /** Links by which a doctor reads a patient's results, and who opened them. */
 function SharePage({ view, fresh }: SharePageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { patientName, base, shares } = view
   return (
     <div className="stack stack-l">
@@ -72,7 +72,7 @@ function SharePage({ view, fresh }: SharePageProps) {
 }
 
 function NewShareForm() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTexts()
   return (
     <Form method="post" className={styles.form}>
       <RadioGroup
@@ -88,7 +88,7 @@ function NewShareForm() {
       <RadioGroup
         legend={t('results.share.language')}
         name="language"
-        defaultValue={i18n.language}
+        defaultValue={language}
         inline
         options={Object.entries(LANGUAGE_NAMES).map(([value, name]) => ({
           value,
@@ -104,7 +104,7 @@ function NewShareForm() {
 }
 
 function FreshShare({ share }: { share: NewShareView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Notice tone="ok" role="status" title={t('results.share.made')}>
       <p>{t('results.share.twoWays')}</p>
@@ -132,7 +132,8 @@ function FreshShare({ share }: { share: NewShareView }) {
 
 /** The link for the camera of the doctor, who reads about it in a language of his or her own. */
 function ShareCode({ share: { qr, forDoctor } }: { share: NewShareView }) {
-  const { t, i18n } = useTranslation()
+  const texts = useTexts()
+  const { t } = texts
   const { language, text } = forDoctor
   return (
     <figure className={styles.code}>
@@ -141,7 +142,7 @@ function ShareCode({ share: { qr, forDoctor } }: { share: NewShareView }) {
       </svg>
       <figcaption>
         <p lang={language}>{text}</p>
-        {language !== i18n.language && <p className="small">{t('results.share.qrText')}</p>}
+        {language !== texts.language && <p className="small">{t('results.share.qrText')}</p>}
       </figcaption>
     </figure>
   )
@@ -150,7 +151,7 @@ function ShareCode({ share: { qr, forDoctor } }: { share: NewShareView }) {
 const TONES = { open: 'ok', expired: 'wait', revoked: 'wait', locked: 'warn' } as const
 
 function ShareCard({ share }: { share: ShareView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, state, created, expires, views } = share
   return (
     <Card as="li">
@@ -187,7 +188,7 @@ function ShareCard({ share }: { share: ShareView }) {
 
 /** Takes a link along; without scripts it is marked and copied by hand. */
 function CopyLinkButton({ link }: { link: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isCopied, setCopied] = useState(false)
   /** Where the browser does not let it, the button stays as it is. */
   async function copy() {
@@ -214,7 +215,7 @@ interface PassOnButtonProps {
 
 /** The device's own sheet for sending something; where there is none, copying has to do. */
 function PassOnButton({ link, title, text }: PassOnButtonProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isOffered, setOffered] = useState(false)
   useEffect(() => setOffered(typeof navigator.share === 'function'), [])
   if (!isOffered) return null

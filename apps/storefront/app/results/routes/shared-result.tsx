@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PrintButton } from '../../ui/print-button.tsx'
@@ -35,7 +35,7 @@ interface SharedResultPageProps {
 
 /** What a doctor sees who was sent a link: the question for the PIN, then the report. */
 function SharedResultPage({ view, failure }: SharedResultPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (!view) return <PinForm failure={failure} />
   const { report, expires } = view
   return (
@@ -57,7 +57,7 @@ function SharedResultPage({ view, failure }: SharedResultPageProps) {
 }
 
 function PinForm({ failure }: { failure: FormFailure | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { defaultValue: _, ...pin } = useFormFields(failure)('pin')
   return (
     <div className="stack">

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../../platform/use-live-account.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -26,7 +26,7 @@ export default function TestResults({ loaderData }: Route.ComponentProps) {
 
 /** All results of the account, newest sample first, page by page. */
 function TestResultsPage({ view }: { view: TestResultsView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { results, older, isFirstPage, patients } = view
   useLiveAccount(isFirstPage && results.some(({ isComplete }) => !isComplete))
   if (results.length === 0 && isFirstPage && patients.length === 0) return <NoResults />
@@ -59,7 +59,7 @@ function TestResultsPage({ view }: { view: TestResultsView }) {
 }
 
 function TestResultCard({ result }: { result: TestResultView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, day, year, orderNumber, laboratory, isComplete, patients } = result
   return (
     <Card as="li">
@@ -80,7 +80,7 @@ function TestResultCard({ result }: { result: TestResultView }) {
 }
 
 function NoResults() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <EmptyState icon="test-tube" title={t('results.list.empty')} level={1}>
       <PageMeta title={t('results.list.title')} />
@@ -94,7 +94,7 @@ function NoResults() {
 
 /** Links that narrow the list to one patient; the chosen one is marked. */
 function PatientFilter({ patients }: { patients: TestResultsView['patients'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isEverybody = patients.every(({ isChosen }) => !isChosen)
   return (
     <nav aria-label={t('results.list.byPatient')}>

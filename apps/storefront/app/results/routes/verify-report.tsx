@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Form, useSearchParams } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -30,7 +30,7 @@ interface VerifyReportPageProps {
 
 /** For whoever holds a printed report: is it ours, and does it still hold? */
 function VerifyReportPage({ verified, failure }: VerifyReportPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="stack stack-l">
       <PageHead title={t('results.verify.title')} lead={t('results.verify.lead')} />
@@ -40,7 +40,7 @@ function VerifyReportPage({ verified, failure }: VerifyReportPageProps) {
 }
 
 function Verified({ view }: { view: VerifiedView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { issued, isCurrent, report } = view
   return (
     <>
@@ -59,7 +59,7 @@ function Verified({ view }: { view: VerifiedView }) {
 }
 
 function VerifyForm({ failure }: { failure: FormFailure | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   // The square on paper leads here with the code.
   const [query] = useSearchParams()
   const field = useFormFields(failure, { documentNumber: query.get('documentNumber') ?? '' })

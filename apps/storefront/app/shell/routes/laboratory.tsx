@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import type { LaboratoryOption } from '../../platform/shell-data.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import {
   chooseLaboratory,
@@ -45,7 +45,7 @@ interface LaboratoryPageProps {
 
 /** Choosing another laboratory, from the menu or because the order asked for one of the other kind. */
 function LaboratoryPage({ laboratories, current, question, refusal }: LaboratoryPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div data-wide>
       <PageHead title={t('messages:selectLab')} windowTitle={t('shell.menu.selectLaboratory')}>

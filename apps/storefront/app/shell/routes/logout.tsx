@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Form, redirect } from 'react-router'
 import { localPath } from '../../platform/navigation/local-path.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -24,7 +24,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
 
 /** Sign Out asks for confirmation. */
 function LogoutPage({ stay }: { stay: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Form method="post" action="/logout" className="stack">
       <PageHead title={t('messages:areYouSure')} windowTitle={t('shell.menu.signOut')} />

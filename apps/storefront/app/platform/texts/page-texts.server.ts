@@ -1,0 +1,29 @@
+import type { Partner } from '@shop/contract/partner'
+import type { Locale } from '@shop/domain/locale'
+import { compiledMessages } from '@shop/texts/compiled-messages'
+import { createTexts } from '@shop/texts/create-texts'
+import { madeOnce } from '../cache/made-once.server.ts'
+import { brandTheme } from './brand-theme.ts'
+import { messagesFile } from './messages-file.ts'
+import type { PageTexts } from './use-texts.ts'
+
+const partnerFiles = import.meta.glob<Partner>('../../../../../partners/*/partner.json', {
+  eager: true,
+  import: 'default',
+})
+
+/**
+ * What a partner's pages in a language are made with, once per process: it holds no state of a request.
+ * @throws Error when the shop was built without the partner
+ */
+export const pageTexts = madeOnce((locale: Locale, slug: string): PageTexts => {
+  const partner = partnerFiles[`../../../../../partners/${slug}/partner.json`]
+  if (!partner) throw new Error(`PARTNER: the shop was built without ${slug}; build it again`)
+  const messages = compiledMessages(locale, slug, partner)
+  return {
+    texts: createTexts({ locale, messages, partner: slug }),
+    address: `/${messagesFile(locale, messages).path}`,
+    partner: slug,
+    theme: brandTheme(partner.colour),
+  }
+})

@@ -1,0 +1,43 @@
+import type { Texts } from '@shop/texts/create-texts'
+import { createContext, useContext } from 'react'
+import type { BrandTheme } from './brand-theme.ts'
+
+/** What a page is made with besides its data: the same on the server and in the browser. */
+export interface PageTexts {
+  texts: Texts
+  /** Address of the file with the page's messages. */
+  address: string
+  /** Whose shop it is: name of its own texts. */
+  partner: string
+  /** The partner's colours; absent: those of the style sheet. */
+  theme?: BrandTheme
+}
+
+export const PageTextsContext = createContext<PageTexts | null>(null)
+
+export function usePageTexts(): PageTexts {
+  const page = useContext(PageTextsContext)
+  if (!page) throw new Error('Texts are used outside of their context')
+  return page
+}
+
+/** The texts of the page's language. */
+export function useTexts(): Texts {
+  return usePageTexts().texts
+}
+
+/** What the partner says of itself. */
+export function usePartner() {
+  const { texts, partner } = usePageTexts()
+  const { ofPartner } = texts
+  return {
+    partner,
+    name: ofPartner('name'),
+    about: ofPartner('about'),
+    email: ofPartner('email'),
+    phone: ofPartner('phone'),
+    company: ofPartner('company'),
+    address: ofPartner('address'),
+    supportHours: ofPartner('supportHours'),
+  }
+}

@@ -1,0 +1,27 @@
+import account from './be/account.json' with { type: 'json' }
+import cart from './be/cart.json' with { type: 'json' }
+import catalogue from './be/catalogue.json' with { type: 'json' }
+import documents from './be/documents.json' with { type: 'json' }
+import forms from './be/forms.json' with { type: 'json' }
+import laboratories from './be/laboratories.json' with { type: 'json' }
+import messages from './be/messages.json' with { type: 'json' }
+import order from './be/order.json' with { type: 'json' }
+import patients from './be/patients.json' with { type: 'json' }
+import results from './be/results.json' with { type: 'json' }
+import shell from './be/shell.json' with { type: 'json' }
+
+export const be = {
+  cart,
+  common: {
+    ...account,
+    ...catalogue,
+    ...documents,
+    ...forms,
+    ...laboratories,
+    ...order,
+    ...patients,
+    ...results,
+    ...shell,
+  },
+  messages,
+}

@@ -1,0 +1,27 @@
+import account from './en/account.json' with { type: 'json' }
+import cart from './en/cart.json' with { type: 'json' }
+import catalogue from './en/catalogue.json' with { type: 'json' }
+import documents from './en/documents.json' with { type: 'json' }
+import forms from './en/forms.json' with { type: 'json' }
+import laboratories from './en/laboratories.json' with { type: 'json' }
+import messages from './en/messages.json' with { type: 'json' }
+import order from './en/order.json' with { type: 'json' }
+import patients from './en/patients.json' with { type: 'json' }
+import results from './en/results.json' with { type: 'json' }
+import shell from './en/shell.json' with { type: 'json' }
+
+export const en = {
+  cart,
+  common: {
+    ...account,
+    ...catalogue,
+    ...documents,
+    ...forms,
+    ...laboratories,
+    ...order,
+    ...patients,
+    ...results,
+    ...shell,
+  },
+  messages,
+}

@@ -1,0 +1,27 @@
+import account from './pl/account.json' with { type: 'json' }
+import cart from './pl/cart.json' with { type: 'json' }
+import catalogue from './pl/catalogue.json' with { type: 'json' }
+import documents from './pl/documents.json' with { type: 'json' }
+import forms from './pl/forms.json' with { type: 'json' }
+import laboratories from './pl/laboratories.json' with { type: 'json' }
+import messages from './pl/messages.json' with { type: 'json' }
+import order from './pl/order.json' with { type: 'json' }
+import patients from './pl/patients.json' with { type: 'json' }
+import results from './pl/results.json' with { type: 'json' }
+import shell from './pl/shell.json' with { type: 'json' }
+
+export const pl = {
+  cart,
+  common: {
+    ...account,
+    ...catalogue,
+    ...documents,
+    ...forms,
+    ...laboratories,
+    ...order,
+    ...patients,
+    ...results,
+    ...shell,
+  },
+  messages,
+}

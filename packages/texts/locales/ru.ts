@@ -1,0 +1,27 @@
+import account from './ru/account.json' with { type: 'json' }
+import cart from './ru/cart.json' with { type: 'json' }
+import catalogue from './ru/catalogue.json' with { type: 'json' }
+import documents from './ru/documents.json' with { type: 'json' }
+import forms from './ru/forms.json' with { type: 'json' }
+import laboratories from './ru/laboratories.json' with { type: 'json' }
+import messages from './ru/messages.json' with { type: 'json' }
+import order from './ru/order.json' with { type: 'json' }
+import patients from './ru/patients.json' with { type: 'json' }
+import results from './ru/results.json' with { type: 'json' }
+import shell from './ru/shell.json' with { type: 'json' }
+
+export const ru = {
+  cart,
+  common: {
+    ...account,
+    ...catalogue,
+    ...documents,
+    ...forms,
+    ...laboratories,
+    ...order,
+    ...patients,
+    ...results,
+    ...shell,
+  },
+  messages,
+}

@@ -1,0 +1,47 @@
+import type { Messages } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { Partner } from '@shop/contract/partner'
+import type { Locale } from '@shop/domain/locale'
+import { be } from '../locales/be.ts'
+import { en } from '../locales/en.ts'
+import { pl } from '../locales/pl.ts'
+import { ru } from '../locales/ru.ts'
+import { PARTNER_TEXTS, type PartnerText } from './create-texts.ts'
+
+export type Namespaces = Readonly<Record<string, object>>
+
+/** The sources by language and namespace. */
+export const SOURCES: Readonly<Record<Locale, Namespaces>> = { en, ru, pl, be }
+
+/** Each text by its full key. */
+export function flatTexts(namespaces: Namespaces): Record<string, string> {
+  const texts: Record<string, string> = {}
+  const walk = (value: string | object, key: string) => {
+    if (typeof value === 'string') texts[key] = value
+    else
+      for (const [name, part] of Object.entries(value))
+        walk(part, /[:]$|^$/.test(key) ? `${key}${name}` : `${key}.${name}`)
+  }
+  for (const [name, texts] of Object.entries(namespaces)) walk(texts, name === 'common' ? '' : `${name}:`)
+  return texts
+}
+
+const compiled = new Map<Locale, Messages>()
+
+/** The messages of a language, compiled at the first call; with a partner its own as well. */
+export function compiledMessages(locale: Locale, slug?: string, partner?: Partner): Messages {
+  let messages = compiled.get(locale)
+  if (!messages) {
+    const texts = Object.entries(flatTexts(SOURCES[locale]))
+    messages = Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text)]))
+    compiled.set(locale, messages)
+  }
+  return slug && partner ? { ...messages, ...partnerMessages(slug, partner, locale) } : messages
+}
+
+function partnerMessages(slug: string, partner: Partner, locale: Locale): Messages {
+  const { about, company, address, supportHours } = partner.texts[locale]
+  const { brand: name, supportEmail: email, phone } = partner
+  const own: Record<PartnerText, string> = { name, about, email, phone, company, address, supportHours }
+  return Object.fromEntries(PARTNER_TEXTS.map((key) => [`${slug}:${key}`, own[key]]))
+}

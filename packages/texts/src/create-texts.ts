@@ -1,0 +1,43 @@
+import { type Messages, setupI18n } from '@lingui/core'
+import type { Locale } from '@shop/domain/locale'
+import type { TextKey } from './text-key.ts'
+
+export type TextValues = Readonly<Record<string, unknown>>
+
+/** Translations of one language, the same in browser, server, mails and PDFs. */
+export interface Texts {
+  language: string
+  /** The text of a key with its values filled in; a key without a text is its own text. */
+  t: (key: TextKey, values?: TextValues) => string
+  /** A text of the partner's own, by its name there. */
+  ofPartner: (name: PartnerText) => string
+}
+
+/** What a partner says of itself; kept as `{partner}:{name}` beside the other messages. */
+export const PARTNER_TEXTS = [
+  'name',
+  'about',
+  'email',
+  'phone',
+  'company',
+  'address',
+  'supportHours',
+] as const
+export type PartnerText = (typeof PARTNER_TEXTS)[number]
+
+interface CreateTexts {
+  locale: Locale | (string & {})
+  /** Compiled messages by key: `compiledMessages` of the server, or the file that the page names. */
+  messages: Messages
+  /** Whose shop it is: every text may name it as `{partner}`. */
+  partner: string
+}
+
+export function createTexts({ locale, messages, partner }: CreateTexts): Texts {
+  // Chromium has no Belarusian and would count as in English; Russian counts the same way.
+  const locales = locale === 'be' ? ['be', 'ru'] : [locale]
+  const i18n = setupI18n({ locale, locales, messages: { [locale]: messages } })
+  const partnerName = String(messages[`${partner}:name`] ?? '')
+  const translate = (key: string, values?: TextValues) => i18n._(key, { partner: partnerName, ...values })
+  return { language: locale, t: translate, ofPartner: (name) => translate(`${partner}:${name}`) }
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LOCALES } from '@shop/domain/locale'
+import { expect, test } from 'vitest'
+import { be } from '../locales/be.ts'
+import { en } from '../locales/en.ts'
+import { pl } from '../locales/pl.ts'
+import { ru } from '../locales/ru.ts'
+import { compiledMessages, flatTexts, SOURCES } from './compiled-messages.ts'
+import { createTexts } from './create-texts.ts'
+import type { TextKey } from './text-key.ts'
+
+const FORMS: Readonly<Record<string, string[]>> = {
+  en: ['one', 'other'],
+  ru: ['few', 'many', 'one', 'other'],
+  pl: ['few', 'many', 'one', 'other'],
+  be: ['few', 'many', 'one', 'other'],
+}
+const english = flatTexts(SOURCES.en)
+
+/** Names of the values that a text takes. */
+const valuesIn = (text = '') =>
+  [...new Set([...text.matchAll(/\{(\w+)(?=\}|, plural)/g)].map(([, name]) => name!))].sort()
+const formsIn = (text: string) =>
+  [...text.matchAll(/(?<=[\s}])(zero|one|two|few|many|other) \{/g)].map(([, form]) => form!)
+
+test('every file of a language stands in its list', () => {
+  for (const [locale, texts] of Object.entries({ en, ru, pl, be })) {
+    const files = readdirSync(join(import.meta.dirname, '../locales', locale))
+    const keys = Object.keys(flatTexts(texts))
+    for (const file of files) {
+      const own = JSON.parse(readFileSync(join(import.meta.dirname, '../locales', locale, file), 'utf8'))
+      const name = Object.keys(own)[0]!
+      expect(
+        keys.some((key) => key.startsWith(`${name}.`) || key.includes(`:${name}`)),
+        file,
+      ).toBe(true)
+    }
+  }
+})
+
+test.each(LOCALES)(
+  '%s says everything that English says and nothing else, with the same values',
+  (locale) => {
+    const own = flatTexts(SOURCES[locale])
+    expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort())
+    const different = Object.keys(own).filter(
+      (key) => valuesIn(own[key]).join() !== valuesIn(english[key]).join(),
+    )
+    expect(different).toEqual([])
+  },
+)
+
+test.each(LOCALES)('%s has every plural form of its language, wherever it counts', (locale) => {
+  const counted = Object.entries(flatTexts(SOURCES[locale])).filter(([, text]) => text.includes(', plural,'))
+  expect(counted.length).toBeGreaterThan(20)
+  for (const [key, text] of counted) expect([...new Set(formsIn(text))].sort(), key).toEqual(FORMS[locale])
+})
+
+test.each(LOCALES)('every text of %s is complete once its values are given', (locale) => {
+  const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: 'synlab' })
+  for (const [key, text] of Object.entries(flatTexts(SOURCES[locale]))) {
+    const values = Object.fromEntries(
+      valuesIn(text).map((name) => [name, name === 'count' ? 5 : `<${name}>`]),
+    )
+    const said = t(key as TextKey, values)
+    expect(said, key).not.toMatch(/[{}]/)
+    expect(said.trim(), key).not.toBe('')
+  }
+})
+
+test('counts as its language does', () => {
+  const count = (locale: 'ru' | 'be' | 'en', number: number) =>
+    createTexts({ locale, messages: compiledMessages(locale), partner: '' }).t('shell.tests', {
+      count: number,
+    })
+  expect([1, 3, 5, 21].map((number) => count('ru', number))).toEqual([
+    '1 анализ',
+    '3 анализа',
+    '5 анализов',
+    '21 анализ',
+  ])
+  expect(count('be', 2)).toBe('2 аналізы')
+  expect([0, 1, 2].map((number) => count('en', number))).toEqual(['0 tests', '1 test', '2 tests'])
+})
+
+test('a key without a namespace is one of common, others name theirs', {
+  tags: ['SPEC-9-NAMESPACE-DEFAULT'],
+}, () => {
+  const { t } = createTexts({ locale: 'en', messages: compiledMessages('en'), partner: '' })
+  expect(t('shell.menu.home')).toBe('Home')
+  expect(t('messages:notAuthorized')).toBe('Not authorized')
+  expect(t('cart:title')).toBe('Cart')
+})
+
+test('a text that is missing is its key', () => {
+  const { t } = createTexts({ locale: 'en', messages: compiledMessages('en'), partner: '' })
+  expect(t('nothing.here' as TextKey)).toBe('nothing.here')
+})
