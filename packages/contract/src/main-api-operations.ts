@@ -217,6 +217,12 @@ export const OPERATIONS = {
   },
   resetPassword: { method: 'POST', path: '/users/password/reset', body: resetPasswordSchema, success: 204 },
   revokeOtherSessions: { method: 'DELETE', path: '/users/current/sessions', success: 204 },
+  revokeSession: {
+    method: 'DELETE',
+    path: '/users/current/sessions/{id}',
+    params: { id: personalIdSchema },
+    success: 204,
+  },
   revokeShare: {
     method: 'DELETE',
     path: '/test-results/{id}/patients/{patientId}/shares/{shareId}',

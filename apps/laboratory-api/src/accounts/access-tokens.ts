@@ -6,12 +6,18 @@ import { createToken, hashToken } from './secrets.ts'
 import { accessTokens } from './tables.ts'
 
 const DAY_IN_MS = 86_400_000
-const LIFETIME_MS = 30 * DAY_IN_MS
+/** A session ends when nobody used it for so long, */
+const IDLE_LIFETIME_MS = 30 * DAY_IN_MS
+/** and so long after its login however much it is used. */
+const ABSOLUTE_LIFETIME_MS = 90 * DAY_IN_MS
+/** Sessions of one account at a time; of more, those used longest ago end. */
+export const SESSIONS_PER_ACCOUNT = 20
 /** Using a token moves its end; written at most this often, so that reading stays reading. */
 const TOUCH_INTERVAL_MS = 5 * 60_000
 const USER_AGENT_LENGTH = 300
 
-const lifetimeEnd = (now: Date) => new Date(now.getTime() + LIFETIME_MS)
+const lifetimeEnd = (createdAt: Date, now: Date) =>
+  new Date(Math.min(now.getTime() + IDLE_LIFETIME_MS, createdAt.getTime() + ABSOLUTE_LIFETIME_MS))
 
 /** Starts a session and answers its token, which is stored nowhere. */
 export async function issueAccessToken(
@@ -26,14 +32,30 @@ export async function issueAccessToken(
     userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) || null,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: lifetimeEnd(now),
+    expiresAt: lifetimeEnd(now, now),
   })
+  await endSurplus(queries, userId)
   return token
+}
+
+async function endSurplus(queries: Queries, userId: string): Promise<void> {
+  const surplus = queries
+    .select({ id: accessTokens.id })
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, userId))
+    .orderBy(desc(accessTokens.lastUsedAt), desc(accessTokens.id))
+    .offset(SESSIONS_PER_ACCOUNT)
+  await queries.delete(accessTokens).where(inArray(accessTokens.id, surplus))
 }
 
 const findStatement = preparedOnce((queries) =>
   queries
-    .select({ id: accessTokens.id, userId: accessTokens.userId, lastUsedAt: accessTokens.lastUsedAt })
+    .select({
+      id: accessTokens.id,
+      userId: accessTokens.userId,
+      createdAt: accessTokens.createdAt,
+      lastUsedAt: accessTokens.lastUsedAt,
+    })
     .from(accessTokens)
     .where(
       and(
@@ -54,7 +76,7 @@ export async function findAccessToken(queries: Queries, token: string, now: Date
   if (isTouched) {
     await queries
       .update(accessTokens)
-      .set({ lastUsedAt: now, expiresAt: lifetimeEnd(now) })
+      .set({ lastUsedAt: now, expiresAt: lifetimeEnd(found.createdAt, now) })
       .where(
         inArray(
           accessTokens.id,
@@ -84,18 +106,28 @@ export async function listAccessTokens(queries: Queries, userId: string, now: Da
     .orderBy(desc(accessTokens.lastUsedAt), desc(accessTokens.id))
 }
 
-export async function revokeAccessToken(queries: Queries, id: string): Promise<void> {
-  await queries.delete(accessTokens).where(eq(accessTokens.id, id))
+/** Ends one session of the account; false: it has no such one. */
+export async function revokeAccessToken(
+  queries: Queries,
+  { userId, tokenId }: { userId: string; tokenId: string },
+): Promise<boolean> {
+  const revoked = await queries
+    .delete(accessTokens)
+    .where(and(eq(accessTokens.userId, userId), eq(accessTokens.id, tokenId)))
+    .returning({ id: accessTokens.id })
+  return revoked.length > 0
 }
 
-/** Revokes every token of the account but `exceptId`; null: every one. */
+/** Revokes every token of the account but `exceptId` (null: every one), and answers how many. */
 export async function revokeAccessTokens(
   queries: Queries,
   { userId, exceptId }: { userId: string; exceptId: string | null },
-): Promise<void> {
-  await queries
+): Promise<number> {
+  const revoked = await queries
     .delete(accessTokens)
     .where(and(eq(accessTokens.userId, userId), exceptId ? ne(accessTokens.id, exceptId) : undefined))
+    .returning({ id: accessTokens.id })
+  return revoked.length
 }
 
 export async function deleteExpiredAccessTokens(queries: Queries, now: Date): Promise<void> {

@@ -6,6 +6,8 @@ import {
   registrationSchema,
   sessionSchema,
 } from '@shop/contract/accounts'
+import { personalIdSchema } from '@shop/contract/fields'
+import { Problem } from '@shop/contract/problem'
 import {
   type Api,
   BODY_PROBLEMS,
@@ -44,9 +46,14 @@ const loginRoute = createRoute({
   operationId: 'login',
   tags,
   summary: 'Sign in',
+  description:
+    'Ends the session whose access token comes along, whether the login succeeds or not. An account has 20 sessions at most: another ends the one used longest ago.',
   request: jsonBody(loginSchema),
   responses: {
-    200: json(loggedInSchema, 'An access token: opaque, valid for 30 days after its last use'),
+    200: json(
+      loggedInSchema,
+      'An access token: opaque, valid for 30 days after its last use, 90 days in all',
+    ),
     ...problems(...BODY_PROBLEMS, 'invalid_credentials', 'too_many_requests'),
   },
 })
@@ -81,6 +88,17 @@ const revokeOthersRoute = createRoute({
   responses: { 204: NO_CONTENT, ...problems('unauthorized') },
 })
 
+const revokeSessionRoute = createRoute({
+  method: 'delete',
+  path: '/users/current/sessions/{id}',
+  operationId: 'revokeSession',
+  tags,
+  summary: 'Sign out one session',
+  security: USER_SECURITY,
+  request: { params: z.object({ id: personalIdSchema }) },
+  responses: { 204: NO_CONTENT, ...problems('unauthorized', 'not_found', 'invalid_fields') },
+})
+
 export function registerSessionRoutes(api: Api, context: ApiContext): void {
   const { database, now } = context
   api.openapi(registerRoute, async (c) => {
@@ -94,6 +112,8 @@ export function registerSessionRoutes(api: Api, context: ApiContext): void {
     return c.json(registered, 201)
   })
   api.openapi(loginRoute, async (c) => {
+    const { viewer } = c.var
+    if (viewer) await revokeAccessToken(database.queries, viewer)
     const accessToken = await logIn(context, {
       ...c.req.valid('json'),
       clientAddress: c.var.clientAddress,
@@ -103,7 +123,7 @@ export function registerSessionRoutes(api: Api, context: ApiContext): void {
     return c.json({ access_token: accessToken }, 200)
   })
   api.openapi(logoutRoute, async (c) => {
-    await revokeAccessToken(database.queries, requireViewer(c).tokenId)
+    await revokeAccessToken(database.queries, requireViewer(c))
     return c.body(null, 204)
   })
   api.openapi(sessionsRoute, async (c) => {
@@ -120,6 +140,12 @@ export function registerSessionRoutes(api: Api, context: ApiContext): void {
   api.openapi(revokeOthersRoute, async (c) => {
     const { userId, tokenId } = requireViewer(c)
     await revokeAccessTokens(database.queries, { userId, exceptId: tokenId })
+    return c.body(null, 204)
+  })
+  api.openapi(revokeSessionRoute, async (c) => {
+    const { userId } = requireViewer(c)
+    const tokenId = c.req.valid('param').id
+    if (!(await revokeAccessToken(database.queries, { userId, tokenId }))) throw new Problem('not_found')
     return c.body(null, 204)
   })
 }

@@ -2,14 +2,19 @@ import { sessionSchema } from '@shop/contract/accounts'
 import { SESSION_RENEWED } from '@shop/contract/main-api-client'
 import { expect, test } from 'vitest'
 import { apiOfFile } from '../testing/api-of-file.ts'
+import { SESSIONS_PER_ACCOUNT } from './access-tokens.ts'
+import { revokeSessions } from './revoke-sessions-command.ts'
 
 const shop = apiOfFile()
 const DAY_IN_MS = 86_400_000
 
-async function logIn({ user, password }: { user: { email: string }; password: string }, userAgent: string) {
+type Person = { user: { email: string }; password: string }
+
+async function logIn({ user, password }: Person, userAgent: string, token?: string) {
   const answer = await shop.api.request('POST', 'login', {
     body: { username: user.email, password },
     headers: { 'User-Agent': userAgent },
+    token,
   })
   return ((await answer.json()) as { access_token: string }).access_token
 }
@@ -76,4 +81,74 @@ test('what is personal and what holds a token is kept by no cache', async () => 
   ]) {
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
   }
+})
+
+const isSignedIn = async (token: string) =>
+  (await shop.api.request('GET', 'users/current', { token })).status === 200
+
+test('ninety days after its login a session ends, however much it is used', async () => {
+  const { token } = await shop.api.registerUser()
+  for (const days of [25, 25, 25]) {
+    shop.clock.pass(days * DAY_IN_MS)
+    expect(await isSignedIn(token)).toBe(true)
+  }
+  shop.clock.pass(14 * DAY_IN_MS)
+  expect(await isSignedIn(token)).toBe(true)
+  shop.clock.pass(DAY_IN_MS)
+  expect(await isSignedIn(token)).toBe(false)
+})
+
+test('one session can be ended by itself, and nobody ends another person’s', async () => {
+  const registered = await shop.api.registerUser()
+  const stranger = await shop.api.registerUser()
+  const phone = await logIn(registered, 'Phone')
+  const sessions = await registered.client.sessions()
+  const { id } = sessions.find(({ userAgent }) => userAgent === 'Phone')!
+  await expect(stranger.client.revokeSession(id)).rejects.toMatchObject({ status: 404 })
+  expect(await isSignedIn(phone)).toBe(true)
+  await registered.client.revokeSession(id)
+  expect([await isSignedIn(phone), await isSignedIn(registered.token)]).toEqual([false, true])
+  await expect(registered.client.revokeSession(id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a login ends the session whose token came along, a failed one too', async () => {
+  const registered = await shop.api.registerUser()
+  const second = await logIn(registered, 'Phone', registered.token)
+  expect([await isSignedIn(registered.token), await isSignedIn(second)]).toEqual([false, true])
+  expect(await logIn({ ...registered, password: 'not the password' }, 'Phone', second)).toBeUndefined()
+  expect(await isSignedIn(second)).toBe(false)
+})
+
+test('an account has twenty sessions at most: another one ends the one used longest ago', async () => {
+  const registered = await shop.api.registerUser()
+  const tokens = [registered.token]
+  for (let count = 1; count < SESSIONS_PER_ACCOUNT; count++) {
+    shop.clock.pass(1_000)
+    tokens.push(await logIn(registered, `Device ${count}`))
+  }
+  shop.clock.pass(6 * 60_000)
+  expect(await isSignedIn(tokens[0]!)).toBe(true)
+  const newest = await logIn(registered, 'One more')
+  expect(await registered.client.sessions()).toHaveLength(SESSIONS_PER_ACCOUNT)
+  expect([await isSignedIn(tokens[0]!), await isSignedIn(tokens[1]!), await isSignedIn(newest)]).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
+test('the command ends every session of the account it names, and of nobody else', async () => {
+  const registered = await shop.api.registerUser()
+  const other = await shop.api.registerUser()
+  const phone = await logIn(registered, 'Phone')
+  const run = async (...args: string[]) => {
+    const lines: string[] = []
+    const code = await revokeSessions(shop.database.queries, { args, print: (line) => lines.push(line) })
+    return [code, ...lines]
+  }
+  expect(await run(registered.user.email.toUpperCase())).toEqual([0, 'Sessions ended: 2.'])
+  expect([await isSignedIn(phone), await isSignedIn(registered.token)]).toEqual([false, false])
+  expect(await isSignedIn(other.token)).toBe(true)
+  expect(await run('nobody@mail.example')).toEqual([1, 'No account has this address.'])
+  expect((await run())[0]).toBe(2)
 })

@@ -1,0 +1,46 @@
+import { migrate } from '@shop/database/migrate'
+import { openDatabase, type Queries } from '@shop/database/open-database'
+import { migrationsOf } from '@shop/server/project-files'
+import { revokeAccessTokens } from './access-tokens.ts'
+import { findUserByAddress } from './user-queries.ts'
+
+interface Words {
+  args: readonly string[]
+  print: (line: string) => void
+}
+
+/**
+ * Signs an account out everywhere, for the people who run the shop: a lost telephone, a stolen session. On PostgreSQL beside the
+ * running shop; the embedded database can be opened only while it is stopped. Answers the exit code: 0 done, 1 no such
+ * account, 2 used wrongly.
+ */
+export async function runRevokeSessionsCommand({
+  databaseUrl,
+  dataDir,
+  ...words
+}: Words & { databaseUrl: string | undefined; dataDir: string }): Promise<number> {
+  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
+  try {
+    await migrate(database, migrationsOf('laboratory-api'))
+    return await revokeSessions(database.queries, words)
+  } finally {
+    await database.close()
+  }
+}
+
+/** As `runRevokeSessionsCommand`, on a database that is open. */
+export async function revokeSessions(queries: Queries, { args, print }: Words): Promise<number> {
+  const email = args[0]?.trim().toLowerCase()
+  if (args.length !== 1 || !email?.includes('@')) {
+    print('Usage: npm run sessions:revoke -- <email>')
+    return 2
+  }
+  const user = await findUserByAddress(queries, email)
+  if (!user) {
+    print('No account has this address.')
+    return 1
+  }
+  const ended = await revokeAccessTokens(queries, { userId: user.id, exceptId: null })
+  print(`Sessions ended: ${ended}.`)
+  return 0
+}
