@@ -169,6 +169,35 @@ test('the password is changed in a dialog; a wrong one is told there', {
   await expect(dialog).toHaveCount(0)
 })
 
+for (const scripts of [true, false]) {
+  test(`one of several devices is logged out in the settings, ${scripts ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    const shop = shopTogether()
+    const customer = await newCustomer(shop)
+    const logIn = (userAgent: string) =>
+      fetch(`${shop.url}/laboratory-api/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'User-Agent': userAgent },
+        body: JSON.stringify({ username: customer.email, password: PASSWORD }),
+      })
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    const lost = (await (await logIn(firefox)).json()) as { access_token: string }
+    await using context = await browser.newContext({ javaScriptEnabled: scripts })
+    await settleIn(context, shop)
+    await logInAs(context, customer)
+    const page = await context.newPage()
+    await page.goto(`${shop.url}/settings`)
+    await page.getByRole('button', { name: /^Log out: Firefox on Linux, last used / }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'The device is logged out' })).toBeVisible()
+    await expect(page.getByText('Firefox on Linux')).toHaveCount(0)
+    const answer = await fetch(`${shop.url}/laboratory-api/users/current`, {
+      headers: { Authorization: `Bearer ${lost.access_token}` },
+    })
+    expect(answer.status).toBe(401)
+  })
+}
+
 test('the e-mail address is confirmed in the settings by the mailed code', {
   tag: [
     '@SPEC-2-SETTINGS-CONFIRM-EMAIL',

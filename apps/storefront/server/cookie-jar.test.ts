@@ -37,7 +37,30 @@ test('a cookie is out of reach of scripts, other sites and plain connections, an
   jar.clear('acceptCookie')
   expect([jar.get('activeLaboratoryId'), jar.get('acceptCookie')]).toEqual(['21', undefined])
   expect(jar.headers()).toEqual([
-    'activeLaboratoryId=21; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
+    '__Host-activeLaboratoryId=21; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
     'acceptCookie=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
   ])
+})
+
+test('over https a cookie is of this host alone, and its name from before is read until it is written again', () => {
+  const jar = createCookieJar('authToken=Bearer%20old; locale=ru; __Host-locale=pl', true)
+  expect([jar.get('authToken'), jar.get('locale')]).toEqual(['Bearer old', 'pl'])
+  jar.set('authToken', 'Bearer new')
+  expect(jar.get('authToken')).toBe('Bearer new')
+  jar.clear('locale')
+  expect(jar.get('locale')).toBeUndefined()
+  const END = 'Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
+  expect(jar.headers()).toEqual([
+    '__Host-authToken=Bearer%20new; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax',
+    `authToken=; ${END}`,
+    `__Host-locale=; ${END}`,
+    `locale=; ${END}`,
+  ])
+})
+
+test('over plain http names have no prefix, which browsers would refuse', () => {
+  const jar = createCookieJar('authToken=Bearer%20one; __Host-locale=pl', false)
+  expect([jar.get('authToken'), jar.get('locale')]).toEqual(['Bearer one', undefined])
+  jar.set('authToken', 'Bearer two')
+  expect(jar.headers()).toEqual(['authToken=Bearer%20two; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax'])
 })

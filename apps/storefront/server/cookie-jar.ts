@@ -26,24 +26,35 @@ export interface CookieJar {
   headers(): string[]
 }
 
-/** Cookies of one request. All are HttpOnly, SameSite=Lax, and Secure unless the shop is on loopback. */
+/**
+ * A name with this prefix is taken by browsers from this host alone, over https: a sibling host cannot plant a session or a cart.
+ * The consent's name is the specification's, and it holds nothing that could be planted.
+ */
+const hostName = (name: CookieName) => (name === 'acceptCookie' ? name : `__Host-${name}`)
+
+/** Cookies of one request. All are HttpOnly, SameSite=Lax, and over https Secure and of this host only. */
 export function createCookieJar(header: string | undefined, secure: boolean): CookieJar {
   const received = header ? parse(header) : {}
-  const written = new Map<CookieName, string>()
+  const written = new Map<string, string>()
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
+  const nameOf = (name: CookieName) => (secure ? hostName(name) : name)
+  function write(name: CookieName, value: string, maxAge: number) {
+    const current = nameOf(name)
+    written.set(current, serialize(current, value, { ...attributes, maxAge }))
+    if (value === '') delete received[current]
+    else received[current] = value
+    if (current === name || received[name] === undefined) return
+    delete received[name]
+    written.set(name, serialize(name, '', { ...attributes, maxAge: 0 }))
+  }
   return {
     get(name) {
-      const value = received[name]
+      // The second is what browsers hold from before the prefix: read until the shop writes the cookie again.
+      const value = received[nameOf(name)] ?? received[name]
       return value && PRINTABLE.test(value) ? value : undefined
     },
-    set(name, value) {
-      received[name] = value
-      written.set(name, serialize(name, value, { ...attributes, maxAge: COOKIE_SECONDS[name] }))
-    },
-    clear(name) {
-      delete received[name]
-      written.set(name, serialize(name, '', { ...attributes, maxAge: 0 }))
-    },
+    set: (name, value) => write(name, value, COOKIE_SECONDS[name]),
+    clear: (name) => write(name, '', 0),
     headers: () => [...written.values()],
   }
 }

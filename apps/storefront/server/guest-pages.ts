@@ -56,12 +56,12 @@ export function guestPages({ services, render, ...options }: GuestPages) {
     return rendering
   }
 
-  async function find(c: Context): Promise<{ page: CachedPage; cookie: string | undefined } | null> {
+  async function find(c: Context): Promise<{ page: CachedPage; cookies: string[] } | null> {
     const shop = requestShop(c, services, options)
     if (shop.token) return null
     const key = await keyOf(c, shop)
     const page = pages.get(key) ?? (await renderedOnce(key, c, shop))
-    return page && { page, cookie: shop.cookies.headers()[0] }
+    return page && { page, cookies: shop.cookies.headers() }
   }
 
   return async (c: Context): Promise<Response | null> => {
@@ -70,8 +70,8 @@ export function guestPages({ services, render, ...options }: GuestPages) {
     const found = await find(c).catch(() => null)
     if (!found) return null
     const response = answerOf(found.page, c)
-    if (found.cookie) {
-      response.headers.set('Set-Cookie', found.cookie)
+    if (found.cookies.length > 0) {
+      for (const cookie of found.cookies) response.headers.append('Set-Cookie', cookie)
       response.headers.set('Cache-Control', OWN_PAGE)
     }
     return response

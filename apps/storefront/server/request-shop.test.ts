@@ -35,12 +35,12 @@ async function cookiesAfter(
 }
 
 const askWho = (shop: Shop) => shop.api.currentUser()
-const ofUser = { Cookie: 'authToken=Bearer%20abc' }
+const ofUser = { Cookie: '__Host-authToken=Bearer%20abc' }
 
 test('the cookie of a session that lives on is kept as long as its token', async () => {
   const [cookie, ...others] = await cookiesAfter(ofUser, askWho)
   expect(cookie).toBe(
-    `authToken=Bearer%20abc; Max-Age=${COOKIE_SECONDS.authToken}; Path=/; HttpOnly; Secure; SameSite=Lax`,
+    `__Host-authToken=Bearer%20abc; Max-Age=${COOKIE_SECONDS.authToken}; Path=/; HttpOnly; Secure; SameSite=Lax`,
   )
   expect(others).toEqual([])
 })
@@ -50,7 +50,7 @@ test('a session that the same answer ends stays ended', async () => {
     shop.cookies.clear('authToken')
     await askWho(shop)
   })
-  expect(cookie).toMatch(/^authToken=; Max-Age=0;/)
+  expect(cookie).toMatch(/^__Host-authToken=; Max-Age=0;/)
   expect(others).toEqual([])
 })
 

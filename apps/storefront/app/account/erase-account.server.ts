@@ -1,8 +1,7 @@
-import { redirect } from 'react-router'
 import { refuse, refuseProblem, viewerFormProblem } from '../platform/forms/form-failure.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { forgetPersonalDocuments } from '../platform/records/personal-documents.server.ts'
-import { signOut } from '../platform/session/session.server.ts'
+import { leaveTo, signOut } from '../platform/session/session.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
 import type { SettingsForm } from './settings-form.ts'
 
@@ -27,5 +26,5 @@ export async function eraseAccount({ shop, texts }: SettingsForm) {
     return refuseProblem({ intent, texts, title, fields }, problem)
   }
   signOut(shop)
-  return redirect('/login?accountErased=1')
+  return leaveTo('/login?accountErased=1')
 }

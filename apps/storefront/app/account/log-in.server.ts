@@ -1,7 +1,7 @@
 import { loginSchema } from '@shop/contract/accounts'
 import { formProblem, parseMessages, refuse, refuseProblem } from '../platform/forms/form-failure.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
-import { signOut } from '../platform/session/session.server.ts'
+import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { enter } from './enter.server.ts'
 import { guestApi } from './guest-api.server.ts'
@@ -9,11 +9,11 @@ import { guestApi } from './guest-api.server.ts'
 const UNAUTHORIZED = 401
 const intent = 'login'
 
-/** Logs in with e-mail (`username`) and password. A failure removes the token. */
+/** Logs in with e-mail (`username`) and password. The session before ends first: a failure leaves none. */
 export async function logIn({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
+  await logOut(shop)
   const parsed = loginSchema.safeParse(texts)
   if (!parsed.success) {
-    signOut(shop)
     const fields = parseMessages(parsed.error, texts)
     return refuse({ intent, texts, fields, title: { key: 'forms.checkFields' } })
   }
@@ -21,7 +21,6 @@ export async function logIn({ shop, texts }: { shop: Shop; texts: Record<string,
     const { access_token } = await guestApi(shop).login(parsed.data)
     return await enter({ shop, accessToken: access_token, pathnameToReturn: texts.pathnameToReturn })
   } catch (error) {
-    signOut(shop)
     return refused(shop, error, texts)
   }
 }

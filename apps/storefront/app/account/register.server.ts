@@ -9,7 +9,7 @@ import {
   refuseProblem,
 } from '../platform/forms/form-failure.server.ts'
 import type { FormFailure, FormMessage } from '../platform/forms/form-failure.ts'
-import { signOut } from '../platform/session/session.server.ts'
+import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { readAcceptedDocuments } from './accepted-documents.server.ts'
 import { enter } from './enter.server.ts'
@@ -20,9 +20,9 @@ const intent = 'register'
 /** The specification's words for any registration that fails; the reason stands under it. */
 const title: FormMessage = { key: 'messages:duplicatingFieldsFound' }
 
-/** Registers and logs in. The token is cleared first. */
+/** Registers and logs in. The token is cleared first, and its session ended. */
 export async function register({ shop, form }: { shop: Shop; form: FormData }) {
-  signOut(shop)
+  await logOut(shop)
   const texts = formTexts(form)
   const acceptedDocuments = readAcceptedDocuments(form)
   const parsed = registrationSchema.safeParse({

@@ -22,6 +22,20 @@ async function endOtherSessions({ shop, texts }: SettingsForm) {
   return redirect(settingsPath({ notice: 'otherSessionsEnded' }))
 }
 
+/** Signs out one device. One that has ended meanwhile is gone, which is what was asked for. */
+async function endSession({ shop, texts }: SettingsForm) {
+  try {
+    await shop.api.revokeSession(texts.sessionId ?? '')
+  } catch (error) {
+    const problem = viewerFormProblem(shop, error, texts)
+    if (problem.code !== 'not_found') {
+      const title = { key: 'messages:errorOccurred' } as const
+      return refuseProblem({ intent: 'endSession', texts, title }, problem)
+    }
+  }
+  return redirect(settingsPath({ notice: 'sessionEnded' }))
+}
+
 const intent = 'chooseLanguage'
 const title = { key: 'messages:errorOccurred' } as const
 
@@ -46,6 +60,7 @@ const FORMS = {
   chooseLanguage,
   sendLetter: sendConfirmationLetter,
   confirmEmail: confirmEmailByCode,
+  endSession,
   endOtherSessions,
   eraseAccount,
 } as const

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -14,26 +14,18 @@ interface SessionsCardProps {
   failure: FormFailure | undefined
 }
 
-/** Where the account is logged in, and the way out of everywhere else. */
+/** Where the account is logged in, and the way out of each other place and of all of them. */
 export function SessionsCard({ sessions, failure }: SessionsCardProps) {
   const { t } = useTexts()
   return (
     <Card as="section" aria-labelledby="sessions" stacked>
       <SectionHead id="sessions" title={t('account.settings.sessionsTitle')} bare />
       <ul className={styles.sessions}>
-        {sessions.map(({ id, device, isCurrent, lastUsed }) => (
-          <li key={id}>
-            <span>
-              {device ? t('account.settings.browserOn', { ...device }) : t('account.settings.unknownDevice')}
-            </span>
-            {isCurrent ? (
-              <Tag>{t('account.settings.thisDevice')}</Tag>
-            ) : (
-              <span className="small muted">{t('account.settings.lastUsed', { date: lastUsed })}</span>
-            )}
-          </li>
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} />
         ))}
       </ul>
+      <FormErrors failure={failureOf(failure, 'endSession')} />
       {sessions.length > 1 ? (
         <Form method="post" action="/settings" preventScrollReset className="stack">
           <FormErrors failure={failureOf(failure, 'endOtherSessions')} />
@@ -45,5 +37,36 @@ export function SessionsCard({ sessions, failure }: SessionsCardProps) {
         <p className="small muted">{t('account.settings.onlyHere')}</p>
       )}
     </Card>
+  )
+}
+
+function SessionItem({ session }: { session: SettingsData['sessions'][number] }) {
+  const { t } = useTexts()
+  const { formData } = useNavigation()
+  const { id, device, isCurrent, lastUsed } = session
+  const name = device ? t('account.settings.browserOn', { ...device }) : t('account.settings.unknownDevice')
+  return (
+    <li>
+      <span>{name}</span>
+      {isCurrent ? (
+        <Tag>{t('account.settings.thisDevice')}</Tag>
+      ) : (
+        <>
+          <span className="small muted">{t('account.settings.lastUsed', { date: lastUsed })}</span>
+          <Form method="post" action="/settings" preventScrollReset>
+            <input type="hidden" name="sessionId" value={id} />
+            <SubmitButton
+              look="quiet"
+              name="intent"
+              value="endSession"
+              pending={formData?.get('sessionId') === id}
+              aria-label={t('account.settings.endSession', { device: name, date: lastUsed })}
+            >
+              {t('account.settings.end')}
+            </SubmitButton>
+          </Form>
+        </>
+      )}
+    </li>
   )
 }

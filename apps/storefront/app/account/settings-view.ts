@@ -10,6 +10,7 @@ export const SETTINGS_NOTICES = [
   'emailConfirmed',
   'letterSent',
   'emailAlreadyConfirmed',
+  'sessionEnded',
   'otherSessionsEnded',
   'languageSaved',
 ] as const

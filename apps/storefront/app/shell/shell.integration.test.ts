@@ -6,10 +6,10 @@ import {
 } from '../../server/testing/open-test-storefront.ts'
 import { addToCart } from '../cart/add-to-cart.server.ts'
 import { cartBadge } from '../cart/cart-badge.server.ts'
+import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { chooseLaboratory, laboratoryQuestion, offeredLaboratories } from './choose-laboratory.server.ts'
 import { loadShell } from './load-shell.server.ts'
-import { logOut } from './log-out.server.ts'
 
 let storefront: TestStorefront
 let customer: Awaited<ReturnType<TestStorefront['customer']>>
@@ -153,7 +153,7 @@ test('only a path of the shop is come back to', () => {
 test('signing out revokes the token and forgets it here', async () => {
   const leaving = await storefront.customer()
   const shop = shopOf(leaving)
-  await logOut({ shop })
+  await logOut(shop)
   expect(shop.cookies.headers().join()).toContain('authToken=;')
   await expect(shop.api.currentUser()).rejects.toMatchObject({ status: 401 })
 })

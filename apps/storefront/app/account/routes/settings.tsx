@@ -51,6 +51,7 @@ const NOTICE_TEXT: Record<SettingsNotice, TextKey[]> = {
   emailConfirmed: ['account.notice.emailConfirmed'],
   letterSent: ['account.notice.letterSent'],
   emailAlreadyConfirmed: ['messages:emailIsAlreadyConfirmed'],
+  sessionEnded: ['account.notice.sessionEnded'],
   otherSessionsEnded: ['account.notice.otherSessionsEnded'],
   languageSaved: ['account.notice.languageSaved'],
 }

@@ -15,6 +15,22 @@ export function signOut(shop: Shop): void {
   shop.cookies.clear('cartStorageId')
 }
 
+/** Ends the session here and, if it answers, at the main API. */
+export async function logOut(shop: Shop): Promise<void> {
+  if (shop.token) {
+    await shop.api.logout().catch((error: unknown) => {
+      if (!(error instanceof ApiProblem || error instanceof ApiUnreachable)) throw error
+      shop.logger.warn('token not revoked')
+    })
+  }
+  signOut(shop)
+}
+
+/** Leads on after a logout; the browser forgets pages and what they stored, so that no way back shows them. */
+export function leaveTo(path: string): Response {
+  return redirect(path, { headers: { 'Clear-Site-Data': '"cache", "storage"' } })
+}
+
 /** Where to log in and come back from: the page itself, also when the router asked for its data only; for a download the page that it stands on. */
 export function loginPath(request: Request): string {
   const { pathname, search } = new URL(request.url)

@@ -1,11 +1,11 @@
 import { Form, redirect } from 'react-router'
 import { localPath } from '../../platform/navigation/local-path.ts'
+import { leaveTo, logOut } from '../../platform/session/session.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { logOut } from '../log-out.server.ts'
 import type { Route } from './+types/logout'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -14,8 +14,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  await logOut({ shop: context.get(shopContext) })
-  return redirect('/')
+  await logOut(context.get(shopContext))
+  return leaveTo('/')
 }
 
 export default function Logout({ loaderData }: Route.ComponentProps) {
