@@ -26,6 +26,12 @@ export function flatTexts(namespaces: Namespaces): Record<string, string> {
   return texts
 }
 
+/** The library takes a bare string for a message that nobody compiled, and says so in the log. */
+function compiledMessage(text: string): Messages[string] {
+  const message = compileMessage(text)
+  return typeof message === 'string' ? [message] : message
+}
+
 const compiled = new Map<Locale, Messages>()
 
 /** The messages of a language, compiled at the first call; with a partner its own as well. */
@@ -33,7 +39,7 @@ export function compiledMessages(locale: Locale, slug?: string, partner?: Partne
   let messages = compiled.get(locale)
   if (!messages) {
     const texts = Object.entries(flatTexts(SOURCES[locale]))
-    messages = Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text)]))
+    messages = Object.fromEntries(texts.map(([key, text]) => [key, compiledMessage(text)]))
     compiled.set(locale, messages)
   }
   return slug && partner ? { ...messages, ...partnerMessages(slug, partner, locale) } : messages
@@ -43,5 +49,5 @@ function partnerMessages(slug: string, partner: Partner, locale: Locale): Messag
   const { about, company, address, supportHours } = partner.texts[locale]
   const { brand: name, supportEmail: email, phone } = partner
   const own: Record<PartnerText, string> = { name, about, email, phone, company, address, supportHours }
-  return Object.fromEntries(PARTNER_TEXTS.map((key) => [`${slug}:${key}`, own[key]]))
+  return Object.fromEntries(PARTNER_TEXTS.map((key) => [`${slug}:${key}`, [own[key]]]))
 }

@@ -228,7 +228,7 @@ test.each(['', ' ', 'т', 'а'.repeat(500), '%', '{"a":1}', '\n', '👩‍🔬']
 )
 
 test('a search that finds more than a page of fifty tells all of it', async () => {
-  const { length } = await api.client().searchAnalyses('антитела')
+  const { length } = await api.client().searchAnalyses({ searchNameTerm: 'антитела' })
   expect(length).toBeGreaterThan(50)
 })
 
