@@ -21,6 +21,61 @@ const LABORATORY_API = {
   visits: ['catalogue'],
 }
 
+/**
+ * The storefront: which other modules a module may use, and which files of theirs: their doors. Everybody may use
+ * `platform` and `ui`; the app's root puts the modules together.
+ */
+const STOREFRONT = {
+  account: { documents: ['registration-documents.server.ts'] },
+  cart: { account: ['auth-panel.tsx'], documents: ['registration-documents.server.ts'] },
+  catalogue: {},
+  checkout: {
+    account: ['code-field.tsx', 'send-code.tsx'],
+    cart: [
+      'brought-materials.tsx',
+      'calculate-open-cart.ts',
+      'cart-bodies.ts',
+      'cart-documents.server.ts',
+      'change-cart.server.ts',
+      'checkout-frame.tsx',
+      'encode-cart.server.ts',
+      'open-cart.server.ts',
+      'preparation-of.server.ts',
+      'preparation.tsx',
+      'seen-prices.ts',
+      'summarize-cart.server.ts',
+    ],
+  },
+  documents: {},
+  laboratories: {},
+  orders: {
+    cart: [
+      'brought-materials.tsx',
+      'calculate-open-cart.ts',
+      'change-cart.server.ts',
+      'open-cart.server.ts',
+      'preparation.tsx',
+    ],
+    checkout: [
+      'order-problem.ts',
+      'payment-redirect.server.ts',
+      'problem-of.server.ts',
+      'use-place-details.ts',
+      'visit-view.server.ts',
+    ],
+  },
+  patients: {},
+  results: {},
+  shell: { catalogue: ['list-public-pages.server.ts'], patients: ['patient-names.server.ts'] },
+}
+
+/** What the storefront's modules stand on. Forms are made of `ui`; `ui` speaks and leads, and knows nothing else of the platform. */
+const GROUND = {
+  'platform/(?!forms/)': ['platform/'],
+  'platform/forms/': ['platform/', 'ui/'],
+  'ui/': ['ui/', 'platform/navigation/', 'platform/texts/'],
+}
+
 /** The packages and applications: what each may take from the others. */
 const WORKSPACES = {
   'packages/domain': [],
@@ -58,6 +113,37 @@ function complete(folder, uses) {
   }
 }
 
+/** Each module of the storefront uses itself, the ground, and of other modules the files that its line names. */
+function doors(app, table) {
+  return Object.entries(table).map(([name, used]) => ({
+    name: `${app}/${name} comes in by the door`,
+    severity: 'error',
+    from: { path: `^${app}/${name}/` },
+    to: {
+      path: `^${app}/`,
+      pathNot: [
+        `^${app}/(${name}|platform|ui)/`,
+        ...Object.entries(used).map(
+          ([other, files]) => `^${app}/${other}/(${files.map(literal).join('|')})$`,
+        ),
+      ],
+    },
+  }))
+}
+
+/** The modules stand in an order: whom a module uses does not use it, by whatever way. */
+function refuseCycles(table) {
+  const visit = (name, way) => {
+    if (way.includes(name)) throw new Error(`Modules in a circle: ${[...way, name].join(' → ')}`)
+    for (const used of Object.keys(table[name])) visit(used, [...way, name])
+  }
+  for (const name of Object.keys(table)) visit(name, [])
+}
+
+const literal = (text) => text.replaceAll('.', '\\.')
+const APP = 'apps/storefront/app'
+refuseCycles(STOREFRONT)
+
 export default {
   forbidden: [
     { name: 'cycle', severity: 'error', from: {}, to: { circular: true } },
@@ -84,11 +170,18 @@ export default {
     },
     ...modules('apps/laboratory-api/src', LABORATORY_API),
     complete('apps/laboratory-api/src', LABORATORY_API),
+    ...doors(APP, STOREFRONT),
+    ...Object.entries(GROUND).map(([part, used]) => ({
+      name: `${APP}/${part}`,
+      severity: 'error',
+      from: { path: `^${APP}/${part}` },
+      to: { path: `^${APP}/`, pathNot: used.map((allowed) => `^${APP}/${allowed}`) },
+    })),
+    complete(APP, { ...STOREFRONT, platform: {}, ui: {} }),
   ],
   options: {
-    // TypeScript 7 has no interface yet that the tool could read with.
+    // TypeScript 7 has no interface yet that the tool could read with; SWC's reader sees imports of types as well.
     parser: 'swc',
-    tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(build|\\.react-router|testing)/|\\.(test|config)\\.|-process\\.ts$' },
     enhancedResolveOptions: {

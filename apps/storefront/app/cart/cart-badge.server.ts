@@ -2,9 +2,9 @@ import { todayIn } from '@shop/domain/age'
 import { calculateCart } from '@shop/domain/calculate-cart'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { readCatalogue, readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
-import { readCartDocuments } from '../platform/records/cart-documents.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
+import { readCartDocuments } from './cart-documents.server.ts'
 
 export interface CartBadge {
   count: number

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CartDocument } from '@shop/domain/cart'
-import { readCartDocuments } from '../platform/records/cart-documents.server.ts'
 import { changeDocument } from '../platform/records/change-document.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { calculateOpenCart, withoutUnknownPatients } from './calculate-open-cart.ts'
 import type { CartBody } from './cart-bodies.ts'
+import { readCartDocuments } from './cart-documents.server.ts'
 import { type OpenCart, readSurroundings, withCatalogue } from './open-cart.server.ts'
 import { seenPricesOf } from './seen-prices.ts'
 

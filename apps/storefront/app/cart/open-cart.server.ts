@@ -7,9 +7,9 @@ import {
   readCatalogue,
   readLaboratories,
 } from '../platform/catalogue/catalogue-cache.server.ts'
-import { type CartDocuments, readCartDocuments } from '../platform/records/cart-documents.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
+import { type CartDocuments, readCartDocuments } from './cart-documents.server.ts'
 
 /** Everything a cart is calculated from, besides its documents. */
 export interface CartSurroundings {

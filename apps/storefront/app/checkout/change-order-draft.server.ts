@@ -1,7 +1,7 @@
 import type { OrderDraftBody } from '../cart/cart-bodies.ts'
+import { readCartDocuments } from '../cart/cart-documents.server.ts'
 import { keepCartId } from '../cart/change-cart.server.ts'
 import { type OpenCart, readSurroundings, withCatalogue } from '../cart/open-cart.server.ts'
-import { readCartDocuments } from '../platform/records/cart-documents.server.ts'
 import { changeDocument } from '../platform/records/change-document.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 

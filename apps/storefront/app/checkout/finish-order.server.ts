@@ -1,8 +1,8 @@
 import type { CartDocument } from '@shop/domain/cart'
 import { pruneCart } from '@shop/domain/prune-cart'
 import type { LastOrder } from '../cart/cart-bodies.ts'
+import { readCartDocuments } from '../cart/cart-documents.server.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
-import { readCartDocuments } from '../platform/records/cart-documents.server.ts'
 import { changeDocument } from '../platform/records/change-document.server.ts'
 
 /** Takes what was ordered out of the cart: what another tab added meanwhile stays. */

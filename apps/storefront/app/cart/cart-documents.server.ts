@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
 import {
-  type CartBody,
-  EMPTY_CART_BODY,
-  EMPTY_ORDER_DRAFT,
-  type OrderDraftBody,
-} from '../../cart/cart-bodies.ts'
-import type { Shop } from '../session/shop-context.server.ts'
-import { readDocuments, readDocumentsOf, type StoredDocument } from './document-store.server.ts'
+  readDocuments,
+  readDocumentsOf,
+  type StoredDocument,
+} from '../platform/records/document-store.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { type CartBody, EMPTY_CART_BODY, EMPTY_ORDER_DRAFT, type OrderDraftBody } from './cart-bodies.ts'
 
 const CART_ID = /^[\w-]{1,64}$/
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestStorefront, type TestStorefront } from '../../../server/testing/open-test-storefront.ts'
-import { addToCart } from '../../cart/add-to-cart.server.ts'
-import { setFeedback } from '../../checkout/set-feedback.server.ts'
-import { deleteUnusedDocuments } from './delete-unused-documents.server.ts'
-import { documents } from './tables.server.ts'
+import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
+import { setFeedback } from '../checkout/set-feedback.server.ts'
+import { deleteUnusedDocuments } from '../platform/records/delete-unused-documents.server.ts'
+import { documents } from '../platform/records/tables.server.ts'
+import { addToCart } from './add-to-cart.server.ts'
 
 let storefront: TestStorefront
 beforeAll(async () => {
