@@ -32,7 +32,8 @@ export interface PaymentReport {
 /** A notification as far as it can be believed. */
 export type NotificationReading =
   | { status: 'forged' | 'malformed' }
-  | { status: 'ignored'; eventId: string | null }
+  /** `foreign`: of a page that the provider does not know as this shop's. */
+  | { status: 'ignored' | 'foreign'; eventId: string | null }
   | { status: 'authentic'; eventId: string | null; attemptId: string | null; report: PaymentReport }
 
 /** A hosted payment page. Every method but `readNotification`'s checks talks to the provider over HTTP. */

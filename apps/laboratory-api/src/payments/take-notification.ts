@@ -34,7 +34,8 @@ export async function takeNotification(
     if (settled.verdict === 'pageExpired' && settled.orderId) await lookAtPayments(context, settled.orderId)
     return settled.verdict
   }
-  const verdict = reading.status === 'authentic' ? 'unknownAttempt' : 'ignored'
+  const isOfOthers = reading.status === 'authentic' || reading.status === 'foreign'
+  const verdict = isOfOthers ? 'unknownAttempt' : 'ignored'
   await recordEvent(database.queries, { ...event, provider: provider.name, attemptId: null, verdict, now })
   logger.warn({ provider: provider.name, verdict, reading: reading.status }, 'payment notification')
   return verdict

@@ -62,7 +62,8 @@ export function createStripeProvider(
       if (!event) return { status: 'forged' }
       if (!TELLING_EVENTS.has(event.type)) return { status: 'ignored', eventId: event.id }
       const { id } = event.data.object as Stripe.Checkout.Session
-      const session = await stripe.checkout.sessions.retrieve(id).catch(unavailable)
+      const session = await stripe.checkout.sessions.retrieve(id).catch(nullWhereUnknown)
+      if (!session) return { status: 'foreign', eventId: event.id }
       const report = reportOfSession(session)
       const hasFailed = event.type === 'checkout.session.async_payment_failed' && report.outcome === 'waiting'
       return {
@@ -113,6 +114,12 @@ function apiAddress(apiUrl: string) {
     host: hostname,
     port: port || (isPlain ? 80 : 443),
   }
+}
+
+/** Asking again would not make it known: anything but success has the provider send its event for days. */
+function nullWhereUnknown(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
+  return unavailable(error)
 }
 
 /** The library's error texts may quote what was sent; only its kind is kept. */

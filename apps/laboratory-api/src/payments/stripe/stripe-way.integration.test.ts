@@ -1,6 +1,8 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Customer, openShop, pageToken, type Shop } from '../../orders/testing/order-fixture.ts'
+import { paymentEvents } from '../tables.ts'
 import { expectSoundBooks } from '../testing/expect-sound-books.ts'
 import { type StripeServer, startStripeServer } from '../testing/stripe-server.ts'
 import { watchPayment } from '../watch-payment.ts'
@@ -122,6 +124,18 @@ test('the page of a cancelled or expired order is closed at the provider', async
 test('other events are kept and ignored', async () => {
   const order = await shop.placeOrder(customer)
   expect(await notify(order.token, 'payment_intent.created')).toBe('ignored')
+})
+
+test('an event of a session that is not ours is logged and not sent for ever', async () => {
+  const foreign = 'cs_test_anotherShopsSession'
+  const eventId = 'evt_foreign'
+  expect(await notify(foreign, 'checkout.session.completed', { eventId })).toBe('unknownAttempt')
+  await shop.api.logged(({ reading, verdict }) => reading === 'foreign' && verdict === 'unknownAttempt')
+  const [event] = await database.queries
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.providerEventId, eventId))
+  expect(event).toMatchObject({ verdict: 'unknownAttempt', attemptId: null })
 })
 
 test('while the provider cannot be asked back the notification is refused, so that it comes again', async () => {

@@ -64,7 +64,9 @@ export async function startStripeServer(): Promise<StripeServer> {
     const [, id, action] = /^\/v1\/checkout\/sessions\/(cs_\w+)(\/expire)?$/.exec(path) ?? []
     const session = sessions.get(id ?? '')
     if (!session)
-      return respond(404, { error: { type: 'invalid_request_error', message: 'No such session' } })
+      return respond(404, {
+        error: { type: 'invalid_request_error', code: 'resource_missing', message: 'none' },
+      })
     if (!action) return respond(200, session)
     if (session.status !== 'open') {
       return respond(400, { error: { type: 'invalid_request_error', message: 'not open' } })
