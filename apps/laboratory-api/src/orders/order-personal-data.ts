@@ -30,7 +30,11 @@ async function exportOrders(queries: Queries, userId: string) {
   if (ids.length === 0) return []
   const patients = await queries.select().from(orderPatients).where(inArray(orderPatients.orderId, ids))
   const lines = await queries.select().from(orderLines).where(inArray(orderLines.orderId, ids))
-  const history = await queries.select().from(orderHistory).where(inArray(orderHistory.orderId, ids))
+  const history = await queries
+    .select()
+    .from(orderHistory)
+    .where(inArray(orderHistory.orderId, ids))
+    .orderBy(asc(orderHistory.serial))
   const attempts = await queries.select().from(paymentAttempts).where(inArray(paymentAttempts.orderId, ids))
   const payments = await queries
     .select()
@@ -43,7 +47,7 @@ async function exportOrders(queries: Queries, userId: string) {
       ...order,
       patients: parts(patients),
       lines: parts(lines),
-      history: parts(history),
+      history: parts(history).map(({ serial: _, ...entry }) => entry),
       // Where a page was opened is no datum about a person, and its address would open it.
       paymentAttempts: parts(attempts).map(({ token: _, redirectUrl: __, ...attempt }) => attempt),
       payments: parts(payments),

@@ -37,7 +37,7 @@ const lines = sql<ReadLine[]>`(
     'execPeriod', exec_period, 'preparation', preparation, 'name', name, 'quantity', quantity, 'price', price
   ) order by position), '[]') from laboratory.order_line where order_id = customer_order.id)`
 const history = sql<OrderDetails['history']>`(
-  select coalesce(json_agg(json_build_object('state', state, 'at', at, 'cause', cause) order by id), '[]')
+  select coalesce(json_agg(json_build_object('state', state, 'at', at, 'cause', cause) order by serial), '[]')
   from laboratory.order_history where order_id = customer_order.id)`
 const attempts = sql<OrderDetails['attempts']>`(
   select coalesce(json_agg(json_build_object('state', state, 'paidAt', paid_at) order by id desc), '[]')

@@ -179,6 +179,8 @@ export const orderHistory = laboratorySchema.table(
   'order_history',
   {
     id: uuid().primaryKey(),
+    /** The order of an order's entries, which are written under its lock; neither time nor a UUID orders within a millisecond. */
+    serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
@@ -187,6 +189,6 @@ export const orderHistory = laboratorySchema.table(
     cause: text({ enum: ORDER_CAUSES }).notNull(),
     actor: text().$type<OrderActor>().notNull(),
   },
-  (table) => [index('order_history_order').on(table.orderId, table.id)],
+  (table) => [index('order_history_order_serial').on(table.orderId, table.serial)],
 )
 export type OrderHistoryRow = typeof orderHistory.$inferSelect

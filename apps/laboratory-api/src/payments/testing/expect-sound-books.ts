@@ -23,7 +23,7 @@ const LAWS = {
   'the last state in the history is the order’s': sql`
     select o.id from laboratory.customer_order o
     where o.state <> (select h.state from laboratory.order_history h where h.order_id = o.id
-      order by h.id desc limit 1)`,
+      order by h.serial desc limit 1)`,
   'a state is entered once': sql`
     select h.order_id from laboratory.order_history h
     where h.cause not in ('latePayment', 'secondPayment', 'refund')

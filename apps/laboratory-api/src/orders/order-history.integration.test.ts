@@ -1,0 +1,30 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { historyRow } from './advance-order.ts'
+import { ORDER_CAUSES, orderHistory } from './tables.ts'
+import { openShop, type Shop } from './testing/order-fixture.ts'
+
+let database: TestDatabase
+let shop: Shop
+beforeAll(async () => {
+  database = await openTestDatabase()
+  shop = await openShop(database)
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+test('what happens within one millisecond stays in its order', async () => {
+  const customer = await shop.customer()
+  const { id: orderId } = await shop.placeOrder(customer)
+  const { now } = shop.clock
+  const causes = Array.from({ length: 60 }, (_, index) => ORDER_CAUSES[index % ORDER_CAUSES.length]!)
+  await database.queries
+    .insert(orderHistory)
+    .values(
+      causes.map((cause) => historyRow({ orderId, state: 'awaitingPayment', cause, actor: 'job', now })),
+    )
+  const { history } = await customer.client.order(orderId)
+  expect(history.map(({ cause }) => cause)).toEqual(['created', ...causes])
+})
