@@ -51,6 +51,8 @@ export const transaction = sandbox.table(
     amount: integer().notNull(),
     currency: text().notNull(),
     reason: text(),
+    /** Header `RequestID` of a refund: one that comes again under it is the same. */
+    requestId: text('request_id').unique(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [index().on(table.token), index().on(table.parentUid)],

@@ -50,7 +50,7 @@ async function exportOrders(queries: Queries, userId: string) {
       history: parts(history).map(({ serial: _, ...entry }) => entry),
       // Where a page was opened is no datum about a person, and its address would open it.
       paymentAttempts: parts(attempts).map(({ token: _, redirectUrl: __, ...attempt }) => attempt),
-      payments: parts(payments),
+      payments: parts(payments).map(({ refundClaimedAt: _, ...payment }) => payment),
     }
   })
 }

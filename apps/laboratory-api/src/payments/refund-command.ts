@@ -81,7 +81,7 @@ export async function giveBack(
 function describeRefusal(error: unknown): string {
   if (error instanceof ProviderUnavailable) return `Nothing was given back: ${error.message}.`
   if (error instanceof Problem) {
-    return 'Nothing was given back: it is back already, came through another provider, or the laboratory has begun.'
+    return 'Nothing was given back: it is back already or on its way, came through another provider, or the laboratory has begun.'
   }
   throw error
 }

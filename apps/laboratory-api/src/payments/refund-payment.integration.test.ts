@@ -52,6 +52,7 @@ test('a refunded order frees its place and tells the patient', async () => {
     parent_uid: transaction.transactionId,
     amount: 2880,
     reason: `Order ${order.number}`,
+    requestId: transaction.id,
   })
   expect(await customer.client.order(order.id)).toMatchObject({
     state: 'refunded',
@@ -99,14 +100,43 @@ test('nothing is given back twice', async () => {
   expect(shop.bepaid.refunds).toHaveLength(before)
 })
 
+test('three at once ask the provider once', async () => {
+  const order = await paidOrder()
+  const { id } = await transactionOf(order.id, 'settled')
+  const before = shop.bepaid.refunds.length
+  const answers = await Promise.allSettled([refund(id), refund(id), refund(id)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(shop.bepaid.refunds).toHaveLength(before + 1)
+  expect((await customer.client.order(order.id)).history.map(({ cause }) => cause)).toEqual([
+    'created',
+    'paymentSettled',
+    'refund',
+  ])
+})
+
+test('a claim of a process that ended runs out, and the repetition carries the same key', async () => {
+  const order = await paidOrder()
+  const { id } = await transactionOf(order.id, 'settled')
+  await database.queries
+    .update(paymentTransactions)
+    .set({ refundClaimedAt: shop.clock.now })
+    .where(eq(paymentTransactions.id, id))
+  await expect(refund(id)).rejects.toMatchObject({ code: 'conflict' })
+  shop.clock.pass(3)
+  await refund(id)
+  expect(shop.bepaid.refunds.at(-1)).toMatchObject({ requestId: id })
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'refunded' })
+})
+
 test('while the provider does not answer nothing is written', async () => {
   const order = await paidOrder()
   shop.bepaid.isDown = true
-  await expect(refund((await transactionOf(order.id, 'settled')).id)).rejects.toBeInstanceOf(
-    ProviderUnavailable,
-  )
+  const { id } = await transactionOf(order.id, 'settled')
+  await expect(refund(id)).rejects.toBeInstanceOf(ProviderUnavailable)
   shop.bepaid.isDown = false
   expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
+  await refund(id)
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'refunded' })
 })
 
 test('the command lists what is due and gives back what is named', async () => {

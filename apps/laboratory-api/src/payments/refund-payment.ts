@@ -1,16 +1,20 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { and, asc, eq, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { advanceOrder, writeHistory } from '../orders/advance-order.ts'
 import { orders } from '../orders/tables.ts'
 import { paymentAttempts, paymentTransactions, type TransactionRow } from './tables.ts'
 
+/** Longer than a provider is waited for: an older claim is of a process that ended. */
+const CLAIM_MS = 2 * 60_000
+
 /**
  * Gives a payment back: at the provider first, then in the books, where a paid order becomes `refunded` and frees its
- * place, and a late or second payment is no longer due. Stopped in between it may be called again: the provider
- * never gives back more than it took, and the books are written once. For the people who run the shop.
- * @throws Problem not_found, conflict (given back already, or the laboratory has begun), ProviderUnavailable
+ * place, and a late or second payment is no longer due. Who comes first claims it, so that the provider is asked once.
+ * Stopped in between it may be called again when the claim has run out: the provider knows the request by its key
+ * and never gives back more than it took, and the books are written once. For the people who run the shop.
+ * @throws Problem not_found, conflict (given back already or just now, or the laboratory has begun), ProviderUnavailable
  */
 export async function refundPayment(
   context: ApiContext,
@@ -19,14 +23,46 @@ export async function refundPayment(
   const { transaction, order } = await findPayment(context.database.queries, transactionId)
   if (transaction.refundedAt || transaction.provider !== context.provider.name) throw new Problem('conflict')
   if (transaction.kind === 'settled' && order.state !== 'paid') throw new Problem('conflict')
-  await context.provider.refund({
-    transactionId: transaction.transactionId,
-    amount: transaction.amount,
-    key: transaction.id,
-    reason: `Order ${order.number}`,
-  })
+  if (!(await claimRefund(context, transaction))) throw new Problem('conflict')
+  try {
+    await context.provider.refund({
+      transactionId: transaction.transactionId,
+      amount: transaction.amount,
+      key: transaction.id,
+      reason: `Order ${order.number}`,
+    })
+  } catch (error) {
+    await releaseClaim(context, transaction)
+    throw error
+  }
   await context.database.transaction((queries) => writeRefund(context, queries, transaction))
   context.logger.info({ orderId: order.id, transactionId }, 'payment refunded')
+}
+
+/** False when it was given back meanwhile, or somebody else is about to. */
+async function claimRefund({ database, now }: ApiContext, { id }: TransactionRow): Promise<boolean> {
+  const claimed = await database.queries
+    .update(paymentTransactions)
+    .set({ refundClaimedAt: now() })
+    .where(
+      and(
+        eq(paymentTransactions.id, id),
+        isNull(paymentTransactions.refundedAt),
+        or(
+          isNull(paymentTransactions.refundClaimedAt),
+          lt(paymentTransactions.refundClaimedAt, new Date(now().getTime() - CLAIM_MS)),
+        ),
+      ),
+    )
+    .returning({ id: paymentTransactions.id })
+  return claimed.length > 0
+}
+
+async function releaseClaim({ database }: ApiContext, { id }: TransactionRow): Promise<void> {
+  await database.queries
+    .update(paymentTransactions)
+    .set({ refundClaimedAt: null })
+    .where(eq(paymentTransactions.id, id))
 }
 
 export interface ListedPayment {

@@ -64,6 +64,8 @@ export const paymentTransactions = laboratorySchema.table(
     kind: text({ enum: ['settled', 'second', 'late'] }).notNull(),
     receivedAt: instant('received_at').notNull(),
     refundedAt: instant('refunded_at'),
+    /** Since when somebody is about to give it back. */
+    refundClaimedAt: instant('refund_claimed_at'),
   },
   (table) => [
     uniqueIndex('payment_transaction_key').on(table.provider, table.transactionId),

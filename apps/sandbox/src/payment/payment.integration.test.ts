@@ -192,6 +192,21 @@ test('refunds together never exceed the payment, and the same refund is not made
   expect((await refund(1245)).status).toBe(201)
 })
 
+test('a refund that is asked for again under its request id is the same refund', async () => {
+  const { token } = await client.open()
+  const { uid } = (await client.conclude(token, { outcome: 'successful' })).body
+  const request = { parent_uid: uid, amount: 1000, reason: 'Order 1042' }
+  const refund = async (id: string) => {
+    const answer = await client.post('/transactions/refunds', { request }, { headers: { RequestID: id } })
+    return { status: answer.status, uid: (await answer.json()).transaction?.uid }
+  }
+  const id = crypto.randomUUID()
+  const answers = await Promise.all([refund(id), refund(id), refund(id)])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(new Set(answers.map((answer) => answer.uid)).size).toBe(1)
+  expect((await refund(crypto.randomUUID())).status).toBe(422)
+})
+
 test('a refund of what was not paid is refused', async () => {
   const { token } = await client.open()
   const { uid } = (await client.conclude(token, { outcome: 'failed' })).body

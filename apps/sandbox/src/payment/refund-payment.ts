@@ -21,10 +21,13 @@ export const refundRequest = z.object({
 })
 export type RefundRequest = z.infer<typeof refundRequest>['request']
 
-/** Gives back a part or the whole of a payment. Answers the refund, or the reason it is refused. */
+/**
+ * Gives back a part or the whole of a payment. Answers the refund, or the reason it is refused; what comes again
+ * under a request id is answered with the refund that was made under it.
+ */
 export async function refundPayment(
   page: PaymentPage,
-  request: RefundRequest,
+  { requestId = null, ...request }: RefundRequest & { requestId?: string | undefined | null },
 ): Promise<{ refund: Transaction; test: boolean } | { refused: string }> {
   if (!z.uuid().safeParse(request.parent_uid).success) return { refused: 'Parent transaction not found' }
   return page.database.transaction(async (queries) => {
@@ -35,6 +38,12 @@ export async function refundPayment(
       .where(and(eq(transaction.uid, request.parent_uid), eq(transaction.type, 'payment')))
       .for('update')
     if (!parent) return { refused: 'Parent transaction not found' }
+    const [paid] = await queries.select().from(checkout).where(eq(checkout.token, parent.token!))
+    const { test } = paid!.request
+    const [known] = requestId
+      ? await queries.select().from(transaction).where(eq(transaction.requestId, requestId))
+      : []
+    if (known) return { refund: known, test }
     const refused = await whyRefused({ queries, parent, request, now: page.now() })
     if (refused) return { refused }
     const [refund] = await queries
@@ -48,11 +57,11 @@ export async function refundPayment(
         amount: request.amount,
         currency: parent.currency,
         reason: request.reason,
+        requestId,
         createdAt: page.now(),
       })
       .returning()
-    const [paid] = await queries.select().from(checkout).where(eq(checkout.token, parent.token!))
-    return { refund: refund!, test: paid!.request.test }
+    return { refund: refund!, test }
   })
 }
 

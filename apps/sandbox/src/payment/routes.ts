@@ -46,7 +46,10 @@ function addShopInterface(routes: Hono, page: PaymentPage): void {
   routes.post('/transactions/refunds', async (context) => {
     const parsed = refundRequest.safeParse(await readJson(context))
     if (!parsed.success) return context.json(toProviderErrors(parsed.error), 422)
-    const answer = await refundPayment(page, parsed.data.request)
+    const answer = await refundPayment(page, {
+      ...parsed.data.request,
+      requestId: context.req.header('RequestID'),
+    })
     if ('refused' in answer)
       return context.json({ message: answer.refused, errors: { base: [answer.refused] } }, 422)
     return context.json({ transaction: describeRefund(answer) }, 201)

@@ -18,7 +18,12 @@ export function createBepaidProvider(
 ): PaymentProvider {
   const publicKey = readPublicKey(settings.publicKey)
 
-  async function call(method: 'GET' | 'POST', url: string, body?: unknown): Promise<unknown> {
+  async function call(
+    method: 'GET' | 'POST',
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<unknown> {
     const answer = await fetch(url, {
       method,
       headers: {
@@ -26,6 +31,7 @@ export function createBepaidProvider(
         Authorization: basic(settings),
         'X-API-Version': '2',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: 'error',
@@ -73,10 +79,11 @@ export function createBepaidProvider(
       return isOurs ? readBepaidNotification(body) : { status: 'forged' }
     },
 
-    async refund({ transactionId, amount, reason }) {
-      // The provider itself refuses the same payment and amount twice within 30 seconds.
+    async refund({ transactionId, amount, reason, key }) {
       const request = { parent_uid: transactionId, amount, reason }
-      await call('POST', `${gatewayUrl(settings.apiUrl)}/transactions/refunds`, { request })
+      const url = `${gatewayUrl(settings.apiUrl)}/transactions/refunds`
+      // A repetition under the same id is answered as the first was, for 24 hours.
+      await call('POST', url, { request }, { RequestID: key })
     },
   }
 }

@@ -60,7 +60,8 @@ export async function startBepaidServer(): Promise<BepaidServer> {
       return respond(201, { checkout: { token, redirect_url: `${server.url}/checkout?token=${token}` } })
     }
     if (request.method === 'POST' && pathname === '/transactions/refunds') {
-      refunds.push(JSON.parse(await readBody(request)).request)
+      const { request: refund } = JSON.parse(await readBody(request))
+      refunds.push({ ...refund, requestId: request.headers.requestid })
       return respond(201, { transaction: { uid: randomUUID(), status: 'successful' } })
     }
     const page = pages.get(pathname.split('/').at(-1) ?? '')

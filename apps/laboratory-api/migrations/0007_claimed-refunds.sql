@@ -1,0 +1,1 @@
+ALTER TABLE "laboratory"."payment_transaction" ADD COLUMN "refund_claimed_at" timestamp with time zone;
