@@ -138,6 +138,20 @@ test('an identifier belongs to one request', async () => {
   expect(answer.body.issue).toMatchObject([{ code: 'business-rule' }])
 })
 
+test('of two bundles at once that give one identifier to two requests one is taken', async () => {
+  const [one, other] = [await ordered(), await ordered()]
+  const identifier = [{ system: 'urn:laboratory', value: 'shared at once' }]
+  const answers = await Promise.all(
+    [one, other].map(({ request }) =>
+      house.laboratory.report(...reportOn(request, [haemoglobin(request, 116)], { identifier })),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(answers.find(({ status }) => status === 422)?.body.issue).toMatchObject([
+    { code: 'business-rule', expression: ['Bundle.entry[0].resource.identifier[0]'] },
+  ])
+})
+
 test('a cancelled report takes its values back and counts as done', async () => {
   const { order, request } = await ordered()
   await house.laboratory.report(...reportOn(request, [haemoglobin(request, 116)]))

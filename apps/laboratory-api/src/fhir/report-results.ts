@@ -2,6 +2,7 @@ import type { Queries } from '@shop/database/open-database'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { announceResult } from '../results/announce-result.ts'
+import { claimIdentifiers } from '../results/claim-identifiers.ts'
 import { concludeReports } from '../results/conclude-reports.ts'
 import { openTestResults, type ReportableLine } from '../results/open-test-results.ts'
 import { type ReportConflict, storeReport } from '../results/store-report.ts'
@@ -76,8 +77,12 @@ export async function reportResults(
     const changed = new Map<string, ReportableLine>()
     for (const specimen of specimens) await takeSpecimen(queries, { specimen, answers, changed })
     const readable = new Set<ReportableLine>()
+    const owners = await claimIdentifiers(
+      queries,
+      reports.map(({ report }) => report),
+    )
     for (const report of reports) {
-      await takeReport(queries, { report, answers, changed, readable, faults, now })
+      await takeReport(queries, { report, owners, answers, changed, readable, faults, now })
     }
     faults.throwIfAny()
     await finish(context, queries, { lines: [...changed.values()], readable, requestId, now })
@@ -115,14 +120,21 @@ async function takeReport(
   queries: Queries,
   {
     report: { entry, line, report, observationEntries },
+    owners,
     answers,
     changed,
     readable,
     faults,
     now,
-  }: Taking & { report: UnderstoodReport; readable: Set<ReportableLine>; faults: Faults; now: Date },
+  }: Taking & {
+    report: UnderstoodReport
+    owners: ReadonlyMap<string, string>
+    readable: Set<ReportableLine>
+    faults: Faults
+    now: Date
+  },
 ): Promise<void> {
-  const stored = await storeReport(queries, { line, report, now })
+  const stored = await storeReport(queries, { line, report, ownerId: owners.get(report.identifier), now })
   if (stored.outcome === 'refused') {
     const { element, ...issue } = CONFLICTS[stored.conflict]
     faults.add({ ...issue, expression: at(entry, element) })

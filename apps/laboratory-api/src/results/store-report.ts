@@ -22,6 +22,8 @@ const SETTLED: ReadonlySet<ResultStatus | null> = new Set(['final', 'corrected',
 interface Input {
   line: ReportableLine
   report: ReportedAnalysis
+  /** The analysis result that the report's identifier belongs to. */
+  ownerId: string | undefined
   now: Date
 }
 
@@ -30,8 +32,12 @@ interface Input {
  * came since. `ids` are those of the values that hold, by measure; `isReadable`: there is something final, with a
  * value, that the reader has not seen.
  */
-export async function storeReport(queries: Queries, { line, report, now }: Input): Promise<StoredReport> {
+export async function storeReport(
+  queries: Queries,
+  { line, report, ownerId, now }: Input,
+): Promise<StoredReport> {
   const { contentHash } = report
+  if (ownerId !== report.analysisResultId) return { outcome: 'refused', conflict: 'otherRequest' }
   const received = await queries
     .select()
     .from(receivedReports)

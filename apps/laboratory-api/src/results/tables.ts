@@ -150,6 +150,15 @@ export const observations = laboratorySchema.table(
 )
 export type ObservationRow = typeof observations.$inferSelect
 
+/** Whose an identifier of a report is: of two bundles at once that give it to two analyses this key lets one through. */
+export const reportIdentifiers = laboratorySchema.table('report_identifier', {
+  /** `system|value` */
+  identifier: text().primaryKey(),
+  analysisResultId: uuid('analysis_result_id')
+    .notNull()
+    .references(() => analysisResults.id),
+})
+
 /** Every content received under an identifier, so that a repetition is known and nothing replaced is lost. */
 export const receivedReports = laboratorySchema.table(
   'received_report',
