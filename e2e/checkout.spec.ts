@@ -58,7 +58,7 @@ test('the next step of the order begins at its top, another day stays where it w
   await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/order\/data-confirmed/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await scrolled(page)).toBe(0)
+  await expect.poll(() => scrolled(page)).toBe(0)
 })
 
 test('the step after a login in the middle of the order begins at its top', async ({ page, context }) => {
@@ -72,13 +72,13 @@ test('the step after a login in the middle of the order begins at its top', asyn
   await context.clearCookies({ name: 'authToken' })
   await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/login/)
-  expect(await scrolled(page)).toBe(0)
+  await expect.poll(() => scrolled(page)).toBe(0)
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery staple')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/order\/call-details/)
   await expect(page.getByLabel('Street')).toHaveValue('улица Немига')
-  expect(await scrolled(page)).toBe(0)
+  await expect.poll(() => scrolled(page)).toBe(0)
 })
 
 for (const [place, laboratoryId, path] of [

@@ -49,6 +49,8 @@ async function openLastLook(page: Page, context: BrowserContext): Promise<Custom
   await fillCart(customer, { patientIds: [await addPatient(customer)] })
   await chooseCall(customer)
   await openWithScripts(page, `${customer.shop.url}/order/data-confirmed`)
+  // A line that breaks while the page is still fetching its code leaves no page.
+  await page.waitForLoadState('networkidle')
   return customer
 }
 

@@ -72,7 +72,8 @@ async function failuresOf(requests: Sent[]): Promise<string[]> {
     for (let next = left.pop(); next; next = left.pop()) {
       const { path, init = {}, cookie = ownCookie() } = next
       const headers = { Origin: url, 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, ...init.headers }
-      const answer = await fetch(`${url}${path}`, { redirect: 'manual', ...init, headers })
+      const ask = () => fetch(`${url}${path}`, { redirect: 'manual', ...init, headers })
+      const answer = await ask().catch(againOnClosedLine(ask))
       await answer.arrayBuffer()
       if (answer.status >= 500)
         failures.push(`${answer.status} ${init.method ?? 'GET'} ${path} ${show(next)}`)
@@ -80,6 +81,14 @@ async function failuresOf(requests: Sent[]): Promise<string[]> {
   }
   await Promise.all(Array.from({ length: AT_ONCE }, send))
   return [...new Set(failures)].sort()
+}
+
+/** The server closes lines that were idle for five seconds, at times just when the next request is on its way. */
+function againOnClosedLine(ask: () => Promise<Response>) {
+  return (error: Error & { cause?: { code?: string } }) => {
+    if (!['UND_ERR_SOCKET', 'ECONNRESET'].includes(error.cause?.code ?? '')) throw error
+    return ask()
+  }
 }
 
 function show({ init, cookie }: Sent): string {
