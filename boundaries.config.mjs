@@ -81,6 +81,7 @@ const WORKSPACES = {
   'packages/domain': [],
   'packages/contract': ['packages/domain'],
   'packages/database': [],
+  'packages/texts': ['packages/contract', 'packages/domain'],
   'packages/server': ['packages/contract', 'packages/database', 'packages/domain'],
   'apps/laboratory-api': ['packages/'],
   'apps/sandbox': ['packages/'],

@@ -1,5 +1,5 @@
 import type { Locale } from '@shop/domain/locale'
-import { compiledMessages } from '@shop/texts/compiled-messages'
+import { pageMessages } from '@shop/texts/compiled-messages'
 import { createTexts } from '@shop/texts/create-texts'
 import type { TextKey } from '@shop/texts/text-key'
 import { readPartners } from '../apps/storefront/app/platform/texts/emit-messages.ts'
@@ -8,6 +8,6 @@ export type Words = (key: TextKey, values?: Record<string, unknown>) => string
 
 /** The shop's texts in a language, by their keys: for tests that go the same way in several languages. */
 export function wordsIn(locale: Locale): Words {
-  const messages = compiledMessages(locale, 'synlab', readPartners().synlab)
+  const messages = pageMessages(locale, 'synlab', readPartners().synlab!)
   return createTexts({ locale, messages, partner: 'synlab' }).t
 }

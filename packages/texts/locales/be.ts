@@ -4,8 +4,10 @@ import catalogue from './be/catalogue.json' with { type: 'json' }
 import documents from './be/documents.json' with { type: 'json' }
 import forms from './be/forms.json' with { type: 'json' }
 import laboratories from './be/laboratories.json' with { type: 'json' }
+import mails from './be/mails.json' with { type: 'json' }
 import messages from './be/messages.json' with { type: 'json' }
 import order from './be/order.json' with { type: 'json' }
+import papers from './be/papers.json' with { type: 'json' }
 import patients from './be/patients.json' with { type: 'json' }
 import results from './be/results.json' with { type: 'json' }
 import shell from './be/shell.json' with { type: 'json' }
@@ -23,5 +25,7 @@ export const be = {
     ...results,
     ...shell,
   },
+  mails,
   messages,
+  papers,
 }

@@ -4,8 +4,10 @@ import catalogue from './en/catalogue.json' with { type: 'json' }
 import documents from './en/documents.json' with { type: 'json' }
 import forms from './en/forms.json' with { type: 'json' }
 import laboratories from './en/laboratories.json' with { type: 'json' }
+import mails from './en/mails.json' with { type: 'json' }
 import messages from './en/messages.json' with { type: 'json' }
 import order from './en/order.json' with { type: 'json' }
+import papers from './en/papers.json' with { type: 'json' }
 import patients from './en/patients.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
@@ -23,5 +25,7 @@ export const en = {
     ...results,
     ...shell,
   },
+  mails,
   messages,
+  papers,
 }

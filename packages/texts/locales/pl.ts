@@ -4,8 +4,10 @@ import catalogue from './pl/catalogue.json' with { type: 'json' }
 import documents from './pl/documents.json' with { type: 'json' }
 import forms from './pl/forms.json' with { type: 'json' }
 import laboratories from './pl/laboratories.json' with { type: 'json' }
+import mails from './pl/mails.json' with { type: 'json' }
 import messages from './pl/messages.json' with { type: 'json' }
 import order from './pl/order.json' with { type: 'json' }
+import papers from './pl/papers.json' with { type: 'json' }
 import patients from './pl/patients.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
@@ -23,5 +25,7 @@ export const pl = {
     ...results,
     ...shell,
   },
+  mails,
   messages,
+  papers,
 }

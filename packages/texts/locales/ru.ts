@@ -4,8 +4,10 @@ import catalogue from './ru/catalogue.json' with { type: 'json' }
 import documents from './ru/documents.json' with { type: 'json' }
 import forms from './ru/forms.json' with { type: 'json' }
 import laboratories from './ru/laboratories.json' with { type: 'json' }
+import mails from './ru/mails.json' with { type: 'json' }
 import messages from './ru/messages.json' with { type: 'json' }
 import order from './ru/order.json' with { type: 'json' }
+import papers from './ru/papers.json' with { type: 'json' }
 import patients from './ru/patients.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
 import shell from './ru/shell.json' with { type: 'json' }
@@ -23,5 +25,7 @@ export const ru = {
     ...results,
     ...shell,
   },
+  mails,
   messages,
+  papers,
 }

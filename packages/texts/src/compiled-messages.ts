@@ -34,15 +34,24 @@ function compiledMessage(text: string): Messages[string] {
 
 const compiled = new Map<Locale, Messages>()
 
-/** The messages of a language, compiled at the first call; with a partner its own as well. */
-export function compiledMessages(locale: Locale, slug?: string, partner?: Partner): Messages {
+/** The messages of a language, compiled at the first call. */
+export function compiledMessages(locale: Locale): Messages {
   let messages = compiled.get(locale)
   if (!messages) {
     const texts = Object.entries(flatTexts(SOURCES[locale]))
     messages = Object.fromEntries(texts.map(([key, text]) => [key, compiledMessage(text)]))
     compiled.set(locale, messages)
   }
-  return slug && partner ? { ...messages, ...partnerMessages(slug, partner, locale) } : messages
+  return messages
+}
+
+/** What is said in mails and on paper alone: no page needs it, no browser gets it. */
+const OFF_PAGES = /^(?:mails|papers):/
+
+/** The messages of a partner's pages, its own among them. */
+export function pageMessages(locale: Locale, slug: string, partner: Partner): Messages {
+  const shared = Object.entries(compiledMessages(locale)).filter(([key]) => !OFF_PAGES.test(key))
+  return { ...Object.fromEntries(shared), ...partnerMessages(slug, partner, locale) }
 }
 
 function partnerMessages(slug: string, partner: Partner, locale: Locale): Messages {

@@ -27,7 +27,7 @@ export type PartnerText = (typeof PARTNER_TEXTS)[number]
 
 interface CreateTexts {
   locale: Locale | (string & {})
-  /** Compiled messages by key: `compiledMessages` of the server, or the file that the page names. */
+  /** Compiled messages by key: `pageMessages` or `compiledMessages` of the server, or the file that the page names. */
   messages: Messages
   /** Whose shop it is: every text may name it as `{partner}`. */
   partner: string

@@ -1,8 +1,8 @@
 import type { Database } from '@shop/database/open-database'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { mailTexts } from '../mail/mail-texts.ts'
 import type { MailBlock, MailMessage } from '../mail/message.ts'
+import { textsIn } from '../texts.ts'
 import { createMailedSecret } from './mailed-secrets.ts'
 import { formerEmails, users } from './tables.ts'
 import { findUser, type User } from './user-queries.ts'
@@ -30,16 +30,20 @@ async function confirmation(
     purpose: 'confirmEmail',
     now,
   })
-  const { confirm, ...texts } = mailTexts(user.locale)
-  const { heading, intro } = kind === 'confirm' ? confirm : texts[kind]
-  const subject = (kind === 'confirmNew' ? texts.confirmNew : confirm).subject(code)
+  const t = textsIn(user.locale)
+  const heading = t(`mails:${kind}.heading`)
+  const subject = t(`mails:${kind === 'confirmNew' ? kind : 'confirm'}.subject`, { code })
   const blocks: MailBlock[] = [
-    { kind: 'paragraph', text: intro },
-    { kind: 'code', label: confirm.code, code },
-    { kind: 'paragraph', text: confirm.codeValid },
-    { kind: 'paragraph', text: confirm.linkValid },
-    { kind: 'button', label: confirm.button, url: `${settings.publicUrl}/confirm-email?token=${token}` },
-    { kind: 'small', text: confirm.ignore },
+    { kind: 'paragraph', text: t(`mails:${kind}.intro`) },
+    { kind: 'code', label: t('mails:confirm.code'), code },
+    { kind: 'paragraph', text: t('mails:confirm.codeValid') },
+    { kind: 'paragraph', text: t('mails:confirm.linkValid') },
+    {
+      kind: 'button',
+      label: t('mails:confirm.button'),
+      url: `${settings.publicUrl}/confirm-email?token=${token}`,
+    },
+    { kind: 'small', text: t('mails:confirm.ignore') },
   ]
   return { ...toUser(user), subject, heading, blocks }
 }
@@ -57,16 +61,20 @@ async function passwordReset(
     purpose: 'resetPassword',
     now,
   })
-  const { reset } = mailTexts(user.locale)
+  const t = textsIn(user.locale)
   return {
     ...toUser(user, email),
-    subject: reset.subject,
-    heading: reset.heading,
+    subject: t('mails:reset.subject'),
+    heading: t('mails:reset.heading'),
     blocks: [
-      { kind: 'paragraph', text: reset.intro },
-      { kind: 'button', label: reset.button, url: `${settings.publicUrl}/reset-password?token=${token}` },
-      { kind: 'paragraph', text: reset.valid },
-      { kind: 'small', text: reset.ignore },
+      { kind: 'paragraph', text: t('mails:reset.intro') },
+      {
+        kind: 'button',
+        label: t('mails:reset.button'),
+        url: `${settings.publicUrl}/reset-password?token=${token}`,
+      },
+      { kind: 'paragraph', text: t('mails:reset.valid') },
+      { kind: 'small', text: t('mails:reset.ignore') },
     ],
   }
 }
@@ -77,16 +85,19 @@ async function emailChanged(
 ): Promise<MailMessage | null> {
   const [found] = await selectFormerEmail(database, formerEmailId)
   if (!found) return null
-  const { changed } = mailTexts(found.user.locale)
+  const t = textsIn(found.user.locale)
   const remedy: MailBlock[] = [
-    { kind: 'paragraph', text: changed.notYou },
-    { kind: 'button', label: changed.button, url: `${settings.publicUrl}/login` },
+    { kind: 'paragraph', text: t('mails:changed.notYou') },
+    { kind: 'button', label: t('mails:changed.button'), url: `${settings.publicUrl}/login` },
   ]
   return {
     ...toUser(found.user, found.former.email),
-    subject: changed.subject,
-    heading: changed.heading,
-    blocks: [{ kind: 'paragraph', text: changed.intro }, ...(found.former.confirmed ? remedy : [])],
+    subject: t('mails:changed.subject'),
+    heading: t('mails:changed.heading'),
+    blocks: [
+      { kind: 'paragraph', text: t('mails:changed.intro') },
+      ...(found.former.confirmed ? remedy : []),
+    ],
   }
 }
 
@@ -104,15 +115,15 @@ async function passwordChanged(
 ): Promise<MailMessage | null> {
   const user = await findUser(database.queries, userId)
   if (!user) return null
-  const { passwordChanged: texts } = mailTexts(user.locale)
+  const t = textsIn(user.locale)
   return {
     ...toUser(user, user.confirmedEmail ?? user.email),
-    subject: texts.subject,
-    heading: texts.heading,
+    subject: t('mails:passwordChanged.subject'),
+    heading: t('mails:passwordChanged.heading'),
     blocks: [
-      { kind: 'paragraph', text: texts.intro },
-      { kind: 'paragraph', text: texts.notYou },
-      { kind: 'button', label: texts.button, url: `${settings.publicUrl}/login` },
+      { kind: 'paragraph', text: t('mails:passwordChanged.intro') },
+      { kind: 'paragraph', text: t('mails:passwordChanged.notYou') },
+      { kind: 'button', label: t('mails:passwordChanged.button'), url: `${settings.publicUrl}/login` },
     ],
   }
 }

@@ -1,6 +1,6 @@
 import type { Partner } from '@shop/contract/partner'
 import { mixColours } from '@shop/domain/colour'
-import { mailTexts } from './mail-texts.ts'
+import { textsIn } from '../texts.ts'
 import type { MailBlock, MailMessage } from './message.ts'
 
 const INK = '#1f2937'
@@ -69,7 +69,7 @@ function blockToHtml(block: MailBlock, colour: string): string {
 }
 
 function layout(message: MailMessage, partner: Partner, publicUrl: string, body: string): string {
-  const { foot } = mailTexts(message.locale)
+  const t = textsIn(message.locale)
   const { brand, colour, texts } = partner
   const { company, address } = texts[message.locale]
   return `<!doctype html>
@@ -82,7 +82,7 @@ function layout(message: MailMessage, partner: Partner, publicUrl: string, body:
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:28px;color:${colour}">${escapeHtml(message.heading)}</h1>
 ${body}
 </td></tr>
-<tr><td class="soft" style="padding:20px 28px;font-size:13px;line-height:20px;color:${SOFT_INK}">${escapeHtml(foot.automatic)}<br>${escapeHtml(foot.support)} <a class="soft" href="${escapeHtml(publicUrl)}/support" style="color:${SOFT_INK}">${escapeHtml(publicUrl)}/support</a><br><br>${escapeHtml(company)}<br>${escapeHtml(address)}</td></tr>
+<tr><td class="soft" style="padding:20px 28px;font-size:13px;line-height:20px;color:${SOFT_INK}">${escapeHtml(t('mails:foot.automatic'))}<br>${escapeHtml(t('mails:foot.support'))} <a class="soft" href="${escapeHtml(publicUrl)}/support" style="color:${SOFT_INK}">${escapeHtml(publicUrl)}/support</a><br><br>${escapeHtml(company)}<br>${escapeHtml(address)}</td></tr>
 </table></td></tr></table></body></html>`
 }
 
@@ -92,16 +92,16 @@ export function renderMail(
   partner: Partner,
   publicUrl: string,
 ): { text: string; html: string } {
-  const texts = mailTexts(message.locale)
+  const t = textsIn(message.locale)
   const { company, address } = partner.texts[message.locale]
   const greeting: MailBlock[] = message.firstName
-    ? [{ kind: 'paragraph', text: texts.greeting(message.firstName) }]
+    ? [{ kind: 'paragraph', text: t('mails:greeting', { firstName: message.firstName }) }]
     : []
   const blocks = [...greeting, ...message.blocks]
   const text = [
     message.heading,
     ...blocks.map(blockToText),
-    `-- \n${texts.foot.automatic}\n${texts.foot.support} ${publicUrl}/support\n\n${company}\n${address}`,
+    `-- \n${t('mails:foot.automatic')}\n${t('mails:foot.support')} ${publicUrl}/support\n\n${company}\n${address}`,
   ].join('\n\n')
   return {
     text: `${text}\n`,

@@ -1,7 +1,7 @@
 import type { Locale } from '@shop/contract/fields'
 import { textLanguage } from '../catalogue/localised.ts'
+import { textsIn } from '../texts.ts'
 import type { OrderRow } from './tables.ts'
-import { orderTexts } from './texts/texts-for.ts'
 
 interface Reader {
   locale: Locale
@@ -43,15 +43,15 @@ export function formatPlace(order: OrderRow, locale: Locale): string {
   const { address, region } = order
   if (!address) return region?.name[language] ?? ''
   const isTownOfRegion = region && [region.name.ru, region.name.en].includes(address.locality)
-  const { flat, entrance, floor } = orderTexts(locale).place
+  const t = textsIn(locale)
   const parts = [
     region?.name[language],
     isTownOfRegion ? '' : address.locality,
     address.street,
     address.houseNumber,
-    address.apartmentNumber && flat(address.apartmentNumber),
-    address.entranceNumber && entrance(address.entranceNumber),
-    address.floorNumber && floor(address.floorNumber),
+    address.apartmentNumber && t('mails:place.flat', { number: address.apartmentNumber }),
+    address.entranceNumber && t('mails:place.entrance', { number: address.entranceNumber }),
+    address.floorNumber && t('mails:place.floor', { number: address.floorNumber }),
   ]
   return parts.filter(Boolean).join(', ')
 }

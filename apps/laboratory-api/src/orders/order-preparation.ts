@@ -2,9 +2,9 @@ import type { Locale } from '@shop/contract/fields'
 import { ageInYears, todayIn } from '@shop/domain/age'
 import { isUrineContainer, type MergedPreparation, mergePreparation } from '@shop/domain/preparation'
 import { textLanguage } from '../catalogue/localised.ts'
+import { textsIn } from '../texts.ts'
 import { formatMoment } from './format-visit.ts'
 import type { OrderDetails, ReadPatient } from './order-queries.ts'
-import { orderTexts } from './texts/texts-for.ts'
 
 interface Of {
   details: Pick<OrderDetails, 'order' | 'lines'>
@@ -31,17 +31,24 @@ export function orderPreparation(
 /** The same in sentences, for mails and calendars; never none. */
 export function preparationItems(patient: ReadPatient, of: Of): string[] {
   const { locale, zone } = of
-  const { preparation: texts } = orderTexts(locale)
+  const t = textsIn(locale)
   const { fastingHours, fastFrom, beforeFeed, notes } = orderPreparation(patient, of)
   const brought = patient.broughtMaterials.map(({ name }) => name[textLanguage(locale)])
   const items = [
-    ...(fastFrom ? [texts.fast(fastingHours, formatMoment(new Date(fastFrom), { locale, zone }))] : []),
-    ...(beforeFeed ? [texts.beforeFeed] : []),
+    ...(fastFrom
+      ? [
+          t('mails:preparation.fast', {
+            hours: fastingHours,
+            from: formatMoment(new Date(fastFrom), { locale, zone }),
+          }),
+        ]
+      : []),
+    ...(beforeFeed ? [t('mails:preparation.beforeFeed')] : []),
     ...notes,
-    ...(bringsUrineContainer(patient, of) ? [texts.urine] : []),
-    ...(brought.length > 0 ? [texts.own(brought.join(', '))] : []),
+    ...(bringsUrineContainer(patient, of) ? [t('mails:preparation.urine')] : []),
+    ...(brought.length > 0 ? [t('mails:preparation.own', { names: brought.join(', ') })] : []),
   ]
-  return items.length > 0 ? items : [texts.nothing]
+  return items.length > 0 ? items : [t('mails:preparation.nothing')]
 }
 
 /** Whether a nurse comes with a container that is needed before she comes. */

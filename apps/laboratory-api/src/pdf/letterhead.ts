@@ -2,6 +2,7 @@ import { Document, Page, renderToBuffer, StyleSheet, View } from '@react-pdf/ren
 import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
 import { createElement as h, type ReactNode } from 'react'
+import { textsIn } from '../texts.ts'
 import { PDF_FONT, registerFonts } from './fonts.ts'
 import { Text } from './text.ts'
 
@@ -58,7 +59,6 @@ interface Letter {
   title: string
   /** Left side of every page's foot. */
   foot: string
-  pageLabel: (page: number, pages: number) => string
   children: ReactNode[]
 }
 
@@ -95,11 +95,14 @@ export async function renderLetter(letter: Letter): Promise<Buffer> {
   )
 }
 
-function foot({ foot, pageLabel }: Letter): ReactNode {
+function foot({ foot, locale }: Letter): ReactNode {
   return h(
     View,
     { style: styles.foot, fixed: true },
     h(Text, {}, foot),
-    h(Text, { render: ({ pageNumber, totalPages }) => pageLabel(pageNumber, totalPages ?? pageNumber) }),
+    h(Text, {
+      render: ({ pageNumber: page, totalPages: pages = page }) =>
+        textsIn(locale)('papers:page', { page, pages }),
+    }),
   )
 }

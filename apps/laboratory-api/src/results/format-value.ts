@@ -1,9 +1,8 @@
 import type { Locale } from '@shop/contract/fields'
 import { unitText } from '@shop/domain/unit-text'
+import { textsIn } from '../texts.ts'
 import { localiseWords } from './localise-words.ts'
 import type { ObservationRow } from './tables.ts'
-import type { ResultTexts } from './texts/result-texts.ts'
-import { resultTexts } from './texts/texts-for.ts'
 
 const COMPARATORS = { '<': '<', '<=': '≤', '>=': '≥', '>': '>' } as const
 
@@ -48,7 +47,7 @@ export function formatRange(
   return text ?? ''
 }
 
-const ABSENT: Readonly<Record<string, keyof ResultTexts['absent']>> = {
+const ABSENT = {
   error: 'error',
   'not-a-number': 'error',
   cancelled: 'cancelled',
@@ -60,9 +59,14 @@ const ABSENT: Readonly<Record<string, keyof ResultTexts['absent']>> = {
   'not-applicable': 'notPerformed',
   unsupported: 'notPerformed',
   unsatisfactory: 'sample',
-}
+} as const
 
 /** Why there is no value, by HL7's code, in the reader's language. */
 export function absentWords(code: string | null, locale: Locale): string {
-  return resultTexts(locale).absent[ABSENT[code ?? ''] ?? 'unknown']
+  const reason = isKnown(code) ? ABSENT[code] : 'unknown'
+  return textsIn(locale)(`papers:absent.${reason}`)
+}
+
+function isKnown(code: string | null): code is keyof typeof ABSENT {
+  return code !== null && Object.hasOwn(ABSENT, code)
 }

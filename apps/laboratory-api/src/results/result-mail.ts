@@ -1,12 +1,11 @@
-import { RESULT_WORDS } from '@shop/contract/words/result-words'
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { findUser } from '../accounts/user-queries.ts'
 import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { orders } from '../orders/tables.ts'
+import { textsIn } from '../texts.ts'
 import { RESULT_READY } from './announce-result.ts'
 import { analysisResults, testResults } from './tables.ts'
-import { resultTexts } from './texts/texts-for.ts'
 
 type ResultData = { testResultId: string }
 
@@ -44,21 +43,29 @@ async function resultReadyMail(
   const user = found?.userId ? await findUser(queries, found.userId) : null
   if (!found || !user) return null
   const { locale, firstName, lastName } = user
-  const { subject, heading, intro, critical, button, privacy } = resultTexts(locale).mail
-  const { phone } = RESULT_WORDS[locale].results.critical
+  const t = textsIn(locale)
   return {
     to: { address: user.confirmedEmail ?? user.email, name: `${firstName} ${lastName}` },
     locale,
     firstName,
-    subject,
-    heading,
+    subject: t('mails:result.subject'),
+    heading: t('mails:result.heading'),
     blocks: [
-      { kind: 'paragraph', text: intro(found.orderNumber) },
+      { kind: 'paragraph', text: t('mails:result.intro', { number: found.orderNumber }) },
       ...(found.hasCritical
-        ? [{ kind: 'paragraph', text: `${critical} ${phone}: ${partner.phone}` } as const]
+        ? [
+            {
+              kind: 'paragraph',
+              text: `${t('mails:result.critical')} ${t('results.critical.phone')}: ${partner.phone}`,
+            } as const,
+          ]
         : []),
-      { kind: 'button', label: button, url: `${settings.publicUrl}/test-results/${testResultId}/patients` },
-      { kind: 'small', text: privacy },
+      {
+        kind: 'button',
+        label: t('mails:result.button'),
+        url: `${settings.publicUrl}/test-results/${testResultId}/patients`,
+      },
+      { kind: 'small', text: t('mails:result.privacy') },
     ],
   }
 }

@@ -15,10 +15,10 @@ import { inZone } from '@shop/domain/visit-slots'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { textLanguage } from '../catalogue/localised.ts'
 import type { LaboratorySnapshot } from '../orders/tables.ts'
+import { textsIn } from '../texts.ts'
 import type { AnalysisRow, CoursePoint, OtherResult } from './analysis-queries.ts'
 import type { AnalysisResultRow, ObservationRow } from './tables.ts'
 import type { CountedPatient, CountedTestResult } from './test-result-queries.ts'
-import { resultTexts } from './texts/texts-for.ts'
 import { type Reader, toObservations } from './wire-observation.ts'
 
 export interface ResultReader extends Reader {
@@ -53,7 +53,7 @@ function laboratoryName(
   { locale, snapshot }: { locale: Locale; snapshot: CatalogueSnapshot },
 ): string {
   const language = textLanguage(locale)
-  if (callable) return resultTexts(locale).homeVisits(city[language])
+  if (callable) return textsIn(locale)('papers:homeVisits', { city: city[language] })
   const known = snapshot.laboratories.get(id)?.name[language]
   return known ?? `${city[language]}, ${address[language]}`
 }

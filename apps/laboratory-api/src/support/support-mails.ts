@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { mailTexts } from '../mail/mail-texts.ts'
 import type { MailMessage } from '../mail/message.ts'
+import { textsIn } from '../texts.ts'
 import { supportMessages } from './tables.ts'
 
 type SupportMail = { supportMessageId: string }
@@ -37,16 +37,17 @@ export function defineSupportMails({ mail, database, settings }: ApiContext): vo
   mail.template<SupportMail>('support-copy', async ({ supportMessageId }) => {
     const found = await find(supportMessageId)
     if (!found) return null
-    const texts = mailTexts(found.locale).supportCopy
+    const t = textsIn(found.locale)
+    const { reference } = found
     return {
       to: { address: found.email },
       replyTo: settings.mail.supportTo,
       locale: found.locale,
-      subject: texts.subject(found.reference),
-      heading: texts.heading,
+      subject: t('mails:supportCopy.subject', { reference }),
+      heading: t('mails:supportCopy.heading'),
       blocks: [
-        { kind: 'paragraph', text: texts.intro(found.reference) },
-        { kind: 'paragraph', text: texts.answer },
+        { kind: 'paragraph', text: t('mails:supportCopy.intro', { reference }) },
+        { kind: 'paragraph', text: t('mails:supportCopy.answer') },
       ],
     } satisfies MailMessage
   })

@@ -2,10 +2,10 @@ import type { Locale } from '@shop/contract/fields'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { ApiContext } from '../../context.ts'
 import { orderPageUrl } from '../../payments/open-payment-page.ts'
+import { textsIn } from '../../texts.ts'
 import { formatPlace } from '../format-visit.ts'
 import { preparationItems } from '../order-preparation.ts'
 import type { OrderDetails } from '../order-queries.ts'
-import { orderTexts } from '../texts/texts-for.ts'
 
 const REMINDER_SECONDS = 12 * 60 * 60
 export const CALENDAR_FILE = 'visit.ics'
@@ -22,7 +22,7 @@ export function visitCalendar({
   settings: Pick<ApiContext['settings'], 'publicUrl' | 'businessTimeZone'>
 }): string {
   const { order } = details
-  const { calendar: texts, preparation } = orderTexts(locale)
+  const t = textsIn(locale)
   const isOff = ['expired', 'cancelled', 'refunded'].includes(order.state)
   const url = orderPageUrl(publicUrl, order.id)
   const calendar = ical({
@@ -35,13 +35,13 @@ export function visitCalendar({
     stamp: order.updatedAt,
     start: order.visitStart,
     end: order.visitEnd,
-    summary: order.visitKind === 'branch' ? texts.branch : texts.homeCall,
+    summary: t(`mails:calendar.${order.visitKind}`),
     location: formatPlace(order, locale),
     description: [
-      texts.description(order.number, url),
+      t('mails:calendar.description', { number: order.number, url }),
       ...details.patients.map((patient) =>
         [
-          preparation.title(patient.firstName),
+          t('mails:preparation.title', { firstName: patient.firstName }),
           ...preparationItems(patient, { details, locale, zone }).map((item) => `- ${item}`),
         ].join('\n'),
       ),

@@ -1,19 +1,19 @@
 import type { Locale } from '@shop/contract/fields'
 import { formatMoney } from '@shop/domain/money'
+import type { Texts } from '@shop/texts/create-texts'
 import { findUser } from '../../accounts/user-queries.ts'
 import type { ApiContext } from '../../context.ts'
 import type { MailBlock, MailMessage } from '../../mail/message.ts'
 import { orderPageUrl } from '../../payments/open-payment-page.ts'
+import { textsIn } from '../../texts.ts'
 import { formatInstant, formatPlace } from '../format-visit.ts'
 import { preparationItems } from '../order-preparation.ts'
 import { type OrderDetails, readOrder } from '../order-queries.ts'
-import type { OrderTexts } from '../texts/order-texts.ts'
-import { orderTexts } from '../texts/texts-for.ts'
 
 /** What a mail about an order is made of. */
 export interface OrderMail {
   details: OrderDetails
-  texts: OrderTexts
+  t: Texts['t']
   locale: Locale
   /** Recipient, greeting, language. */
   frame: Pick<MailMessage, 'to' | 'locale' | 'firstName'>
@@ -30,7 +30,7 @@ export async function loadOrderMail(context: ApiContext, orderId: string): Promi
   const url = orderPageUrl(context.settings.publicUrl, orderId)
   return {
     details,
-    texts: orderTexts(locale),
+    t: textsIn(locale),
     locale,
     frame: {
       to: { address: user.confirmedEmail ?? user.email, name: `${firstName} ${lastName}` },
@@ -42,27 +42,26 @@ export async function loadOrderMail(context: ApiContext, orderId: string): Promi
 }
 
 /** When, where and for how much. */
-export function visitFacts(context: ApiContext, { details, texts, locale }: OrderMail): MailBlock {
+export function visitFacts(context: ApiContext, { details, t, locale }: OrderMail): MailBlock {
   const { order } = details
-  const { facts, nurseComes } = texts
   const place = formatPlace(order, locale)
   const zone = context.settings.businessTimeZone
   return {
     kind: 'facts',
     rows: [
-      [facts.visit, formatInstant(order.visitStart, { locale, zone })],
-      [facts.place, order.visitKind === 'branch' ? place : `${nurseComes}: ${place}`],
-      [facts.total, formatMoney({ amount: order.total, currency: order.currency }, locale)],
+      [t('mails:facts.visit'), formatInstant(order.visitStart, { locale, zone })],
+      [t('mails:facts.place'), order.visitKind === 'branch' ? place : `${t('mails:nurseComes')}: ${place}`],
+      [t('mails:facts.total'), formatMoney({ amount: order.total, currency: order.currency }, locale)],
     ],
   }
 }
 
 /** What each patient has to mind: first names and rules of preparation, no analysis. */
-export function preparationLists(context: ApiContext, { details, texts, locale }: OrderMail): MailBlock[] {
+export function preparationLists(context: ApiContext, { details, t, locale }: OrderMail): MailBlock[] {
   const zone = context.settings.businessTimeZone
   return details.patients.map((patient) => ({
     kind: 'list',
-    title: texts.preparation.title(patient.firstName),
+    title: t('mails:preparation.title', { firstName: patient.firstName }),
     items: preparationItems(patient, { details, locale, zone }),
   }))
 }

@@ -13,19 +13,18 @@ type Message = Promise<MailMessage | null>
 export async function orderReceivedMail(context: ApiContext, orderId: string, now: Date): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail) return null
-  const { details, texts, locale, frame, button } = mail
+  const { details, t, locale, frame, button } = mail
   const { order } = details
   if (order.state !== 'awaitingPayment' || order.expiresAt <= now) return null
-  const { received } = texts
   const until = formatMoment(order.expiresAt, { locale, zone: context.settings.businessTimeZone })
   return {
     ...frame,
-    subject: received.subject(order.number),
-    heading: received.heading(order.number),
+    subject: t('mails:received.subject', { number: order.number }),
+    heading: t('mails:received.heading', { number: order.number }),
     blocks: [
-      { kind: 'paragraph', text: received.intro(until) },
+      { kind: 'paragraph', text: t('mails:received.intro', { until }) },
       visitFacts(context, mail),
-      button(received.button),
+      button(t('mails:received.button')),
     ],
   }
 }
@@ -34,20 +33,19 @@ export async function orderReceivedMail(context: ApiContext, orderId: string, no
 export async function orderPaidMail(context: ApiContext, orderId: string): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail) return null
-  const { details, texts, locale, frame, button } = mail
+  const { details, t, locale, frame, button } = mail
   const { order } = details
-  const { paid } = texts
   const content = visitCalendar({ details, locale, settings: context.settings })
   return {
     ...frame,
-    subject: paid.subject(order.number),
-    heading: paid.heading(order.number),
+    subject: t('mails:paid.subject', { number: order.number }),
+    heading: t('mails:paid.heading', { number: order.number }),
     blocks: [
-      { kind: 'paragraph', text: paid.intro },
+      { kind: 'paragraph', text: t('mails:paid.intro') },
       visitFacts(context, mail),
       ...preparationLists(context, mail),
-      button(paid.button),
-      { kind: 'small', text: paid.calendar },
+      button(t('mails:paid.button')),
+      { kind: 'small', text: t('mails:paid.calendar') },
     ],
     attachments: [{ filename: CALENDAR_FILE, contentType: CALENDAR_TYPE, content }],
   }
@@ -56,13 +54,12 @@ export async function orderPaidMail(context: ApiContext, orderId: string): Messa
 export async function orderExpiredMail(context: ApiContext, orderId: string): Message {
   const mail = await loadOrderMail(context, orderId)
   if (mail?.details.order.state !== 'expired') return null
-  const { details, texts, frame, button } = mail
-  const { expired } = texts
+  const { details, t, frame, button } = mail
   return {
     ...frame,
-    subject: expired.subject(details.order.number),
-    heading: expired.heading(details.order.number),
-    blocks: [{ kind: 'paragraph', text: expired.intro }, button(expired.button)],
+    subject: t('mails:expired.subject', { number: details.order.number }),
+    heading: t('mails:expired.heading', { number: details.order.number }),
+    blocks: [{ kind: 'paragraph', text: t('mails:expired.intro') }, button(t('mails:expired.button'))],
   }
 }
 
@@ -70,19 +67,18 @@ export async function orderExpiredMail(context: ApiContext, orderId: string): Me
 export async function visitTomorrowMail(context: ApiContext, orderId: string, now: Date): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail) return null
-  const { details, texts, frame, button } = mail
+  const { details, t, frame, button } = mail
   const { order } = details
   if (order.state !== 'paid' || order.visitStart <= now) return null
-  const { tomorrow } = texts
   return {
     ...frame,
-    subject: tomorrow.subject(order.number),
-    heading: tomorrow.heading,
+    subject: t('mails:tomorrow.subject', { number: order.number }),
+    heading: t('mails:tomorrow.heading'),
     blocks: [
-      { kind: 'paragraph', text: tomorrow.intro },
+      { kind: 'paragraph', text: t('mails:tomorrow.intro') },
       visitFacts(context, mail),
       ...preparationLists(context, mail),
-      button(tomorrow.button),
+      button(t('mails:tomorrow.button')),
     ],
   }
 }
@@ -92,16 +88,18 @@ export async function refundDueMail(context: ApiContext, transactionId: string):
   const transaction = await findTransaction(context, transactionId)
   const mail = transaction && (await loadOrderMail(context, transaction.orderId))
   if (!mail) return null
-  const { details, texts, frame, button } = mail
-  const { refundDue } = texts
+  const { details, t, frame, button } = mail
   return {
     ...frame,
-    subject: refundDue.subject(details.order.number),
-    heading: refundDue.heading,
+    subject: t('mails:refundDue.subject', { number: details.order.number }),
+    heading: t('mails:refundDue.heading'),
     blocks: [
-      { kind: 'paragraph', text: transaction.kind === 'late' ? refundDue.late : refundDue.second },
-      { kind: 'paragraph', text: refundDue.next },
-      button(refundDue.button),
+      {
+        kind: 'paragraph',
+        text: transaction.kind === 'late' ? t('mails:refundDue.late') : t('mails:refundDue.second'),
+      },
+      { kind: 'paragraph', text: t('mails:refundDue.next') },
+      button(t('mails:refundDue.button')),
     ],
   }
 }
@@ -110,15 +108,14 @@ export async function refundedMail(context: ApiContext, transactionId: string): 
   const transaction = await findTransaction(context, transactionId)
   const mail = transaction && (await loadOrderMail(context, transaction.orderId))
   if (!mail) return null
-  const { details, texts, locale, frame, button } = mail
-  const { refunded } = texts
+  const { details, t, locale, frame, button } = mail
   return {
     ...frame,
-    subject: refunded.subject(details.order.number),
-    heading: refunded.heading,
+    subject: t('mails:refunded.subject', { number: details.order.number }),
+    heading: t('mails:refunded.heading'),
     blocks: [
-      { kind: 'paragraph', text: refunded.intro(formatMoney(transaction, locale)) },
-      button(refunded.button),
+      { kind: 'paragraph', text: t('mails:refunded.intro', { sum: formatMoney(transaction, locale) }) },
+      button(t('mails:refunded.button')),
     ],
   }
 }

@@ -8,9 +8,9 @@ import { textLanguage } from '../../catalogue/localised.ts'
 import type { AttemptRow, TransactionRow } from '../../payments/tables.ts'
 import { PDF_COLOURS, renderLetter } from '../../pdf/letterhead.ts'
 import { Text } from '../../pdf/text.ts'
+import { textsIn } from '../../texts.ts'
 import { formatInstant } from '../format-visit.ts'
 import type { OrderDetails, ReadPatient } from '../order-queries.ts'
-import { orderTexts } from '../texts/texts-for.ts'
 
 const styles = StyleSheet.create({
   facts: { marginBottom: 16 },
@@ -51,42 +51,59 @@ export interface Receipt {
 export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   const { details, partner, locale } = receipt
   const { order, patients } = details
-  const texts = orderTexts(locale).receipt
+  const t = textsIn(locale)
   const delivery =
     order.deliveryPrice === null
       ? []
-      : [row([texts.delivery, '', amount(order.deliveryPrice, order.currency, locale)], 'delivery')]
+      : [
+          row(
+            [t('papers:receipt.delivery'), '', amount(order.deliveryPrice, order.currency, locale)],
+            'delivery',
+          ),
+        ]
   return renderLetter({
     partner,
     locale,
-    title: texts.title(order.number),
+    title: t('papers:receipt.title', { number: order.number }),
     foot: `${partner.brand} · ${order.number}`,
-    pageLabel: texts.page,
     children: [
       facts(receipt),
-      row([texts.item, texts.quantity, `${texts.sum}, ${order.currency}`], 'head', styles.head),
+      row(
+        [
+          t('papers:receipt.item'),
+          t('papers:receipt.quantity'),
+          `${t('papers:receipt.sum')}, ${order.currency}`,
+        ],
+        'head',
+        styles.head,
+      ),
       ...patients.flatMap((patient) => patientRows(patient, receipt)),
       ...delivery,
       h(
         View,
         { key: 'total', style: [styles.total, { color: partner.colour }], wrap: false },
-        h(Text, { style: styles.name }, texts.total),
+        h(Text, { style: styles.name }, t('papers:receipt.total')),
         h(Text, {}, formatMoney({ amount: order.total, currency: order.currency }, locale)),
       ),
-      h(Text, { key: 'note', style: styles.note }, texts.note),
+      h(Text, { key: 'note', style: styles.note }, t('papers:receipt.note')),
     ],
   })
 }
 
 function facts({ details, transaction, attempt, locale, zone }: Receipt): ReactNode {
-  const texts = orderTexts(locale).receipt
+  const t = textsIn(locale)
   const rows: [string, string][] = [
-    [texts.paidAt, formatInstant(transaction.receivedAt, { locale, zone })],
-    [texts.paidWith, PROVIDER_NAMES[transaction.provider]],
-    [texts.transaction, transaction.transactionId],
-    [orderTexts(locale).facts.visit, formatInstant(details.order.visitStart, { locale, zone })],
+    [t('papers:receipt.paidAt'), formatInstant(transaction.receivedAt, { locale, zone })],
+    [t('papers:receipt.paidWith'), PROVIDER_NAMES[transaction.provider]],
+    [t('papers:receipt.transaction'), transaction.transactionId],
+    [t('mails:facts.visit'), formatInstant(details.order.visitStart, { locale, zone })],
     ...(transaction.refundedAt
-      ? [[texts.refunded, formatInstant(transaction.refundedAt, { locale, zone })] as [string, string]]
+      ? [
+          [t('papers:receipt.refunded'), formatInstant(transaction.refundedAt, { locale, zone })] as [
+            string,
+            string,
+          ],
+        ]
       : []),
   ]
   return h(
@@ -100,14 +117,14 @@ function facts({ details, transaction, attempt, locale, zone }: Receipt): ReactN
         h(Text, { style: styles.value }, value),
       ),
     ),
-    attempt.test ? h(Text, { key: 'test', style: styles.test }, texts.test) : null,
+    attempt.test ? h(Text, { key: 'test', style: styles.test }, t('papers:receipt.test')) : null,
   )
 }
 
 function patientRows(patient: ReadPatient, { details, locale }: Receipt): ReactNode[] {
   const { currency } = details.order
   const language = textLanguage(locale)
-  const { receipt: texts } = orderTexts(locale)
+  const t = textsIn(locale)
   const lines = details.lines.filter(({ patientId }) => patientId === patient.patientId)
   const groups = groupByProfile(lines, patient.profiles, ({ kind, itemId }) =>
     kind === 'analysis' ? itemId : null,
@@ -140,7 +157,7 @@ function patientRows(patient: ReadPatient, { details, locale }: Receipt): ReactN
       ),
     ]),
     row(
-      [texts.subtotal, '', amount(patient.subtotal, currency, locale)],
+      [t('papers:receipt.subtotal'), '', amount(patient.subtotal, currency, locale)],
       `${patient.patientId} subtotal`,
       styles.strong,
     ),

@@ -3,15 +3,14 @@ import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
 import { qrCode } from '@shop/contract/qr-code'
 import type { AnalysisReport, Observation, PatientReport } from '@shop/contract/results'
-import { ageText, fillIn, RESULT_WORDS } from '@shop/contract/words/result-words'
 import { isChild } from '@shop/domain/age'
 import { ageOf } from '@shop/domain/age-in-words'
 import type { Interpretation } from '@shop/domain/results'
 import { createElement as h, type ReactNode } from 'react'
 import { PDF_COLOURS, renderLetter } from '../../pdf/letterhead.ts'
 import { Text } from '../../pdf/text.ts'
+import { textsIn } from '../../texts.ts'
 import { formatRange } from '../format-value.ts'
-import { resultTexts } from '../texts/texts-for.ts'
 import { dateText, instantText } from './paper-dates.ts'
 import { richText } from './rich-text.ts'
 import { valueText } from './value-text.ts'
@@ -88,13 +87,12 @@ export interface PaperReport {
 /** A patient's results of one order as PDF, with a code that leads back to them. */
 export async function renderReport(paper: PaperReport): Promise<Buffer> {
   const { report, code, partner, locale } = paper
-  const { paper: texts } = resultTexts(locale)
+  const t = textsIn(locale)
   return renderLetter({
     partner,
     locale,
-    title: texts.title,
+    title: t('papers:report.title'),
     foot: `${partner.brand} · ${report.orderNumber} · ${code}`,
-    pageLabel: texts.page,
     children: [
       facts(paper),
       alarm(paper),
@@ -102,7 +100,7 @@ export async function renderReport(paper: PaperReport): Promise<Buffer> {
         h(View, { key: `before ${analysis.id}`, style: styles.before, minPresenceAhead: TABLE_HEAD }),
         analysisTable(analysis, paper),
       ]),
-      h(Text, { key: 'notice', style: styles.notice }, texts.notice),
+      h(Text, { key: 'notice', style: styles.notice }, t('papers:report.notice')),
       verification(paper),
     ],
   })
@@ -118,24 +116,29 @@ function verification({ verifyUrl, verifyCodeUrl, code, partner, locale }: Paper
     h(
       View,
       { style: { flex: 1 } },
-      h(Text, {}, resultTexts(locale).paper.verify(verifyUrl)),
+      h(Text, {}, textsIn(locale)('papers:report.verify', { url: verifyUrl })),
       h(Text, { style: [styles.code, { color: partner.colour }] }, code),
     ),
   )
 }
 
 function facts({ report, locale, zone, issuedAt }: PaperReport): ReactNode {
-  const { paper: texts } = resultTexts(locale)
-  const { fact, gender } = RESULT_WORDS[locale].results
+  const t = textsIn(locale)
   const { patient } = report
   const age = ageOf(patient.dateOfBirth, report.sampledAt.slice(0, 10))
   const rows: [string, string][] = [
-    [fact.patient, `${patient.lastName} ${patient.firstName}, ${gender[patient.gender]}`],
-    [fact.born, `${dateText(patient.dateOfBirth, locale)}, ${ageText(age, locale)}`],
-    [fact.order, report.orderNumber],
-    [fact.sampled, instantText(report.sampledAt, { locale, zone })],
-    [texts.issued, instantText(issuedAt.toISOString(), { locale, zone })],
-    [fact.laboratory, report.laboratoryName],
+    [
+      t('results.fact.patient'),
+      `${patient.lastName} ${patient.firstName}, ${t(`results.gender.${patient.gender}`)}`,
+    ],
+    [
+      t('results.fact.born'),
+      `${dateText(patient.dateOfBirth, locale)}, ${t(`patients.age.${age.unit}`, { count: age.count })}`,
+    ],
+    [t('results.fact.order'), report.orderNumber],
+    [t('results.fact.sampled'), instantText(report.sampledAt, { locale, zone })],
+    [t('papers:report.issued'), instantText(issuedAt.toISOString(), { locale, zone })],
+    [t('results.fact.laboratory'), report.laboratoryName],
   ]
   return h(
     View,
@@ -148,33 +151,35 @@ function facts({ report, locale, zone, issuedAt }: PaperReport): ReactNode {
         h(Text, { style: index === 0 ? styles.strong : {} }, value),
       ),
     ),
-    report.complete ? null : h(Text, { key: 'incomplete', style: styles.comment }, texts.incomplete),
+    report.complete
+      ? null
+      : h(Text, { key: 'incomplete', style: styles.comment }, t('papers:report.incomplete')),
   )
 }
 
 /** That something cannot wait, and whom to call. */
 function alarm({ report, partner, locale }: PaperReport): ReactNode {
   if (!report.analyses.some(({ hasCritical }) => hasCritical)) return null
-  const { critical } = RESULT_WORDS[locale].results
+  const t = textsIn(locale)
   const { dateOfBirth } = report.patient
   const reader = isChild(dateOfBirth, report.sampledAt.slice(0, 10)) ? 'child' : 'adult'
   return h(
     View,
     { key: 'alarm', style: styles.alarm, wrap: false },
-    h(Text, { style: styles.strong }, critical.title),
-    h(Text, {}, critical[reader]),
-    h(Text, {}, `${critical.phone}: ${partner.phone}`),
+    h(Text, { style: styles.strong }, t('results.critical.title')),
+    h(Text, {}, t(`results.critical.${reader}`)),
+    h(Text, {}, `${t('results.critical.phone')}: ${partner.phone}`),
   )
 }
 
 function analysisTable(analysis: AnalysisReport, paper: PaperReport): ReactNode {
   const { partner, locale, zone } = paper
-  const texts = RESULT_WORDS[locale].results
+  const t = textsIn(locale)
   const { id, name, status, reportedAt, expectedDate, specimen, observations, comment } = analysis
   const isExpected = status === null && expectedDate
   const parts = [
-    status === null ? texts.awaited : texts.status[status],
-    isExpected ? fillIn(texts.expected, { date: dateText(expectedDate, locale) }) : null,
+    status === null ? t('results.awaited') : t(`results.status.${status}`),
+    isExpected ? t('results.expected', { date: dateText(expectedDate, locale) }) : null,
     reportedAt ? instantText(reportedAt, { locale, zone }) : null,
     specimen,
   ]
@@ -190,7 +195,7 @@ function analysisTable(analysis: AnalysisReport, paper: PaperReport): ReactNode 
         Text,
         { key: gone.name, style: styles.small },
         ...richText(
-          fillIn(texts.note.withdrawn, {
+          t('results.note.withdrawn', {
             name: gone.name,
             text: gone.text,
             date: instantText(gone.replacedAt, { locale, zone }),
@@ -198,20 +203,20 @@ function analysisTable(analysis: AnalysisReport, paper: PaperReport): ReactNode 
         ),
       ),
     ),
-    comment ? h(Text, { style: styles.comment }, `${texts.note.comment}: ${comment}`) : null,
+    comment ? h(Text, { style: styles.comment }, `${t('results.note.comment')}: ${comment}`) : null,
   )
 }
 
 /** Again at the head of each page that the table goes on to. */
 function columnsRow(locale: Locale): ReactNode {
-  const { column } = RESULT_WORDS[locale].results
+  const t = textsIn(locale)
   return h(
     View,
     { style: [styles.row, styles.cells, styles.columns], fixed: true },
-    h(Text, { style: styles.name }, column.name),
-    h(Text, { style: styles.value }, column.result),
-    h(Text, { style: styles.range }, column.range),
-    h(Text, { style: styles.word }, column.word),
+    h(Text, { style: styles.name }, t('results.column.name')),
+    h(Text, { style: styles.value }, t('results.column.result')),
+    h(Text, { style: styles.range }, t('results.column.range')),
+    h(Text, { style: styles.word }, t('results.column.word')),
   )
 }
 
@@ -219,16 +224,16 @@ function observationRow(
   observation: Observation,
   { analysis, paper: { locale, zone } }: { analysis: AnalysisReport; paper: PaperReport },
 ): ReactNode {
-  const texts = RESULT_WORDS[locale].results
+  const t = textsIn(locale)
   const { id, name, status, interpretation, referenceRange, method, comment, replaced } = observation
   const isOutside = interpretation !== null && interpretation !== 'normal'
   const notes = [
     // In a preliminary report every value is one.
-    ...(status === 'preliminary' && analysis.status !== status ? [texts.status.preliminary] : []),
-    ...(method ? [fillIn(texts.note.method, { method })] : []),
+    ...(status === 'preliminary' && analysis.status !== status ? [t('results.status.preliminary')] : []),
+    ...(method ? [t('results.note.method', { method })] : []),
     ...(comment ? [comment] : []),
     ...replaced.map(({ text, replacedAt }) =>
-      fillIn(texts.note.replaced, { text, date: instantText(replacedAt, { locale, zone }) }),
+      t('results.note.replaced', { text, date: instantText(replacedAt, { locale, zone }) }),
     ),
   ]
   const weight = isOutside ? styles.strong : {}
@@ -260,7 +265,7 @@ function interpretationCell(interpretation: Interpretation | null, locale: Local
   if (!interpretation) return [h(Text, { key: 'none' }, '')]
   const fill =
     interpretation === 'normal' ? PDF_COLOURS.ink : isCritical(interpretation) ? CRITICAL_INK : '#8a4208'
-  const word = RESULT_WORDS[locale].results.word[interpretation]
+  const word = textsIn(locale)(`results.word.${interpretation}`)
   return [
     h(
       Svg,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Partner } from '@shop/contract/partner'
 import { LOCALES } from '@shop/domain/locale'
-import { compiledMessages } from '@shop/texts/compiled-messages'
+import { pageMessages } from '@shop/texts/compiled-messages'
 import type { Plugin } from 'vite'
 import { messagesFile } from './messages-file.ts'
 
@@ -20,7 +20,7 @@ const MESSAGES_FILE = /^\/assets\/texts-/
 
 function allFiles() {
   return Object.entries(readPartners()).flatMap(([slug, partner]) =>
-    LOCALES.map((locale) => messagesFile(locale, compiledMessages(locale, slug, partner))),
+    LOCALES.map((locale) => messagesFile(locale, pageMessages(locale, slug, partner))),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Partner } from '@shop/contract/partner'
 import type { Locale } from '@shop/domain/locale'
-import { compiledMessages } from '@shop/texts/compiled-messages'
+import { pageMessages } from '@shop/texts/compiled-messages'
 import { createTexts } from '@shop/texts/create-texts'
 import { madeOnce } from '../cache/made-once.server.ts'
 import { brandTheme } from './brand-theme.ts'
@@ -19,7 +19,7 @@ const partnerFiles = import.meta.glob<Partner>('../../../../../partners/*/partne
 export const pageTexts = madeOnce((locale: Locale, slug: string): PageTexts => {
   const partner = partnerFiles[`../../../../../partners/${slug}/partner.json`]
   if (!partner) throw new Error(`PARTNER: the shop was built without ${slug}; build it again`)
-  const messages = compiledMessages(locale, slug, partner)
+  const messages = pageMessages(locale, slug, partner)
   return {
     texts: createTexts({ locale, messages, partner: slug }),
     address: `/${messagesFile(locale, messages).path}`,
