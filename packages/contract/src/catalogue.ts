@@ -126,3 +126,27 @@ export const wireProfileSchema = z
   })
   .meta({ id: 'Profile' })
 export type WireProfile = z.infer<typeof wireProfileSchema>
+
+/** What people are about, with the usual first step. Texts are in the language of `Accept-Language`, each of the four. */
+export const wireReasonSchema = z
+  .object({
+    id: catalogueIdSchema,
+    slug: z.string(),
+    name: z.string(),
+    note: z.string().describe('To be said beside it: no diagnosis, and when to call a doctor'),
+    labServiceIds: z
+      .array(catalogueIdSchema)
+      .describe('Analyses that the laboratory offers for it, in the order that they are usually made'),
+  })
+  .meta({ id: 'Reason' })
+export type WireReason = z.infer<typeof wireReasonSchema>
+
+export const wireReasonAnswerSchema = z
+  .object({
+    reason: wireReasonSchema.nullable(),
+    profileIds: z
+      .array(catalogueIdSchema)
+      .describe("The reason's profiles, then those that the term names; only what the laboratory offers"),
+  })
+  .meta({ id: 'ReasonAnswer' })
+export type WireReasonAnswer = z.infer<typeof wireReasonAnswerSchema>

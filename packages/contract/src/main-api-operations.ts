@@ -21,6 +21,7 @@ import {
   wireAnalysisDetailSchema,
   wireAnalysisSchema,
   wireProfileSchema,
+  wireReasonAnswerSchema,
 } from './catalogue.ts'
 import { documentSchema, documentSummarySchema } from './documents.ts'
 import { catalogueIdParameterSchema, personalIdSchema } from './fields.ts'
@@ -234,6 +235,12 @@ export const OPERATIONS = {
     path: '/labService/search',
     query: { laboratoryId: 'optional', searchNameTerm: 'optional' },
     answer: z.array(wireAnalysisSchema),
+  },
+  searchReasons: {
+    method: 'GET',
+    path: '/reasons/search',
+    query: { laboratoryId: 'optional', searchNameTerm: 'optional' },
+    answer: wireReasonAnswerSchema,
   },
   sendActivationEmail: {
     method: 'POST',

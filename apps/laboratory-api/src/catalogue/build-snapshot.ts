@@ -5,6 +5,7 @@ import type {
   CatalogueLaboratory,
   CatalogueMaterial,
   CatalogueProfile,
+  CatalogueReason,
   CatalogueSnapshot,
 } from './catalogue-snapshot.ts'
 import type { CatalogueRows } from './read-catalogue.ts'
@@ -31,6 +32,7 @@ export function buildSnapshot(
     categories: byId(rows.categories.map(categoryOf)),
     materials: byId(rows.materials.map(materialOf)),
     callableRegions: byId(rows.callableRegions.map(regionOf)),
+    reasons: byId(buildReasons(rows, analyses, profiles)),
     laboratories: byId(rows.laboratories.map(laboratoryOf)),
     assortments: byId(assortments),
     wholeAssortment: assortmentOf(wholeRow, rows, analyses, profiles),
@@ -118,6 +120,34 @@ function profileOf(row: Row<'profiles'>): CatalogueProfile {
   const description = { en: row.description, ru: row.descriptionRu }
   const isWithdrawn = row.withdrawnAt !== null
   return { id, code, name, nameEn, description, analysisIds, categoryIds, createdAt, updatedAt, isWithdrawn }
+}
+
+function buildReasons(
+  { reasons }: CatalogueRows,
+  analyses: readonly CatalogueAnalysis[],
+  profiles: readonly CatalogueProfile[],
+): CatalogueReason[] {
+  const analysesByCode = new Map(analyses.map((analysis) => [analysis.code, analysis]))
+  const profilesByCode = new Map(profiles.map((profile) => [profile.code, profile]))
+  const idsOf = (entries: ReadonlyMap<string, { id: number }>, codes: readonly string[]) =>
+    codes.flatMap((code) => entries.get(code)?.id ?? [])
+  return reasons
+    .filter(({ withdrawnAt }) => withdrawnAt === null)
+    .map(({ id, slug, names, words, note, analysisCodes, profileCodes, neverFirstCodes }) => {
+      const firstProfile = profilesByCode.get(profileCodes[0] ?? '')
+      const own = idsOf(analysesByCode, analysisCodes)
+      return {
+        id,
+        slug,
+        name: names,
+        words,
+        note,
+        analysisIds: own.length > 0 ? own : (firstProfile?.analysisIds ?? []),
+        profileIds: idsOf(profilesByCode, profileCodes),
+        neverFirstAnalysisIds: new Set(idsOf(analysesByCode, neverFirstCodes)),
+        neverFirstProfileIds: new Set(idsOf(profilesByCode, neverFirstCodes)),
+      }
+    })
 }
 
 function categoryOf({ id, name, nameRu, slug, parentId, isHidden, withdrawnAt }: Row<'categories'>) {

@@ -4,7 +4,7 @@ import type { LaboratoryType } from '@shop/domain/laboratory'
 import type { Currency, Money } from '@shop/domain/money'
 import type { RuleType } from '@shop/domain/restrictions'
 import type { OpeningHours } from '@shop/domain/visit-slots'
-import type { Localised } from './localised.ts'
+import type { InEveryLanguage, Localised } from './localised.ts'
 import type { StoredComponent } from './tables.ts'
 
 /** One version of the whole catalogue, in memory and never changed. Withdrawn entries are in it, since orders and carts name them. */
@@ -19,6 +19,8 @@ export interface CatalogueSnapshot {
   readonly categories: ReadonlyMap<number, CatalogueCategory>
   readonly materials: ReadonlyMap<number, CatalogueMaterial>
   readonly callableRegions: ReadonlyMap<number, CatalogueRegion>
+  /** What people are about; withdrawn ones are not among them. */
+  readonly reasons: ReadonlyMap<number, CatalogueReason>
   readonly laboratories: ReadonlyMap<number, CatalogueLaboratory>
   readonly assortments: ReadonlyMap<number, CatalogueAssortment>
   /** What some laboratory offers; prices by the first list. For whoever has not chosen a laboratory. */
@@ -78,6 +80,21 @@ export interface CatalogueProfile {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly isWithdrawn: boolean
+}
+
+export interface CatalogueReason {
+  readonly id: number
+  readonly slug: string
+  readonly name: InEveryLanguage
+  /** As people type it. */
+  readonly words: InEveryLanguage<readonly string[]>
+  /** The usual first step, in the order that laboratories offer it; never empty. */
+  readonly analysisIds: readonly number[]
+  readonly profileIds: readonly number[]
+  /** To be said beside it: when to call a doctor. */
+  readonly note: InEveryLanguage
+  readonly neverFirstAnalysisIds: ReadonlySet<number>
+  readonly neverFirstProfileIds: ReadonlySet<number>
 }
 
 export interface CatalogueCategory {

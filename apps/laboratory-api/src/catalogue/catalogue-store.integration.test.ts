@@ -30,7 +30,7 @@ const codesOf = (store: CatalogueStore) => [...store.current().analysesByCode.ke
 test('an empty database has an empty catalogue', async () => {
   const store = await openStore()
   expect(store.current()).toMatchObject({ version: 0, tag: '0' })
-  expect(store.search().search('ттг', { limit: 5, offeredIds: new Set() })).toEqual([])
+  expect(store.search().analyses.search('ттг', { limit: 5, offeredIds: new Set() })).toEqual([])
 })
 
 test('every started process takes over an import', async () => {
@@ -63,7 +63,7 @@ test('search finds what the new version holds and no longer what it withdrew', a
   const store = await openStore()
   const find = (term: string) => {
     const { analyses, wholeAssortment } = store.current()
-    const ids = store.search().search(term, { limit: 5, offeredIds: wholeAssortment.analysisIds })
+    const ids = store.search().analyses.search(term, { limit: 5, offeredIds: wholeAssortment.analysisIds })
     return ids.map((id) => analyses.get(id)?.code)
   }
   expect(find('тироксин')).toEqual(['2002'])

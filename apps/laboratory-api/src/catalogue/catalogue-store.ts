@@ -1,11 +1,13 @@
 import type { Database } from '@shop/database/open-database'
 import type { Logger } from 'pino'
+import { createProfileFinder } from '../search/find-profiles.ts'
+import { createReasonIndex, type ReasonIndex } from '../search/find-reason.ts'
 import { createSearchIndex, type SearchIndex } from '../search/search-index.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { CATALOGUE_CHANNEL } from './import/store-catalogue.ts'
 import { readCatalogue, readVersion } from './read-catalogue.ts'
-import { searchEntries } from './search-entries.ts'
+import { profileEntries, reasonEntries, searchEntries } from './search-entries.ts'
 
 /** Should a notice be lost (a broken connection), the next look finds the new version. */
 const LOOK_EVERY_MS = 60_000
@@ -14,7 +16,7 @@ const LOOK_EVERY_MS = 60_000
 export interface CatalogueStore {
   /** The version in force. During a reload it stays the one before. */
   current(): CatalogueSnapshot
-  search(): SearchIndex
+  search(): CatalogueSearch
   /** Takes over the version in the database if it is another; answers when that is done. */
   refresh(): Promise<void>
   /** Follows imports of any process until `stop`. */
@@ -22,9 +24,17 @@ export interface CatalogueStore {
   stop(): Promise<void>
 }
 
+/** What answers a term: a reason, profiles by name, analyses. */
+export interface CatalogueSearch {
+  analyses: SearchIndex
+  reasons: ReasonIndex
+  /** Ids, the best first. */
+  findProfiles(term: string): number[]
+}
+
 interface Held {
   snapshot: CatalogueSnapshot
-  search: SearchIndex
+  search: CatalogueSearch
 }
 
 export async function createCatalogueStore(input: {
@@ -81,5 +91,10 @@ export async function createCatalogueStore(input: {
 async function load(database: Database): Promise<Held> {
   const { version, rows } = await readCatalogue(database)
   const snapshot = buildSnapshot(version, rows)
-  return { snapshot, search: await createSearchIndex(searchEntries(snapshot)) }
+  const reasons = await createReasonIndex(reasonEntries(snapshot))
+  const analyses = await createSearchIndex(searchEntries(snapshot), reasons.knows)
+  return {
+    snapshot,
+    search: { analyses, reasons, findProfiles: createProfileFinder(profileEntries(snapshot)) },
+  }
 }

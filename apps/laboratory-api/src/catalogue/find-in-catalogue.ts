@@ -1,8 +1,13 @@
-import type { WireAnalysis, WireAnalysisDetail, WireProfile } from '@shop/contract/catalogue'
+import type {
+  WireAnalysis,
+  WireAnalysisDetail,
+  WireProfile,
+  WireReasonAnswer,
+} from '@shop/contract/catalogue'
 import type { Locale } from '@shop/contract/fields'
 import { Problem } from '@shop/contract/problem'
-import type { SearchIndex } from '../search/search-index.ts'
-import { assortmentOfLaboratory, type CatalogueSnapshot } from './catalogue-snapshot.ts'
+import { assortmentOfLaboratory, type CatalogueReason, type CatalogueSnapshot } from './catalogue-snapshot.ts'
+import type { CatalogueSearch } from './catalogue-store.ts'
 import { textLanguage } from './localised.ts'
 import { type CatalogueView, wireAnalysis, wireAnalysisDetail, wireProfile } from './wire-catalogue.ts'
 
@@ -41,10 +46,49 @@ export function findProfile(view: CatalogueView, id: number): WireProfile {
   return wireProfile(profile, view)
 }
 
-export function searchAnalyses(view: CatalogueView, search: SearchIndex, term: string): WireAnalysis[] {
-  const ids = search.search(term, { limit: FOUND_AT_MOST, offeredIds: view.assortment.analysisIds })
+/** What is found by name, the best first; before it, where the term is about a reason, what is offered for that. */
+export function searchAnalyses(view: CatalogueView, search: CatalogueSearch, term: string): WireAnalysis[] {
+  const ids = search.analyses.search(term, {
+    limit: FOUND_AT_MOST,
+    offeredIds: view.assortment.analysisIds,
+    reason: offeredReason(view, search, term),
+  })
   return ids.flatMap((id) => {
     const analysis = view.snapshot.analyses.get(id)
     return analysis ? [wireAnalysis(analysis, view)] : []
   })
+}
+
+/** What a term is about, in the reader's language, and the profiles that answer it. */
+export function searchReasons(
+  view: CatalogueView & { locale: Locale },
+  search: CatalogueSearch,
+  term: string,
+): WireReasonAnswer {
+  const reason = offeredReason(view, search, term)
+  const { analysisIds, profileIds } = view.assortment
+  const profiles = [...(reason?.profileIds ?? []), ...search.findProfiles(term)].filter((id) =>
+    profileIds.has(id),
+  )
+  const first = profiles.filter((id) => !reason?.neverFirstProfileIds.has(id))
+  return {
+    reason: reason && {
+      id: reason.id,
+      slug: reason.slug,
+      name: reason.name[view.locale],
+      note: reason.note[view.locale],
+      labServiceIds: reason.analysisIds.filter((id) => analysisIds.has(id)),
+    },
+    profileIds: [...new Set([...first, ...profiles])],
+  }
+}
+
+/** The reason of a term, if the laboratory offers something for it. */
+function offeredReason(
+  { snapshot, assortment }: CatalogueView,
+  search: CatalogueSearch,
+  term: string,
+): CatalogueReason | null {
+  const reason = snapshot.reasons.get(search.reasons.find(term, search.analyses.knows) ?? 0)
+  return reason?.analysisIds.some((id) => assortment.analysisIds.has(id)) ? reason : null
 }

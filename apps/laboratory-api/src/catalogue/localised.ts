@@ -8,6 +8,9 @@ export interface Localised<T = string> {
   readonly ru: T
 }
 
+/** Of what is worded in every language that the shop speaks. */
+export type InEveryLanguage<T = string> = Readonly<Record<Locale, T>>
+
 /** Belarusian readers get Russian texts, Polish ones English. */
 export function textLanguage(locale: Locale): TextLanguage {
   return locale === 'ru' || locale === 'be' ? 'ru' : 'en'

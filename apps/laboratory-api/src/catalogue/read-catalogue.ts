@@ -12,6 +12,7 @@ import {
   priceLists,
   prices,
   profiles,
+  reasons,
   rules,
 } from './tables.ts'
 
@@ -50,6 +51,7 @@ async function readTables(queries: Queries) {
     prices: await readPages(queries, prices, prices.id),
     profiles: await readPages(queries, profiles, profiles.id),
     rules: await readPages(queries, rules, rules.id),
+    reasons: await readPages(queries, reasons, reasons.id),
   }
 }
 

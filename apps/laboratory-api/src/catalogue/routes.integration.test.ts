@@ -4,6 +4,7 @@ import {
   wireAnalysisDetailSchema,
   wireAnalysisSchema,
   wireProfileSchema,
+  wireReasonAnswerSchema,
 } from '@shop/contract/catalogue'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { projectFiles } from '@shop/server/project-files'
@@ -230,6 +231,39 @@ test.each(['', ' ', 'т', 'а'.repeat(500), '%', '{"a":1}', '\n', '👩‍🔬']
 test('a search that finds more than a page of fifty tells all of it', async () => {
   const { length } = await api.client().searchAnalyses({ searchNameTerm: 'антитела' })
   expect(length).toBeGreaterThan(50)
+})
+
+test('a reason is answered in the language asked for, with what the laboratory offers, and its tests lead the search', async () => {
+  const path = `/reasons/search?laboratoryId=${BRANCH}&searchNameTerm=${encodeURIComponent('łysienie')}`
+  const response = await get(path, { 'Accept-Language': 'pl' })
+  expect(response.headers.get('Content-Language')).toBe('pl')
+  const { reason, profileIds } = z.strictObject(wireReasonAnswerSchema.shape).parse(await response.json())
+  expect(reason).toMatchObject({ slug: 'hair-loss', name: 'Wypadanie włosów' })
+  expect(reason!.note).toContain('nie jest diagnoza')
+  expect(reason!.labServiceIds).toEqual(['1001', '1252', '2001', '4001'].map(idOf))
+  expect(profileIds).toHaveLength(1)
+  const client = api.client()
+  const found = await client.searchAnalyses({ searchNameTerm: 'волосы', laboratoryId: BRANCH })
+  expect(found.slice(0, 4).map(({ id }) => id)).toEqual(['1001', '1252', '2001', '4001'].map(idOf))
+})
+
+test('a reason holds only what the laboratory offers', async () => {
+  const client = api.client()
+  const term = { searchNameTerm: 'ребёнок идёт в садик' }
+  const { reason: atHome } = await client.searchReasons({ ...term, laboratoryId: HOME })
+  const offered = new Set((await client.analyses({ laboratoryId: HOME })).map(({ id }) => id))
+  expect(atHome!.labServiceIds.every((id) => offered.has(id))).toBe(true)
+  const { reason: atBranch } = await client.searchReasons({ ...term, laboratoryId: BRANCH })
+  expect(atBranch!.labServiceIds.length).toBeGreaterThanOrEqual(atHome!.labServiceIds.length)
+})
+
+test('a profile is found by its name, and nonsense has no reason', async () => {
+  const client = api.client()
+  const { reason, profileIds } = await client.searchReasons({ searchNameTerm: 'TORCH', laboratoryId: BRANCH })
+  expect(reason).toBeNull()
+  expect(profileIds.length).toBeGreaterThan(0)
+  const none = { reason: null, profileIds: [] }
+  expect(await client.searchReasons({ searchNameTerm: 'пицца с доставкой' })).toEqual(none)
 })
 
 test('a search without a term finds nothing', async () => {

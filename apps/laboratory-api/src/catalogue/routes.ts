@@ -4,13 +4,14 @@ import {
   wireAnalysisDetailSchema,
   wireAnalysisSchema,
   wireProfileSchema,
+  wireReasonAnswerSchema,
 } from '@shop/contract/catalogue'
 import { catalogueIdParameterSchema } from '@shop/contract/fields'
 import type { Context } from 'hono'
 import { type Api, type ApiEnv, json, problems } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { catalogueAnswers } from './catalogue-answers.ts'
-import { findAnalysis, findProfile, searchAnalyses, viewOf } from './find-in-catalogue.ts'
+import { findAnalysis, findProfile, searchAnalyses, searchReasons, viewOf } from './find-in-catalogue.ts'
 import { sendAnswer, storeAnswer } from './stored-answer.ts'
 
 const tags = ['Catalogue']
@@ -46,6 +47,20 @@ const search = createRoute({
   },
   responses: {
     200: json(z.array(wireAnalysisSchema), 'The best first, at most 200; empty for a term that says nothing'),
+    ...problems('invalid_fields', 'unknown_laboratory'),
+  },
+})
+
+const findReason = createRoute({
+  method: 'get',
+  path: '/reasons/search',
+  operationId: 'searchReasons',
+  summary:
+    'What a term in everyday words is about (before surgery, always tired), and profiles that answer it',
+  tags,
+  request: { query: search.request.query },
+  responses: {
+    200: json(wireReasonAnswerSchema, 'Without a reason where nothing is sure enough'),
     ...problems('invalid_fields', 'unknown_laboratory'),
   },
 })
@@ -113,6 +128,13 @@ export function registerCatalogueRoutes(api: Api, { catalogue }: ApiContext): vo
     const { laboratoryId, searchNameTerm } = c.req.valid('query')
     const of = view(c, laboratoryId)
     return sendAnswer(c, of.snapshot, storeAnswer(searchAnalyses(of, catalogue.search(), searchNameTerm)))
+  })
+  api.openapi(findReason, (c) => {
+    const { laboratoryId, searchNameTerm } = c.req.valid('query')
+    const { locale } = c.var
+    const of = { ...view(c, laboratoryId), locale }
+    const answer = storeAnswer(searchReasons(of, catalogue.search(), searchNameTerm))
+    return sendAnswer(c, of.snapshot, answer, locale)
   })
   api.openapi(oneAnalysis, (c) => {
     const of = view(c, c.req.valid('query').laboratoryId)

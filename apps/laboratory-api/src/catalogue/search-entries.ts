@@ -1,3 +1,5 @@
+import type { ProfileEntry } from '../search/find-profiles.ts'
+import { type ReasonEntry, reasonPhrases } from '../search/find-reason.ts'
 import type { SearchEntry } from '../search/search-entry.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
 
@@ -22,4 +24,14 @@ export function searchEntries(snapshot: CatalogueSnapshot): SearchEntry[] {
     descriptions: [analysis.description.en, analysis.description.ru],
     isPopular: analysis.categoryIds.includes(POPULAR_CATEGORY_ID),
   }))
+}
+
+export function reasonEntries({ reasons }: CatalogueSnapshot): ReasonEntry[] {
+  return [...reasons.values()].map(({ id, name, words }) => ({ id, phrases: reasonPhrases(name, words) }))
+}
+
+export function profileEntries({ profiles }: CatalogueSnapshot): ProfileEntry[] {
+  return [...profiles.values()]
+    .filter(({ isWithdrawn }) => !isWithdrawn)
+    .map(({ id, code, name, nameEn }) => ({ id, code, names: [name, nameEn] }))
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Locale } from '@shop/contract/fields'
 import type { Context, TypedResponse } from 'hono'
 import type { ApiEnv } from '../api.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
@@ -23,11 +24,12 @@ export function sendAnswer<T>(
   c: Context<ApiEnv>,
   snapshot: CatalogueSnapshot,
   answer: StoredAnswer<T>,
+  language: Locale = textLanguage(c.var.locale),
 ): Response & TypedResponse<T, 200, 'json'> {
   const headers = {
     ETag: answer.etag,
     Vary: 'Accept-Language',
-    'Content-Language': textLanguage(c.var.locale),
+    'Content-Language': language,
     // Prices must be today's: everybody may keep it, nobody may use it unasked.
     'Cache-Control': 'public, no-cache',
     'Catalogue-Version': snapshot.tag,

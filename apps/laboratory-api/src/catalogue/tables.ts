@@ -4,6 +4,7 @@ import type { RuleType } from '@shop/domain/restrictions'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { laboratorySchema } from '../schema.ts'
+import type { InEveryLanguage } from './localised.ts'
 
 /** What an analysis measures, in both languages, as its file says it. */
 export interface StoredComponent {
@@ -150,6 +151,19 @@ export const profiles = laboratorySchema.table('profile', {
   categoryIds: integer('category_ids').array().notNull(),
   createdAt: created,
   updatedAt: updated,
+  ...kept,
+})
+
+/** What people are about, in their words, and what laboratories offer for it. */
+export const reasons = laboratorySchema.table('reason', {
+  id: integer().primaryKey(),
+  slug: text().notNull(),
+  names: jsonb().$type<InEveryLanguage>().notNull(),
+  words: jsonb().$type<InEveryLanguage<string[]>>().notNull(),
+  profileCodes: text('profile_codes').array().notNull(),
+  analysisCodes: text('analysis_codes').array().notNull(),
+  note: jsonb().$type<InEveryLanguage>().notNull(),
+  neverFirstCodes: text('never_first_codes').array().notNull(),
   ...kept,
 })
 

@@ -34,6 +34,8 @@ const SHORTEST_BLURRED_SOUND = 3
 const SHORTENED_BY = 0.5
 const SHORTEST_BEGINNING = 5
 const LONG_BEGINNING = 8
+const SHORTEST_TWICE_MISSPELT = 6
+const SHORTEST_SIMILAR_SOUND = 5
 /** Abbreviations of three letters differ by one: there only swapped letters are taken for a mistake. */
 const SHORTEST_TO_CHANGE = 4
 
@@ -78,7 +80,8 @@ export function similarMeanings(vocabulary: Vocabulary, word: string): Meanings 
   if (meanings.size === 0 && word.length >= SHORTEST_BEGINNING)
     meanMisspeltBeginning(vocabulary, word, meanings)
   meanShortened(vocabulary, word, meanings)
-  if (meanings.size === 0 && word.length >= SHORTEST_BEGINNING) meanTwiceMisspelt(vocabulary, word, meanings)
+  if (meanings.size === 0 && word.length >= SHORTEST_TWICE_MISSPELT)
+    meanTwiceMisspelt(vocabulary, word, meanings)
   return meanings
 }
 
@@ -101,7 +104,8 @@ function meanSimilarSounds(vocabulary: Vocabulary, word: string, meanings: Meani
   }
   const sound = soundOf(word)
   const maxDistance = mistakesForgiven(sound)
-  if (maxDistance === 0) return
+  // `пицца` sounds like four letters, and is no bird.
+  if (maxDistance === 0 || sound.length < SHORTEST_SIMILAR_SOUND) return
   similarSounds.find(sound, { maxDistance, asBeginning: false }, (place, distance) => {
     const sure = distance <= 1 ? SURE.oneMistakeInSound : SURE.twoMistakesInSound
     for (const number of wordsBySound[place]!) mean(meanings, number, sure)

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { projectFiles } from '@shop/server/project-files'
 import { readSearchEntries } from './quality/file-entries.ts'
+import { createEverydaySearch, measureEveryday, readEveryday } from './quality/measure-everyday.ts'
 import { measureQuality, readQualityQueries, shareFound } from './quality/measure-quality.ts'
-import { createSearchIndex } from './search-index.ts'
 
-/** `npm run measure:search`: how many of the quality queries find what they should among the first three. */
+/** `npm run measure:search`: how many names and everyday questions find what they should among the first three. */
 async function measure(): Promise<void> {
-  const entries = await readSearchEntries(join(projectFiles, 'catalogue'))
-  const qualities = measureQuality(await createSearchIndex(entries), entries, await readQualityQueries())
+  const search = await createEverydaySearch(await readSearchEntries(join(projectFiles, 'catalogue')))
+  const { analyses } = search.catalogue
+  const qualities = measureQuality(search.index, analyses, await readQualityQueries(), search.reasonOf)
   const line = (text: string) => process.stdout.write(`${text}\n`)
   for (const { kind, asked, found, missed } of qualities) {
     line(`${kind.padEnd(36)} ${found} of ${asked}`)
@@ -15,7 +16,19 @@ async function measure(): Promise<void> {
       line(`    ${query}: ${missing.join(', ')} missing, first are ${first.join(', ') || 'none'}`)
     }
   }
-  line(`whole: ${(shareFound(qualities) * 100).toFixed(1)} %`)
+  line(`names, whole: ${(shareFound(qualities) * 100).toFixed(1)} %`)
+  for (const name of ['everyday-tuning', 'everyday-held-out'] as const) {
+    const { asked, useful, harmful, missed, byLanguage } = measureEveryday(search, await readEveryday(name))
+    const languages = Object.entries(byLanguage).map(
+      ([language, part]) => `${language} ${part.useful} of ${part.asked}`,
+    )
+    line(
+      `${name}: useful ${useful} of ${asked} (${((useful / asked) * 100).toFixed(1)} %; ${languages.join(', ')}), harmful ${harmful.length}`,
+    )
+    // What is held out stays unseen, so that nobody tunes by it.
+    if (name === 'everyday-tuning')
+      for (const text of [...missed, ...harmful.map((harm) => `harm! ${harm}`)]) line(`    ${text}`)
+  }
 }
 
 await measure()

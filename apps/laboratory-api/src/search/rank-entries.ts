@@ -18,6 +18,8 @@ export interface Engine {
   score: Scorer
   /** By word: how rare it is. */
   rarities: Float32Array
+  /** A word of everyday talk is no misspelling of a name. */
+  isEveryday: (word: string) => boolean
 }
 
 export interface Ranking {
@@ -27,6 +29,8 @@ export interface Ranking {
   hasWhole: boolean
   /** 1: every word of the query is surely one of some entry's names. */
   bestScore: number
+  /** How sure the surest entry is, 0 to 1: the words by their meanings, wherever they stand. */
+  surest: number
 }
 
 const RANKED_AT_MOST = 200
@@ -55,7 +59,7 @@ export function rank(engine: Engine, readings: readonly Reading[], isAllowed: Ui
   for (const { sureness } of ranked.values()) surest = Math.max(surest, sureness)
   const kept = [...ranked].filter(([, { sureness }]) => sureness >= surest * LEAST_OF_SUREST)
   kept.sort(([leftPlace, left], [rightPlace, right]) => right.score - left.score || leftPlace - rightPlace)
-  return { places: kept.map(([place]) => place), hasWhole, bestScore }
+  return { places: kept.map(([place]) => place), hasWhole, bestScore, surest }
 }
 
 /** Adds what one reading finds. */

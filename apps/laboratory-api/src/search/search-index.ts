@@ -1,14 +1,31 @@
 import { buildVocabulary } from './build-vocabulary.ts'
+import { fold } from './fold.ts'
 import { otherLayout } from './keyboard-layout.ts'
 import { type Engine, type Reading, rank } from './rank-entries.ts'
 import { forgiveMistakes, type QueryWord, readQuery } from './read-query.ts'
 import { createScorer } from './score-entries.ts'
 import type { SearchEntry } from './search-entry.ts'
 import { findSeveral } from './several-tests.ts'
+import { CARRY_NOTHING } from './stop-words.ts'
 
 export interface SearchIndex {
   /** Ids of what fits, the best first. Never throws, whatever the term; what says nothing finds nothing. */
-  search(term: string, options: { limit: number; offeredIds: ReadonlySet<number> }): number[]
+  search(term: string, options: SearchOptions): number[]
+  /** Some text of the catalogue has the word. */
+  knows(word: string): boolean
+}
+
+interface SearchOptions {
+  limit: number
+  offeredIds: ReadonlySet<number>
+  /** What the term is about: its analyses come first, unless the term is a name. */
+  reason?: AnalysesOfReason | null
+}
+
+/** What laboratories offer for a reason, in their order, and what must not be the first answer. */
+export interface AnalysesOfReason {
+  readonly analysisIds: readonly number[]
+  readonly neverFirstAnalysisIds: ReadonlySet<number>
 }
 
 /** Longer terms are cut: no name has so many letters. */
@@ -18,8 +35,16 @@ const OTHER_LAYOUT = 0.9
 /** A word that is surely one of the catalogue's is not taken for a misspelling of another. */
 const SURELY = 0.86
 
-/** Builds the index of one catalogue version, in turns, so that requests are served in between. */
-export async function createSearchIndex(entries: readonly SearchEntry[]): Promise<SearchIndex> {
+/** Less sure matches share a word with the term by accident. */
+const LEAST_SURE = { ofOneWord: 0.34, ofSeveral: 0.55 }
+/** What stands in descriptions only is no answer. */
+const LEAST_SCORE = 0.3
+
+/** Builds the index of one catalogue version, in turns, so that requests are served in between. Everyday words are not taken for misspellings. */
+export async function createSearchIndex(
+  entries: readonly SearchEntry[],
+  isEveryday: (word: string) => boolean = () => false,
+): Promise<SearchIndex> {
   const vocabulary = await buildVocabulary(entries)
   const ids = entries.map(({ id }) => id)
   const rarities = Float32Array.from(vocabulary.frequencies, (frequency) =>
@@ -30,29 +55,58 @@ export async function createSearchIndex(entries: readonly SearchEntry[]): Promis
     isPopular: Uint8Array.from(entries, ({ isPopular }) => (isPopular ? 1 : 0)),
     score: createScorer(vocabulary, ids.length),
     rarities,
+    isEveryday,
   }
   const allowedBySet = new WeakMap<ReadonlySet<number>, Uint8Array>()
   return {
-    search(term, { limit, offeredIds }) {
+    search(term, { limit, offeredIds, reason }) {
       const isAllowed =
         allowedBySet.get(offeredIds) ?? Uint8Array.from(ids, (id) => (offeredIds.has(id) ? 1 : 0))
       allowedBySet.set(offeredIds, isAllowed)
-      const places = find(engine, term.slice(0, LONGEST_TERM), isAllowed)
-      return places.slice(0, limit).map((place) => ids[place]!)
+      const { places, ...kind } = find(engine, term.slice(0, LONGEST_TERM), isAllowed)
+      const found = { ids: places.map((place) => ids[place]!), ...kind }
+      return (reason ? withReason(found, reason, offeredIds) : found.ids).slice(0, limit)
     },
+    knows: (word) => vocabulary.words.find(fold(word)) !== undefined,
   }
 }
 
+function withReason(
+  { ids, isCalled }: Omit<Found, 'places'> & { ids: readonly number[] },
+  { analysisIds, neverFirstAnalysisIds }: AnalysesOfReason,
+  offeredIds: ReadonlySet<number>,
+): number[] {
+  const own = analysisIds.filter((id) => offeredIds.has(id))
+  if (isCalled) return [...new Set([...ids, ...own])]
+  const ordered = [...own, ...ids]
+  const first = ordered.filter((id) => !neverFirstAnalysisIds.has(id))
+  return [...new Set([...first, ...ordered])]
+}
+
+interface Found {
+  places: readonly number[]
+  /** A name of several words was typed: whoever does so means it. */
+  isCalled: boolean
+}
+
 /** Each step is tried only when those before found no entry with every word: whole words, misspellings, misspellings in the other layout. */
-function find(engine: Engine, term: string, isAllowed: Uint8Array): readonly number[] {
+function find(engine: Engine, term: string, isAllowed: Uint8Array): Found {
   const readings = readingsOf(engine, term)
+  const nothing = { places: [], isCalled: false }
+  if (readings[0]!.query.every(({ word }) => CARRY_NOTHING.has(word))) return nothing
   let ranking = rank(engine, readings, isAllowed)
   for (let at = 0; at < readings.length && !ranking.hasWhole; at++) {
     readings[at] = forgive(engine, readings[at]!)
     ranking = rank(engine, readings, isAllowed)
   }
-  if (ranking.bestScore >= SURELY) return ranking.places
-  return findSeveral(engine, readings, isAllowed) ?? ranking.places
+  const { places, bestScore, surest } = ranking
+  const words = readings[0]!.query.filter(({ isStopWord }) => !isStopWord).length
+  if (bestScore >= SURELY) return { places, isCalled: words > 1 }
+  const several = findSeveral(engine, readings, isAllowed)
+  if (several) return { places: several, isCalled: true }
+  if (readings.some(({ query }) => query.every(isSure))) return { places, isCalled: false }
+  const least = words < 2 ? LEAST_SURE.ofOneWord : LEAST_SURE.ofSeveral
+  return surest < least || bestScore < LEAST_SCORE ? nothing : { places, isCalled: false }
 }
 
 /** The term as typed, and as the other keyboard layout would have written it. */
@@ -63,8 +117,11 @@ function readingsOf({ vocabulary, isPopular: { length } }: Engine, term: string)
   return [typed, { query: readQuery(vocabulary, other, length), factor: OTHER_LAYOUT }]
 }
 
-function forgive({ vocabulary, isPopular: { length } }: Engine, { query, factor }: Reading): Reading {
-  const unsure = query.flatMap((word, place) => (isSure(word) ? [] : [place]))
+function forgive(
+  { vocabulary, isPopular: { length }, isEveryday }: Engine,
+  { query, factor }: Reading,
+): Reading {
+  const unsure = query.flatMap((word, place) => (isSure(word) || isEveryday(word.word) ? [] : [place]))
   return { query: forgiveMistakes(vocabulary, query, new Set(unsure), length), factor }
 }
 

@@ -12,3 +12,8 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     .join(' ')
     .split(' '),
 )
+
+/** Words that names and whatever else people type share by accident: alone they find nothing. */
+export const CARRY_NOTHING: ReadonlySet<string> = new Set(
+  'family start старт семья семеиныи дом дома домой доставка новости'.split(' '),
+)

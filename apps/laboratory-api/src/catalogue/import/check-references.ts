@@ -17,6 +17,7 @@ export function checkReferences(entries: CatalogueEntries): Refusal[] {
   checkAnalyses(entries, refuseIn('analyses'))
   checkProfiles(entries, refuseIn('profiles'))
   checkRules(entries, refuseIn('rules'))
+  checkReasons(entries, refuseIn('reasons'))
   checkRestrictions(entries, refuseIn('analyses'))
   return refusals
 }
@@ -123,6 +124,24 @@ function checkRules({ rules, analyses }: CatalogueEntries, refuse: Refuse) {
     for (const code of 'relatedCodes' in rule ? rule.relatedCodes : []) {
       if (!codes.has(code)) refuse(rule.id, 'relatedCodes', `there is no analysis ${code}`)
       if (code === rule.analysisCode) refuse(rule.id, 'relatedCodes', 'the analysis itself is named')
+    }
+  }
+}
+
+function checkReasons({ reasons, analyses, profiles }: CatalogueEntries, refuse: Refuse) {
+  const analysisCodes = new Set(analyses.map(({ code }) => code))
+  const profileCodes = new Set(profiles.map(({ code }) => code))
+  for (const { slug, tests, profiles: bundles, neverFirst } of reasons) {
+    for (const code of tests) {
+      if (!analysisCodes.has(code)) refuse(slug, 'tests', `there is no analysis ${code}`)
+    }
+    for (const code of bundles) {
+      if (!profileCodes.has(code)) refuse(slug, 'profiles', `there is no profile ${code}`)
+    }
+    for (const code of neverFirst) {
+      if (!analysisCodes.has(code) && !profileCodes.has(code))
+        refuse(slug, 'neverFirst', `there is no analysis or profile ${code}`)
+      if (code === tests[0] || code === bundles[0]) refuse(slug, 'neverFirst', `${code} comes first`)
     }
   }
 }

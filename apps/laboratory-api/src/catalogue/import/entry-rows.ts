@@ -7,6 +7,7 @@ import type {
   LaboratoryEntry,
   MaterialEntry,
   ProfileEntry,
+  ReasonEntry,
   RuleEntry,
 } from './file-forms.ts'
 import type { WantedEntry } from './keep-entries.ts'
@@ -123,6 +124,17 @@ export function ruleRow(rule: RuleEntry, analysisIds: ReadonlyMap<string, number
     messageRu: rule.messageRu,
   }
   return { key: rule.id, row }
+}
+
+export function reasonRow({
+  profiles,
+  tests,
+  neverFirst,
+  sources: _forReviewers,
+  ...row
+}: ReasonEntry): WantedEntry {
+  const codes = { profileCodes: profiles, analysisCodes: tests, neverFirstCodes: neverFirst }
+  return { key: row.id, row: { ...row, ...codes } }
 }
 
 function minorUnits(prices: Partial<Record<Currency, number>>): Partial<Record<Currency, number>> {

@@ -25,6 +25,7 @@ const prices = z
 const coordinates = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }
 const loinc = z.string().refine(isLoinc, 'no LOINC code: the check digit is wrong').nullable()
 const sex = z.enum(GENDERS)
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and - expected')
 const years = z.int().min(0).max(150)
 
 export const assortmentForm = z.strictObject({
@@ -80,7 +81,7 @@ export const categoryForm = z.strictObject({
   id,
   name: words,
   nameRu: words,
-  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and - expected'),
+  slug,
   parentId: id.nullable(),
   hidden: z.boolean(),
 })
@@ -192,6 +193,23 @@ export const ruleForm = z.discriminatedUnion('type', [
   z.strictObject({ ...rule, type: z.literal('ALREADY_INCLUDES'), relatedCodes }),
 ])
 
+const inEveryLanguage = <T extends z.ZodType>(form: T) =>
+  z.strictObject({ en: form, ru: form, pl: form, be: form })
+const codes = z.array(code).max(200)
+export const reasonForm = z
+  .strictObject({
+    id,
+    slug,
+    names: inEveryLanguage(words),
+    words: inEveryLanguage(z.array(words).min(1).max(100)),
+    profiles: codes,
+    tests: codes,
+    sources: z.array(words).min(1).max(20),
+    note: inEveryLanguage(prose),
+    neverFirst: codes,
+  })
+  .refine(({ profiles, tests }) => profiles.length + tests.length > 0, 'a profile or a test expected')
+
 export type AssortmentEntry = z.infer<typeof assortmentForm>
 export type LaboratoryEntry = z.infer<typeof laboratoryForm>
 export type CallableRegionEntry = z.infer<typeof callableRegionForm>
@@ -200,3 +218,4 @@ export type MaterialEntry = z.infer<typeof materialForm>
 export type AnalysisEntry = z.infer<typeof analysisForm>
 export type ProfileEntry = z.infer<typeof profileForm>
 export type RuleEntry = z.infer<typeof ruleForm>
+export type ReasonEntry = z.infer<typeof reasonForm>

@@ -16,7 +16,9 @@ import {
   materialForm,
   type ProfileEntry,
   profileForm,
+  type ReasonEntry,
   type RuleEntry,
+  reasonForm,
   ruleForm,
 } from './file-forms.ts'
 
@@ -40,6 +42,7 @@ export interface CatalogueEntries {
   analyses: AnalysisEntry[]
   profiles: ProfileEntry[]
   rules: RuleEntry[]
+  reasons: ReasonEntry[]
 }
 
 /** Branches offer everything, home calls what can be taken at home, both in roubles: what a folder without assortments.json means. */
@@ -52,7 +55,7 @@ interface FileOfKind {
   file: string
   form: z.ZodType
   /** What names an entry in a refusal. */
-  key: 'id' | 'code'
+  key: 'id' | 'code' | 'slug'
   /** What must not be there twice. */
   unique: readonly string[]
   absent?: readonly unknown[]
@@ -74,6 +77,7 @@ export const CATALOGUE_FILES: Record<keyof CatalogueEntries, FileOfKind> = {
   analyses: { file: 'analyses.json', form: analysisForm, key: 'code', unique: ['code'] },
   profiles: { file: 'profiles.json', form: profileForm, key: 'code', unique: ['code'] },
   rules: { file: 'rules.json', form: ruleForm, key: 'id', unique: ['id'] },
+  reasons: { file: 'reasons.json', form: reasonForm, key: 'slug', unique: ['id', 'slug'], absent: [] },
 }
 export const CATALOGUE_KINDS = Object.keys(CATALOGUE_FILES) as (keyof CatalogueEntries)[]
 

@@ -9,6 +9,7 @@ import {
   laboratoryEntry,
   materialEntry,
   profileEntry,
+  reasonEntry,
   smallCatalogue,
 } from '../testing/catalogue-files.ts'
 import { importCatalogue } from './import-catalogue.ts'
@@ -24,6 +25,30 @@ afterAll(() => database.close())
 const { analyses: two } = smallCatalogue()
 const women = analysisEntry({ code: '2003', restrictions: { sex: 'FEMALE' } })
 const refusedCases: [string, Partial<Record<keyof CatalogueEntries, unknown>>, string, string, string][] = [
+  ['an unknown test', { reasons: [reasonEntry({ tests: ['9'] })] }, 'reasons.json', 'thyroid', 'tests'],
+  [
+    'an unknown profile',
+    { reasons: [reasonEntry({ profiles: ['9'] })] },
+    'reasons.json',
+    'thyroid',
+    'profiles',
+  ],
+  ['nothing offered', { reasons: [reasonEntry({ tests: [], profiles: [] })] }, 'reasons.json', 'thyroid', ''],
+  [
+    'the unwanted first',
+    { reasons: [reasonEntry({ neverFirst: ['2001'] })] },
+    'reasons.json',
+    'thyroid',
+    'neverFirst',
+  ],
+  ['no source', { reasons: [reasonEntry({ sources: [] })] }, 'reasons.json', 'thyroid', 'sources'],
+  [
+    'a language missing',
+    { reasons: [{ ...reasonEntry(), note: { en: 'x', ru: 'x', pl: 'x' } }] },
+    'reasons.json',
+    'thyroid',
+    'note.be',
+  ],
   ['no price', { analyses: [analysisEntry({ prices: {} })] }, 'analyses.json', '2001', 'prices'],
   [
     'three decimals',

@@ -10,6 +10,7 @@ import {
   materials,
   priceLists,
   profiles,
+  reasons,
   rules,
 } from '../tables.ts'
 import {
@@ -22,6 +23,7 @@ import {
   PRICE_LISTS,
   priceListRow,
   profileRow,
+  reasonRow,
   ruleRow,
 } from './entry-rows.ts'
 import type { ImportReport, KindChanges } from './import-report.ts'
@@ -80,6 +82,7 @@ export async function storeCatalogue(input: {
       rules.id,
       entries.rules.map((entry) => ruleRow(entry, ids)),
     ),
+    reasons: await keep(reasons, reasons.id, entries.reasons.map(reasonRow)),
   }
   return { changes, ...(await storeVersion(queries, changes, fingerprint(hashes), at)) }
 }

@@ -9,6 +9,7 @@ import type {
   LaboratoryEntry,
   MaterialEntry,
   ProfileEntry,
+  ReasonEntry,
   RuleEntry,
 } from '../import/file-forms.ts'
 import { CATALOGUE_FILES, CATALOGUE_KINDS, type CatalogueEntries } from '../import/read-catalogue-files.ts'
@@ -132,6 +133,21 @@ export function profileEntry(overrides: Partial<ProfileEntry> = {}): ProfileEntr
   }
 }
 
+export function reasonEntry(overrides: Partial<ReasonEntry> = {}): ReasonEntry {
+  return {
+    id: 1,
+    slug: 'thyroid',
+    names: { en: 'Thyroid', ru: 'Щитовидная железа', pl: 'Tarczyca', be: 'Шчытападобная залоза' },
+    words: { en: ['goitre'], ru: ['щитовидка'], pl: ['tarczyca'], be: ['валлё'] },
+    profiles: ['P001'],
+    tests: ['2001'],
+    sources: ['nice-ng145'],
+    note: { en: 'Not a diagnosis.', ru: 'Не диагноз.', pl: 'To nie diagnoza.', be: 'Не дыягназ.' },
+    neverFirst: ['2002'],
+    ...overrides,
+  }
+}
+
 const TUBE = materialEntry({
   id: 20,
   name: 'Tube',
@@ -175,6 +191,7 @@ export function smallCatalogue(overrides: Partial<CatalogueEntries> = {}): Catal
     ],
     profiles: [profileEntry()],
     rules,
+    reasons: [],
     ...overrides,
   }
 }

@@ -1,14 +1,21 @@
 import { readCatalogueFiles } from '../../catalogue/import/read-catalogue-files.ts'
-import type { SearchEntry } from '../search-entry.ts'
+import { reasonPhrases } from '../find-reason.ts'
+import type { EverydayCatalogue } from './measure-everyday.ts'
 
 const POPULAR_CATEGORY_ID = 23
+/** Roubles: more than that before the usual first step does harm. */
+const DEAR = 60
+/** Tumour markers, genetics and what is for specialists: they frighten, and mislead whoever has no question to them. */
+const FRIGHTENING = /^(?:21\d\d|60\d\d|P03[019]|2025|2026|3018|3055|2225|4026|6\d\d\d)$/
 
 /** The entries of a catalogue's folder, without a database; ids are places. @throws Error when the folder is not valid */
-export async function readSearchEntries(folder: string): Promise<SearchEntry[]> {
+export async function readSearchEntries(folder: string): Promise<EverydayCatalogue> {
   const { entries, refusals } = await readCatalogueFiles(folder)
   if (refusals.length > 0) throw new Error(`${refusals.length} entries of the catalogue are not valid.`)
   const categories = new Map(entries.categories.map((category) => [category.id, category]))
-  return entries.analyses.map((analysis, id) => ({
+  const ids = new Map(entries.analyses.map(({ code }, id) => [code, id]))
+  const partsOf = new Map(entries.profiles.map(({ code, labServices }) => [code, labServices]))
+  const analyses = entries.analyses.map((analysis, id) => ({
     id,
     code: analysis.code,
     loinc: analysis.loinc,
@@ -23,4 +30,20 @@ export async function readSearchEntries(folder: string): Promise<SearchEntry[]> 
     descriptions: [analysis.description, analysis.descriptionRu],
     isPopular: analysis.categories.includes(POPULAR_CATEGORY_ID),
   }))
+  const dear = entries.analyses.filter(({ prices }) => (prices.BYN ?? 0) > DEAR)
+  const codes = [...entries.analyses, ...entries.profiles].map(({ code }) => code)
+  return {
+    analyses,
+    profiles: entries.profiles.map(({ code, name, nameEn }, id) => ({ id, code, names: [name, nameEn] })),
+    reasons: entries.reasons.map(({ id, names, words, profiles, tests, neverFirst }) => ({
+      id,
+      phrases: reasonPhrases(names, words),
+      profileCodes: profiles,
+      analysisIds: (tests.length > 0 ? tests : (partsOf.get(profiles[0]!) ?? [])).map(
+        (code) => ids.get(code)!,
+      ),
+      neverFirstAnalysisIds: new Set(neverFirst.flatMap((code) => ids.get(code) ?? [])),
+    })),
+    harmful: new Set([...codes.filter((code) => FRIGHTENING.test(code)), ...dear.map(({ code }) => code)]),
+  }
 }

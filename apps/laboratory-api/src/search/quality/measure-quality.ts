@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SearchEntry } from '../search-entry.ts'
-import type { SearchIndex } from '../search-index.ts'
+import type { AnalysesOfReason, SearchIndex } from '../search-index.ts'
 
 /** What a patient types, and the codes that have to be among the first three. */
 export interface QualityQuery {
@@ -27,12 +27,15 @@ export function measureQuality(
   index: SearchIndex,
   entries: readonly SearchEntry[],
   queries: Record<string, QualityQuery[]>,
+  reasonOf: (query: string) => AnalysesOfReason | null,
 ): KindQuality[] {
   const codes = new Map(entries.map(({ id, code }) => [id, code]))
   const offeredIds = new Set(codes.keys())
   return Object.entries(queries).map(([kind, list]) => {
     const missed = list.flatMap(({ query, expected }) => {
-      const first = index.search(query, { limit: FIRST, offeredIds }).map((id) => codes.get(id) ?? '')
+      const first = index
+        .search(query, { limit: FIRST, offeredIds, reason: reasonOf(query) })
+        .map((id) => codes.get(id) ?? '')
       const missing = expected.filter((code) => !first.includes(code))
       return missing.length > 0 ? [{ query, missing, first }] : []
     })

@@ -1,33 +1,80 @@
 import { join } from 'node:path'
 import { projectFiles } from '@shop/server/project-files'
-import { expect, test } from 'vitest'
-import { createSearchIndex } from '../search-index.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { readSearchEntries } from './file-entries.ts'
+import {
+  createEverydaySearch,
+  type EverydaySearch,
+  measureEveryday,
+  readEveryday,
+} from './measure-everyday.ts'
 import { measureQuality, readQualityQueries, shareFound } from './measure-quality.ts'
 
 const LEAST_SHARE = 0.97
 const LEAST_OF_KIND = 0.9
+const LEAST_USEFUL = 0.9
+
+let search: EverydaySearch
+beforeAll(async () => {
+  search = await createEverydaySearch(await readSearchEntries(join(projectFiles, 'catalogue')))
+})
 
 test('patients find what they mean among the first three', async () => {
-  const entries = await readSearchEntries(join(projectFiles, 'catalogue'))
   const queries = await readQualityQueries()
+  const entries = search.catalogue.analyses
   const known = new Set(entries.map(({ code }) => code))
   const unknown = Object.values(queries).flatMap((list) =>
     list.flatMap(({ expected }) => expected.filter((code) => !known.has(code))),
   )
   expect(unknown).toEqual([])
-  const qualities = measureQuality(await createSearchIndex(entries), entries, queries)
+  const qualities = measureQuality(search.index, entries, queries, search.reasonOf)
   expect(qualities.reduce((sum, { asked }) => sum + asked, 0)).toBeGreaterThan(220)
   expect(shareFound(qualities)).toBeGreaterThanOrEqual(LEAST_SHARE)
   const weak = qualities.filter(({ asked, found }) => found / asked < LEAST_OF_KIND)
   expect(weak).toEqual([])
 })
 
-test('what nobody means finds nothing', async () => {
-  const entries = await readSearchEntries(join(projectFiles, 'catalogue'))
-  const index = await createSearchIndex(entries)
-  const offeredIds = new Set(entries.map(({ id }) => id))
+test.each(['everyday-tuning', 'everyday-held-out'] as const)(
+  'people who do not know the name of a test are answered, and nobody is harmed: %s',
+  async (name) => {
+    const { asked, useful, harmful, byLanguage } = measureEveryday(search, await readEveryday(name))
+    expect(asked).toBeGreaterThan(200)
+    expect(harmful).toEqual([])
+    expect(useful / asked).toBeGreaterThanOrEqual(LEAST_USEFUL)
+    const weak = Object.entries(byLanguage).filter(([, part]) => part.useful / part.asked < LEAST_USEFUL)
+    expect(weak).toEqual([])
+  },
+)
+
+test.each([
+  ['почему я устаю', ['P033', '1001']],
+  ['кровь ребёнку в садик', ['P035', '1001']],
+  ['аллергия на кота', ['5301']],
+  ['why am I tired', ['P033', '1001']],
+  ['tarczyca', ['P004', '2001']],
+  ['próby wątrobowe', ['P006', '1201']],
+  ['STD', ['3068']],
+  ['чекап', ['P001']],
+  ['стомленасць', ['P033', '1001']],
+  ['Morfologia', ['1001']],
+  ['Badanie moczu', ['7001']],
+  ['cukier', ['P009', '1220']],
+  ['nerki', ['P007', '1216']],
+  ['малокровие', ['P010', '1001']],
+  ['glandular fever', ['3032']],
+  ['german measles', ['3024']],
+  ['before surgery', ['P011', '1001']],
+])('%s is first answered with %j', (question, codes) => {
+  expect(search.ask(question)[0]).toEqual(expect.arrayContaining(codes))
+})
+
+test('words shared by accident carry no result', () => {
+  for (const term of ['пицца с доставкой', 'пицца', 'start', 'family'])
+    expect([term, search.ask(term)]).toEqual([term, []])
+})
+
+test('what nobody means finds nothing', () => {
   for (const term of ['qqqqqqqq', 'zzzz', 'asdfghjk', 'йцукен', 'блаблабла', '12345678', '%%%']) {
-    expect([term, index.search(term, { limit: 50, offeredIds })]).toEqual([term, []])
+    expect([term, search.ask(term)]).toEqual([term, []])
   }
 })

@@ -1,0 +1,44 @@
+import { everydayWordsOf, stemKeysOf } from './everyday-stems.ts'
+import { saysLittle, saysNothing } from './everyday-stop-words.ts'
+
+export interface ProfileEntry {
+  id: number
+  code: string
+  /** In every language there is one. */
+  names: readonly string[]
+}
+
+/** A number before the name is for the price list: `Профиль 4. Щитовидная железа`. */
+const NUMBER = /^\p{L}+ \d+\.\s*/u
+/** `start` alone does not ask for the family's first allergy profile. */
+const LEAST_OF_NAME = 0.5
+
+/** Ids of profiles that the term names: all it says is in the name, and it says at least half of that. */
+export function createProfileFinder(entries: readonly ProfileEntry[]): (term: string) => number[] {
+  const named = entries.flatMap(({ id, code, names }) =>
+    [code, ...names].map((name) => ({ id, words: sayingWords(name.replace(NUMBER, '')) })),
+  )
+  return (term) => {
+    const asked = sayingWords(term)
+    if (asked.length === 0) return []
+    const found = named.flatMap(({ id, words }) => {
+      const said = words.filter((word) => asked.some((other) => meet(word, other)))
+      const isNamed = asked.every((word) => words.some((other) => meet(word, other)))
+      const share = said.length / words.length
+      return isNamed && share >= LEAST_OF_NAME ? [{ id, share }] : []
+    })
+    found.sort((left, right) => right.share - left.share)
+    return [...new Set(found.map(({ id }) => id))]
+  }
+}
+
+function sayingWords(text: string): string[][] {
+  return everydayWordsOf(text)
+    .filter((word) => !saysNothing(word))
+    .map(stemKeysOf)
+    .filter((keys) => !keys.some(saysLittle))
+}
+
+function meet(left: readonly string[], right: readonly string[]): boolean {
+  return left.some((key) => right.includes(key))
+}

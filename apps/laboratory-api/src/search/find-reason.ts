@@ -1,0 +1,147 @@
+import { everydayWordsOf, stemKeyOf, stemKeysOf } from './everyday-stems.ts'
+import { saysLittle, saysNothing } from './everyday-stop-words.ts'
+import { otherLayout } from './keyboard-layout.ts'
+import { indexSimilarWords } from './similar-words.ts'
+
+/** A reason with everything that people say about it, by language. */
+export interface ReasonEntry {
+  id: number
+  phrases: Readonly<Record<string, readonly string[]>>
+}
+
+export interface ReasonIndex {
+  /** The id of what somebody is about; null where nothing is sure enough. A word of the catalogue is no misspelt other one. */
+  find(term: string, isOfCatalogue?: (word: string) => boolean): number | null
+  /** Some reason is worded with it: not a misspelling of a name. */
+  knows(word: string): boolean
+}
+
+interface Phrase {
+  reason: number
+  keys: readonly string[]
+  /** Words that say nothing by themselves: `want a baby`, `had a baby`. */
+  smallWords: readonly string[]
+}
+
+const LONGEST_TERM = 200
+const WORDS_AT_MOST = 12
+/** What is typed besides a reason's words must not be more than twice as much. */
+const LEAST_COVERAGE = 0.4
+const LITTLE = 0.15
+/** A word that no reason has is more likely talk than a matter of its own. */
+const UNKNOWN = 0.7
+const MISSPELT = 0.75
+/** Shorter ones are abbreviations rather: `ths`. */
+const SHORTEST_KNOWN = 4
+const SHORTEST_TO_MISSPELL = 7
+/** Of several phrases with the same words the one with the same small words is meant. */
+const SMALL_WORD = 0.3
+/** Other words of the same reason speak for it, but less than a phrase of its own. */
+const BESIDE = 0.35
+
+/** What is said about a reason: its words, and its name. */
+export function reasonPhrases(
+  names: Readonly<Record<string, string>>,
+  words: Readonly<Record<string, readonly string[]>>,
+): ReasonEntry['phrases'] {
+  return Object.fromEntries(
+    Object.entries(words).map(([language, list]) => [language, [names[language] ?? '', ...list]]),
+  )
+}
+
+/** Finds reasons by phrases: all words of one have to be in the question, in any order and form. */
+export async function createReasonIndex(entries: readonly ReasonEntry[]): Promise<ReasonIndex> {
+  const phrases = entries.flatMap(phrasesOf)
+  const phrasesByKey = new Map<string, Phrase[]>()
+  const reasonsByKey = new Map<string, Set<number>>()
+  for (const phrase of phrases) {
+    for (const key of phrase.keys) {
+      push(phrasesByKey, key, phrase)
+      reasonsByKey.set(key, (reasonsByKey.get(key) ?? new Set()).add(phrase.reason))
+    }
+  }
+  const keys = [...phrasesByKey.keys()]
+  const similarKeys = await indexSimilarWords(keys)
+  const weightOf = (key: string) =>
+    Math.log(1 + entries.length / (reasonsByKey.get(key)?.size ?? 1)) * (saysLittle(key) ? LITTLE : 1)
+
+  /** The keys that a word of the question may mean, each with how sure that is. */
+  function meaningsOf(word: string, isOfCatalogue: (word: string) => boolean): Map<string, number> {
+    const own = stemKeysOf(word)
+    const known = own.filter((key) => phrasesByKey.has(key))
+    if (known.length > 0 || word.length < SHORTEST_TO_MISSPELL || isOfCatalogue(word))
+      return new Map(known.map((key) => [key, 1]))
+    const meanings = new Map<string, number>()
+    for (const key of own) {
+      similarKeys.find(key, { maxDistance: 1, asBeginning: false }, (number) => {
+        if (keys[number]!.slice(0, 3) === key.slice(0, 3)) meanings.set(keys[number]!, MISSPELT)
+      })
+    }
+    return meanings
+  }
+
+  function best(term: string, isOfCatalogue: (word: string) => boolean): number | null {
+    const all = [...new Set(everydayWordsOf(term))].slice(0, WORDS_AT_MOST)
+    const small = new Set(all.filter(saysNothing).map((word) => word.toLowerCase()))
+    const words = all.filter((word) => !saysNothing(word))
+    const meanings = words.map((word) => meaningsOf(word, isOfCatalogue))
+    const sureness = new Map<string, number>()
+    for (const meaning of meanings) {
+      for (const [key, sure] of meaning) sureness.set(key, Math.max(sure, sureness.get(key) ?? 0))
+    }
+    const weights = words.map((word, place) => {
+      const known = [...meanings[place]!.keys()]
+      if (known.length > 0) return Math.max(...known.map(weightOf))
+      return UNKNOWN * Math.max(...stemKeysOf(word).map(weightOf))
+    })
+    const total = weights.reduce((sum, weight) => sum + weight, 0)
+    const scores = new Map<number, number>()
+    for (const phrase of new Set([...sureness.keys()].flatMap((key) => phrasesByKey.get(key)!))) {
+      if (!phrase.keys.every((key) => sureness.has(key))) continue
+      const said = phrase.keys.reduce((sum, key) => sum + weightOf(key) * sureness.get(key)!, 0)
+      const score = said + SMALL_WORD * phrase.smallWords.filter((word) => small.has(word)).length
+      if (score > (scores.get(phrase.reason) ?? 0)) scores.set(phrase.reason, score)
+    }
+    const weightWhere = (isMeant: (key: string) => boolean) =>
+      words.reduce(
+        (sum, _, place) => sum + ([...meanings[place]!.keys()].some(isMeant) ? weights[place]! : 0),
+        0,
+      )
+    if (weightWhere(() => true) < total * LEAST_COVERAGE) return null
+    let found: number | null = null
+    let highest = 0
+    for (const [reason, score] of scores) {
+      const beside = weightWhere((key) => reasonsByKey.get(key)!.has(reason)) - score
+      const whole = score + BESIDE * Math.max(0, beside)
+      if (whole > highest) [found, highest] = [reason, whole]
+    }
+    return found
+  }
+
+  return {
+    find(term, isOfCatalogue = () => false) {
+      const typed = term.slice(0, LONGEST_TERM)
+      const other = otherLayout(typed)
+      return best(typed, isOfCatalogue) ?? (other === null ? null : best(other, isOfCatalogue))
+    },
+    knows: (word) => word.length >= SHORTEST_KNOWN && stemKeysOf(word).some((key) => phrasesByKey.has(key)),
+  }
+}
+
+function phrasesOf({ id, phrases }: ReasonEntry): Phrase[] {
+  return Object.entries(phrases).flatMap(([language, texts]) =>
+    texts.flatMap((text) => {
+      const words = everydayWordsOf(text)
+      const smallWords = words.filter(saysNothing).map((word) => word.toLowerCase())
+      const saying = words.filter((word) => !saysNothing(word))
+      const keys = [...new Set(saying.map((word) => stemKeyOf(word, language)))]
+      return keys.some((key) => !saysLittle(key)) || keys.length > 1 ? [{ reason: id, keys, smallWords }] : []
+    }),
+  )
+}
+
+function push<Key, T>(lists: Map<Key, T[]>, key: Key, value: T): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
