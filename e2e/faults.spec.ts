@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { NAVIGATION, pathOf, type RouteKey } from '../apps/storefront/app/platform/navigation/navigation.ts'
+import { fillPath, NAVIGATION, type RouteKey } from '../apps/storefront/app/platform/navigation/navigation.ts'
 import { type FaultyShop, test } from './faulty-shop.ts'
 import { BRANCH, type Customer, logInAs, newCustomer, PASSWORD, settleIn } from './stage.ts'
 import { newEmail, register } from './visitor.ts'
@@ -349,7 +349,7 @@ for (const fault of [500, 403, 'refuse', 'garbage'] as const) {
     }
     const screens = (Object.keys(NAVIGATION) as RouteKey[]).filter((key) => NAVIGATION[key].isShared)
     for (const key of [...screens, 'support', 'laboratory', 'logout', 'patientsList'] as RouteKey[]) {
-      const { status, html, cookies } = await open(pathOf(key, params))
+      const { status, html, cookies } = await open(fillPath(key, params))
       expect(status, key).toBe(200)
       expect(html, key).toContain('Your account cannot be reached just now')
       expect(html, key).toContain('Sign Out')

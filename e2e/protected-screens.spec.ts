@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { NAVIGATION, pathOf, type RouteKey } from '../apps/storefront/app/platform/navigation/navigation.ts'
+import { fillPath, NAVIGATION, type RouteKey } from '../apps/storefront/app/platform/navigation/navigation.ts'
 import {
   addPatient,
   BRANCH,
@@ -62,7 +62,7 @@ for (const key of PROTECTED) {
     await settleIn(context, shop, key === 'nurseCheckoutDate' ? BRANCH : HOME_LABORATORY)
     await openWithScripts(page, `${shop.url}/documents`)
     const query = key === 'orderSubmitted' ? `?orderId=${stage.orderId}` : ''
-    const path = `${pathOf(key, { ...stage, customer: undefined, unconfirmed: undefined })}${query}`
+    const path = `${fillPath(key, { ...stage, customer: undefined, unconfirmed: undefined })}${query}`
     await navigateInPage(page, path)
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
     const { email } = key === 'confirmEmailInOrder' ? stage.unconfirmed : stage.customer

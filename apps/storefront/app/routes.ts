@@ -1,91 +1,81 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { type PathKey, patternOf } from './platform/navigation/navigation.ts'
 
-// The specification's route table; an id is the route's key there. `backPathKey` takes these ids.
+/** A route at the path that the navigation gives its key; the key is the route's id. */
+function at(key: PathKey, file: string) {
+  return route(patternOf(key).slice(1), file, { id: key })
+}
+
+// Every address of the shop and its module. `backPathKey` takes the keys.
 export default [
   index('catalogue/routes/home.tsx', { id: 'home' }),
-  route('_app', 'shell/routes/app.ts', { id: '_app' }),
+  at('_app', 'shell/routes/app.ts'),
 
   // Account
-  route('login', 'account/routes/login.tsx', { id: 'login' }),
-  route('register', 'account/routes/register.tsx', { id: 'register' }),
-  route('reset-password', 'account/routes/reset-password.tsx', { id: 'resetPassword' }),
-  route('confirm-email', 'account/routes/confirm-email.tsx', { id: 'confirmEmail' }),
-  route('settings', 'account/routes/settings.tsx', { id: 'settings' }),
-  route('settings/my-data.json', 'account/routes/my-data.ts', { id: 'myData' }),
-  route('accept-documents', 'account/routes/accept-documents.tsx', { id: 'acceptDocuments' }),
+  at('login', 'account/routes/login.tsx'),
+  at('register', 'account/routes/register.tsx'),
+  at('resetPassword', 'account/routes/reset-password.tsx'),
+  at('confirmEmail', 'account/routes/confirm-email.tsx'),
+  at('settings', 'account/routes/settings.tsx'),
+  at('myData', 'account/routes/my-data.ts'),
+  at('acceptDocuments', 'account/routes/accept-documents.tsx'),
 
   // Patients
-  ...prefix('patients', [
-    index('patients/routes/patients-list.tsx', { id: 'patientsList' }),
-    route('create', 'patients/routes/create-patient.tsx', { id: 'createPatient' }),
-    route('edit/:patientId', 'patients/routes/edit-patient.tsx', { id: 'editPatient' }),
-  ]),
+  at('patientsList', 'patients/routes/patients-list.tsx'),
+  at('createPatient', 'patients/routes/create-patient.tsx'),
+  at('editPatient', 'patients/routes/edit-patient.tsx'),
 
   // Catalogue
-  route('search', 'catalogue/routes/search.tsx', { id: 'search' }),
-  route('search/analysis/:analysisId', 'catalogue/routes/analysis-in-search.tsx', { id: 'analysisInSearch' }),
-  route('profiles', 'catalogue/routes/profiles.tsx', { id: 'profiles' }),
-  route('profiles/:profileId', 'catalogue/routes/profile-card.tsx', { id: 'profileCard' }),
-  route('categories/:categorySlug', 'catalogue/routes/categories.tsx', { id: 'categories' }),
-  route('articles/getting-ready-for-analyses', 'catalogue/routes/article.tsx', { id: 'article' }),
+  at('search', 'catalogue/routes/search.tsx'),
+  at('analysisInSearch', 'catalogue/routes/analysis-in-search.tsx'),
+  at('profiles', 'catalogue/routes/profiles.tsx'),
+  at('profileCard', 'catalogue/routes/profile-card.tsx'),
+  at('categories', 'catalogue/routes/categories.tsx'),
+  at('article', 'catalogue/routes/article.tsx'),
 
   // Cart and order
-  route('add-to-cart/:addableType/:addableId', 'cart/routes/add-to-cart.tsx', { id: 'addToCart' }),
-  ...prefix('order', [
-    route('cart', 'cart/routes/cart.tsx', { id: 'cart' }),
-    layout('checkout/routes/checkout-layout.tsx', [
-      route('date-or-call', 'checkout/routes/date-or-call.tsx', { id: 'dateOrCall' }),
-      route('call-details', 'checkout/routes/call-details.tsx', { id: 'callDetails' }),
-      route('nurse-checkout-time', 'checkout/routes/nurse-checkout-date.tsx', { id: 'nurseCheckoutDate' }),
-      route('feedback', 'checkout/routes/order-feedback.tsx', { id: 'orderFeedback' }),
-      route('confirm-email', 'checkout/routes/confirm-email-in-order.tsx', { id: 'confirmEmailInOrder' }),
-      route('data-confirmed', 'checkout/routes/data-confirmed.tsx', { id: 'dataConfirmed' }),
-    ]),
-    route('order-submitted', 'orders/routes/order-submitted.tsx', { id: 'orderSubmitted' }),
+  at('addToCart', 'cart/routes/add-to-cart.tsx'),
+  at('cart', 'cart/routes/cart.tsx'),
+  layout('checkout/routes/checkout-layout.tsx', [
+    at('dateOrCall', 'checkout/routes/date-or-call.tsx'),
+    at('callDetails', 'checkout/routes/call-details.tsx'),
+    at('nurseCheckoutDate', 'checkout/routes/nurse-checkout-date.tsx'),
+    at('orderFeedback', 'checkout/routes/order-feedback.tsx'),
+    at('confirmEmailInOrder', 'checkout/routes/confirm-email-in-order.tsx'),
+    at('dataConfirmed', 'checkout/routes/data-confirmed.tsx'),
   ]),
-  ...prefix('orders', [
-    index('orders/routes/orders.tsx', { id: 'orders' }),
-    route(':orderId', 'orders/routes/order.tsx', { id: 'order' }),
-    route(':orderId/receipt.pdf', 'orders/routes/receipt.ts', { id: 'orderReceipt' }),
-    route(':orderId/visit.ics', 'orders/routes/calendar.ts', { id: 'orderCalendar' }),
-  ]),
+  at('orderSubmitted', 'orders/routes/order-submitted.tsx'),
+  at('orders', 'orders/routes/orders.tsx'),
+  at('order', 'orders/routes/order.tsx'),
+  at('orderReceipt', 'orders/routes/receipt.ts'),
+  at('orderCalendar', 'orders/routes/calendar.ts'),
 
   // Results
-  ...prefix('test-results', [
-    index('results/routes/test-results.tsx', { id: 'testResults' }),
-    route(':testResultId/patients', 'results/routes/patients-list.tsx', { id: 'testResultPatientsList' }),
-    route(':testResultId/patients/:patientId', 'results/routes/patient-analyzes-list.tsx', {
-      id: 'testResultPatientAnalyzesList',
-    }),
-    route(':testResultId/patients/:patientId/report.pdf', 'results/routes/report.ts', {
-      id: 'testResultReport',
-    }),
-    route(':testResultId/patients/:patientId/share', 'results/routes/share.tsx', { id: 'testResultShare' }),
-    route(
-      ':testResultId/patients/:patientId/analysis-results/:analysisResultId',
-      'results/routes/analysis-result.tsx',
-      { id: 'testResultPatientAnalysisResult' },
-    ),
-  ]),
+  at('testResults', 'results/routes/test-results.tsx'),
+  at('testResultPatientsList', 'results/routes/patients-list.tsx'),
+  at('testResultPatientAnalyzesList', 'results/routes/patient-analyzes-list.tsx'),
+  at('testResultReport', 'results/routes/report.ts'),
+  at('testResultShare', 'results/routes/share.tsx'),
+  at('testResultPatientAnalysisResult', 'results/routes/analysis-result.tsx'),
   // For whoever has a link or a printed report, without an account
-  route('shared-results/:shareToken', 'results/routes/shared-result.tsx', { id: 'sharedResult' }),
-  route('verify-report', 'results/routes/verify-report.tsx', { id: 'verifyReport' }),
+  at('sharedResult', 'results/routes/shared-result.tsx'),
+  at('verifyReport', 'results/routes/verify-report.tsx'),
 
   // Branches
-  route('laboratories', 'laboratories/routes/laboratories.tsx', { id: 'laboratories' }),
-  route('laboratories/:laboratoryId', 'laboratories/routes/branch.tsx', { id: 'branch' }),
+  at('laboratories', 'laboratories/routes/laboratories.tsx'),
+  at('branch', 'laboratories/routes/branch.tsx'),
 
   // Documents and support
-  route('documents', 'documents/routes/documents.tsx', { id: 'documents' }),
-  route('documents/:documentSlug', 'documents/routes/document.tsx', { id: 'document' }),
-  route('support', 'documents/routes/support.tsx', { id: 'support' }),
+  at('documents', 'documents/routes/documents.tsx'),
+  at('document', 'documents/routes/document.tsx'),
+  at('support', 'documents/routes/support.tsx'),
 
   // Actions of the shell: forms of the top bar, the laboratory modal and the cookie banner
-  route('laboratory', 'shell/routes/laboratory.tsx', { id: 'laboratory' }),
-  route('locale', 'shell/routes/locale.ts', { id: 'locale' }),
-  route('cookie-consent', 'shell/routes/cookie-consent.ts', { id: 'cookieConsent' }),
-  route('logout', 'shell/routes/logout.tsx', { id: 'logout' }),
-  route('live', 'shell/routes/live.ts', { id: 'live' }),
+  at('laboratory', 'shell/routes/laboratory.tsx'),
+  at('locale', 'shell/routes/locale.ts'),
+  at('cookieConsent', 'shell/routes/cookie-consent.ts'),
+  at('logout', 'shell/routes/logout.tsx'),
+  at('live', 'shell/routes/live.ts'),
 
   // For search engines
   route('sitemap.xml', 'shell/routes/sitemap.ts', { id: 'sitemap' }),

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { formProblem, formTexts, refuse, refuseProblem } from '../platform/forms/form-failure.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { tokenNotFound } from './e-mail-problems.server.ts'
 
@@ -20,5 +21,5 @@ export async function confirmEmailByLink({ shop, form }: { shop: Shop; form: For
     }
     return refuseProblem({ intent, texts, title }, problem)
   }
-  return redirect('/confirm-email?confirmed=1')
+  return redirect(`${pathOf('confirmEmail')}?confirmed=1`)
 }

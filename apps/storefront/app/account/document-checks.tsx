@@ -1,6 +1,7 @@
 import type { DocumentSummary } from '@shop/contract/documents'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { useMending, useMessage } from '../platform/forms/use-form-fields.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 
@@ -39,7 +40,7 @@ export function DocumentChecks({ legend, documents, failure }: DocumentChecksPro
           label={
             <>
               {t('account.register.accept')}{' '}
-              <a href={`/documents/${box.slug}`} target="_blank" rel="noopener">
+              <a href={pathOf('document', { documentSlug: box.slug })} target="_blank" rel="noopener">
                 {box.title}
                 <span className="visually-hidden"> ({t('account.register.newWindow')})</span>
               </a>

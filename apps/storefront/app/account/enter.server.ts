@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@shop/contract/accounts'
 import { redirect } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { signIn } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
@@ -22,7 +23,7 @@ export async function enter({ shop, accessToken, user, pathnameToReturn }: Entra
   const known = user ?? (await currentUser(shop, accessToken))
   if (known && !shop.cookies.get('locale')) shop.cookies.set('locale', known.locale)
   if (known && known.documentsToAccept.length > 0) {
-    return redirect(`/accept-documents?${new URLSearchParams({ pathnameToReturn: path })}`)
+    return redirect(`${pathOf('acceptDocuments')}?${new URLSearchParams({ pathnameToReturn: path })}`)
   }
   return redirect(path)
 }

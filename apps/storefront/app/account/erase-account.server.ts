@@ -1,5 +1,6 @@
 import { refuse, refuseProblem, viewerFormProblem } from '../platform/forms/form-failure.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { forgetPersonalDocuments } from '../platform/records/personal-documents.server.ts'
 import { leaveTo, signOut } from '../platform/session/session.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
@@ -26,5 +27,5 @@ export async function eraseAccount({ shop, texts }: SettingsForm) {
     return refuseProblem({ intent, texts, title, fields }, problem)
   }
   signOut(shop)
-  return leaveTo('/login?accountErased=1')
+  return leaveTo(`${pathOf('login')}?accountErased=1`)
 }

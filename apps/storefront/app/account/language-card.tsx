@@ -2,6 +2,7 @@ import type { Locale } from '@shop/contract/fields'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
@@ -28,7 +29,7 @@ export function LanguageCard({ locale, failure }: LanguageCardProps) {
     <Card as="section" aria-labelledby="language-title" stacked>
       <SectionHead id="language-title" title={t('account.settings.languageTitle')} bare />
       {/* Another language loads other texts, which a whole new page does best. */}
-      <Form method="post" action="/settings" reloadDocument className={styles.language}>
+      <Form method="post" action={pathOf('settings')} reloadDocument className={styles.language}>
         <FormErrors failure={failureOf(failure, 'chooseLanguage')} />
         <SelectField
           name="locale"

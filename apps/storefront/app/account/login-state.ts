@@ -1,3 +1,4 @@
+import { pathOf } from '../platform/navigation/navigation.ts'
 /** The states of the login page; each has its own address, so that it works without scripts and survives a reload. */
 export const LOGIN_STATES = ['loginForm', 'resetPasswordForm', 'resetPasswordSuccess'] as const
 export type LoginState = (typeof LOGIN_STATES)[number]
@@ -14,11 +15,11 @@ export interface Origin {
 
 /** The login page in a state, still knowing where it came from. */
 export function loginStatePath(state: LoginState, origin: Origin): string {
-  return `/login${originQuery(origin, state === 'loginForm' ? {} : { state })}`
+  return `${pathOf('login')}${originQuery(origin, state === 'loginForm' ? {} : { state })}`
 }
 
 export function registerPath(origin: Origin): string {
-  return `/register${originQuery(origin)}`
+  return `${pathOf('register')}${originQuery(origin)}`
 }
 
 function originQuery(origin: Origin, more: Record<string, string> = {}): string {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -16,7 +17,7 @@ export function PersonalDataCard() {
       <p className="muted">{t('account.settings.dataText')}</p>
       <DownloadLink />
       <p>
-        <Link className="hit" to="/documents">
+        <Link className="hit" to={pathOf('documents')}>
           {t('account.settings.documents')}
         </Link>
       </p>
@@ -38,7 +39,7 @@ export function PersonalDataCard() {
 export function DownloadLink() {
   const { t } = useTexts()
   return (
-    <a className={buttonClass({ look: 'quiet' })} href="/settings/my-data.json" download>
+    <a className={buttonClass({ look: 'quiet' })} href={pathOf('myData')} download>
       <Icon name="download" />
       {t('account.settings.download')}
     </a>

@@ -5,6 +5,7 @@ import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { PASSWORD_MINIMUM } from '../platform/forms/password-minimum.ts'
 import { EmailField, NameFields, PhoneField } from '../platform/forms/person-fields.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { DocumentChecks } from './document-checks.tsx'
@@ -26,7 +27,7 @@ export function RegisterForm({ origin, documents, failure }: RegisterFormProps) 
   const own = failureOf(failure, 'register')
   const field = useFormFields(own)
   return (
-    <Form method="post" action="/register" className="stack" noValidate>
+    <Form method="post" action={pathOf('register')} className="stack" noValidate>
       <FormErrors failure={own} />
       <OriginFields origin={origin} />
       <NameFields field={field} />

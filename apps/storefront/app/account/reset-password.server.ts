@@ -7,6 +7,7 @@ import {
   refuse,
   refuseProblem,
 } from '../platform/forms/form-failure.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { signOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { guestApi } from './guest-api.server.ts'
@@ -30,7 +31,7 @@ export async function resetPassword({ shop, form }: { shop: Shop; form: FormData
     return refuseProblem({ intent, texts, title }, problem)
   }
   signOut(shop)
-  return redirect('/login?passwordChanged=1')
+  return redirect(`${pathOf('login')}?passwordChanged=1`)
 }
 
 function linkSpent(texts: Record<string, string>) {

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
@@ -27,7 +28,7 @@ export function SessionsCard({ sessions, failure }: SessionsCardProps) {
       </ul>
       <FormErrors failure={failureOf(failure, 'endSession')} />
       {sessions.length > 1 ? (
-        <Form method="post" action="/settings" preventScrollReset className="stack">
+        <Form method="post" action={pathOf('settings')} preventScrollReset className="stack">
           <FormErrors failure={failureOf(failure, 'endOtherSessions')} />
           <SubmitButton look="quiet" icon="log-out" name="intent" value="endOtherSessions">
             {t('account.settings.endOthers')}
@@ -53,7 +54,7 @@ function SessionItem({ session }: { session: SettingsData['sessions'][number] })
       ) : (
         <>
           <span className="small muted">{t('account.settings.lastUsed', { date: lastUsed })}</span>
-          <Form method="post" action="/settings" preventScrollReset>
+          <Form method="post" action={pathOf('settings')} preventScrollReset>
             <input type="hidden" name="sessionId" value={id} />
             <SubmitButton
               look="quiet"

@@ -1,3 +1,4 @@
+import { pathOf } from '../platform/navigation/navigation.ts'
 /** Modals of the settings page; each has its own address, so that it opens without scripts. */
 export const SETTINGS_MODALS = ['editProfile', 'changePassword', 'confirmEmail', 'eraseAccount'] as const
 export type SettingsModal = (typeof SETTINGS_MODALS)[number]
@@ -32,7 +33,7 @@ export function settingsViewAfter(intent: string | undefined, view: SettingsView
 
 export function settingsPath({ modal, notice }: SettingsView): string {
   const query = new URLSearchParams({ ...(modal ? { modal } : {}), ...(notice ? { notice } : {}) })
-  return query.size > 0 ? `/settings?${query}` : '/settings'
+  return query.size > 0 ? `${pathOf('settings')}?${query}` : pathOf('settings')
 }
 
 export function settingsViewOf(query: URLSearchParams): SettingsView {

@@ -3,6 +3,7 @@ import { Problem } from '@shop/contract/problem'
 import type { RuleApplication } from '@shop/domain/cart'
 import type { RuleType } from '@shop/domain/restrictions'
 import { data, redirect } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { changeByAddition } from './add-analyses.server.ts'
 import type { Addable } from './addable.server.ts'
@@ -82,7 +83,7 @@ export async function addByForm(input: { shop: Shop; addable: Addable; form: For
     const told = chosen.find((patient) => patient.patientId === patientId)?.toldIds ?? []
     return effect !== 'leftOut' || !told.includes(analysisId)
   })
-  if (news.length === 0) return redirect('/order/cart?told=added')
+  if (news.length === 0) return redirect(`${pathOf('cart')}?told=added`)
   const applications = news.map((application) => outcomeApplication(open, application))
   return outcome(form, { kind: 'restricted', applications, addedCount: result.addedCount })
 }

@@ -2,6 +2,7 @@ import type { CartAnswer } from '@shop/contract/cart'
 import { Problem } from '@shop/contract/problem'
 import { pruneCart } from '@shop/domain/prune-cart'
 import { data, redirect } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { changeCart } from './change-cart.server.ts'
 import { encodeCartAnswer } from './encode-cart.server.ts'
@@ -75,9 +76,10 @@ export async function changeCartByForm(shop: Shop, form: FormData): Promise<Resp
   try {
     await change(shop, form)
   } catch (error) {
-    if (error instanceof Problem && OVERTAKEN.has(error.code)) return redirect('/order/cart?told=changed')
+    if (error instanceof Problem && OVERTAKEN.has(error.code))
+      return redirect(`${pathOf('cart')}?told=changed`)
     throw error
   }
   const told = TOLD[intent] ?? 'removed'
-  return redirect(`/order/cart?told=${told}`)
+  return redirect(`${pathOf('cart')}?told=${told}`)
 }

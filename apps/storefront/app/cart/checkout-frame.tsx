@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Money } from '../ui/money.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
@@ -50,10 +51,10 @@ export function CheckoutFrame({ title, step, summary, children, next, small }: C
 }
 
 const STEPS = [
-  { key: 'cart', to: '/order/cart' },
-  { key: 'visit', to: '/order/date-or-call' },
-  { key: 'contact', to: '/order/feedback' },
-  { key: 'confirm', to: '/order/data-confirmed' },
+  { key: 'cart', to: pathOf('cart') },
+  { key: 'visit', to: pathOf('dateOrCall') },
+  { key: 'contact', to: pathOf('orderFeedback') },
+  { key: 'confirm', to: pathOf('dataConfirmed') },
   { key: 'pay' },
 ] as const
 type CheckoutStep = (typeof STEPS)[number]['key']

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
@@ -22,7 +23,7 @@ export function FeeItem({ fee, patientId }: { fee: FeeView; patientId: string })
         )}
         {decision === 'brought' && <p>{t('cart:broughtByPatient')}</p>}
         {decision !== 'fixed' && (
-          <Form method="post" action="/order/cart" preventScrollReset className={styles.decide}>
+          <Form method="post" action={pathOf('cart')} preventScrollReset className={styles.decide}>
             <input type="hidden" name="patientId" value={patientId} />
             <input type="hidden" name="materialId" value={materialId} />
             <input type="hidden" name="intent" value="decideMaterial" />

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
@@ -22,7 +23,10 @@ export function LineItem({ line, patientId, patientName, isShared }: LineItemPro
   return (
     <li>
       <div>
-        <Link className={styles.lineName} to={`/search/analysis/${analysisId}?backPathKey=cart`}>
+        <Link
+          className={styles.lineName}
+          to={`${pathOf('analysisInSearch', { analysisId })}?backPathKey=cart`}
+        >
           {name}
         </Link>
         {!price && <Tag tone="warn">{t('cart:unavailable')}</Tag>}
@@ -33,7 +37,7 @@ export function LineItem({ line, patientId, patientName, isShared }: LineItemPro
               <Link
                 key={companion.analysisId}
                 className="hit"
-                to={`/add-to-cart/analysis/${companion.analysisId}?pathnameToReturn=/order/cart`}
+                to={`${pathOf('addToCart', { addableType: 'analysis', addableId: companion.analysisId })}?pathnameToReturn=${pathOf('cart')}`}
               >
                 {t('cart:addCompanion', { name: companion.name })}
               </Link>
@@ -41,7 +45,7 @@ export function LineItem({ line, patientId, patientName, isShared }: LineItemPro
           </div>
         ))}
         {isShared && (
-          <Form method="post" action="/order/cart" preventScrollReset>
+          <Form method="post" action={pathOf('cart')} preventScrollReset>
             <input type="hidden" name="analysisId" value={analysisId} />
             <SubmitButton look="link" name="intent" value="removeAnalysis">
               <span className="small">
@@ -53,7 +57,7 @@ export function LineItem({ line, patientId, patientName, isShared }: LineItemPro
         )}
       </div>
       {price ? <Money {...price} /> : <span />}
-      <Form method="post" action="/order/cart" preventScrollReset>
+      <Form method="post" action={pathOf('cart')} preventScrollReset>
         <input type="hidden" name="patientId" value={patientId} />
         <input type="hidden" name="analysisId" value={analysisId} />
         <SubmitButton look="icon" name="intent" value="removePatientAnalysis">

@@ -2,6 +2,7 @@ import { groupByProfile } from '@shop/domain/group-by-profile'
 import { Fragment } from 'react'
 import { Form } from 'react-router'
 import { languageOfName } from '../platform/language-of-name.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
@@ -31,7 +32,7 @@ export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
           <h2 id={`patient-${patientId}`}>{fullName}</h2>
           <p className="small muted">{t(`patients.age.${age.unit}`, { count: age.count })}</p>
         </div>
-        <Form method="post" action="/order/cart" preventScrollReset>
+        <Form method="post" action={pathOf('cart')} preventScrollReset>
           <input type="hidden" name="patientId" value={patientId} />
           <SubmitButton look="plain" size="s" name="intent" value="removePatient">
             {t('cart:removePatient')}

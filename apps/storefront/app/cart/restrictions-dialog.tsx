@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -45,7 +46,7 @@ export function RestrictionsDialog({ outcome, choices }: RestrictionsDialogProps
         </ul>
         {addedCount > 0 && isPartly && <p className="small muted">{t('cart:add.othersAdded')}</p>}
         <div className="row row-wrap">
-          {addedCount > 0 && <ButtonLink to="/order/cart">{t('cart:add.toCart')}</ButtonLink>}
+          {addedCount > 0 && <ButtonLink to={pathOf('cart')}>{t('cart:add.toCart')}</ButtonLink>}
           <Link className="hit" to={pathname} replace onClick={() => setIsOpen(false)}>
             {t('cart:add.chooseOthers')}
           </Link>

@@ -1,5 +1,6 @@
 import type { Texts } from '@shop/texts/create-texts'
 import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useShellData } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -84,7 +85,11 @@ function Row({ row, term, words, names, query }: RowProps) {
   const { id, name, also, specimen, ready, days, amount, currency } = row
   return (
     <li className={styles.test}>
-      <Link className={styles.name} to={`/search/analysis/${id}${query}`} data-walk>
+      <Link
+        className={styles.name}
+        to={`${pathOf('analysisInSearch', { analysisId: id })}${query}`}
+        data-walk
+      >
         <Marked text={name} term={term} />
       </Link>
       <p className={styles.meta}>
@@ -108,11 +113,15 @@ function Row({ row, term, words, names, query }: RowProps) {
         <small> {currency}</small>
       </p>
       {names ? (
-        <Link className={styles.added} to="/order/cart" aria-label={words.isInCart(name, names)}>
+        <Link className={styles.added} to={pathOf('cart')} aria-label={words.isInCart(name, names)}>
           <Icon name="check" />
         </Link>
       ) : (
-        <Link className={styles.add} to={`/add-to-cart/analysis/${id}`} aria-label={words.add(name)}>
+        <Link
+          className={styles.add}
+          to={pathOf('addToCart', { addableType: 'analysis', addableId: id })}
+          aria-label={words.add(name)}
+        >
           <Icon name="plus" />
         </Link>
       )}

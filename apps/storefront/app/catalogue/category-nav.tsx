@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './category-nav.module.css'
@@ -20,7 +21,7 @@ export function CategoryNav({ categories, labelledBy, current }: CategoryNavProp
         <Link
           key={slug}
           className={styles.cat}
-          to={`/categories/${slug}`}
+          to={pathOf('categories', { categorySlug: slug })}
           aria-current={slug === current ? 'page' : undefined}
         >
           <Icon name={`category-${slug}`} size="l" className={styles.drawing} />

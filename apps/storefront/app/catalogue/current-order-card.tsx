@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { ProgressSteps } from '../ui/progress-steps.tsx'
@@ -41,7 +42,10 @@ export function CurrentOrderCard({ order }: { order: CurrentOrder }) {
           {patientNames.join(', ')} · {visit}
         </span>
       </p>
-      <Link className="hit" to={state === 'partiallyReported' ? '/test-results' : `/orders/${id}`}>
+      <Link
+        className="hit"
+        to={state === 'partiallyReported' ? pathOf('testResults') : pathOf('order', { orderId: id })}
+      >
         {t(`catalogue.order.open.${state === 'partiallyReported' ? 'results' : 'order'}`)}
       </Link>
     </Card>

@@ -1,5 +1,6 @@
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useShellData } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
@@ -112,7 +113,7 @@ export function NotOfferedHere({ laboratory, missing = [] }: NotOfferedHereProps
         <p>{t('catalogue.offer.elsewhere')}</p>
       </Notice>
       {isChosen && (
-        <Link className={buttonClass({ look: 'quiet', wide: true })} to="/laboratory">
+        <Link className={buttonClass({ look: 'quiet', wide: true })} to={pathOf('laboratory')}>
           {t('shell.menu.selectLaboratory')}
         </Link>
       )}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { cardLinkClass } from '../ui/card.tsx'
 import { Money } from '../ui/money.tsx'
@@ -33,7 +34,11 @@ function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 })
   const { id, name, lang, description, analysisCount, ready, price } = profile
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <Link className={`${cardLinkClass} ${styles.profile}`} to={`/profiles/${id}`} data-walk>
+    <Link
+      className={`${cardLinkClass} ${styles.profile}`}
+      to={pathOf('profileCard', { profileId: id })}
+      data-walk
+    >
       <Heading className={styles.name} lang={lang}>
         {name}
       </Heading>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Form } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -22,7 +23,7 @@ export function SearchBox({ onHero = false, children, fields, onSubmit, ...input
   return (
     <Form
       method="get"
-      action="/search"
+      action={pathOf('search')}
       role="search"
       onSubmit={onSubmit}
       className={onHero ? `${styles.search} ${styles.hero}` : styles.search}

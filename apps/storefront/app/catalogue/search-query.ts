@@ -1,3 +1,4 @@
+import { pathOf } from '../platform/navigation/navigation.ts'
 export const SORTS = ['best', 'price', 'ready'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -48,5 +49,5 @@ export function searchAddress(query: SearchQuery, change: Partial<SearchQuery> =
   if (sort !== 'best') search.set('sort', sort)
   if (pages > 1) search.set('pages', String(pages))
   const text = search.toString()
-  return text ? `/search?${text}` : '/search'
+  return text ? `${pathOf('search')}?${text}` : pathOf('search')
 }

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { requestLetter } from './request-letter.server.ts'
@@ -6,7 +7,7 @@ import { requestLetter } from './request-letter.server.ts'
 /** The step after the visit: the last look if the e-mail is confirmed, else its confirmation, with the letter on its way. */
 export async function afterVisit(shop: Shop, from: 'callDetails' | 'nurseCheckoutDate'): Promise<Response> {
   const { emailConfirmed } = await currentUser(shop)
-  if (emailConfirmed) return redirect(`/order/data-confirmed?backPathKey=${from}`)
+  if (emailConfirmed) return redirect(`${pathOf('dataConfirmed')}?backPathKey=${from}`)
   const letter = await requestLetter(shop)
-  return redirect(`/order/confirm-email?letter=${letter}`)
+  return redirect(`${pathOf('confirmEmailInOrder')}?letter=${letter}`)
 }

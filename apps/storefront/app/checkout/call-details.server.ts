@@ -10,6 +10,7 @@ import {
   findCallableRegionByName,
   regionName,
 } from '../platform/laboratory/callable-regions.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { afterVisit } from './after-visit.server.ts'
@@ -36,7 +37,7 @@ export async function readCallDetails(shop: Shop, request: Request): Promise<Cal
   const query = new URL(request.url).searchParams
   const open = await openCheckout(shop)
   const { laboratory } = open
-  if (!comesHome(laboratory)) throw redirect('/order/nurse-checkout-time')
+  if (!comesHome(laboratory)) throw redirect(pathOf('nurseCheckoutDate'))
   const draft = open.documents.draft.body
   const [week, values, kept] = await Promise.all([
     readSlotWeek({
@@ -103,5 +104,5 @@ export async function saveCallDetails(shop: Shop, form: FormData) {
 async function showOtherDay(shop: Shop, texts: Record<string, string>): Promise<Response> {
   await changeOrderDraft(shop, (draft) => ({ ...draft, typedCall: typedCallFields(texts) }))
   const [name, value] = texts.showDay ? ['day', texts.showDay] : ['from', texts.showWeek ?? '']
-  return redirect(`/order/call-details?${new URLSearchParams([[name, value]])}`)
+  return redirect(`${pathOf('callDetails')}?${new URLSearchParams([[name, value]])}`)
 }

@@ -8,6 +8,7 @@ import { encodeCartAnswer } from '../cart/encode-cart.server.ts'
 import { type OpenCart, openCart } from '../cart/open-cart.server.ts'
 import { priceChanges } from '../cart/seen-prices.ts'
 import { recheckCatalogue } from '../platform/catalogue/catalogue-cache.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { finishOrder } from './finish-order.server.ts'
 import { orderRequest, orderVisit } from './order-request.ts'
@@ -105,7 +106,7 @@ async function afterRefusal(shop: Shop, input: CreateOrder, error: unknown): Pro
     // This very cart was ordered before a crash kept it from being emptied, and something was changed since.
     const [latest] = await shop.api.orders()
     if (latest) {
-      const redirectUrl = `/order/order-submitted?orderId=${latest.id}`
+      const redirectUrl = `${pathOf('orderSubmitted')}?orderId=${latest.id}`
       return { id: latest.id, number: latest.number, redirectUrl }
     }
   }

@@ -8,6 +8,7 @@ import { preparationOf } from '../cart/preparation-of.server.ts'
 import { priceChanges } from '../cart/seen-prices.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { recheckCatalogue } from '../platform/catalogue/catalogue-cache.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
@@ -41,8 +42,8 @@ export async function readDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
   recheckCatalogue(shop)
   const [open, user] = await Promise.all([openCheckout(shop), currentUser(shop)])
   const visit = visitOfCart(open)
-  if (!visit) throw redirect('/order/date-or-call')
-  if (!user.emailConfirmed) throw redirect('/order/confirm-email')
+  if (!visit) throw redirect(pathOf('dateOrCall'))
+  if (!user.emailConfirmed) throw redirect(pathOf('confirmEmailInOrder'))
   const calculated = calculateOpenCart(calculatorInput(open))
   const { feedbackDetails } = open.documents.draft.body
   const { currency } = calculated

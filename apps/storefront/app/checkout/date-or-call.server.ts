@@ -5,6 +5,7 @@ import { redirect } from 'react-router'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
 import { CALLABLE_REGIONS } from '../platform/laboratory/callable-regions.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
 
@@ -44,15 +45,15 @@ export async function readDateOrCall(shop: Shop): Promise<DateOrCallView> {
 }
 
 const STEPS: Readonly<Record<VisitKind, string>> = {
-  branch: '/order/nurse-checkout-time',
-  homeCall: '/order/call-details',
+  branch: pathOf('nurseCheckoutDate'),
+  homeCall: pathOf('callDetails'),
 }
 
 /** On to the time, or first to the choice of a laboratory of that kind. */
 export async function chooseKind(shop: Shop, form: FormData): Promise<Response> {
   const kind = form.get('kind') ?? form.get('another')
-  if (kind !== 'branch' && kind !== 'homeCall') return redirect('/order/date-or-call')
+  if (kind !== 'branch' && kind !== 'homeCall') return redirect(pathOf('dateOrCall'))
   const { laboratory } = await openCheckout(shop)
   if (visitKindOf(laboratory) === kind && !form.has('another')) return redirect(STEPS[kind])
-  return redirect(`/laboratory?from=order&kind=${kind}`)
+  return redirect(`${pathOf('laboratory')}?from=order&kind=${kind}`)
 }

@@ -4,12 +4,13 @@ import { redirect } from 'react-router'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { formProblem, formTexts, refuse } from '../platform/forms/form-failure.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
 import { LETTER_STATES, type LetterState, requestLetter } from './request-letter.server.ts'
 
-const CONFIRMED_STEP = '/order/data-confirmed'
+const CONFIRMED_STEP = pathOf('dataConfirmed')
 
 export interface EmailConfirmationView {
   summary: CartSummary
@@ -42,7 +43,7 @@ const INTENTS: Readonly<Record<string, (shop: Shop, texts: Record<string, string
   confirm,
   sendLetter: async (shop) => {
     if ((await currentUser(shop)).emailConfirmed) return redirect(CONFIRMED_STEP)
-    return redirect(`/order/confirm-email?letter=${await requestLetter(shop)}`)
+    return redirect(`${pathOf('confirmEmailInOrder')}?letter=${await requestLetter(shop)}`)
   },
   correctEmail,
 }
@@ -90,7 +91,8 @@ async function correctEmail(shop: Shop, texts: Record<string, string>): Promise<
     return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
   }
   const user = await currentUser(shop)
-  if (parsed.data === user.email) return redirect(`/order/confirm-email?letter=${await requestLetter(shop)}`)
+  if (parsed.data === user.email)
+    return redirect(`${pathOf('confirmEmailInOrder')}?letter=${await requestLetter(shop)}`)
   const { firstName, lastName, phone, dateOfBirth } = user
   try {
     await shop.api.editUser(user.id, { firstName, lastName, phone, dateOfBirth, email: parsed.data })
@@ -101,5 +103,5 @@ async function correctEmail(shop: Shop, texts: Record<string, string>): Promise<
       code === 'user_exists' ? { email: { key: 'messages:suchUserExists' } } : {}
     return refuse({ intent, texts, title: { key: 'messages:errorOccurred' }, reasons, fields, status })
   }
-  return redirect('/order/confirm-email?letter=sent')
+  return redirect(`${pathOf('confirmEmailInOrder')}?letter=sent`)
 }

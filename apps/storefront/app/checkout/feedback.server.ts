@@ -4,6 +4,7 @@ import { redirect } from 'react-router'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { formTexts, refuse } from '../platform/forms/form-failure.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
@@ -50,5 +51,5 @@ export async function saveFeedback(shop: Shop, form: FormData) {
     return refuse({ intent: 'save', texts, title: { key: 'forms.checkFields' }, fields })
   }
   await setFeedback({ shop, feedbackDetails: parsed.data })
-  return redirect('/order/data-confirmed')
+  return redirect(pathOf('dataConfirmed'))
 }

@@ -5,6 +5,7 @@ import { visitStart } from '../cart/calculate-open-cart.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { formTexts, refuse } from '../platform/forms/form-failure.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { afterVisit } from './after-visit.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
@@ -28,7 +29,7 @@ export async function readNurseCheckout(shop: Shop, request: Request): Promise<N
   const query = new URL(request.url).searchParams
   const open = await openCheckout(shop)
   const { laboratory } = open
-  if (comesHome(laboratory)) throw redirect('/order/call-details')
+  if (comesHome(laboratory)) throw redirect(pathOf('callDetails'))
   const kept = await keptForm(shop, request)
   const week = await readSlotWeek({
     shop,

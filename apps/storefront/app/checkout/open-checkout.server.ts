@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
 import { calculatorInput } from '../cart/change-cart.server.ts'
 import { type OpenCart, openCart } from '../cart/open-cart.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 /** The cart of a checkout step; without anything that can be ordered there is no checkout, only the cart. */
@@ -11,6 +12,6 @@ export async function openCheckout(
   const open = await openCart(shop)
   const { obstacles } = calculateOpenCart(calculatorInput(open))
   const { laboratory } = open
-  if (!laboratory || obstacles.length > 0) throw redirect('/order/cart')
+  if (!laboratory || obstacles.length > 0) throw redirect(pathOf('cart'))
   return { ...open, laboratory }
 }

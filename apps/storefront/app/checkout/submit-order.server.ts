@@ -1,6 +1,7 @@
 import { ApiUnreachable } from '@shop/contract/main-api-client'
 import { redirect, redirectDocument } from 'react-router'
 import { formProblem, formTexts, refuse } from '../platform/forms/form-failure.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { createOrder } from './create-order.server.ts'
 import { orderProblemMessage } from './order-problem.ts'
@@ -11,12 +12,12 @@ const intent = 'order'
 
 /** Refusals after which another step has to be done first. */
 const STEPS: Readonly<Record<string, string>> = {
-  cart_empty: '/order/cart',
-  cart_not_orderable: '/order/cart',
-  visit_not_chosen: '/order/date-or-call',
-  unknown_laboratory: '/order/date-or-call',
-  email_not_confirmed: '/order/confirm-email',
-  documents_not_accepted: '/accept-documents?pathnameToReturn=/order/data-confirmed',
+  cart_empty: pathOf('cart'),
+  cart_not_orderable: pathOf('cart'),
+  visit_not_chosen: pathOf('dateOrCall'),
+  unknown_laboratory: pathOf('dateOrCall'),
+  email_not_confirmed: pathOf('confirmEmailInOrder'),
+  documents_not_accepted: `${pathOf('acceptDocuments')}?pathnameToReturn=${pathOf('dataConfirmed')}`,
 }
 
 /** Makes the order and sends the patient to the payment page; a refusal says what to do next. */

@@ -5,6 +5,7 @@ import { comesHome } from '@shop/domain/laboratory'
 import { callRegion, visitStart } from '../cart/calculate-open-cart.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
 import { regionName } from '../platform/laboratory/callable-regions.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
 
@@ -68,7 +69,7 @@ export function visitOfCart({ shop, documents, laboratory }: OpenCart): VisitVie
       place: `${cityName}, ${address}`,
       placeDetails: {},
       phone: null,
-      changePath: '/order/nurse-checkout-time',
+      changePath: pathOf('nurseCheckoutDate'),
     }
   }
   const { callDetails } = draft
@@ -80,6 +81,6 @@ export function visitOfCart({ shop, documents, laboratory }: OpenCart): VisitVie
     place: addressLine(region ? regionName(region, shop.locale) : null, callDetails.address),
     placeDetails: addressDetails(callDetails.address),
     phone: callDetails.phone,
-    changePath: '/order/call-details',
+    changePath: pathOf('callDetails'),
   }
 }

@@ -7,6 +7,7 @@ import {
   refuse,
   refuseProblem,
 } from '../platform/forms/form-failure.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 const intent = 'support'
@@ -31,7 +32,7 @@ export async function sendSupportMessage({ shop, form }: { shop: Shop; form: For
       ...message,
       ...(number ? { orderNumber: number } : {}),
     })
-    return redirect(`/support?${new URLSearchParams({ reference })}`)
+    return redirect(`${pathOf('support')}?${new URLSearchParams({ reference })}`)
   } catch (error) {
     const title = { key: 'documents.support.notSent' } as const
     return refuseProblem({ intent, texts, title }, formProblem(shop, error, texts))

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Tag } from '../ui/tag.tsx'
 import type { PlaceView } from './branches.server.ts'
@@ -24,7 +25,7 @@ export function PlaceCard({ place, kilometres, withTown = false }: PlaceCardProp
   const { t } = useTexts()
   return (
     <li className={styles.place}>
-      <Link className={styles.placeName} to={`/laboratories/${place.id}`} lang="ru">
+      <Link className={styles.placeName} to={pathOf('branch', { laboratoryId: place.id })} lang="ru">
         {withTown ? place.label : place.address}
       </Link>
       <p className={styles.placeFacts}>

@@ -1,6 +1,7 @@
 import { personalIdSchema } from '@shop/contract/fields'
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { data, redirect } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { type OrderView, readOrderView } from './order-view.server.ts'
 
@@ -27,6 +28,6 @@ export async function findSubmittedOrder(shop: Shop, query: URLSearchParams): Pr
   const orderId = query.get('orderId')
   if (orderId) return requireOrder(shop, orderId, { isBack: MARKS.some((mark) => query.has(mark)) })
   const [latest] = await shop.api.orders()
-  if (!latest) throw redirect('/orders')
+  if (!latest) throw redirect(pathOf('orders'))
   return readOrderView(shop, latest.id)
 }

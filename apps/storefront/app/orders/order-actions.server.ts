@@ -4,6 +4,7 @@ import { orderProblemMessage } from '../checkout/order-problem.ts'
 import { paymentRedirect } from '../checkout/payment-redirect.server.ts'
 import { problemOf } from '../checkout/problem-of.server.ts'
 import { formTexts, refuse } from '../platform/forms/form-failure.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { orderAgain } from './order-again.server.ts'
 
@@ -19,11 +20,11 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   async cancel(shop, orderId) {
     await shop.api.cancelOrder(orderId)
-    return redirect(`/orders/${orderId}`)
+    return redirect(pathOf('order', { orderId }))
   },
   async again(shop, orderId) {
     const { isComplete } = await orderAgain({ shop, orderId })
-    return redirect(`/order/cart?told=${isComplete ? 'reordered' : 'reorderedPartly'}`)
+    return redirect(`${pathOf('cart')}?told=${isComplete ? 'reordered' : 'reorderedPartly'}`)
   },
 }
 

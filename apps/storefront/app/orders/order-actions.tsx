@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -26,7 +27,7 @@ const CAN_REPEAT = new Set([
 export function OrderActions({ order, asksCancel }: { order: OrderView; asksCancel: boolean }) {
   const { t } = useTexts()
   const { id, state, payment } = order
-  const path = `/orders/${id}`
+  const path = pathOf('order', { orderId: id })
   if (state === 'awaitingPayment') {
     if (asksCancel) return <CancelQuestion path={path} />
     return (
@@ -42,15 +43,19 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
   }
   return (
     <Form method="post" action={path} className={styles.actions}>
-      {HAS_RESULTS.has(state) && <ButtonLink to="/test-results">{t('order.results')}</ButtonLink>}
+      {HAS_RESULTS.has(state) && <ButtonLink to={pathOf('testResults')}>{t('order.results')}</ButtonLink>}
       {HAS_VISIT.has(state) && (
-        <a className={buttonClass({ look: 'primary' })} href={`${path}/visit.ics`} download>
+        <a
+          className={buttonClass({ look: 'primary' })}
+          href={pathOf('orderCalendar', { orderId: id })}
+          download
+        >
           <Icon name="calendar-plus" />
           {t('order.addToCalendar')}
         </a>
       )}
       {payment.paidAt && (
-        <a className={buttonClass({ look: 'quiet' })} href={`${path}/receipt.pdf`} download>
+        <a className={buttonClass({ look: 'quiet' })} href={pathOf('orderReceipt', { orderId: id })} download>
           <Icon name="receipt" />
           {t('order.receipt')}
         </a>

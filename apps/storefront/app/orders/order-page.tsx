@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../platform/use-live-account.ts'
 import { Money } from '../ui/money.tsx'
@@ -91,7 +92,8 @@ export function OrderPage({ order, failure, isFresh = false, asksCancel = false 
       </div>
       <OrderTotals order={order}>
         <p className={styles.help}>
-          {t('order.help')} <Link to={`/support?orderNumber=${number}`}>{t('order.support')}</Link>
+          {t('order.help')}{' '}
+          <Link to={`${pathOf('support')}?orderNumber=${number}`}>{t('order.support')}</Link>
         </p>
       </OrderTotals>
     </div>

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { refuse, refuseProblem, viewerFormProblem } from '../platform/forms/form-failure.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 const intent = 'deletePatient'
@@ -24,5 +25,5 @@ export async function deletePatient({ shop, patientId }: DeletePatient) {
     }
     return refuseProblem({ intent, texts: {}, title }, problem)
   }
-  return redirect('/patients?notice=patientDeleted')
+  return redirect(`${pathOf('patientsList')}?notice=patientDeleted`)
 }

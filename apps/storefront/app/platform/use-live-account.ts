@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { pathOf } from './navigation/navigation.ts'
 
 /**
  * Keeps a page about orders or results true while something is still to come and the page is in sight: the server tells when
@@ -15,7 +16,7 @@ export function useLiveAccount(isOpen: boolean, onFailure?: () => void): void {
       source?.close()
       source = undefined
       if (document.visibilityState !== 'visible') return
-      source = new EventSource('/live')
+      source = new EventSource(pathOf('live'))
       source.addEventListener('changed', () => revalidate())
       source.onerror = () => {
         // Refused, not interrupted: it does not come back by itself.

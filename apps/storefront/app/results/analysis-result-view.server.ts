@@ -2,6 +2,7 @@ import type { AnalysisResult, Trend } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { formatNumber } from './numbers.server.ts'
@@ -93,7 +94,11 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
     earlier: earlierOf(result, shop),
     trends: trends.map((trend) => trendView(trend, sampledAt, shop)),
     others: result.others.map((other) => ({
-      path: `/test-results/${other.testResultId}/patients/${patient.id}/analysis-results/${other.id}`,
+      path: pathOf('testResultPatientAnalysisResult', {
+        testResultId: other.testResultId,
+        patientId: patient.id,
+        analysisResultId: other.id,
+      }),
       day: dayOf(other.sampledAt, shop, 'birth'),
       outsideCount: other.outsideCount,
       hasCritical: other.hasCritical,

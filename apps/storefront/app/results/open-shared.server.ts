@@ -2,6 +2,7 @@ import { ApiProblem } from '@shop/contract/main-api-client'
 import { openShareSchema } from '@shop/contract/results'
 import { redirect } from 'react-router'
 import { formProblem, formTexts, refuse } from '../platform/forms/form-failure.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { type ReportView, reportView } from './report-view.server.ts'
 import { momentOf } from './result-dates.server.ts'
@@ -50,5 +51,5 @@ export async function openShared(shop: Shop, token: string, form: FormData) {
     const { status, reasons } = formProblem(shop, error, {})
     return refuse({ intent, texts: {}, title: { key: 'results.shared.notOpened' }, reasons, status })
   }
-  throw redirect(`/shared-results/${encodeURIComponent(token)}`)
+  throw redirect(pathOf('sharedResult', { shareToken: token }))
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../platform/use-live-account.ts'
 import { Card } from '../ui/card.tsx'
@@ -17,7 +18,7 @@ import { OutsideMark, UnreadMark } from './result-patients.tsx'
 export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
   const { t } = useTexts()
   const { testResultId, patientId, name, age, sampled, laboratory, analyses } = view
-  const base = `/test-results/${testResultId}/patients/${patientId}`
+  const of = { testResultId, patientId }
   useLiveAccount(!view.isComplete)
   return (
     <div className="stack">
@@ -31,14 +32,18 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
           </>
         }
       >
-        {view.hasReport && <ReportActions base={base} />}
+        {view.hasReport && <ReportActions of={of} />}
       </PageHead>
       {view.hasCritical && <CriticalNotice reader={view.isChild ? 'child' : 'adult'} />}
       {!view.isComplete && <Notice>{t('results.patient.incomplete')}</Notice>}
       <Card flush>
         <ul className={styles.analyses}>
           {analyses.map((analysis) => (
-            <AnalysisRow key={analysis.id} analysis={analysis} base={base} />
+            <AnalysisRow
+              key={analysis.id}
+              analysis={analysis}
+              path={pathOf('testResultPatientAnalysisResult', { ...of, analysisResultId: analysis.id })}
+            />
           ))}
         </ul>
       </Card>
@@ -46,9 +51,9 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
   )
 }
 
-function AnalysisRow({ analysis, base }: { analysis: AnalysisRowView; base: string }) {
+function AnalysisRow({ analysis, path }: { analysis: AnalysisRowView; path: string }) {
   const { t } = useTexts()
-  const { id, name, status, isUnread, expectedOn } = analysis
+  const { name, status, isUnread, expectedOn } = analysis
   if (status === null) {
     return (
       <li className={styles.awaited}>
@@ -61,7 +66,7 @@ function AnalysisRow({ analysis, base }: { analysis: AnalysisRowView; base: stri
   }
   return (
     <li>
-      <Link className={styles.analysis} to={`${base}/analysis-results/${id}`}>
+      <Link className={styles.analysis} to={path}>
         <span>
           <span className={styles.name}>
             <b>{name}</b>

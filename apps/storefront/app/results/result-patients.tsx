@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Flag } from '../ui/flag.tsx'
@@ -18,7 +19,10 @@ export function ResultPatients({ testResultId, patients }: ResultPatientsProps) 
     <ul className={styles.patients}>
       {patients.map((patient) => (
         <li key={patient.id}>
-          <Link className={styles.patient} to={`/test-results/${testResultId}/patients/${patient.id}`}>
+          <Link
+            className={styles.patient}
+            to={pathOf('testResultPatientAnalyzesList', { testResultId, patientId: patient.id })}
+          >
             <Avatar name={patient.name} />
             <span>
               <span className={styles.name}>

@@ -2,6 +2,7 @@ import { type Locale, localeSchema } from '@shop/contract/fields'
 import { type QrCode, qrCode } from '@shop/contract/qr-code'
 import { createShareSchema, type Share } from '@shop/contract/results'
 import { data } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { requireResult } from './require-result.server.ts'
@@ -45,7 +46,7 @@ export async function readShares(shop: Shop, { testResultId, patientId }: Ids): 
   const shares = await shop.api.shares(testResultId!, patientId!)
   return {
     patientName: `${patient.firstName} ${patient.lastName}`,
-    base: `/test-results/${testResultId}/patients/${patientId}`,
+    base: pathOf('testResultPatientAnalyzesList', { testResultId: testResultId!, patientId: patientId! }),
     shares: shares.map((share) => shareView(share, shop)),
   }
 }
@@ -69,7 +70,7 @@ export async function makeShare(shop: Shop, ids: Ids, form: FormData): Promise<N
   const share = await requireResult([ids.testResultId, ids.patientId], () =>
     shop.api.createShare(ids.testResultId!, ids.patientId!, { days }),
   )
-  const address = `${shop.publicUrl}/shared-results/${share.token}?locale=${language}`
+  const address = `${shop.publicUrl}${pathOf('sharedResult', { shareToken: share.token })}?locale=${language}`
   const { t } = pageTexts(language, shop.env.partner).texts
   return {
     address,

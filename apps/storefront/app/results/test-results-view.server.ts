@@ -1,6 +1,7 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { todayIn } from '@shop/domain/age'
 import { redirect } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { dayOf } from './result-dates.server.ts'
 
@@ -49,7 +50,7 @@ export async function readTestResults(shop: Shop, query: URLSearchParams): Promi
   const page = await shop.api.testResults({ limit: PAGE, ...asked }).catch((error: unknown) => {
     // A page or a patient that an address made up: the list begins anew.
     const isMadeUp = error instanceof ApiProblem && (error.status === 400 || error.status === 422)
-    throw isMadeUp && Object.keys(asked).length > 0 ? redirect('/test-results') : error
+    throw isMadeUp && Object.keys(asked).length > 0 ? redirect(pathOf('testResults')) : error
   })
   const thisYear = todayIn(shop.businessTimeZone, shop.now()).slice(0, 4)
   const patients = page.patients.map(({ id, firstName, lastName }) => ({

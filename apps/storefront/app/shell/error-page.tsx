@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -21,7 +22,7 @@ export function ErrorPage() {
       <p className="lead">{t(status === 503 ? 'shell.error.unavailable' : `shell.error.${kind}.text`)}</p>
       <p className={styles.ways}>
         {kind === 'notFound' ? (
-          <ButtonLink to="/search" icon="search">
+          <ButtonLink to={pathOf('search')} icon="search">
             {t('shell.error.search')}
           </ButtonLink>
         ) : (
@@ -33,7 +34,7 @@ export function ErrorPage() {
         <ButtonLink to="/" look="quiet" icon="house">
           {t('shell.error.home')}
         </ButtonLink>
-        <ButtonLink to="/support" look="plain">
+        <ButtonLink to={pathOf('support')} look="plain">
           {t('shell.error.support')}
         </ButtonLink>
       </p>

@@ -1,5 +1,6 @@
 import type { TextKey } from '@shop/texts/text-key'
 import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { usePartner, useTexts } from '../platform/texts/use-texts.ts'
 import styles from './footer.module.css'
 import { Logo } from './logo.tsx'
@@ -8,27 +9,27 @@ const COLUMNS = [
   {
     key: 'tests',
     links: [
-      ['/search', 'allAnalyses'],
-      ['/profiles', 'profiles'],
-      ['/articles/getting-ready-for-analyses', 'article'],
+      [pathOf('search'), 'allAnalyses'],
+      [pathOf('profiles'), 'profiles'],
+      [pathOf('article'), 'article'],
     ],
   },
   {
     key: 'orders',
     links: [
-      ['/orders', 'orders'],
-      ['/test-results', 'results'],
-      ['/patients', 'patients'],
-      ['/laboratory', 'laboratory'],
+      [pathOf('orders'), 'orders'],
+      [pathOf('testResults'), 'results'],
+      [pathOf('patientsList'), 'patients'],
+      [pathOf('laboratory'), 'laboratory'],
     ],
   },
   {
     key: 'documents',
     links: [
-      ['/documents/public-offer', 'offer'],
-      ['/documents/personal-data-policy', 'personalData'],
-      ['/documents/payment-and-refund-rules', 'refunds'],
-      ['/documents', 'all'],
+      [pathOf('document', { documentSlug: 'public-offer' }), 'offer'],
+      [pathOf('document', { documentSlug: 'personal-data-policy' }), 'personalData'],
+      [pathOf('document', { documentSlug: 'payment-and-refund-rules' }), 'refunds'],
+      [pathOf('documents'), 'all'],
     ],
   },
 ] as const
@@ -44,7 +45,7 @@ export function Footer() {
           <div className={styles.about}>
             <Logo name={partner.name} label={t('shell.logo')} />
             <p>{partner.about}</p>
-            <Link className="hit" to="/support">
+            <Link className="hit" to={pathOf('support')}>
               {t('shell.footer.support')}
             </Link>
           </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { LaboratoryOption } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -98,7 +99,7 @@ function actionOf({ fromOrder, kind, pathnameToReturn }: LaboratoryQuestion): st
   const query = new URLSearchParams({ pathnameToReturn })
   if (fromOrder) query.set('from', 'order')
   if (kind) query.set('kind', kind)
-  return `/laboratory?${query}`
+  return `${pathOf('laboratory')}?${query}`
 }
 
 function ClosestButton({ status, onLocate }: { status: string; onLocate: () => void }) {

@@ -1,6 +1,7 @@
 import { initials } from '@shop/domain/initials'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, NavLink, useLocation } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { type ShellData, useShellData } from '../platform/shell-data.ts'
 import { LANGUAGE_NAMES } from '../platform/texts/language-names.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -76,20 +77,20 @@ function UserItems({ data, screen }: ItemsProps & { data: ShellData }) {
       )}
       <ul className={styles.list}>
         <Item to="/" icon="house" text={t('shell.menu.home')} />
-        <Item to="/order/cart" icon="shopping-cart" text={t('shell.menu.cart')}>
+        <Item to={pathOf('cart')} icon="shopping-cart" text={t('shell.menu.cart')}>
           {cart && cart.count > 0 && t('shell.tests', { count: cart.count })}
         </Item>
-        <Item to="/orders" icon="clipboard-list" text={t('shell.menu.orders')} />
-        <Item to="/test-results" icon="test-tube" text={t('shell.menu.results')} />
+        <Item to={pathOf('orders')} icon="clipboard-list" text={t('shell.menu.orders')} />
+        <Item to={pathOf('testResults')} icon="test-tube" text={t('shell.menu.results')} />
       </ul>
       <ul className={styles.list}>
-        <Item to="/settings" icon="settings" text={t('shell.menu.settings')} />
-        <Item to="/patients" icon="users-round" text={t('shell.menu.patients')} />
+        <Item to={pathOf('settings')} icon="settings" text={t('shell.menu.settings')} />
+        <Item to={pathOf('patientsList')} icon="users-round" text={t('shell.menu.patients')} />
         <CommonItems data={data} screen={screen} />
       </ul>
       <ul className={styles.list}>
         <li>
-          <Form action="/logout">
+          <Form action={pathOf('logout')}>
             <input type="hidden" name="pathnameToReturn" value={screen.address} />
             <button type="submit" className={styles.item}>
               <Icon name="log-out" />
@@ -107,8 +108,8 @@ function GuestItems({ data, screen }: ItemsProps) {
   return (
     <ul className={styles.list}>
       <Item to="/" icon="house" text={t('shell.menu.home')} />
-      <Item to="/register" icon="user-plus" text={t('shell.menu.register')} />
-      <Item to="/login" icon="log-in" text={t('shell.menu.login')} />
+      <Item to={pathOf('register')} icon="user-plus" text={t('shell.menu.register')} />
+      <Item to={pathOf('login')} icon="log-in" text={t('shell.menu.login')} />
       <CommonItems data={data} screen={screen} />
     </ul>
   )
@@ -118,11 +119,15 @@ function CommonItems({ data, screen }: ItemsProps) {
   const { t } = useTexts()
   return (
     <>
-      <Item to={`/laboratory?${returnTo(screen)}`} icon="map-pin" text={t('shell.menu.selectLaboratory')}>
+      <Item
+        to={`${pathOf('laboratory')}?${returnTo(screen)}`}
+        icon="map-pin"
+        text={t('shell.menu.selectLaboratory')}
+      >
         {data?.laboratory && <span lang="ru">{data.laboratory.label}</span>}
       </Item>
-      <Item to="/documents" icon="file-text" text={t('shell.menu.documents')} />
-      <Item to="/support" icon="life-buoy" text={t('shell.menu.support')} />
+      <Item to={pathOf('documents')} icon="file-text" text={t('shell.menu.documents')} />
+      <Item to={pathOf('support')} icon="life-buoy" text={t('shell.menu.support')} />
     </>
   )
 }
@@ -155,7 +160,12 @@ function LocaleChoice({ address }: { address: string }) {
   const { t, language } = useTexts()
   const locales = useShellData()?.locales ?? Object.keys(LANGUAGE_NAMES)
   return (
-    <form method="post" action="/locale" className={localeChoiceStyles.form} aria-label={t('shell.language')}>
+    <form
+      method="post"
+      action={pathOf('locale')}
+      className={localeChoiceStyles.form}
+      aria-label={t('shell.language')}
+    >
       <input type="hidden" name="pathnameToReturn" value={address} />
       {locales.map((locale) => (
         <button

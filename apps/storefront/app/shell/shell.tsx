@@ -10,7 +10,7 @@ import {
   useRevalidator,
   useSubmit,
 } from 'react-router'
-import { NAVIGATION } from '../platform/navigation/navigation.ts'
+import { NAVIGATION, pathOf } from '../platform/navigation/navigation.ts'
 import type { ShellData } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -141,11 +141,15 @@ function CookieBanner({ address }: { address: string }) {
   if (fetcher.state !== 'idle') return null
   return (
     <section className={cookieBannerStyles.banner} lang="ru" aria-label="Файлы cookie" data-cookie-banner>
-      <fetcher.Form method="post" action="/cookie-consent" className={`wrap ${cookieBannerStyles.inner}`}>
+      <fetcher.Form
+        method="post"
+        action={pathOf('cookieConsent')}
+        className={`wrap ${cookieBannerStyles.inner}`}
+      >
         <input type="hidden" name="pathnameToReturn" value={address} />
         <p className="small">
           Мы используем файлы cookie, чтобы помнить вашу лабораторию и корзину. Рекламных файлов нет.{' '}
-          <Link to="/documents/cookie-rules">Подробнее</Link>
+          <Link to={pathOf('document', { documentSlug: 'cookie-rules' })}>Подробнее</Link>
         </p>
         <Button type="submit">Принять</Button>
       </fetcher.Form>
@@ -204,10 +208,10 @@ function ModalScreen({ children }: { children: ReactNode }) {
 }
 
 const SECTIONS = [
-  { to: '/search', icon: 'test-tube', text: 'shell.nav.tests' },
-  { to: '/order/cart', icon: 'shopping-cart', text: 'shell.menu.cart' },
-  { to: '/test-results', icon: 'clipboard-list', text: 'shell.nav.results' },
-  { to: '/patients', icon: 'users-round', text: 'shell.nav.family' },
+  { to: pathOf('search'), icon: 'test-tube', text: 'shell.nav.tests' },
+  { to: pathOf('cart'), icon: 'shopping-cart', text: 'shell.menu.cart' },
+  { to: pathOf('testResults'), icon: 'clipboard-list', text: 'shell.nav.results' },
+  { to: pathOf('patientsList'), icon: 'users-round', text: 'shell.nav.family' },
 ] as const
 
 /** Where people go most, under the thumb. A page with an action of its own at the bottom has that instead. */

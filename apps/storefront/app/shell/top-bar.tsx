@@ -1,4 +1,5 @@
 import { Link, NavLink, useNavigation } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { ShellData } from '../platform/shell-data.ts'
 import { usePartner, useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
@@ -10,10 +11,10 @@ import styles from './top-bar.module.css'
 import type { CurrentScreen } from './use-current-screen.ts'
 
 const SECTIONS = [
-  { to: '/search', text: 'shell.nav.tests' },
-  { to: '/profiles', text: 'shell.nav.profiles' },
-  { to: '/test-results', text: 'shell.nav.results' },
-  { to: '/articles/getting-ready-for-analyses', text: 'shell.nav.article' },
+  { to: pathOf('search'), text: 'shell.nav.tests' },
+  { to: pathOf('profiles'), text: 'shell.nav.profiles' },
+  { to: pathOf('testResults'), text: 'shell.nav.results' },
+  { to: pathOf('article'), text: 'shell.nav.article' },
 ] as const
 
 /** Back, logo, sections, the laboratory, the cart, the menu. */
@@ -55,7 +56,7 @@ function ActiveLaboratory({ data, address }: { data: ShellData | undefined; addr
   const { t } = useTexts()
   const query = new URLSearchParams({ pathnameToReturn: address })
   return (
-    <Link className={`${styles.laboratory} only-wide`} to={`/laboratory?${query}`}>
+    <Link className={`${styles.laboratory} only-wide`} to={`${pathOf('laboratory')}?${query}`}>
       <Icon name="map-pin" size="s" />
       {data?.laboratory ? (
         <>
@@ -75,7 +76,7 @@ function CartLink({ cart }: { cart: ShellData['cart'] | undefined }) {
   return (
     <Link
       className={buttonClass({ look: 'icon' })}
-      to="/order/cart"
+      to={pathOf('cart')}
       aria-label={isFilled ? t('shell.cartCount', { count: cart.count }) : t('shell.cartEmpty')}
     >
       <Icon name="shopping-cart" />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { WaitingOrder } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -18,7 +19,7 @@ export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
   const { t } = useTexts()
   const { pathname } = useLocation()
   const isOver = useIsOver(order.expiresAt)
-  const path = `/orders/${order.id}`
+  const path = pathOf('order', { orderId: order.id })
   // Its own pages say it themselves, and more.
   if (isOver || screen.isModal || screen.key === 'orderSubmitted' || pathname === path) return null
   return (

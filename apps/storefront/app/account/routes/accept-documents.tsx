@@ -2,6 +2,7 @@ import type { DocumentSummary } from '@shop/contract/documents'
 import { Form, Link } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -62,7 +63,7 @@ function AcceptDocumentsPage({ documents, pathnameToReturn, failure }: AcceptDoc
         <SubmitButton wide>{t('account.accept.submit')}</SubmitButton>
       </Form>
       <p className="small muted">
-        {t('account.accept.refuse')} <Link to="/settings">{t('account.settings.title')}</Link>
+        {t('account.accept.refuse')} <Link to={pathOf('settings')}>{t('account.settings.title')}</Link>
       </p>
     </AuthFrame>
   )

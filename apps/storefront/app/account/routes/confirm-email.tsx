@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -42,7 +43,7 @@ function ConfirmEmailPage({ token, isConfirmed, isLoggedIn, failure }: ConfirmEm
   return (
     <AuthFrame title={t('account.confirm.title')} {...(token ? { lead: t('account.confirm.lead') } : {})}>
       {token ? (
-        <Form method="post" action="/confirm-email" className="stack">
+        <Form method="post" action={pathOf('confirmEmail')} className="stack">
           <FormErrors failure={failure} />
           <input type="hidden" name="token" value={token} />
           <SubmitButton wide>{t('account.confirm.submit')}</SubmitButton>
@@ -55,7 +56,7 @@ function ConfirmEmailPage({ token, isConfirmed, isLoggedIn, failure }: ConfirmEm
         </>
       )}
       {(!token || failure) && (
-        <ButtonLink look="quiet" wide to="/settings?modal=confirmEmail">
+        <ButtonLink look="quiet" wide to={`${pathOf('settings')}?modal=confirmEmail`}>
           {t('account.confirm.toSettings')}
         </ButtonLink>
       )}
@@ -71,7 +72,7 @@ function Confirmed({ isLoggedIn }: { isLoggedIn: boolean }) {
         {t('account.confirm.doneText')}
       </Notice>
       {isLoggedIn && (
-        <ButtonLink wide to="/order/cart">
+        <ButtonLink wide to={pathOf('cart')}>
           {t('account.confirm.goOn')}
         </ButtonLink>
       )}

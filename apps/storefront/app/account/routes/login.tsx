@@ -4,6 +4,7 @@ import { formTexts } from '../../platform/forms/form-failure.server.ts'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
 import { EmailField } from '../../platform/forms/person-fields.tsx'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -146,7 +147,7 @@ function RequestResetForm({ origin, failure }: RequestResetFormProps) {
   const own = failureOf(failure, 'requestPasswordReset')
   const field = useFormFields(own)
   return (
-    <Form method="post" action="/login" className="stack" noValidate>
+    <Form method="post" action={pathOf('login')} className="stack" noValidate>
       <FormErrors failure={own} />
       <OriginFields origin={origin} />
       <EmailField field={field} isUsername />

@@ -4,6 +4,7 @@ import { data, Form, useLocation } from 'react-router'
 import { AuthPanel, authModeOf } from '../../account/auth-panel.tsx'
 import { FormOwner } from '../../platform/forms/form-owner.tsx'
 import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { type Shop, shopContext } from '../../platform/session/shop-context.server.ts'
@@ -78,7 +79,7 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
   const preselected = chosenIds ?? (offered.length === 1 ? offered.map(({ patientId }) => patientId) : [])
   const selection = useSelection(form, choices)
   const canAdd = offered.length > 0 && addable.total !== null
-  const addPath = `/patients/create?${new URLSearchParams({ pathnameToReturn: pathname, addableFlowPage: '1' })}`
+  const addPath = `${pathOf('createPatient')}?${new URLSearchParams({ pathnameToReturn: pathname, addableFlowPage: '1' })}`
   const button = (wide: boolean) => (
     <SubmitButton look="accent" icon="plus" form={FORM} name="intent" value="add" wide={wide}>
       {t('cart:add.submit')}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -51,16 +52,18 @@ function CartPage({ view, told, asksReset }: CartPageProps) {
         <CartTold told={told} undoable={view?.undoable ?? false} />
         <EmptyState icon="shopping-cart" title={t('cart:empty.title')} level={1}>
           <p>{t('cart:empty.text')}</p>
-          <ButtonLink to="/search" icon="search">
+          <ButtonLink to={pathOf('search')} icon="search">
             {t('cart:empty.search')}
           </ButtonLink>
-          <Link className="hit" to="/profiles">
+          <Link className="hit" to={pathOf('profiles')}>
             {t('cart:empty.profiles')}
           </Link>
           {!view && (
             <p className="muted">
               {t('cart:empty.guest')}{' '}
-              <Link to="/login?pathnameToReturn=/order/cart">{t('cart:empty.logIn')}</Link>
+              <Link to={`${pathOf('login')}?pathnameToReturn=${pathOf('cart')}`}>
+                {t('cart:empty.logIn')}
+              </Link>
             </p>
           )}
         </EmptyState>
@@ -70,7 +73,7 @@ function CartPage({ view, told, asksReset }: CartPageProps) {
   const { patients, summary, obstacles } = view
   const isOrderable = obstacles.length === 0
   const next = ({ wide }: { wide: boolean }) => (
-    <ButtonLink to="/order/date-or-call" wide={wide}>
+    <ButtonLink to={pathOf('dateOrCall')} wide={wide}>
       {t('cart:chooseVisit')}
     </ButtonLink>
   )
@@ -95,7 +98,7 @@ function CartPage({ view, told, asksReset }: CartPageProps) {
       ))}
       <div className={styles.foot}>
         <ResetCart asked={asksReset} />
-        <ButtonLink look="quiet" to="/search">
+        <ButtonLink look="quiet" to={pathOf('search')}>
           {t('cart:addMore')}
         </ButtonLink>
       </div>
@@ -121,7 +124,7 @@ function CartObstacles({ view }: { view: CartView }) {
         {obstacles.includes('delivery_currency') && <li>{t('cart:notOrderable.deliveryCurrency')}</li>}
       </ul>
       {isElsewhere && (
-        <Link className="hit" to="/laboratory?pathnameToReturn=/order/cart">
+        <Link className="hit" to={`${pathOf('laboratory')}?pathnameToReturn=${pathOf('cart')}`}>
           {t('cart:changeLaboratory')}
         </Link>
       )}
@@ -172,7 +175,7 @@ function CartTold({ told, undoable }: { told: Told | null; undoable: boolean }) 
       title={text}
     >
       {told === 'removed' && undoable && (
-        <Form method="post" action="/order/cart" preventScrollReset>
+        <Form method="post" action={pathOf('cart')} preventScrollReset>
           <SubmitButton look="link" name="intent" value="undo">
             {t('cart:undo')}
           </SubmitButton>
@@ -193,7 +196,7 @@ function ResetCart({ asked }: { asked: boolean }) {
     )
   }
   return (
-    <Form method="post" action="/order/cart">
+    <Form method="post" action={pathOf('cart')}>
       <fieldset className={styles.ask} aria-labelledby="reset-question">
         <p id="reset-question">
           <b>{t('cart:reset.question')}</b>
@@ -201,7 +204,7 @@ function ResetCart({ asked }: { asked: boolean }) {
         <SubmitButton look="danger" size="s" name="intent" value="resetCart" autoFocus>
           {t('cart:reset.yes')}
         </SubmitButton>
-        <Link className="hit" to="/order/cart" replace preventScrollReset>
+        <Link className="hit" to={pathOf('cart')} replace preventScrollReset>
           {t('cart:reset.no')}
         </Link>
       </fieldset>

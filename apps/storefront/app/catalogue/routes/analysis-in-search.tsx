@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -29,7 +30,7 @@ export default function AnalysisInSearch({ loaderData }: Route.ComponentProps) {
 function AnalysisPage(analysis: AnalysisView) {
   const { t } = useTexts()
   const { id, name, code, category, description, synonyms, offer, profiles, companionRules } = analysis
-  const addPath = `/add-to-cart/analysis/${id}`
+  const addPath = pathOf('addToCart', { addableType: 'analysis', addableId: id })
   return (
     <>
       <PageMeta title={name} description={description} structured={structuredTest(analysis)} />
@@ -45,7 +46,10 @@ function AnalysisPage(analysis: AnalysisView) {
                   <>
                     {category && (
                       <>
-                        <Link to={`/categories/${category.slug}`}>{category.name}</Link> ·{' '}
+                        <Link to={pathOf('categories', { categorySlug: category.slug })}>
+                          {category.name}
+                        </Link>{' '}
+                        ·{' '}
                       </>
                     )}
                     {t('catalogue.code', { code })}
@@ -154,7 +158,7 @@ function AlreadyInCart({ id }: { id: number }) {
     <Notice tone="ok" icon="check">
       <p>
         {t('catalogue.alreadyInCart', { names: names.join(', ') })}{' '}
-        <Link to="/order/cart">{t('catalogue.openCart')}</Link>
+        <Link to={pathOf('cart')}>{t('catalogue.openCart')}</Link>
       </p>
     </Notice>
   ) : null

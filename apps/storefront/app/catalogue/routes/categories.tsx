@@ -1,3 +1,4 @@
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -53,7 +54,7 @@ function CategoryPage({ slug, name, count, visitDay, sections, categories }: Cat
                   title={section.slug === slug ? t('catalogue.others') : section.name}
                 />
               )}
-              <AnalysisList rows={section.rows} returnTo={`/categories/${slug}`} />
+              <AnalysisList rows={section.rows} returnTo={pathOf('categories', { categorySlug: slug })} />
             </section>
           ))}
         </div>

@@ -1,5 +1,6 @@
 import { formatMoney, fromWire } from '@shop/domain/money'
 import { Link } from 'react-router'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
 import { usePartner, useTexts } from '../../platform/texts/use-texts.ts'
@@ -50,7 +51,7 @@ function HomePage(home: HomeView) {
           <section aria-labelledby="categories">
             <SectionHead id="categories" title={t('catalogue.categories')} />
             <CategoryNav categories={home.categories} labelledBy="categories" />
-            <Link className="hit" to="/search">
+            <Link className="hit" to={pathOf('search')}>
               {t('catalogue.allCategories', { count: home.categoryCount })}
             </Link>
           </section>
@@ -64,7 +65,7 @@ function HomePage(home: HomeView) {
         </div>
         <section aria-labelledby="profiles">
           <SectionHead id="profiles" title={t('catalogue.profiles.title')}>
-            <Link className="hit" to="/profiles">
+            <Link className="hit" to={pathOf('profiles')}>
               {t('catalogue.profiles.all', { count: home.profileCount })}
             </Link>
           </SectionHead>
@@ -77,7 +78,7 @@ function HomePage(home: HomeView) {
               <h2 id="prepare">{t('catalogue.article.title')}</h2>
               <p className="muted">{t('catalogue.home.articleText')}</p>
             </div>
-            <Link className={buttonClass({ look: 'quiet' })} to="/articles/getting-ready-for-analyses">
+            <Link className={buttonClass({ look: 'quiet' })} to={pathOf('article')}>
               {t('catalogue.home.readArticle')}
             </Link>
           </div>
@@ -99,13 +100,13 @@ function Hero({ laboratoryLabel, order }: HomeView) {
           <SearchBox onHero />
           <p className={styles.tries}>
             {tries.map((term) => (
-              <Link key={term} to={`/search?${new URLSearchParams({ searchNameTerm: term })}`}>
+              <Link key={term} to={`${pathOf('search')}?${new URLSearchParams({ searchNameTerm: term })}`}>
                 {term}
               </Link>
             ))}
           </p>
           {isChosen && (
-            <Link className={styles.laboratory} to="/laboratory">
+            <Link className={styles.laboratory} to={pathOf('laboratory')}>
               <Icon name="map-pin" size="s" />
               <span>
                 {t('catalogue.pricesFor')} <b>{laboratoryLabel}</b>
@@ -150,7 +151,7 @@ function FeesNote({ fees, analysisCount }: { fees: Fees; analysisCount: number }
     <p className={`small muted ${feesNoteStyles.note}`}>
       {sampling && `${t('catalogue.fees.sampling', { name: sampling.name, price: money(sampling.price) })} `}
       {visit && `${t('catalogue.fees.visit', { city: visit.city, price: money(visit.price) })} `}
-      <Link className="nowrap" to="/search">
+      <Link className="nowrap" to={pathOf('search')}>
         {t('catalogue.allAnalyses', { count: analysisCount })}
       </Link>
     </p>

@@ -1,3 +1,4 @@
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -27,7 +28,7 @@ function ProfileCardPage(profile: ProfileCardView) {
   const { t } = useTexts()
   const { id, name, lang, description, code, offer, rows, companionRules, laboratoryLabel } = profile
   const { analysisCount, missing } = profile
-  const addPath = `/add-to-cart/profile/${id}`
+  const addPath = pathOf('addToCart', { addableType: 'profile', addableId: id })
   return (
     <>
       <PageMeta title={name} description={description} />
@@ -63,7 +64,7 @@ function ProfileCardPage(profile: ProfileCardView) {
           </div>
           <section aria-labelledby="inside">
             <SectionHead id="inside" title={t('catalogue.profiles.inside')} />
-            <AnalysisList rows={rows} returnTo={`/profiles/${id}`} />
+            <AnalysisList rows={rows} returnTo={pathOf('profileCard', { profileId: id })} />
           </section>
         </article>
         <aside className="only-wide" aria-label={t('catalogue.price')}>

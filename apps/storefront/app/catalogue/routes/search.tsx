@@ -1,4 +1,5 @@
 import { Link, useNavigation } from 'react-router'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -111,7 +112,7 @@ function SearchPage(view: SearchView) {
 /** The box shows that it works. */
 function Searching() {
   const { location } = useNavigation()
-  return location?.pathname === '/search' ? <span className={styles.travel} /> : null
+  return location?.pathname === pathOf('search') ? <span className={styles.travel} /> : null
 }
 
 function FoundProfiles({ profiles, profileCount }: SearchView) {
@@ -120,7 +121,7 @@ function FoundProfiles({ profiles, profileCount }: SearchView) {
     <section aria-labelledby="found-profiles">
       <SectionHead id="found-profiles" title={t('catalogue.search.profiles')}>
         {profileCount > profiles.length && (
-          <Link className="hit" to="/profiles">
+          <Link className="hit" to={pathOf('profiles')}>
             {t('catalogue.profiles.allShort')}
           </Link>
         )}
@@ -152,7 +153,7 @@ function NothingFound({ query, suggestions }: SearchView) {
           <ul className={styles.suggestions}>
             {suggestions.map(({ id, name }) => (
               <li key={id}>
-                <Link className="hit" to={`/search/analysis/${id}`} data-walk>
+                <Link className="hit" to={pathOf('analysisInSearch', { analysisId: id })} data-walk>
                   {name}
                 </Link>
               </li>
@@ -169,8 +170,8 @@ function NotMeant() {
   const { t } = useTexts()
   return (
     <p className="muted">
-      {t('catalogue.search.notMeant')} <Link to="/support">{t('catalogue.search.askSupport')}</Link>.{' '}
-      <Link to="/search">{t('catalogue.search.allTests')}</Link>
+      {t('catalogue.search.notMeant')} <Link to={pathOf('support')}>{t('catalogue.search.askSupport')}</Link>.{' '}
+      <Link to={pathOf('search')}>{t('catalogue.search.allTests')}</Link>
     </p>
   )
 }

@@ -6,6 +6,7 @@ import { Preparation } from '../../cart/preparation.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -60,8 +61,12 @@ function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
   const small = (
     <>
       <p className="small muted">
-        {t('order.confirm.accept')} <Link to="/documents/public-offer">{t('order.confirm.offer')}</Link>,{' '}
-        <Link to="/documents/payment-and-refund-rules">{t('order.confirm.paymentRules')}</Link>.
+        {t('order.confirm.accept')}{' '}
+        <Link to={pathOf('document', { documentSlug: 'public-offer' })}>{t('order.confirm.offer')}</Link>,{' '}
+        <Link to={pathOf('document', { documentSlug: 'payment-and-refund-rules' })}>
+          {t('order.confirm.paymentRules')}
+        </Link>
+        .
       </p>
       <p className="small muted">{t('order.confirm.held')}</p>
     </>
@@ -81,7 +86,7 @@ function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
         <FormErrors failure={failure} />
         {failure?.title.key === 'order.problem.too_many_unpaid_orders' && (
           <p>
-            <Link to="/orders">{t('order.list.title')}</Link>
+            <Link to={pathOf('orders')}>{t('order.list.title')}</Link>
           </p>
         )}
         <input type="hidden" name="laboratoryId" value={view.laboratoryId} />
@@ -147,7 +152,7 @@ function ContactCard({ view: { email, phone, feedback } }: { view: DataConfirmed
     feedback.usePhone && t('order.confirm.byPhone'),
   ]
   return (
-    <Part id="part-contact" title={t('order.confirm.contact')} to="/order/feedback">
+    <Part id="part-contact" title={t('order.confirm.contact')} to={pathOf('orderFeedback')}>
       <Facts
         facts={[
           {
@@ -179,7 +184,7 @@ function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) {
     <Card as="section" aria-labelledby="part-patients">
       <div className={styles.partHead}>
         <h2 id="part-patients">{t('order.confirm.patients')}</h2>
-        <Link className="hit" to="/order/cart">
+        <Link className="hit" to={pathOf('cart')}>
           {t('order.change')}
           <span className="visually-hidden"> {t('order.confirm.patients')}</span>
         </Link>

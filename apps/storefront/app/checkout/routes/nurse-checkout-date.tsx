@@ -6,6 +6,7 @@ import { FormOwner } from '../../platform/forms/form-owner.tsx'
 import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
 import { useMending, useMessage } from '../../platform/forms/use-form-fields.ts'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -53,7 +54,8 @@ function NurseCheckoutPage({ view, failure }: { view: NurseCheckoutView; failure
     <CheckoutFrame title={t('order.visit.branchTitle')} step="visit" summary={summary} next={next}>
       <PageHead title={t('order.visit.branchTitle')}>
         <p className="muted">
-          <Icon name="map-pin" size="s" /> {place} · <Link to="/order/date-or-call">{t('order.change')}</Link>
+          <Icon name="map-pin" size="s" /> {place} ·{' '}
+          <Link to={pathOf('dateOrCall')}>{t('order.change')}</Link>
         </p>
       </PageHead>
       <Form

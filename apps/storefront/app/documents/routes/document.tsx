@@ -1,4 +1,5 @@
 import type { LegalDocument } from '@shop/contract/documents'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -46,7 +47,7 @@ function DocumentPage({ document, headings, since, lang }: DocumentPageProps) {
       </div>
       <div className={`row row-wrap no-print ${styles.foot}`}>
         <PrintButton />
-        <ButtonLink look="plain" to="/documents">
+        <ButtonLink look="plain" to={pathOf('documents')}>
           {t('documents.all')}
         </ButtonLink>
       </div>

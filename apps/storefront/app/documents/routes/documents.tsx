@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -29,7 +30,7 @@ function DocumentsPage({ documents }: { documents: readonly ListedDocument[] }) 
               <Icon name="file-text" className={styles.icon} />
               <div>
                 <h2 className={styles.title}>
-                  <Link to={`/documents/${slug}`}>{title}</Link>
+                  <Link to={pathOf('document', { documentSlug: slug })}>{title}</Link>
                 </h2>
                 <p className="small muted">{t('documents.version', { version, date: since })}</p>
               </div>

@@ -3,6 +3,7 @@ import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
 import { EmailField } from '../../platform/forms/person-fields.tsx'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { usePartner, useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -67,7 +68,7 @@ function Sent({ reference }: { reference: string }) {
         </p>
         <p>{t('documents.support.copy')}</p>
       </Notice>
-      <ButtonLink look="quiet" to="/support">
+      <ButtonLink look="quiet" to={pathOf('support')}>
         {t('documents.support.another')}
       </ButtonLink>
     </div>
@@ -118,7 +119,7 @@ function SupportForm({ initial, failure }: SupportFormProps) {
   const own = failureOf(failure, 'support')
   const field = useFormFields(own, initial)
   return (
-    <Form method="post" action="/support" className="stack" noValidate>
+    <Form method="post" action={pathOf('support')} className="stack" noValidate>
       <FormErrors failure={own} />
       <TextField {...field('name')} label={t('documents.support.name')} autoComplete="name" required />
       <EmailField field={field} hint={t('documents.support.emailHint')} />

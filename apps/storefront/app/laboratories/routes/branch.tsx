@@ -1,4 +1,5 @@
 import { data, Form, Link } from 'react-router'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -56,7 +57,7 @@ export default function Branch({ loaderData: { branch } }: Route.ComponentProps)
               <ol className={styles.nearby}>
                 {nearby.map((other) => (
                   <li key={other.id}>
-                    <Link className="hit" to={`/laboratories/${other.id}`}>
+                    <Link className="hit" to={pathOf('branch', { laboratoryId: other.id })}>
                       <span lang="ru">{other.label}</span>
                     </Link>{' '}
                     <span className="small muted">
@@ -109,7 +110,7 @@ function ChooseBranch({ id }: { id: string }) {
     )
   }
   return (
-    <Form method="post" action="/laboratory?pathnameToReturn=/search">
+    <Form method="post" action={`${pathOf('laboratory')}?pathnameToReturn=${pathOf('search')}`}>
       <SubmitButton name="quick" value={id} wide>
         {t('laboratories.choose')}
       </SubmitButton>

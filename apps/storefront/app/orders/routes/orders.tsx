@@ -1,5 +1,6 @@
 import type { OrderState } from '@shop/domain/order-states'
 import { Link } from 'react-router'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -31,7 +32,7 @@ function OrdersPage({ orders }: { orders: readonly OrderRowView[] }) {
       <EmptyState icon="package" title={t('order.list.empty')} level={1}>
         <PageMeta title={t('order.list.title')} />
         <p>{t('order.list.emptyText')}</p>
-        <ButtonLink to="/search" icon="search">
+        <ButtonLink to={pathOf('search')} icon="search">
           {t('order.list.search')}
         </ButtonLink>
       </EmptyState>
@@ -44,7 +45,7 @@ function OrdersPage({ orders }: { orders: readonly OrderRowView[] }) {
       <ul className={styles.list}>
         {orders.map((order) => (
           <li key={order.id}>
-            <Link className={cardLinkClass} to={`/orders/${order.id}`}>
+            <Link className={cardLinkClass} to={pathOf('order', { orderId: order.id })}>
               <span className={styles.row}>
                 <b className={styles.number}>{t('order.number', { number: order.number })}</b>
                 <OrderStateTag state={order.state} />

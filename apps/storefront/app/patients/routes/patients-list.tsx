@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -73,13 +74,13 @@ function PatientCard({ patient }: { patient: ListedPatient }) {
           </p>
           {lastOrder && (
             <p className="small">
-              <Link className="hit" to={`/orders/${lastOrder.id}`}>
+              <Link className="hit" to={pathOf('order', { orderId: lastOrder.id })}>
                 {t('patients.lastOrder', { date: lastOrder.date })}
               </Link>
             </p>
           )}
         </div>
-        <ButtonLink look="quiet" size="s" icon="pencil" to={`/patients/edit/${id}`}>
+        <ButtonLink look="quiet" size="s" icon="pencil" to={pathOf('editPatient', { patientId: id })}>
           {t('patients.edit')}
           <span className="visually-hidden"> {name}</span>
         </ButtonLink>
@@ -91,7 +92,7 @@ function PatientCard({ patient }: { patient: ListedPatient }) {
 function AddPatient() {
   const { t } = useTexts()
   return (
-    <ButtonLink icon="user-plus" to="/patients/create">
+    <ButtonLink icon="user-plus" to={pathOf('createPatient')}>
       {t('patients.add')}
     </ButtonLink>
   )

@@ -1,5 +1,5 @@
 import { localPath } from './local-path.ts'
-import { isRouteKey, parentPath, pathOf, type RouteKey, type RouteParams } from './navigation.ts'
+import { fillPath, isRouteKey, parentPath, type RouteKey, type RouteParams } from './navigation.ts'
 
 /**
  * The path that an address asks for with `backPathKey`; undefined without one.
@@ -13,7 +13,7 @@ export function askedBackPath(params: RouteParams, search: URLSearchParams): str
   const [key] = keys
   if (key === undefined) return undefined
   if (!isRouteKey(key)) throw new Error('backPathKey must be a route key')
-  return pathOf(key, params)
+  return fillPath(key, params)
 }
 
 /** Whether the address has a `backPathKey` that is rejected. */

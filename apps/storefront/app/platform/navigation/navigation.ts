@@ -1,13 +1,11 @@
 export type RouteParams = Readonly<Record<string, string | undefined>>
 
-/** screenWithStickyFooter: a page, its footer may stay in sight. modal: a dialog over the page it came from, on a phone a screen of its own. */
-export type LayoutType = 'screenWithStickyFooter' | 'modal'
-
 interface RouteEntry {
   path: string
-  /** Where Back leads unless the address says otherwise; the start page has none. */
-  parent: string | null | ((params: RouteParams) => string)
-  layout: LayoutType
+  /** Where Back leads unless the address says otherwise: home, if nothing stands here; from home nowhere. */
+  parent?: string | null | ((params: RouteParams) => string)
+  /** modal: a dialog over the page it came from, on a phone a screen of its own. Else a page (screenWithStickyFooter): its footer may stay in sight. */
+  layout?: 'modal'
   /** Only for who is logged in. */
   needsLogin?: true
   /** The page's own content is the same for everybody: it may be fetched ahead, and a guest's page kept. */
@@ -16,19 +14,17 @@ interface RouteEntry {
   ordersNothing?: true
 }
 
-const SCREEN = 'screenWithStickyFooter'
-
-/** The specification's route table with what its screens have in common. `routes.ts` has the modules. */
+/** The specification's route table: each screen's path and what screens have in common. `routes.ts` gives them their modules. */
 const TABLE = {
-  home: { path: '/', parent: null, layout: SCREEN, isShared: true },
-  support: { path: '/support', parent: 'home', layout: SCREEN },
-  login: { path: '/login', parent: 'home', layout: SCREEN },
-  register: { path: '/register', parent: 'login', layout: SCREEN },
-  resetPassword: { path: '/reset-password', parent: 'login', layout: SCREEN },
-  confirmEmail: { path: '/confirm-email', parent: 'home', layout: SCREEN },
-  settings: { path: '/settings', parent: 'home', layout: SCREEN, needsLogin: true },
-  acceptDocuments: { path: '/accept-documents', parent: 'home', layout: SCREEN, needsLogin: true },
-  patientsList: { path: '/patients', parent: 'home', layout: SCREEN, needsLogin: true },
+  home: { path: '/', parent: null, isShared: true },
+  support: { path: '/support' },
+  login: { path: '/login' },
+  register: { path: '/register', parent: 'login' },
+  resetPassword: { path: '/reset-password', parent: 'login' },
+  confirmEmail: { path: '/confirm-email' },
+  settings: { path: '/settings', needsLogin: true },
+  acceptDocuments: { path: '/accept-documents', needsLogin: true },
+  patientsList: { path: '/patients', needsLogin: true },
   createPatient: { path: '/patients/create', parent: 'patientsList', layout: 'modal', needsLogin: true },
   editPatient: {
     path: '/patients/edit/:patientId',
@@ -36,90 +32,90 @@ const TABLE = {
     layout: 'modal',
     needsLogin: true,
   },
-  search: { path: '/search', parent: 'home', layout: SCREEN, isShared: true },
+  search: { path: '/search', isShared: true },
   analysisInSearch: {
     path: '/search/analysis/:analysisId',
     parent: 'search',
-    layout: SCREEN,
     isShared: true,
   },
-  profiles: { path: '/profiles', parent: 'home', layout: SCREEN, isShared: true },
-  profileCard: { path: '/profiles/:profileId', parent: 'profiles', layout: SCREEN, isShared: true },
+  profiles: { path: '/profiles', isShared: true },
+  profileCard: { path: '/profiles/:profileId', parent: 'profiles', isShared: true },
   addToCart: {
     path: '/add-to-cart/:addableType/:addableId',
     parent: ({ addableType, addableId }): string =>
       addableType === 'profile'
-        ? pathOf('profileCard', { profileId: addableId })
-        : pathOf('analysisInSearch', { analysisId: addableId }),
-    layout: SCREEN,
+        ? fillPath('profileCard', { profileId: addableId })
+        : fillPath('analysisInSearch', { analysisId: addableId }),
   },
-  categories: { path: '/categories/:categorySlug', parent: 'home', layout: SCREEN, isShared: true },
+  categories: { path: '/categories/:categorySlug', isShared: true },
   article: {
     path: '/articles/getting-ready-for-analyses',
-    parent: 'home',
-    layout: SCREEN,
     isShared: true,
   },
-  cart: { path: '/order/cart', parent: 'home', layout: SCREEN },
-  dateOrCall: { path: '/order/date-or-call', parent: 'cart', layout: SCREEN, needsLogin: true },
-  callDetails: { path: '/order/call-details', parent: 'dateOrCall', layout: SCREEN, needsLogin: true },
+  cart: { path: '/order/cart' },
+  dateOrCall: { path: '/order/date-or-call', parent: 'cart', needsLogin: true },
+  callDetails: { path: '/order/call-details', parent: 'dateOrCall', needsLogin: true },
   nurseCheckoutDate: {
     path: '/order/nurse-checkout-time',
     parent: 'dateOrCall',
-    layout: SCREEN,
     needsLogin: true,
   },
-  orderFeedback: { path: '/order/feedback', parent: 'nurseCheckoutDate', layout: SCREEN, needsLogin: true },
+  orderFeedback: { path: '/order/feedback', parent: 'nurseCheckoutDate', needsLogin: true },
   confirmEmailInOrder: {
     path: '/order/confirm-email',
     parent: 'dateOrCall',
-    layout: SCREEN,
     needsLogin: true,
   },
   dataConfirmed: {
     path: '/order/data-confirmed',
     parent: 'nurseCheckoutDate',
-    layout: SCREEN,
     needsLogin: true,
   },
-  orderSubmitted: { path: '/order/order-submitted', parent: 'home', layout: SCREEN, needsLogin: true },
-  orders: { path: '/orders', parent: 'home', layout: SCREEN, needsLogin: true },
-  order: { path: '/orders/:orderId', parent: 'orders', layout: SCREEN, needsLogin: true },
-  testResults: { path: '/test-results', parent: 'home', layout: SCREEN, needsLogin: true },
+  orderSubmitted: { path: '/order/order-submitted', needsLogin: true },
+  orders: { path: '/orders', needsLogin: true },
+  order: { path: '/orders/:orderId', parent: 'orders', needsLogin: true },
+  testResults: { path: '/test-results', needsLogin: true },
   testResultPatientsList: {
     path: '/test-results/:testResultId/patients',
     parent: 'testResults',
-    layout: SCREEN,
     needsLogin: true,
   },
   testResultPatientAnalyzesList: {
     path: '/test-results/:testResultId/patients/:patientId',
     parent: 'testResultPatientsList',
-    layout: SCREEN,
     needsLogin: true,
   },
   testResultPatientAnalysisResult: {
     path: '/test-results/:testResultId/patients/:patientId/analysis-results/:analysisResultId',
     parent: 'testResultPatientAnalyzesList',
-    layout: SCREEN,
     needsLogin: true,
   },
   testResultShare: {
     path: '/test-results/:testResultId/patients/:patientId/share',
     parent: 'testResultPatientAnalyzesList',
-    layout: SCREEN,
     needsLogin: true,
   },
-  sharedResult: { path: '/shared-results/:shareToken', parent: 'home', layout: SCREEN, ordersNothing: true },
-  verifyReport: { path: '/verify-report', parent: 'home', layout: SCREEN, ordersNothing: true },
-  laboratories: { path: '/laboratories', parent: 'home', layout: SCREEN },
-  branch: { path: '/laboratories/:laboratoryId', parent: 'laboratories', layout: SCREEN },
-  documents: { path: '/documents', parent: 'home', layout: SCREEN, isShared: true },
-  document: { path: '/documents/:documentSlug', parent: 'documents', layout: SCREEN, isShared: true },
-  laboratory: { path: '/laboratory', parent: 'home', layout: 'modal' },
-  logout: { path: '/logout', parent: 'home', layout: 'modal' },
-  _app: { path: '/_app', parent: 'home', layout: SCREEN },
-} satisfies Record<string, RouteEntry>
+  sharedResult: { path: '/shared-results/:shareToken', ordersNothing: true },
+  verifyReport: { path: '/verify-report', ordersNothing: true },
+  laboratories: { path: '/laboratories' },
+  branch: { path: '/laboratories/:laboratoryId', parent: 'laboratories' },
+  documents: { path: '/documents', isShared: true },
+  document: { path: '/documents/:documentSlug', parent: 'documents', isShared: true },
+  laboratory: { path: '/laboratory', layout: 'modal' },
+  logout: { path: '/logout', layout: 'modal' },
+  _app: { path: '/_app' },
+} as const satisfies Record<string, RouteEntry>
+
+/** Downloads and actions: addresses that are no screens. */
+const OTHERS = {
+  myData: '/settings/my-data.json',
+  orderReceipt: '/orders/:orderId/receipt.pdf',
+  orderCalendar: '/orders/:orderId/visit.ics',
+  testResultReport: '/test-results/:testResultId/patients/:patientId/report.pdf',
+  locale: '/locale',
+  cookieConsent: '/cookie-consent',
+  live: '/live',
+} as const
 
 export type RouteKey = keyof typeof TABLE
 export const NAVIGATION: Readonly<Record<RouteKey, RouteEntry>> = TABLE
@@ -129,21 +125,52 @@ export function isRouteKey(key: string): key is RouteKey {
   return Object.hasOwn(TABLE, key)
 }
 
+export type PathKey = RouteKey | keyof typeof OTHERS
+
+type PathOf<Key> = Key extends RouteKey
+  ? (typeof TABLE)[Key]['path']
+  : Key extends keyof typeof OTHERS
+    ? (typeof OTHERS)[Key]
+    : never
+
+type ParameterOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type ParametersOf<Key> = [ParameterOf<PathOf<Key>>] extends [never]
+  ? []
+  : [params: Readonly<Record<ParameterOf<PathOf<Key>>, string | number>>]
+
+/** The pattern of an address, as the router knows it. */
+export function patternOf(key: PathKey): string {
+  return isRouteKey(key) ? TABLE[key].path : OTHERS[key]
+}
+
+/** The path of a screen, a download or an action: every link and redirect of the shop is made here. */
+export function pathOf<Key extends PathKey>(key: Key, ...[params]: ParametersOf<Key>): string {
+  return fillPath(key, params)
+}
+
 /**
- * The path of a screen. Parameters that the pattern does not name are left out.
- * @throws Error when one is missing: a programming error
+ * The path for parameters that an address brings. Those that the pattern does not name are left out.
+ * @throws Error when one is missing: a mangled link
  */
-export function pathOf(key: RouteKey, params: RouteParams = {}): string {
-  return NAVIGATION[key].path.replace(/:(\w+)/g, (_, name: string) => {
+export function fillPath(
+  key: PathKey,
+  params: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  return patternOf(key).replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
-    if (!value) throw new Error(`The path of ${key} needs ${name}`)
+    if (value === undefined || value === '') throw new Error(`${key} needs ${name}`)
     return encodeURIComponent(value)
   })
 }
 
 /** The screen above this one; null for the start page. */
 export function parentPath(key: RouteKey, params: RouteParams): string | null {
-  const { parent } = NAVIGATION[key]
+  const { parent = 'home' } = NAVIGATION[key]
   if (typeof parent === 'function') return parent(params)
-  return parent === null ? null : pathOf(parent as RouteKey, params)
+  return parent === null ? null : fillPath(parent as RouteKey, params)
 }

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { forgetForm, keepFormForLogin } from '../forms/form-draft.server.ts'
 import { KEPT } from '../forms/form-draft.ts'
 import { formTexts } from '../forms/form-failure.server.ts'
+import { pathOf } from '../navigation/navigation.ts'
 import { forViewer } from './for-viewer.server.ts'
 import type { Shop } from './shop-context.server.ts'
 
@@ -19,7 +20,7 @@ interface ForViewerWithForm<T> {
 export async function forViewerWithForm<T>({ shop, request, form, work }: ForViewerWithForm<T>): Promise<T> {
   const answer = await forViewer(shop, request, work).catch(async (thrown: unknown) => {
     const location = thrown instanceof Response ? thrown.headers.get('Location') : null
-    if (!location?.startsWith('/login?')) throw thrown
+    if (!location?.startsWith(`${pathOf('login')}?`)) throw thrown
     throw redirect(await keepFormForLogin(shop, location, formTexts(form)))
   })
   const isSaved = answer instanceof Response

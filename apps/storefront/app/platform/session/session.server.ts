@@ -1,6 +1,7 @@
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import { data, redirect } from 'react-router'
 import { localPath } from '../navigation/local-path.ts'
+import { pathOf } from '../navigation/navigation.ts'
 import type { Shop } from './shop-context.server.ts'
 
 /** Keeps the access token: from the next request on the visitor is logged in. */
@@ -36,7 +37,7 @@ export function loginPath(request: Request): string {
   const { pathname, search } = new URL(request.url)
   const page = pathname.replace(/(?:(?<=\/)_)?\.data$/, '')
   const back = localPath(`${page}${search}`) ?? localPath(page.replace(/\/[^/]*$/, '')) ?? '/'
-  return `/login?${new URLSearchParams({ pathnameToReturn: back })}`
+  return `${pathOf('login')}?${new URLSearchParams({ pathnameToReturn: back })}`
 }
 
 /** For pages that need a login: a guest is sent to the login page and comes back after it. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -111,7 +112,7 @@ function ResultHead({ view }: { view: AnalysisResultView }) {
         {view.reported && <> · {t('results.reported', { date: view.reported })}</>}
         {view.specimen && <> · {view.specimen}</>}
       </p>
-      {status !== null && <ReportActions base={`/test-results/${testResultId}/patients/${patientId}`} />}
+      {status !== null && <ReportActions of={{ testResultId, patientId }} />}
     </PageHead>
   )
 }
@@ -189,7 +190,7 @@ function MoreAbout({ view, name }: { view: AnalysisResultView; name: string }) {
           </li>
         ))}
         <li>
-          <Link className="hit" to={`/search/analysis/${view.analysisId}`}>
+          <Link className="hit" to={pathOf('analysisInSearch', { analysisId: view.analysisId })}>
             {t('results.more.analysis', { name })}
           </Link>
         </li>

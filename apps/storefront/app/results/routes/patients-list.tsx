@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -32,7 +33,7 @@ function ResultPatientsPage({ view }: { view: ResultPatientsView }) {
         <ResultPatients testResultId={id} patients={patients} />
       </Card>
       <p>
-        <Link className="hit" to={`/orders/${orderId}`}>
+        <Link className="hit" to={pathOf('order', { orderId })}>
           {t('results.order', { number: orderNumber })}
         </Link>
       </p>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -43,12 +44,12 @@ function TestResultsPage({ view }: { view: TestResultsView }) {
       {(older || !isFirstPage) && (
         <nav className="row row-wrap" aria-label={t('results.list.pages')}>
           {!isFirstPage && (
-            <ButtonLink look="quiet" to="/test-results">
+            <ButtonLink look="quiet" to={pathOf('testResults')}>
               {t('results.list.newest')}
             </ButtonLink>
           )}
           {older && (
-            <ButtonLink look="quiet" to={`/test-results${older}`} rel="next">
+            <ButtonLink look="quiet" to={`${pathOf('testResults')}${older}`} rel="next">
               {t('results.list.older')}
             </ButtonLink>
           )}
@@ -65,7 +66,9 @@ function TestResultCard({ result }: { result: TestResultView }) {
     <Card as="li">
       <div className={styles.head}>
         <h2>
-          <Link to={`/test-results/${id}/patients`}>{[day, year].filter(Boolean).join(' ')}</Link>
+          <Link to={pathOf('testResultPatientsList', { testResultId: id })}>
+            {[day, year].filter(Boolean).join(' ')}
+          </Link>
         </h2>
         <Tag tone={isComplete ? 'ok' : 'wait'}>
           {t(isComplete ? 'results.list.complete' : 'results.list.inWork')}
@@ -85,7 +88,7 @@ function NoResults() {
     <EmptyState icon="test-tube" title={t('results.list.empty')} level={1}>
       <PageMeta title={t('results.list.title')} />
       <p className="muted">{t('results.list.emptyText')}</p>
-      <ButtonLink to="/orders" look="quiet">
+      <ButtonLink to={pathOf('orders')} look="quiet">
         {t('results.list.orders')}
       </ButtonLink>
     </EmptyState>
@@ -100,13 +103,16 @@ function PatientFilter({ patients }: { patients: TestResultsView['patients'] }) 
     <nav aria-label={t('results.list.byPatient')}>
       <ul className={styles.filter}>
         <li>
-          <Link to="/test-results" aria-current={isEverybody ? 'page' : undefined}>
+          <Link to={pathOf('testResults')} aria-current={isEverybody ? 'page' : undefined}>
             {t('results.list.everybody')}
           </Link>
         </li>
         {patients.map(({ id, name, isChosen }) => (
           <li key={id}>
-            <Link to={`/test-results?patientId=${id}`} aria-current={isChosen ? 'page' : undefined}>
+            <Link
+              to={`${pathOf('testResults')}?patientId=${id}`}
+              aria-current={isChosen ? 'page' : undefined}
+            >
               {name}
             </Link>
           </li>

@@ -1,5 +1,6 @@
 import { Form, redirect } from 'react-router'
 import { localPath } from '../../platform/navigation/local-path.ts'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { leaveTo, logOut } from '../../platform/session/session.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -26,7 +27,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
 function LogoutPage({ stay }: { stay: string }) {
   const { t } = useTexts()
   return (
-    <Form method="post" action="/logout" className="stack">
+    <Form method="post" action={pathOf('logout')} className="stack">
       <PageHead title={t('messages:areYouSure')} windowTitle={t('shell.menu.signOut')} />
       <p className="muted">{t('shell.signOut.text')}</p>
       <div className="row row-wrap">
