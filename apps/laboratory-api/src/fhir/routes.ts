@@ -7,6 +7,7 @@ import { FHIR_JSON, fhirRefusal, fhirResponse } from './answer.ts'
 import { authenticateLaboratorySystem } from './authenticate-laboratory-system.ts'
 import { capabilityStatement } from './capability-statement.ts'
 import { FhirRefusal } from './operation-outcome.ts'
+import { parseBody } from './parse-body.ts'
 import { notFound, READABLE_TYPES, readResource } from './read-resource.ts'
 import { type EntryAnswer, reportResults } from './report-results.ts'
 import { searchRequests } from './search-requests.ts'
@@ -127,14 +128,6 @@ export function registerFhirRoutes(api: Api, context: ApiContext): void {
   api.all('/fhir/R4/*', () => {
     throw notFound('The interface has nothing here; GET metadata tells what it can do')
   })
-}
-
-function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new FhirRefusal(400, { code: 'structure', diagnostics: 'The body is no JSON' })
-  }
 }
 
 function toResponse(answers: readonly EntryAnswer[]) {

@@ -1,4 +1,6 @@
+import { toInstant } from './fhir-time.ts'
 import { FhirRefusal, type OutcomeIssue } from './operation-outcome.ts'
+import { parseServiceRequestId, serviceRequestId } from './service-request-id.ts'
 import { isOrderNumberSystem } from './systems.ts'
 
 const INCLUDES = ['patient', 'specimen', 'location'] as const
@@ -29,6 +31,9 @@ const LARGEST_COUNT = 200
 /** Name of the parameter that a `next` link leads on with. */
 const CURSOR = '_cursor'
 const DAY_MS = 86_400_000
+/** Times that can be stored, and so be asked for. */
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z')
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59Z')
 
 /**
  * The query of a search for ServiceRequests. A parameter that is not known is refused: a filter that is silently
@@ -48,7 +53,8 @@ export function parseRequestSearch(query: URLSearchParams): RequestSearch {
   }
   const includes = new Set<Include>()
   for (const [name, value] of query) {
-    if (name === 'status') search.statuses = parseStatuses(value, refuse)
+    if (value.includes('\0')) refuse(name, 'A text without NUL is expected')
+    else if (name === 'status') search.statuses = parseStatuses(value, refuse)
     else if (name === 'requisition') search.orderNumbers = value.split(',').map(withoutSystem)
     else if (name === '_lastUpdated')
       search.lastUpdated = { ...search.lastUpdated, ...parseRange(value, refuse) }
@@ -81,12 +87,17 @@ function withoutSystem(token: string): string {
 function parseRange(value: string, refuse: Refuse): InstantRange {
   const [, prefix = 'eq', text = ''] = /^([a-z]{2})?(\d{4}-\d{2}-\d{2}.*)$/.exec(value) ?? []
   const isDay = text.length === 'YYYY-MM-DD'.length
-  const start = new Date(isDay ? `${text}T00:00:00Z` : text.replace(' ', '+'))
-  if (Number.isNaN(start.getTime()) || !(isDay || /(Z|[+ -]\d{2}:\d{2})$/.test(text))) {
+  // A plus that was not encoded arrives as a space.
+  const start = isDay || /(Z|[+ -]\d{2}:\d{2})$/.test(text) ? toInstant(text.replace(' ', '+'), 'UTC') : null
+  if (!start) {
     refuse('_lastUpdated', 'A day, or an instant with its zone, is expected after ge, gt, le or lt')
     return {}
   }
   const end = new Date(start.getTime() + DAY_MS)
+  if (start.getTime() < FIRST_INSTANT || end.getTime() > LAST_INSTANT) {
+    refuse('_lastUpdated', 'A time from the year 1 to 9999-12-30 is expected')
+    return {}
+  }
   if (prefix === 'ge') return { from: start }
   if (prefix === 'gt') return isDay ? { from: end } : { after: start }
   if (prefix === 'lt') return { before: start }
@@ -110,20 +121,15 @@ function parseCount(value: string, refuse: Refuse): number {
   return DEFAULT_COUNT
 }
 
-export function cursorOf({ orderId, position }: { orderId: string; position: number }): string {
-  return `${orderId}-${position}`
-}
-
 function parseCursor(value: string, refuse: Refuse): RequestSearch['after'] {
-  const [, orderId, position] = /^([0-9a-f-]{36})-(\d{1,4})$/.exec(value) ?? []
-  if (orderId) return { orderId, position: Number(position) }
-  refuse(CURSOR, 'Follow the link with the relation next')
-  return null
+  const after = parseServiceRequestId(value)
+  if (!after) refuse(CURSOR, 'Follow the link with the relation next')
+  return after
 }
 
 /** The query of the same search, from `after` on. */
 export function nextQuery(query: URLSearchParams, after: { orderId: string; position: number }): string {
   const next = new URLSearchParams(query)
-  next.set(CURSOR, cursorOf(after))
+  next.set(CURSOR, serviceRequestId(after.orderId, after.position))
   return next.toString()
 }

@@ -117,8 +117,8 @@ function understandReport(
   const effective = resource.effectiveDateTime ?? resource.effectivePeriod?.start
   const sampledAt = effective ? toInstant(effective, zone) : null
   if (effective) noteTime({ time: sampledAt, expression: at(index, 'effective'), now, faults })
-  const issuedAt = resource.issued ? new Date(resource.issued) : null
-  if (issuedAt) noteTime({ time: issuedAt, expression: at(index, 'issued'), now, faults })
+  const issuedAt = resource.issued ? toInstant(resource.issued, zone) : null
+  if (resource.issued) noteTime({ time: issuedAt, expression: at(index, 'issued'), now, faults })
   const status = STATUS[resource.status]
   const collected = specimens.find((specimen) => specimen.lines.includes(line))?.specimens[0]?.collectedAt
   const values = understandValues(results.entries, {
