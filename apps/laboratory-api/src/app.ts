@@ -22,6 +22,7 @@ import { registerLaboratoryRoutes } from './laboratories/routes.ts'
 import { createMail } from './mail/mail.ts'
 import { docsHeaders, registerOpenApiRoutes } from './open-api/routes.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
+import { createSettlement } from './orders/settlement.ts'
 import { registerPatientRoutes } from './patients/routes.ts'
 import { createProvider } from './payments/create-provider.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
@@ -64,7 +65,7 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     ...(schedules === undefined ? {} : { schedules }),
   })
   const partner = loadPartner(settings.partner)
-  return {
+  const context: ApiContext = {
     database,
     settings,
     logger,
@@ -76,9 +77,11 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     partner,
     personalData: createPersonalData(),
     provider: await createProvider(settings, options.fetch ?? fetch),
+    settlement: createSettlement(() => context),
     now,
     fetch: options.fetch ?? fetch,
   }
+  return context
 }
 
 /** The main API: every mount, the limits, the one error handler. Paths are relative to its root. */

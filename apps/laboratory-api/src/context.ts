@@ -8,6 +8,7 @@ import type { LegalDocuments } from './documents/legal-documents.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import type { Settlement } from './payments/settlement.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
 
 /** What every area of the main API works with. */
@@ -30,6 +31,8 @@ export interface ApiContext {
   personalData: PersonalData
   /** Where orders are paid. */
   provider: PaymentProvider
+  /** What payments may do with orders. */
+  settlement: Settlement
   now: () => Date
   /** HTTP to the parties outside (payment provider). */
   fetch: typeof fetch

@@ -1,8 +1,6 @@
 import { Problem } from '@shop/contract/problem'
-import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { orders } from '../orders/tables.ts'
 import { lookAtPayments } from './watch-payment.ts'
 
 /**
@@ -14,10 +12,8 @@ export async function checkOwnPayment(
   context: ApiContext,
   { viewer, orderId }: { viewer: Viewer; orderId: string },
 ): Promise<void> {
-  const [order] = await context.database.queries
-    .select({ state: orders.state })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, viewer.userId)))
+  const { userId } = viewer
+  const order = await context.settlement.findOwn(context.database.queries, { userId, orderId })
   if (!order) throw new Problem('not_found')
   if (order.state === 'awaitingPayment') await lookAtPayments(context, orderId)
 }

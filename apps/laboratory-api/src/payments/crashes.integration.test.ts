@@ -227,7 +227,7 @@ test('a refund is written once, whenever the work ends', async () => {
       const order = await paidOrder()
       shop.bepaid.conclude(order.token, 'successful')
       await shop.notify(shop.bepaid.notification(order.token))
-      const due = await listRefundsDue(database.queries)
+      const due = await listRefundsDue(shop.api.context)
       return due.find(({ orderNumber }) => orderNumber === order.number)!.transaction
     },
     work: ({ id }) => {

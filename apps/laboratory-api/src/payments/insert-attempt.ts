@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import type { ApiContext } from '../context.ts'
-import type { OrderRow } from '../orders/tables.ts'
+import type { PayableOrder } from './settlement.ts'
 import { type AttemptRow, paymentAttempts } from './tables.ts'
 
 /**
@@ -11,7 +11,7 @@ import { type AttemptRow, paymentAttempts } from './tables.ts'
  */
 export async function insertAttempt(
   queries: Queries,
-  { context, order, now }: { context: ApiContext; order: OrderRow; now: Date },
+  { context, order, now }: { context: ApiContext; order: PayableOrder; now: Date },
 ): Promise<AttemptRow> {
   const { provider } = context
   if (!provider.currencies.includes(order.currency)) throw new Problem('currency_not_accepted')

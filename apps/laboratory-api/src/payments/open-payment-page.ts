@@ -1,8 +1,8 @@
 import { Problem } from '@shop/contract/problem'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import type { OrderRow } from '../orders/tables.ts'
 import { ProviderUnavailable } from './provider.ts'
+import type { PayableOrder } from './settlement.ts'
 import { type AttemptRow, paymentAttempts } from './tables.ts'
 
 export interface Payer {
@@ -18,7 +18,7 @@ export interface Payer {
  */
 export async function openPaymentPage(
   context: ApiContext,
-  { attempt, order, payer }: { attempt: AttemptRow; order: OrderRow; payer: Payer },
+  { attempt, order, payer }: { attempt: AttemptRow; order: PayableOrder; payer: Payer },
 ): Promise<string> {
   const { provider, settings, database } = context
   if (attempt.redirectUrl) return attempt.redirectUrl

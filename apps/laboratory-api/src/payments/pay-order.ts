@@ -4,13 +4,13 @@ import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { type OrderRow, orders } from '../orders/tables.ts'
 import { checkPayments } from './check-payments.ts'
 import { endAttempts } from './end-attempts.ts'
 import { findPayer } from './find-payer.ts'
 import { insertAttempt } from './insert-attempt.ts'
 import { openPaymentPage } from './open-payment-page.ts'
 import { ProviderUnavailable } from './provider.ts'
+import type { PayableOrder } from './settlement.ts'
 import { type AttemptRow, paymentAttempts } from './tables.ts'
 import { watchLater } from './watch-payment.ts'
 
@@ -44,29 +44,27 @@ export async function payOrder(
   }
 }
 
-async function payableOrder({ database, now }: ApiContext, viewer: Viewer, orderId: string) {
-  const [order] = await database.queries
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, viewer.userId)))
+async function payableOrder(context: ApiContext, { userId }: Viewer, orderId: string) {
+  const { database, settlement, now } = context
+  const order = await settlement.findOwn(database.queries, { userId, orderId })
   if (!order) throw new Problem('not_found')
   assertPayable(order, now())
   return order
 }
 
-function assertPayable(order: OrderRow, now: Date): void {
+function assertPayable(order: PayableOrder, now: Date): void {
   if (order.state !== 'awaitingPayment' || order.expiresAt <= now) throw new Problem('order_not_payable')
 }
 
 /** Presses at once queue up at the order's lock; the second finds the first one's attempt and takes it. */
 async function currentOrNewAttempt(
   context: ApiContext,
-  { id }: OrderRow,
+  { id }: PayableOrder,
   known: AttemptRow | undefined,
 ): Promise<AttemptRow> {
   const now = context.now()
   return context.database.transaction(async (queries) => {
-    const [order] = await queries.select().from(orders).where(eq(orders.id, id)).for('update')
+    const order = await context.settlement.lock(queries, id)
     if (!order) throw new Problem('not_found')
     assertPayable(order, now)
     const live = await liveAttempt(queries, id)

@@ -56,9 +56,8 @@ export async function giveBack(
   { args, print }: { args: readonly string[]; print: (line: string) => void },
 ): Promise<number> {
   const [number, transactionId] = args
-  const { queries } = context.database
   const payments =
-    number === undefined ? await listRefundsDue(queries) : await listPaymentsOfOrder(queries, number)
+    number === undefined ? await listRefundsDue(context) : await listPaymentsOfOrder(context, number)
   if (transactionId === undefined) {
     printPayments(payments, print)
     return 0

@@ -2,8 +2,6 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, eq, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { advanceOrder, writeHistory } from '../orders/advance-order.ts'
-import { orders } from '../orders/tables.ts'
 import { paymentAttempts, paymentTransactions, type TransactionRow } from './tables.ts'
 
 /** Longer than a provider is waited for: an older claim is of a process that ended. */
@@ -20,7 +18,7 @@ export async function refundPayment(
   context: ApiContext,
   { transactionId }: { transactionId: string },
 ): Promise<void> {
-  const { transaction, order } = await findPayment(context.database.queries, transactionId)
+  const { transaction, order } = await findPayment(context, transactionId)
   if (transaction.refundedAt || transaction.provider !== context.provider.name) throw new Problem('conflict')
   if (transaction.kind === 'settled' && order.state !== 'paid') throw new Problem('conflict')
   if (!(await claimRefund(context, transaction))) throw new Problem('conflict')
@@ -71,34 +69,37 @@ export interface ListedPayment {
 }
 
 /** Payments that buy nothing and are not given back yet, oldest first. */
-export async function listRefundsDue(queries: Queries): Promise<ListedPayment[]> {
-  return selectPayments(
-    queries,
+export async function listRefundsDue({ database, settlement }: ApiContext): Promise<ListedPayment[]> {
+  const due = await selectPayments(
+    database.queries,
     and(ne(paymentTransactions.kind, 'settled'), isNull(paymentTransactions.refundedAt)),
   )
+  const numbers = await settlement.numbersOf(
+    database.queries,
+    due.map(({ orderId }) => orderId),
+  )
+  return due.map((transaction) => ({ transaction, orderNumber: numbers.get(transaction.orderId)! }))
 }
 
-export async function listPaymentsOfOrder(queries: Queries, orderNumber: string): Promise<ListedPayment[]> {
-  return selectPayments(queries, eq(orders.number, orderNumber))
+export async function listPaymentsOfOrder(
+  { database, settlement }: ApiContext,
+  orderNumber: string,
+): Promise<ListedPayment[]> {
+  const order = await settlement.findByNumber(database.queries, orderNumber)
+  if (!order) return []
+  const payments = await selectPayments(database.queries, eq(paymentTransactions.orderId, order.id))
+  return payments.map((transaction) => ({ transaction, orderNumber }))
 }
 
-function selectPayments(queries: Queries, condition: SQL | undefined): Promise<ListedPayment[]> {
-  return queries
-    .select({ transaction: paymentTransactions, orderNumber: orders.number })
-    .from(paymentTransactions)
-    .innerJoin(orders, eq(orders.id, paymentTransactions.orderId))
-    .where(condition)
-    .orderBy(asc(paymentTransactions.id))
+function selectPayments(queries: Queries, condition: SQL | undefined): Promise<TransactionRow[]> {
+  return queries.select().from(paymentTransactions).where(condition).orderBy(asc(paymentTransactions.id))
 }
 
-async function findPayment(queries: Queries, id: string) {
-  const [found] = await queries
-    .select({ transaction: paymentTransactions, order: orders })
-    .from(paymentTransactions)
-    .innerJoin(orders, eq(orders.id, paymentTransactions.orderId))
-    .where(eq(paymentTransactions.id, id))
-  if (!found) throw new Problem('not_found')
-  return found
+async function findPayment({ database, settlement }: ApiContext, id: string) {
+  const [transaction] = await selectPayments(database.queries, eq(paymentTransactions.id, id))
+  const order = transaction && (await settlement.find(database.queries, transaction.orderId))
+  if (!order) throw new Problem('not_found')
+  return { transaction, order }
 }
 
 async function writeRefund(
@@ -107,7 +108,7 @@ async function writeRefund(
   { id, orderId, attemptId, kind }: TransactionRow,
 ): Promise<void> {
   const now = context.now()
-  const [order] = await queries.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  const order = await context.settlement.lock(queries, orderId)
   const [refunded] = await queries
     .update(paymentTransactions)
     .set({ refundedAt: now })
@@ -118,14 +119,10 @@ async function writeRefund(
     .update(paymentAttempts)
     .set({ state: 'refunded' })
     .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.state, 'paid')))
-  const step = { orderId, cause: 'refund', actor: 'operator', now } as const
-  if (kind === 'settled') await advanceOrder(queries, { ...step, command: 'refund' })
+  if (kind === 'settled') await context.settlement.refund(queries, { order, now })
   else {
-    await writeHistory(queries, { ...step, state: order.state })
-    await queries
-      .update(orders)
-      .set({ refundDue: await isAnotherDue(queries, orderId) })
-      .where(eq(orders.id, orderId))
+    const refundDue = await isAnotherDue(queries, orderId)
+    await context.settlement.noteRefund(queries, { order, refundDue, now })
   }
   await context.mail.send(queries, 'refunded', { transactionId: id })
 }

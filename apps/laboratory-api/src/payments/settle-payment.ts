@@ -3,16 +3,15 @@ import type { Queries } from '@shop/database/open-database'
 import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
 import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { advanceOrder, writeHistory } from '../orders/advance-order.ts'
-import { type OrderRow, orders } from '../orders/tables.ts'
 import type { PaymentReport } from './provider.ts'
 import { type EventSource, hasEvent, recordEvent } from './record-event.ts'
+import type { PayableOrder } from './settlement.ts'
 import { type AttemptRow, paymentAttempts, paymentTransactions, type Verdict } from './tables.ts'
 
 interface Settling {
   queries: Queries
   context: ApiContext
-  order: OrderRow
+  order: PayableOrder
   attempt: AttemptRow
   report: PaymentReport
   now: Date
@@ -52,10 +51,13 @@ export async function settlePayment(
 async function lockOrderOfAttempt(
   queries: Queries,
   { attemptId, context }: { attemptId: string; context: ApiContext },
-): Promise<{ order: OrderRow; attempt: AttemptRow } | null> {
+): Promise<{ order: PayableOrder; attempt: AttemptRow } | null> {
   const isOurs = and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.provider, context.provider.name))
-  const ofAttempt = queries.select({ id: paymentAttempts.orderId }).from(paymentAttempts).where(isOurs)
-  const [order] = await queries.select().from(orders).where(inArray(orders.id, ofAttempt)).for('update')
+  const [named] = await queries
+    .select({ orderId: paymentAttempts.orderId })
+    .from(paymentAttempts)
+    .where(isOurs)
+  const order = named ? await context.settlement.lock(queries, named.orderId) : null
   if (!order) return null
   const [attempt] = await queries.select().from(paymentAttempts).where(isOurs)
   return attempt ? { order, attempt } : null
@@ -137,13 +139,7 @@ async function takeMoney(settling: Settling): Promise<Verdict> {
 }
 
 async function payOrder({ queries, context, order, attempt, now }: Settling): Promise<Verdict> {
-  await advanceOrder(queries, {
-    orderId: order.id,
-    command: 'settlePayment',
-    cause: 'paymentSettled',
-    actor: 'paymentProvider',
-    now,
-  })
+  await context.settlement.markPaid(queries, { order, now })
   await queries
     .update(paymentAttempts)
     .set({ state: 'expired' })
@@ -165,9 +161,8 @@ async function flagRefund(
   kind: 'second' | 'late',
   transactionId: string,
 ): Promise<Verdict> {
-  await queries.update(orders).set({ refundDue: true }).where(eq(orders.id, order.id))
   const cause = kind === 'late' ? 'latePayment' : 'secondPayment'
-  await writeHistory(queries, { orderId: order.id, state: order.state, cause, actor: 'paymentProvider', now })
+  await context.settlement.markRefundDue(queries, { order, cause, now })
   await context.mail.send(queries, 'refundDue', { transactionId })
   await context.mail.send(queries, 'refundDueNotice', { transactionId })
   return cause

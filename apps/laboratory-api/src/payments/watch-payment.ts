@@ -1,9 +1,7 @@
 import type { Queries } from '@shop/database/open-database'
 import { PAYMENT_TIME_LIMIT_MINUTES } from '@shop/domain/order-states'
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { expireOrder } from '../orders/expire-order.ts'
-import { orders } from '../orders/tables.ts'
 import { checkPayments, hasUnfinishedPage } from './check-payments.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { paymentAttempts } from './tables.ts'
@@ -40,7 +38,7 @@ export async function watchPayment(context: ApiContext, watch: Watch): Promise<v
   const { orderId } = watch
   const isAnswered = await lookAtPayments(context, orderId)
   const { queries } = context.database
-  const [order] = await queries.select({ state: orders.state }).from(orders).where(eq(orders.id, orderId))
+  const order = await context.settlement.find(queries, orderId)
   if (!order) return
   const isOpen = order.state === 'awaitingPayment' || (await hasUnfinishedPage(queries, { context, orderId }))
   if (!isOpen) return
@@ -56,12 +54,12 @@ export async function watchPayment(context: ApiContext, watch: Watch): Promise<v
 export async function lookAtPayments(context: ApiContext, orderId: string): Promise<boolean> {
   try {
     await checkPayments(context, { orderId })
-    await expireOrder(context, { orderId })
+    await context.settlement.expire(orderId)
     return true
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     context.logger.warn({ orderId, reason: error.reason }, 'payment provider unavailable')
-    await expireOrder(context, { orderId, graceMinutes: GRACE_MINUTES })
+    await context.settlement.expire(orderId, GRACE_MINUTES)
     return false
   }
 }
@@ -70,24 +68,21 @@ export async function lookAtPayments(context: ApiContext, orderId: string): Prom
 export async function watchOverdue(context: ApiContext): Promise<void> {
   const now = context.now().getTime()
   const ago = (minutes: number) => new Date(now - minutes * MINUTE)
-  const overdue = await context.database.queries
-    .selectDistinct({ orderId: orders.id })
-    .from(orders)
-    .leftJoin(
-      paymentAttempts,
-      and(eq(paymentAttempts.orderId, orders.id), eq(paymentAttempts.provider, context.provider.name)),
-    )
+  const { queries } = context.database
+  const waiting = await context.settlement.overdue(queries, { before: ago(2), limit: OVERDUE_LIMIT })
+  const unfinished = await queries
+    .selectDistinct({ orderId: paymentAttempts.orderId })
+    .from(paymentAttempts)
     .where(
-      or(
-        and(inArray(orders.state, ['awaitingPayment']), lt(orders.expiresAt, ago(2))),
-        and(
-          isNull(paymentAttempts.closedAt),
-          isNotNull(paymentAttempts.token),
-          lt(paymentAttempts.expiresAt, ago(90)),
-          gt(paymentAttempts.expiresAt, ago(3 * 24 * 60)),
-        ),
+      and(
+        eq(paymentAttempts.provider, context.provider.name),
+        isNull(paymentAttempts.closedAt),
+        isNotNull(paymentAttempts.token),
+        lt(paymentAttempts.expiresAt, ago(90)),
+        gt(paymentAttempts.expiresAt, ago(3 * 24 * 60)),
       ),
     )
     .limit(OVERDUE_LIMIT)
-  for (const { orderId } of overdue) await lookAtPayments(context, orderId)
+  const overdue = new Set([...waiting, ...unfinished.map(({ orderId }) => orderId)])
+  for (const orderId of overdue) await lookAtPayments(context, orderId)
 }
