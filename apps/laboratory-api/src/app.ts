@@ -21,6 +21,7 @@ import { createJobs } from './jobs/jobs.ts'
 import { registerLaboratoryRoutes } from './laboratories/routes.ts'
 import { createMail } from './mail/mail.ts'
 import { docsHeaders, registerOpenApiRoutes } from './open-api/routes.ts'
+import { hasOpenOrder } from './orders/has-open-order.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
 import { createSettlement } from './orders/settlement.ts'
 import { registerPatientRoutes } from './patients/routes.ts'
@@ -77,6 +78,7 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     partner,
     personalData: createPersonalData(),
     provider: await createProvider(settings, options.fetch ?? fetch),
+    hasOpenOrder,
     settlement: createSettlement(() => context),
     now,
     fetch: options.fetch ?? fetch,

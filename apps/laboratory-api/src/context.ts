@@ -1,5 +1,5 @@
 import type { Partner } from '@shop/contract/partner'
-import type { Database } from '@shop/database/open-database'
+import type { Database, Queries } from '@shop/database/open-database'
 import type { Logger } from 'pino'
 import type { AttemptLimits } from './accounts/attempt-limits.ts'
 import type { PersonalData } from './accounts/personal-data.ts'
@@ -31,6 +31,8 @@ export interface ApiContext {
   personalData: PersonalData
   /** Where orders are paid. */
   provider: PaymentProvider
+  /** Whether an order with a patient, whose row is locked, is under way. */
+  hasOpenOrder: (queries: Queries, patientId: string) => Promise<boolean>
   /** What payments may do with orders. */
   settlement: Settlement
   now: () => Date

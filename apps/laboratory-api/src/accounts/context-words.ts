@@ -1,6 +1,4 @@
-import type { Queries } from '@shop/database/open-database'
 import type { ApiContext } from '../context.ts'
-import { laboratories } from '../laboratories/tables.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { fold } from './fold-password.ts'
 
@@ -57,17 +55,14 @@ const LEFT_LENGTH = 8
 const partsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u)
 
 /** The names of the shop and the laboratory, its towns, words of the trade, and the person's own names and mail. */
-export async function contextWords(
-  { partner, settings }: Pick<ApiContext, 'partner' | 'settings'>,
-  queries: Queries,
+export function contextWords(
+  { catalogue, partner, settings }: Pick<ApiContext, 'catalogue' | 'partner' | 'settings'>,
   { email, firstName, lastName }: Person,
-): Promise<string[]> {
-  const towns = await queries
-    .selectDistinct({ city: laboratories.city, cityEn: laboratories.cityEn })
-    .from(laboratories)
+): string[] {
+  const laboratories = [...catalogue.current().laboratories.values()]
   const localPart = email.split('@')[0] ?? ''
   const names = [partner.brand, settings.partner, firstName, lastName, email, localPart]
-  const parts = [...names, ...towns.flatMap(({ city, cityEn }) => [city, cityEn])].flatMap(partsOf)
+  const parts = [...names, ...laboratories.flatMap(({ city }) => [city.ru, city.en])].flatMap(partsOf)
   return [...names, ...parts, ...WORDS_OF_THE_TRADE]
 }
 

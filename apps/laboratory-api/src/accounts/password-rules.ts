@@ -22,7 +22,7 @@ async function faultOf(
   { password, person }: NewPassword,
 ): Promise<keyof typeof REASONS | null> {
   if (await isCommonPassword(password)) return 'password_too_common'
-  const words = await contextWords(context, context.database.queries, person)
+  const words = contextWords(context, person)
   if (await isMadeOfWords(password, words)) return 'password_holds_known_words'
   return (await isBreachedPassword(context, password)) ? 'password_breached' : null
 }

@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { Database, Queries } from '@shop/database/open-database'
 import { asc, gt } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { callableRegions, laboratories } from '../laboratories/tables.ts'
 import {
   analyses,
   assortments,
+  callableRegions,
   catalogueVersions,
   categories,
+  laboratories,
   materials,
   priceLists,
   prices,

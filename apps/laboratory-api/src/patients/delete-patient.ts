@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import { hasOpenOrder } from '../orders/has-open-order.ts'
 import { patients } from './tables.ts'
 
 interface DeletePatient {
@@ -14,7 +13,7 @@ interface DeletePatient {
 
 /** Removes a patient from the account. @throws Problem `not_found`, `patient_in_open_order` */
 export async function deletePatient(
-  { database }: ApiContext,
+  { database, hasOpenOrder }: ApiContext,
   { viewer: { userId }, id, requestId }: DeletePatient,
 ): Promise<void> {
   await database.transaction(async (queries) => {

@@ -1,12 +1,13 @@
 import type { Queries } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { callableRegions, laboratories } from '../../laboratories/tables.ts'
 import {
   analyses,
   assortments,
+  callableRegions,
   catalogueVersions,
   categories,
+  laboratories,
   materials,
   priceLists,
   profiles,

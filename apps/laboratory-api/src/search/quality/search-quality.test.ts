@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { projectFiles } from '@shop/server/project-files'
 import { beforeAll, expect, test } from 'vitest'
-import { readSearchEntries } from './file-entries.ts'
+import { readSearchEntries } from '../../catalogue/file-entries.ts'
 import {
   createEverydaySearch,
   type EverydaySearch,

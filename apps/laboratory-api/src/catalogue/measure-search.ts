@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { projectFiles } from '@shop/server/project-files'
-import { readSearchEntries } from './quality/file-entries.ts'
-import { createEverydaySearch, measureEveryday, readEveryday } from './quality/measure-everyday.ts'
-import { measureQuality, readQualityQueries, shareFound } from './quality/measure-quality.ts'
+import { createEverydaySearch, measureEveryday, readEveryday } from '../search/quality/measure-everyday.ts'
+import { measureQuality, readQualityQueries, shareFound } from '../search/quality/measure-quality.ts'
+import { readSearchEntries } from './file-entries.ts'
 
 /** `npm run measure:search`: how many names and everyday questions find what they should among the first three. */
 async function measure(): Promise<void> {

@@ -1,6 +1,6 @@
-import { readCatalogueFiles } from '../../catalogue/import/read-catalogue-files.ts'
-import { reasonPhrases } from '../find-reason.ts'
-import type { EverydayCatalogue } from './measure-everyday.ts'
+import { reasonPhrases } from '../search/find-reason.ts'
+import type { EverydayCatalogue } from '../search/quality/measure-everyday.ts'
+import { readCatalogueFiles } from './import/read-catalogue-files.ts'
 
 const POPULAR_CATEGORY_ID = 23
 /** Roubles: more than that before the usual first step does harm. */
