@@ -42,7 +42,7 @@ async function changePassword({ page, faulty }: Scene) {
 
 async function enterCode({ page, faulty }: Scene) {
   await page.goto(`${faulty.shop.url}/settings?modal=confirmEmail`)
-  await page.getByLabel('Code from the letter').fill('123456')
+  await page.getByLabel('Code from the e-mail').fill('123456')
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
@@ -86,7 +86,7 @@ interface Case {
 
 const LOGIN = { call: /^POST login$/, act: logIn, guest: true, at: /\/login/ } as const
 const REGISTER = { call: /^POST register$/, act: signUp, guest: true, at: /\/register/ } as const
-const UNREACHABLE = 'The laboratory’s server does not answer'
+const UNREACHABLE = 'The laboratory’s server is not responding'
 
 const CASES: Case[] = [
   {
@@ -284,12 +284,12 @@ for (const scripts of [true, false]) {
     await page.goto(`${faulty.shop.url}/order/confirm-email`)
     await page.getByRole('button', { name: 'Send the code' }).click()
     await expect(page.getByText('Email is already confirmed')).toBeVisible()
-    await page.getByLabel('Code from the letter').fill('123456')
+    await page.getByLabel('Code from the e-mail').fill('123456')
     await page.getByRole('button', { name: 'Confirm', exact: true }).first().click()
     await expect(page.getByText('Email confirmation token not found')).toBeVisible()
     faulty.api.set(/^POST users\/send-activation-email$/, 503)
     await page.getByRole('button', { name: /^Send/ }).first().click()
-    await expect(page.getByText('The letter could not be sent')).toBeVisible()
+    await expect(page.getByText('The e-mail could not be sent')).toBeVisible()
     await page.context().close()
   })
 
@@ -351,7 +351,7 @@ for (const fault of [500, 403, 'refuse', 'garbage'] as const) {
     for (const key of [...screens, 'support', 'laboratory', 'logout', 'patientsList'] as RouteKey[]) {
       const { status, html, cookies } = await open(fillPath(key, params))
       expect(status, key).toBe(200)
-      expect(html, key).toContain('Your account cannot be reached just now')
+      expect(html, key).toContain('We cannot reach your account right now')
       expect(html, key).toContain('Sign Out')
       expect(cookies.join(), key).not.toContain('authToken=;')
     }

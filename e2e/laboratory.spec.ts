@@ -64,7 +64,7 @@ test('the list has the callable laboratories and the ordinary ones in groups', {
       options: [...group.querySelectorAll('option')].map(({ textContent }) => textContent ?? ''),
     })),
   )
-  expect(groups.map(({ label }) => label)).toEqual(['Home call', 'Branches'])
+  expect(groups.map(({ label }) => label)).toEqual(['Home visit', 'Branches'])
   const [calls, branches] = groups
   for (const label of calls!.options) expect(label).toMatch(/^Вызов, \S+/)
   for (const label of branches!.options) expect(label).toMatch(/^[^,]+, .+/)

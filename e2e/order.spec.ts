@@ -90,8 +90,8 @@ test('an optional material is decided before it is added, with its price', {
   await page.goto(`${customer.shop.url}/add-to-cart/analysis/${id}`)
   await page.getByRole('checkbox', { name: /Anna Kovaleva/ }).check()
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
-  await expect(page.getByText('One more decision: who brings the container?')).toBeVisible()
-  await page.getByRole('radio', { name: /I bring my own/ }).check()
+  await expect(page.getByText('Choose an option for the container')).toBeVisible()
+  await page.getByRole('radio', { name: /I have my own/ }).check()
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await expect(page.getByText('Analysis has been added to the cart')).toBeVisible()
   await expect(page.getByText('You bring it')).toBeVisible()
@@ -117,7 +117,7 @@ test('an analysis of one patient, of all, a patient and everything leaves the ca
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(lines).toHaveCount(4)
   await page
-    .getByRole('button', { name: /^Remove for everybody ?: Ferritin/ })
+    .getByRole('button', { name: /^Remove for everyone ?: Ferritin/ })
     .first()
     .click()
   await expect(lines).toHaveCount(2)
@@ -148,7 +148,7 @@ test('a call: its laboratory leads to the details, these to the e-mail, its code
   await expect(page).toHaveURL(`${customer.shop.url}/order/call-details`)
   await fillCallDetails(page)
   await expect(page).toHaveURL(/\/order\/confirm-email/)
-  await page.getByLabel('Code from the letter').fill(await mailedCode(customer))
+  await page.getByLabel('Code from the e-mail').fill(await mailedCode(customer))
   await page.getByRole('button', { name: 'Confirm', exact: true }).first().click()
   await expect(page).toHaveURL(/\/order\/data-confirmed/)
   await expect(page.getByRole('main')).toContainText('56.80')
@@ -196,7 +196,7 @@ test('the regions are in the served page at once; on a navigation they come afte
   await page.addInitScript(() => {
     const seen = window as unknown as { waitFrom?: number; waitTo?: number }
     new MutationObserver(() => {
-      if (document.body?.textContent?.includes('The list of places is coming')) {
+      if (document.body?.textContent?.includes('Loading places')) {
         seen.waitFrom ??= performance.now()
       }
       if (document.querySelectorAll('datalist option').length === 125) seen.waitTo ??= performance.now()

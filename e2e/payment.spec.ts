@@ -65,7 +65,7 @@ test('who leaves the payment page by "back" can pay there later, on the same pag
   await page.getByRole('button', { name: 'Pay now' }).click()
   await expect(onPaymentPage(page)).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'One step left: the payment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'One step left: payment' })).toBeVisible()
   await expect(page.getByText(/^Your time is held until/)).toBeVisible()
   await page.getByRole('button', { name: 'Pay now' }).click()
   await expect(page).toHaveURL(order.redirectUrl)
@@ -90,7 +90,7 @@ test('a cancelled order frees its time and can be ordered again', async ({ page,
   await page.goto(`${shop.url}/orders/${id}`)
   await page.getByRole('link', { name: 'Cancel the order' }).click()
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await expect(page.getByText('You have cancelled this order. Nothing is to be paid.')).toBeVisible()
+  await expect(page.getByText('You have cancelled this order. There is nothing to pay.')).toBeVisible()
   expect(await freePlaces()).toBe(before + 1)
   await page.getByRole('button', { name: 'Order again' }).click()
   await expect(page).toHaveURL(/\/order\/cart/)
@@ -138,7 +138,7 @@ test('a price that changes before the order is sent is told with the difference 
   await fillCart(customer, { patientIds: [customer.patientId], code: DEARER })
   await chooseCall(customer)
   await page.goto(`${customer.shop.url}/order/data-confirmed`)
-  await expect(page.getByText(/^Prices checked just now/)).toBeVisible()
+  await expect(page.getByText(/^We have just checked the prices/)).toBeVisible()
   // A second try finds the price of the first.
   const price = 99.9 + retry
   await changePrice(customer.shop, DEARER, price)

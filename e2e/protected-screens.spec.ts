@@ -81,7 +81,7 @@ test('a guest who presses Results and registers sees the results', async ({ page
   await settleIn(context, shop)
   await openWithScripts(page, shop.url)
   await page.getByRole('banner').getByRole('link', { name: 'Results' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
   await register(page, newEmail())
   await expect(page).toHaveURL(`${shop.url}/test-results`)
   await expect(page.getByRole('button', { name: 'Menu of Anna Kovaleva' })).toBeVisible()

@@ -129,7 +129,7 @@ for (const scripts of [true, false]) {
       await doctor.getByRole('button', { name: 'Open', exact: true }).click()
     }
     await open(String((Number(pin!.replaceAll(/\D/g, '')) + 1) % 1_000_000).padStart(6, '0'))
-    await expect(doctor.getByText('This is not the PIN')).toBeVisible()
+    await expect(doctor.getByText('Wrong PIN')).toBeVisible()
     await expect(main(doctor)).not.toContainText('Kovaleva')
     await open(pin!)
     await expect(doctor.getByRole('heading', { level: 1, name: 'Results of Anna Kovaleva' })).toBeVisible()

@@ -85,7 +85,7 @@ const ROUTES: [
   [['@SPEC-2-ROUTE-HOME'], 'home', '/', 'guest', 'Which test do you need?'],
   [['@SPEC-2-ROUTE-SUPPORT'], 'support', '/support', 'guest', 'Support'],
   [['@SPEC-2-ROUTE-LOGIN', '@SPEC-4-LOGIN-STATE-FORM'], 'login', '/login', 'guest', 'Log in'],
-  [['@SPEC-2-ROUTE-REGISTER'], 'register', '/register', 'guest', 'Register'],
+  [['@SPEC-2-ROUTE-REGISTER'], 'register', '/register', 'guest', 'Create an account'],
   [['@SPEC-2-ROUTE-SETTINGS'], 'settings', '/settings', 'customer', 'Settings'],
   [['@SPEC-2-ROUTE-PATIENTS-LIST'], 'patientsList', '/patients', 'customer', 'Patients'],
   [['@SPEC-2-ROUTE-CREATE-PATIENT'], 'createPatient', '/patients/create', 'customer', 'New patient'],
@@ -103,7 +103,7 @@ const ROUTES: [
     'customer',
     'Edit the patient',
   ],
-  [['@SPEC-2-ROUTE-SEARCH'], 'search', '/search', 'guest', 'All analyses'],
+  [['@SPEC-2-ROUTE-SEARCH'], 'search', '/search', 'guest', 'All tests'],
   [
     ['@SPEC-2-ROUTE-ANALYSIS-IN-SEARCH'],
     'analysisInSearch',
@@ -180,7 +180,7 @@ const ROUTES: [
     'article',
     '/articles/getting-ready-for-analyses',
     'guest',
-    'Getting ready for analyses',
+    'Getting ready for tests',
   ],
   [['@SPEC-2-ROUTE-CART'], 'cart', '/order/cart', 'customer', 'Cart'],
   [
@@ -188,14 +188,14 @@ const ROUTES: [
     'dateOrCall',
     '/order/date-or-call',
     'customer',
-    'How shall the samples be taken?',
+    'At home or at a branch?',
   ],
   [
     ['@SPEC-2-ROUTE-CALL-DETAILS'],
     'callDetails',
     '/order/call-details',
     'customer',
-    'Where shall the nurse come?',
+    'Where should the nurse come?',
   ],
   [
     ['@SPEC-2-ROUTE-NURSE-CHECKOUT-DATE'],
@@ -205,7 +205,13 @@ const ROUTES: [
     'When will you come?',
     BRANCH,
   ],
-  [['@SPEC-2-ROUTE-ORDER-FEEDBACK'], 'orderFeedback', '/order/feedback', 'customer', 'How may we reach you?'],
+  [
+    ['@SPEC-2-ROUTE-ORDER-FEEDBACK'],
+    'orderFeedback',
+    '/order/feedback',
+    'customer',
+    'How should we contact you?',
+  ],
   [
     ['@SPEC-2-ROUTE-CONFIRM-EMAIL'],
     'confirmEmailInOrder',
@@ -213,19 +219,13 @@ const ROUTES: [
     'unconfirmed',
     'Confirm your e-mail',
   ],
-  [
-    ['@SPEC-2-ROUTE-DATA-CONFIRMED'],
-    'dataConfirmed',
-    '/order/data-confirmed',
-    'customer',
-    'Check everything',
-  ],
+  [['@SPEC-2-ROUTE-DATA-CONFIRMED'], 'dataConfirmed', '/order/data-confirmed', 'customer', 'Review and pay'],
   [
     ['@SPEC-2-ROUTE-ORDER-SUBMITTED'],
     'orderSubmitted',
     ({ orderId }) => `/order/order-submitted?orderId=${orderId}`,
     'customer',
-    'All results are there',
+    'All your results are in',
   ],
   [['@SPEC-2-ROUTE-TEST-RESULTS'], 'testResults', '/test-results', 'customer', /./],
   [['@SPEC-2-ROUTE-RESULT-PATIENTS'], 'testResultPatientsList', resultPath, 'customer', /./],
@@ -303,5 +303,5 @@ test('another user’s things do not exist for a user', { tag: ['@SPEC-6-TWO-STA
 test('a page that does not exist says so, with a way on', async ({ request }) => {
   const answer = await open(request, { path: '/nowhere', viewer: 'guest' })
   expect(answer.status()).toBe(404)
-  expect(headingOf(await answer.text())).toBe('There is no such page')
+  expect(headingOf(await answer.text())).toBe('Page not found')
 })

@@ -161,7 +161,7 @@ test('a page on its way is accessible', async ({ page, context, cast }) => {
   await becomeViewer(context, { cast, screen })
   await openScreen(page, { cast, screen })
   await page.route('**/support.data*', () => {})
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the support' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to our support team' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
   expect(await violationsOf(everyRule(page))).toEqual([])
 })

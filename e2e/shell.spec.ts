@@ -262,7 +262,7 @@ test('after a change of page the focus is on its heading, and stays where the pa
   await settleIn(context, shop)
   await openWithScripts(page, `${shop.url}/search`)
   const footer = page.getByRole('contentinfo')
-  await footer.getByRole('link', { name: 'Write to the support' }).click()
+  await footer.getByRole('link', { name: 'Write to our support team' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').locator('a, input, button, select, textarea').first()).toBeFocused()

@@ -66,7 +66,7 @@ const RESOURCES: Resource[] = [
     begin: ({ page, url }) => openWithScripts(page, `${url}/support`),
     press: section('Tests'),
     call: /^GET labService\?laboratoryId=7/,
-    success: ({ page }) => page.getByRole('heading', { level: 1, name: 'All analyses' }),
+    success: ({ page }) => page.getByRole('heading', { level: 1, name: 'All tests' }),
     failure: 500,
     error: BROKEN,
   },
@@ -149,7 +149,7 @@ const RESOURCES: Resource[] = [
     },
     press: (page) => main(page).getByRole('button', { name: 'Send the link' }),
     call: /^POST users\/password$/,
-    success: ({ page }) => page.getByRole('heading', { name: 'Look into your mailbox' }),
+    success: ({ page }) => page.getByRole('heading', { name: 'Check your e-mail' }),
     failure: 500,
     error: 'Error occurred',
   },
@@ -174,7 +174,7 @@ const RESOURCES: Resource[] = [
     changesAccount: true,
     begin: async ({ page, url, customer }) => {
       await openWithScripts(page, `${url}/settings?modal=confirmEmail`)
-      await page.getByLabel('Code from the letter').fill(await mailedCode(customer))
+      await page.getByLabel('Code from the e-mail').fill(await mailedCode(customer))
     },
     press: (page) => page.getByRole('button', { name: 'Confirm', exact: true }),
     call: /^POST users\/activate$/,
@@ -280,7 +280,7 @@ test('an order: the wait is seen, then the payment page', {
   await logInAs(context, customer)
   const page = await context.newPage()
   await openWithScripts(page, `${faulty.shop.url}/order/confirm-email`)
-  await page.getByLabel('Code from the letter').fill(await mailedCode(customer))
+  await page.getByLabel('Code from the e-mail').fill(await mailedCode(customer))
   await page.getByRole('button', { name: 'Confirm', exact: true }).first().click()
   const held = faulty.api.set(/^POST orders$/, 'delay')
   const submit = page.getByRole('button', { name: 'Order and pay' }).first()

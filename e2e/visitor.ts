@@ -72,7 +72,7 @@ export async function register(page: Page, email: string, password = 'correct ho
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('checkbox', { name: /Public offer/ }).check()
   await page.getByRole('checkbox', { name: /health data/ }).check()
-  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByRole('button', { name: 'Create account', exact: true }).click()
 }
 
 export async function createPatient(page: Page) {
@@ -98,7 +98,7 @@ export async function fillCallDetails(page: Page) {
   await page.getByLabel('Town or village').fill('Минск')
   await page.getByLabel('Street').fill('улица Немига')
   await page.getByLabel('House', { exact: true }).fill('12')
-  await page.getByLabel('Phone at the door').fill('+375 29 123 45 67')
+  await page.getByLabel('Phone for the nurse').fill('+375 29 123 45 67')
   await chooseTime(page)
   await page.getByRole('button', { name: 'Continue' }).click()
 }

@@ -63,12 +63,10 @@ test('an own container stands in the order, the mail and the calendar', async ()
     to: customer.user.email,
     subject: new RegExp(`Order ${number} is paid`),
   })
-  expect(mail.text).toContain(
-    'Your own container, to have ready for the visit: Sterile urine container, 100 mL.',
-  )
+  expect(mail.text).toContain('Have your own container ready for the visit: Sterile urine container, 100 mL.')
   expect(mail.text).not.toContain('before the nurse comes')
   const calendar = unfolded(await (await customer.client.orderCalendar(id)).text())
-  expect(calendar).toContain('Your own container, to have ready for the visit: Sterile urine container')
+  expect(calendar).toContain('Have your own container ready for the visit: Sterile urine container')
 })
 
 test('who leaves the container to the nurse is told to get one before she comes', async () => {

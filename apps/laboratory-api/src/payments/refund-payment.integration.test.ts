@@ -58,7 +58,7 @@ test('a refunded order frees its place and tells the patient', async () => {
     state: 'refunded',
     payment: { state: 'refunded', refundDue: false },
   })
-  const mail = await shop.api.mailServer.take({ to: customer.user.email, subject: /money given back/ })
+  const mail = await shop.api.mailServer.take({ to: customer.user.email, subject: /refund sent/ })
   expect(mail.text).toMatch(/28\.80\sBYN/)
 })
 

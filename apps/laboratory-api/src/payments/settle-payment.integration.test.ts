@@ -111,7 +111,7 @@ test('a second payment is recorded, flagged and told to both sides', async () =>
   expect((await paymentsOf(order.id)).map(({ kind }) => kind).toSorted()).toEqual(['second', 'settled'])
   const subject = new RegExp(order.number)
   await shop.api.mailServer.take({ to: 'support@shop.example', subject })
-  const mail = await shop.api.mailServer.take({ to: customer.user.email, subject: /money back/ })
+  const mail = await shop.api.mailServer.take({ to: customer.user.email, subject: /refund on its way/ })
   expect(mail.text).toContain('second payment')
 })
 
