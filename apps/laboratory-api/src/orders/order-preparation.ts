@@ -4,10 +4,10 @@ import { isUrineContainer, type MergedPreparation, mergePreparation } from '@sho
 import { textLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
 import { formatMoment } from './format-visit.ts'
-import type { OrderDetails, ReadPatient } from './order-queries.ts'
+import type { ReadPatient, StoredOrder } from './order-queries.ts'
 
 interface Of {
-  details: Pick<OrderDetails, 'order' | 'lines'>
+  details: Pick<StoredOrder, 'order' | 'lines'>
   locale: Locale
   zone: string
 }

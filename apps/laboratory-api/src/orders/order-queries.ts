@@ -10,7 +10,7 @@ const LIST_LIMIT = 200
 export type ReadPatient = Omit<OrderPatientRow, 'orderId' | 'position' | 'pregnant'>
 export type ReadLine = Omit<OrderLineRow, 'orderId' | 'position'>
 /** Instants inside are text, as JSON carries them. */
-export interface OrderDetails {
+export interface StoredOrder {
   order: OrderRow
   patients: ReadPatient[]
   lines: ReadLine[]
@@ -36,10 +36,10 @@ const lines = sql<ReadLine[]>`(
     'patientId', patient_id, 'kind', kind, 'itemId', item_id, 'code', code, 'loinc', loinc,
     'execPeriod', exec_period, 'preparation', preparation, 'name', name, 'quantity', quantity, 'price', price
   ) order by position), '[]') from laboratory.order_line where order_id = customer_order.id)`
-const history = sql<OrderDetails['history']>`(
+const history = sql<StoredOrder['history']>`(
   select coalesce(json_agg(json_build_object('state', state, 'at', at, 'cause', cause) order by serial), '[]')
   from laboratory.order_history where order_id = customer_order.id)`
-const attempts = sql<OrderDetails['attempts']>`(
+const attempts = sql<StoredOrder['attempts']>`(
   select coalesce(json_agg(json_build_object('state', state, 'paidAt', paid_at) order by id desc), '[]')
   from laboratory.payment_attempt where order_id = customer_order.id)`
 const patientIds = sql<string[]>`(
@@ -52,7 +52,7 @@ const analysisCount = sql<number>`(
   select count(*) from laboratory.order_line where order_id = customer_order.id and kind = 'analysis')`
 
 /** One order with all its parts, in one statement. */
-export async function readOrder(queries: Queries, orderId: string): Promise<OrderDetails | null> {
+export async function readOrder(queries: Queries, orderId: string): Promise<StoredOrder | null> {
   return readWhere(queries, eq(orders.id, orderId))
 }
 
@@ -60,11 +60,11 @@ export async function readOrder(queries: Queries, orderId: string): Promise<Orde
 export async function readOwnOrder(
   queries: Queries,
   { userId, orderId }: { userId: string; orderId: string },
-): Promise<OrderDetails | null> {
+): Promise<StoredOrder | null> {
   return readWhere(queries, and(eq(orders.id, orderId), eq(orders.userId, userId)))
 }
 
-async function readWhere(queries: Queries, condition: SQL | undefined): Promise<OrderDetails | null> {
+async function readWhere(queries: Queries, condition: SQL | undefined): Promise<StoredOrder | null> {
   const [row] = await queries
     .select({ order: getTableColumns(orders), patients, lines, history, attempts })
     .from(orders)

@@ -3,14 +3,14 @@ import type { Context } from 'hono'
 import { type ApiEnv, requireViewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import { type OrderDetails, readOwnOrder } from './order-queries.ts'
+import { readOwnOrder, type StoredOrder } from './order-queries.ts'
 
 /** An order for its owner's eyes, noted in the audit. @throws Problem unauthorized, not_found */
 export async function readForViewer(
   { database }: ApiContext,
   c: Context<ApiEnv>,
   orderId: string,
-): Promise<OrderDetails> {
+): Promise<StoredOrder> {
   const { userId } = requireViewer(c)
   const details = await readOwnOrder(database.queries, { userId, orderId })
   if (!details) throw new Problem('not_found')

@@ -6,7 +6,7 @@ import { readyDate } from '@shop/domain/ready-date'
 import { inZone } from '@shop/domain/visit-slots'
 import { textLanguage } from '../catalogue/localised.ts'
 import { orderPreparation } from './order-preparation.ts'
-import type { OrderDetails, OrderOverview, ReadLine, ReadPatient } from './order-queries.ts'
+import type { OrderOverview, ReadLine, ReadPatient, StoredOrder } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
 
 interface Reader {
@@ -48,7 +48,7 @@ export function toOrderSummary(
   }
 }
 
-export function toOrder(details: OrderDetails, reader: Reader): Order {
+export function toOrder(details: StoredOrder, reader: Reader): Order {
   const { order, patients, lines, attempts, history } = details
   const attempt = attempts.find(({ state }) => state === 'paid' || state === 'refunded') ?? attempts[0]
   const analyses = lines.filter(({ kind }) => kind === 'analysis')
@@ -111,7 +111,7 @@ function toLine(line: ReadLine, currency: Currency, locale: Locale): OrderLine {
   }
 }
 
-function preparationOf(patient: ReadPatient, details: Pick<OrderDetails, 'order' | 'lines'>, reader: Reader) {
+function preparationOf(patient: ReadPatient, details: Pick<StoredOrder, 'order' | 'lines'>, reader: Reader) {
   const { locale, zone } = reader
   const merged = orderPreparation(patient, { details, locale, zone })
   const { fastingHours, fastFrom, fastingNote, beforeFeed, notes } = merged

@@ -1,5 +1,7 @@
 import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
+import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { ProviderUnavailable } from './provider.ts'
 import type { PayableOrder } from './settlement.ts'
@@ -9,6 +11,15 @@ export interface Payer {
   email: string
   firstName: string
   lastName: string
+}
+
+/** Whom the provider sends its receipt to. The account exists: its token was just accepted. */
+export async function findPayer(queries: Queries, userId: string): Promise<Payer> {
+  const [payer] = await queries
+    .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, userId))
+  return payer!
 }
 
 /**

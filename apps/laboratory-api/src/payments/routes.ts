@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { type Api, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { payOrder } from './pay-order.ts'
-import { definePaymentJobs } from './payment-jobs.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { takeNotification } from './take-notification.ts'
+import { definePaymentJobs } from './watch-payment.ts'
 
 const payRoute = createRoute({
   method: 'post',

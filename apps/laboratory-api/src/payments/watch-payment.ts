@@ -13,6 +13,8 @@ const LOOKS = [1, 5, 15, PAYMENT_TIME_LIMIT_MINUTES, 60, 24 * 60]
 /** While the provider does not answer, an order may wait so much longer: its payment may have been made. */
 const GRACE_MINUTES = 10
 const OVERDUE_LIMIT = 200
+/** Each waits for the provider most of its time. */
+const WATCHES_AT_ONCE = 10
 
 interface Watch {
   orderId: string
@@ -85,4 +87,13 @@ export async function watchOverdue(context: ApiContext): Promise<void> {
     .limit(OVERDUE_LIMIT)
   const overdue = new Set([...waiting, ...unfinished.map(({ orderId }) => orderId)])
   for (const orderId of overdue) await lookAtPayments(context, orderId)
+}
+
+/** Looks at open payments when their time has come, and every five minutes at what should have been looked at. */
+export function definePaymentJobs(context: ApiContext): void {
+  context.jobs.define(WATCH_QUEUE, { retryDelaySeconds: 10, concurrency: WATCHES_AT_ONCE }, async (data) => {
+    const { orderId, since, look } = data as unknown as { orderId: string; since: string; look: number }
+    await watchPayment(context, { orderId, since, look })
+  })
+  context.jobs.schedule('payment-overdue', '*/5 * * * *', () => watchOverdue(context))
 }

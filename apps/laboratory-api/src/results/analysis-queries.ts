@@ -18,7 +18,7 @@ import {
 } from './tables.ts'
 
 /** An analysis of a patient with the order it was ordered in. */
-export interface AnalysisRow {
+export interface OrderedAnalysisRow {
   result: AnalysisResultRow
   testResult: TestResultRow
   order: OrderRow
@@ -37,7 +37,7 @@ export interface PatientOfResult {
 }
 
 /** Analyses that fit, in the order of their lines. */
-export function findAnalyses(queries: Queries, condition: SQL | undefined): Promise<AnalysisRow[]> {
+export function findAnalyses(queries: Queries, condition: SQL | undefined): Promise<OrderedAnalysisRow[]> {
   return queries
     .select({
       result: analysisResults,
@@ -71,7 +71,7 @@ const ofPatient = ({ testResultId, patientId }: PatientOfResult) =>
   and(eq(analysisResults.testResultId, testResultId), eq(analysisResults.patientId, patientId))
 
 /** A patient's analyses of one result, for whoever may see them: check that before. */
-export function findPatientAnalyses(queries: Queries, of: PatientOfResult): Promise<AnalysisRow[]> {
+export function findPatientAnalyses(queries: Queries, of: PatientOfResult): Promise<OrderedAnalysisRow[]> {
   return findAnalyses(queries, ofPatient(of))
 }
 
@@ -79,7 +79,7 @@ export function findPatientAnalyses(queries: Queries, of: PatientOfResult): Prom
 export function findOwnPatientAnalyses(
   queries: Queries,
   { userId, ...of }: PatientOfResult & { userId: string },
-): Promise<AnalysisRow[]> {
+): Promise<OrderedAnalysisRow[]> {
   return findAnalyses(queries, and(eq(testResults.userId, userId), ofPatient(of)))
 }
 
@@ -87,7 +87,7 @@ export function findOwnPatientAnalyses(
 export async function findOwnAnalysis(
   queries: Queries,
   { userId, analysisResultId, ...of }: PatientOfResult & { userId: string; analysisResultId: string },
-): Promise<AnalysisRow | null> {
+): Promise<OrderedAnalysisRow | null> {
   const [found] = await findAnalyses(
     queries,
     and(eq(testResults.userId, userId), ofPatient(of), eq(analysisResults.id, analysisResultId)),

@@ -4,13 +4,13 @@ import type { Viewer } from '../api.ts'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import {
-  type AnalysisRow,
   findCourses,
   findOthers,
   findOwnAnalysis,
   findOwnPatientAnalyses,
   findValues,
   markRead,
+  type OrderedAnalysisRow,
   type PatientOfResult,
 } from './analysis-queries.ts'
 import { parseCursor, writeCursor } from './cursor.ts'
@@ -103,7 +103,7 @@ export async function readAnalysisResult(
 export async function readPatientReport(
   { database, now }: Context,
   { of, ...reading }: Reading & { of: PatientOfResult },
-): Promise<{ report: PatientReport; rows: AnalysisRow[] }> {
+): Promise<{ report: PatientReport; rows: OrderedAnalysisRow[] }> {
   const { userId } = reading.viewer
   return database.transaction(async (queries) => {
     const rows = await findOwnPatientAnalyses(queries, { userId, ...of })

@@ -16,7 +16,7 @@ import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { textLanguage } from '../catalogue/localised.ts'
 import type { LaboratorySnapshot } from '../orders/tables.ts'
 import { textsIn } from '../texts.ts'
-import type { AnalysisRow, CoursePoint, OtherResult } from './analysis-queries.ts'
+import type { CoursePoint, OrderedAnalysisRow, OtherResult } from './analysis-queries.ts'
 import type { AnalysisResultRow, ObservationRow } from './tables.ts'
 import type { CountedPatient, CountedTestResult } from './test-result-queries.ts'
 import { type Reader, toObservations } from './wire-observation.ts'
@@ -58,7 +58,7 @@ function laboratoryName(
   return known ?? `${city[language]}, ${address[language]}`
 }
 
-export function toAnalysisSummary(row: AnalysisRow, reader: ResultReader): AnalysisResultSummary {
+export function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): AnalysisResultSummary {
   const { result, line } = row
   const { id, analysisId, status, valueCount, outsideCount, hasCritical, reportedAt } = result
   return {
@@ -77,7 +77,7 @@ export function toAnalysisSummary(row: AnalysisRow, reader: ResultReader): Analy
 }
 
 /** Nothing of this patient is awaited or preliminary. */
-function isComplete(rows: readonly AnalysisRow[]): boolean {
+function isComplete(rows: readonly OrderedAnalysisRow[]): boolean {
   return rows.every(({ result: { status } }) => status !== null && status !== 'preliminary')
 }
 
@@ -86,7 +86,7 @@ function isUnread({ status, readAt, changedAt }: AnalysisResultRow): boolean {
 }
 
 export function toAnalysisReport(
-  row: AnalysisRow,
+  row: OrderedAnalysisRow,
   values: readonly ObservationRow[],
   reader: ResultReader,
 ): AnalysisReport {
@@ -106,7 +106,7 @@ export function toAnalysisReport(
 
 export function toPatientResults(
   head: CountedTestResult,
-  rows: readonly AnalysisRow[],
+  rows: readonly OrderedAnalysisRow[],
   reader: ResultReader,
 ): PatientResults {
   const { patients, ...testResult } = toTestResultSummary(head, reader)
@@ -128,7 +128,7 @@ export function toAnalysisResult(
     courses,
     others,
   }: {
-    row: AnalysisRow
+    row: OrderedAnalysisRow
     values: readonly ObservationRow[]
     courses: readonly CoursePoint[]
     others: readonly OtherResult[]
@@ -148,7 +148,7 @@ export function toAnalysisResult(
   }
 }
 
-function toHead({ testResult, order, result }: AnalysisRow, reader: ResultReader): Head {
+function toHead({ testResult, order, result }: OrderedAnalysisRow, reader: ResultReader): Head {
   return {
     id: testResult.id,
     orderId: order.id,
@@ -196,11 +196,11 @@ function toTrends(
 
 /** All that is reported for one patient of one order. */
 export function toPatientReport(
-  rows: readonly AnalysisRow[],
+  rows: readonly OrderedAnalysisRow[],
   values: ReadonlyMap<string, readonly ObservationRow[]>,
   reader: ResultReader,
 ): PatientReport {
-  const [{ patient, testResult, order }] = rows as [AnalysisRow]
+  const [{ patient, testResult, order }] = rows as [OrderedAnalysisRow]
   const { firstName, lastName, gender, dateOfBirth } = patient
   return {
     orderNumber: order.number,

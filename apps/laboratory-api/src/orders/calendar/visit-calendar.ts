@@ -5,7 +5,7 @@ import { orderPageUrl } from '../../payments/open-payment-page.ts'
 import { textsIn } from '../../texts.ts'
 import { formatPlace } from '../format-visit.ts'
 import { preparationItems } from '../order-preparation.ts'
-import type { OrderDetails } from '../order-queries.ts'
+import type { StoredOrder } from '../order-queries.ts'
 
 const REMINDER_SECONDS = 12 * 60 * 60
 export const CALENDAR_FILE = 'visit.ics'
@@ -17,7 +17,7 @@ export function visitCalendar({
   locale,
   settings: { publicUrl, businessTimeZone: zone },
 }: {
-  details: OrderDetails
+  details: StoredOrder
   locale: Locale
   settings: Pick<ApiContext['settings'], 'publicUrl' | 'businessTimeZone'>
 }): string {

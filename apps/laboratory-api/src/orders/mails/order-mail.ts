@@ -8,11 +8,11 @@ import { orderPageUrl } from '../../payments/open-payment-page.ts'
 import { textsIn } from '../../texts.ts'
 import { formatInstant, formatPlace } from '../format-visit.ts'
 import { preparationItems } from '../order-preparation.ts'
-import { type OrderDetails, readOrder } from '../order-queries.ts'
+import { readOrder, type StoredOrder } from '../order-queries.ts'
 
 /** What a mail about an order is made of. */
 export interface OrderMail {
-  details: OrderDetails
+  details: StoredOrder
   t: Texts['t']
   locale: Locale
   /** Recipient, greeting, language. */

@@ -4,7 +4,7 @@ import type { ApiContext } from '../../context.ts'
 import type { MailBlock, MailMessage } from '../../mail/message.ts'
 import { paymentAttempts, paymentTransactions } from '../../payments/tables.ts'
 import { formatInstant, formatPlace } from '../format-visit.ts'
-import { type OrderDetails, readOrder } from '../order-queries.ts'
+import { readOrder, type StoredOrder } from '../order-queries.ts'
 import { orders } from '../tables.ts'
 
 /** The laboratories' people read Russian. */
@@ -35,7 +35,7 @@ export async function laboratoryOrderMail(context: ApiContext, orderId: string):
   }
 }
 
-function homeCallRows({ address, phone }: OrderDetails['order']): [string, string][] {
+function homeCallRows({ address, phone }: StoredOrder['order']): [string, string][] {
   const rows: [string, string | null | undefined][] = [
     ['Телефон', phone],
     ['Примечание', address?.addressNotes],
@@ -43,7 +43,7 @@ function homeCallRows({ address, phone }: OrderDetails['order']): [string, strin
   return rows.flatMap(([label, value]) => (value ? [[label, value]] : []))
 }
 
-function patientBlock(patient: OrderDetails['patients'][number], { lines }: OrderDetails): MailBlock {
+function patientBlock(patient: StoredOrder['patients'][number], { lines }: StoredOrder): MailBlock {
   const own = lines.filter(({ patientId }) => patientId === patient.patientId)
   const brought = patient.broughtMaterials.map(({ name }) => name.ru)
   const codes = own.flatMap(({ code }) => (code ? [code] : []))

@@ -4,12 +4,12 @@ import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { paymentAttempts, paymentTransactions } from '../../payments/tables.ts'
-import type { OrderDetails } from '../order-queries.ts'
+import type { StoredOrder } from '../order-queries.ts'
 
 /** The receipt of an order. @throws Problem not_found while there is no payment to confirm */
 export async function orderReceipt(
   { database, partner, settings }: ApiContext,
-  { details, locale }: { details: OrderDetails; locale: Locale },
+  { details, locale }: { details: StoredOrder; locale: Locale },
 ): Promise<Buffer> {
   const payment = await settledPayment(database.queries, details.order.id)
   if (!payment) throw new Problem('not_found')

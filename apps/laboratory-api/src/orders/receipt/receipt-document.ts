@@ -10,7 +10,7 @@ import { PDF_COLOURS, renderLetter } from '../../pdf/letterhead.ts'
 import { Text } from '../../pdf/text.ts'
 import { textsIn } from '../../texts.ts'
 import { formatInstant } from '../format-visit.ts'
-import type { OrderDetails, ReadPatient } from '../order-queries.ts'
+import type { ReadPatient, StoredOrder } from '../order-queries.ts'
 
 const styles = StyleSheet.create({
   facts: { marginBottom: 16 },
@@ -38,7 +38,7 @@ const styles = StyleSheet.create({
 const PROVIDER_NAMES = { bepaid: 'bePaid', stripe: 'Stripe' }
 
 export interface Receipt {
-  details: OrderDetails
+  details: StoredOrder
   transaction: TransactionRow
   attempt: Pick<AttemptRow, 'test'>
   partner: Partner

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
-import { type AnalysisRow, findValues, type PatientOfResult } from '../analysis-queries.ts'
+import { findValues, type OrderedAnalysisRow, type PatientOfResult } from '../analysis-queries.ts'
 import { type ObservationRow, reportDocuments } from '../tables.ts'
 
 export type ReportDocumentRow = typeof reportDocuments.$inferSelect
@@ -27,7 +27,7 @@ export function typedCode(code: string): string {
 
 /** SHA-256 of what the document states, hex: of the values that hold and of the heads of their reports. */
 export function statementHash(
-  rows: readonly AnalysisRow[],
+  rows: readonly OrderedAnalysisRow[],
   values: ReadonlyMap<string, readonly ObservationRow[]>,
 ): string {
   const statement = rows.map(({ result }) => [
@@ -44,7 +44,7 @@ export function statementHash(
 /** The document that states what holds now: the one issued before, or a new one with a code of its own. */
 export async function issueDocument(
   queries: Queries,
-  { of, rows, now }: { of: PatientOfResult; rows: readonly AnalysisRow[]; now: Date },
+  { of, rows, now }: { of: PatientOfResult; rows: readonly OrderedAnalysisRow[]; now: Date },
 ): Promise<ReportDocumentRow> {
   const values = await findValues(
     queries,
