@@ -116,6 +116,7 @@ export const SCREENS: Screen[] = [
   { name: 'menu of a user', viewer: 'customer', path: '/documents', prepare: openMenu },
   { name: 'search', viewer: 'guest', path: '/search', laboratoryId: BRANCH },
   { name: 'search found', viewer: 'guest', path: '/search?searchNameTerm=vitamin' },
+  { name: 'search by a reason', viewer: 'guest', path: '/search?searchNameTerm=always+tired' },
   { name: 'search found nothing', viewer: 'guest', path: '/search?searchNameTerm=qqqqqqqq' },
   { name: 'analysis', viewer: 'guest', path: '/search/analysis/1' },
   { name: 'analysis in the cart', viewer: 'customer', path: ({ ids }) => `/search/analysis/${ids.ferritin}` },

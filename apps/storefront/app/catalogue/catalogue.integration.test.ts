@@ -75,6 +75,20 @@ test('a search answers the best first, with its filters counted', async () => {
   expect(filtered.foundCount).toBe(priced.foundCount)
 })
 
+test('a question in everyday words is first answered with its reason, as a sum with a day', async () => {
+  const { reason, rows, profiles } = await search('searchNameTerm=always+tired')
+  expect(reason).toMatchObject({
+    name: 'Tired all the time',
+    analysisCount: 5,
+    price: { price: 90.7, currency: 'BYN' },
+  })
+  expect(reason!.ready).toMatch(/\d/)
+  expect(reason!.note).toContain('not a diagnosis')
+  expect(rows.slice(0, 5).map(({ id }) => id)).toEqual(reason!.tests.map(({ id }) => id))
+  expect(profiles[0]?.id).toBe(reason!.profile!.id)
+  expect((await search('searchNameTerm=ferritin')).reason).toBeNull()
+})
+
 test('nothing found suggests the nearest names', async () => {
   const { foundCount, suggestions } = await search('searchNameTerm=feritinosis')
   expect(foundCount).toBe(0)

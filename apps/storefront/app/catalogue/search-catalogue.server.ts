@@ -5,6 +5,7 @@ import type { ShelfEntry } from './analysis-row.server.ts'
 import { categoryIdsUnder } from './category-tree.ts'
 import { nearestNames } from './nearest-names.ts'
 import { type ProfileView, profileView } from './profile-view.server.ts'
+import { reasonView } from './reason-view.server.ts'
 import type { SearchQuery } from './search-query.ts'
 import { derived, openShelf, type Shelf } from './shelf.server.ts'
 
@@ -23,7 +24,9 @@ export interface Choice {
 /** Analyses found for a term, or all of them, filtered and sorted, with what else could be filtered by. */
 export async function searchCatalogue({ shop, query }: { shop: Shop; query: SearchQuery }) {
   const shelf = await openShelf(shop)
-  const found = query.term ? await findEntries(shop, shelf, query.term) : alphabetical(shelf)
+  const [found, meant] = query.term
+    ? await Promise.all([findEntries(shop, shelf, query.term), findMeant(shop, shelf, query.term)])
+    : [alphabetical(shelf), null]
   const matches = filters(query, shelf)
   const entries = sorted(
     found.filter((entry) => Object.values(matches).every((match) => match(entry))),
@@ -31,9 +34,10 @@ export async function searchCatalogue({ shop, query }: { shop: Shop; query: Sear
   )
   const without = (name: keyof typeof matches) =>
     found.filter((entry) => Object.entries(matches).every(([key, match]) => key === name || match(entry)))
-  const profiles = query.term ? profilesFor(query.term, found, shelf) : []
+  const profiles = meant ? profilesFor(meant.profileIds, found, shelf) : []
   return {
     query,
+    reason: meant?.reason ? reasonView(meant.reason, meant.profileIds, shelf) : null,
     rows: entries.slice(0, PAGE_SIZE * query.pages).map(({ row }) => row),
     total: entries.length,
     foundCount: found.length,
@@ -53,6 +57,11 @@ export type SearchView = Awaited<ReturnType<typeof searchCatalogue>>
 async function findEntries(shop: Shop, { entries, laboratory }: Shelf, term: string): Promise<ShelfEntry[]> {
   const found = await shop.api.searchAnalyses({ searchNameTerm: term, laboratoryId: laboratory.id })
   return found.map(({ id }) => entries.get(id)).filter((entry) => entry !== undefined)
+}
+
+/** What the term is about, and profiles that answer it. */
+function findMeant(shop: Shop, { laboratory }: Shelf, term: string) {
+  return shop.api.searchReasons({ searchNameTerm: term, laboratoryId: laboratory.id })
 }
 
 function alphabetical(shelf: Shelf): ShelfEntry[] {
@@ -100,17 +109,14 @@ function readyChoices(entries: readonly ShelfEntry[], shelf: Shelf, locale: stri
   })
 }
 
-/** Profiles whose name has the term, then those that hold one of the best hits. */
-function profilesFor(term: string, found: readonly ShelfEntry[], shelf: Shelf): ProfileView[] {
-  const wanted = term.toLowerCase()
+/** Profiles that answer the term, then those that hold one of the best hits. */
+function profilesFor(ids: readonly number[], found: readonly ShelfEntry[], shelf: Shelf): ProfileView[] {
   const best = new Set(found.slice(0, 2).map(({ row }) => row.id))
-  const byName = shelf.profiles.filter(({ name, description }) =>
-    `${name} ${description}`.toLowerCase().includes(wanted),
-  )
+  const answering = ids.flatMap((id) => shelf.profiles.find((profile) => profile.id === id) ?? [])
   const byContent = shelf.profiles.filter(
-    (profile) => !byName.includes(profile) && profile.labServices.some(({ id }) => best.has(id)),
+    (profile) => !answering.includes(profile) && profile.labServices.some(({ id }) => best.has(id)),
   )
-  return [...byName, ...byContent]
+  return [...answering, ...byContent]
     .map((profile) => profileView(profile, shelf))
     .filter((view) => view !== null)
 }

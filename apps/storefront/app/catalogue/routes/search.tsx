@@ -10,6 +10,7 @@ import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { AnalysisList } from '../analysis-list.tsx'
 import { ProfileCards } from '../profile-cards.tsx'
+import { ReasonCard } from '../reason-card.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { type SearchView, searchCatalogue } from '../search-catalogue.server.ts'
 import { SearchFilters, SortLinks } from '../search-filters.tsx'
@@ -31,9 +32,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 /** Search: answers while typing, keeps the term in the address, and is a plain form without scripts. */
 function SearchPage(view: SearchView) {
   const { t } = useTexts()
-  const { query, rows, total, foundCount, profiles } = view
+  const { query, reason, rows, total, foundCount, profiles } = view
   const live = useLiveSearch(query)
-  const isEmpty = foundCount === 0 && profiles.length === 0
+  const isEmpty = foundCount === 0 && profiles.length === 0 && !reason
   const title = query.term
     ? t('catalogue.search.titleFor', { term: query.term })
     : t('catalogue.search.title')
@@ -73,6 +74,7 @@ function SearchPage(view: SearchView) {
         <div className={`split split-rail ${styles.columns}`}>
           <SearchFilters view={view} />
           <div className="sections">
+            {reason && <ReasonCard reason={reason} />}
             {foundCount > 0 && (
               <section aria-labelledby="analyses">
                 <SectionHead id="analyses" title={t('catalogue.search.analyses')}>

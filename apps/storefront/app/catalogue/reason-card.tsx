@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { Card } from '../ui/card.tsx'
+import { Money } from '../ui/money.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './reason-card.module.css'
+import type { ReasonView } from './reason-view.server.ts'
+
+/** What somebody is about: how many tests are usually made first, their sum, when they are ready, and when to call a doctor. */
+export function ReasonCard({ reason }: { reason: ReasonView }) {
+  const { t } = useTexts()
+  const { name, note, tests, profile, analysisCount, price, ready } = reason
+  return (
+    <Card as="section" stacked aria-labelledby="reason">
+      <div className={styles.head}>
+        <h2 id="reason" className={styles.name}>
+          {name}
+        </h2>
+        <p className={styles.price}>
+          <Money {...price} />
+        </p>
+      </div>
+      <p className="small muted">
+        {t('catalogue.search.reason.usual')} {t('shell.tests', { count: analysisCount })}
+        {ready && `, ${t('catalogue.readyOn', { date: ready })}`}
+      </p>
+      <ul className={styles.tests}>
+        {tests.map((test) => (
+          <li key={test.id}>
+            <Link className="hit" to={`/search/analysis/${test.id}`} data-walk>
+              {test.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {profile && (
+        <p>
+          {t('catalogue.search.reason.profile')}{' '}
+          <Link className="hit" to={`/profiles/${profile.id}`} lang={profile.lang} data-walk>
+            {profile.name}
+          </Link>
+        </p>
+      )}
+      <Notice>
+        <p>{note}</p>
+      </Notice>
+    </Card>
+  )
+}
