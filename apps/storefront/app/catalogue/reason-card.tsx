@@ -22,7 +22,7 @@ export function ReasonCard({ reason }: { reason: ReasonView }) {
       </div>
       <p className="small muted">
         {t('catalogue.search.reason.usual')} {t('shell.tests', { count: analysisCount })}
-        {ready && `, ${t('catalogue.readyOn', { date: ready })}`}
+        {ready && ` · ${t('catalogue.readyOn', { date: ready })}`}
       </p>
       <ul className={styles.tests}>
         {tests.map((test) => (
