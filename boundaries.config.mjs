@@ -66,7 +66,11 @@ const STOREFRONT = {
   },
   patients: {},
   results: {},
-  shell: { catalogue: ['list-public-pages.server.ts'], patients: ['patient-names.server.ts'] },
+  shell: {
+    catalogue: ['list-public-pages.server.ts'],
+    laboratories: ['branches.server.ts', 'place-choice.tsx'],
+    patients: ['patient-names.server.ts'],
+  },
 }
 
 /** What the storefront's modules stand on. Forms are made of `ui`; `ui` speaks and leads, and knows nothing else of the platform. */

@@ -170,7 +170,7 @@ test('a screen of the layout modal is a dialog over the page that it came from',
   // The page that it came from is still seen behind it, and cannot be reached.
   const behind = page.locator('[inert][aria-hidden="true"]')
   await expect(behind).toContainText('Public offer')
-  await page.getByRole('banner').getByRole('link', { name: 'Back', exact: true }).click()
+  await page.getByRole('dialog', { name: title }).getByRole('link', { name: 'Close' }).click()
   await expect(page).toHaveURL(`${url}/documents`)
 })
 
@@ -184,4 +184,17 @@ test('a screen of the layout with a sticky footer keeps its next step in sight',
   await expect(next.last()).toBeInViewport()
   await page.mouse.wheel(0, 600)
   await expect(next.last()).toBeInViewport()
+})
+
+test('search results name their categories, which lead to their pages', {
+  tag: ['@SPEC-3-ANALYSIS-CATEGORIES'],
+}, async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await page.goto(`${shop.url}/search?searchNameTerm=ferritin`)
+  const category = page.getByRole('region', { name: 'Categories' }).getByRole('link').first()
+  const name = (await category.textContent())!
+  await category.click()
+  await expect(page).toHaveURL(/\/categories\/[a-z-]+$/)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })

@@ -176,6 +176,10 @@ test('a change of route shows that it is on its way', {
   await (await openMenu(page)).getByRole('link', { name: 'Support' }).click()
   const spinner = page.getByRole('status').filter({ hasText: 'Loading' })
   await expect(spinner).toBeVisible()
+  const [ring, button] = await Promise.all(
+    [spinner, page.getByRole('button', { name: 'Menu', exact: true })].map((part) => part.boundingBox()),
+  )
+  expect(Math.abs(ring!.x - button!.x)).toBeLessThanOrEqual(4)
   release()
   await expect(page).toHaveURL(`${shop.url}/support`)
   await expect(spinner).toHaveCount(0)
@@ -266,4 +270,56 @@ test('after a change of page the focus is on its heading, and stays where the pa
   await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').locator('a, input, button, select, textarea').first()).toBeFocused()
+})
+
+test('after a change of page its title is told, and nothing before', async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await openWithScripts(page, `${shop.url}/search`)
+  const told = page.locator('[aria-live="polite"][data-page-title]')
+  await expect(told).toHaveText('')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to our support team' }).click()
+  await expect(page).toHaveURL(/\/support$/)
+  await expect(told).toHaveText(/^Support – /)
+})
+
+test('a laboratory chosen in another window shows in the top bar as soon as this one is used', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await openWithScripts(page, `${shop.url}/documents`)
+  const bar = page.getByRole('banner')
+  await expect(bar).toContainText('Вызов, Минск')
+  await settleIn(context, shop, 1)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(bar).toContainText('Минск, проспект')
+})
+
+test('public values are loaded with every page, after what it is painted with', {
+  tag: ['@SPEC-7-PUBLIC-ENV'],
+}, async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  for (const path of ['/', '/documents', '/laboratory']) {
+    await page.goto(`${shop.url}${path}`)
+    expect(await page.evaluate(() => (window as { publicEnv?: object }).publicEnv)).toMatchObject({
+      locales: ['en', 'ru', 'pl', 'be'],
+      orderCurrency: 'BYN',
+    })
+  }
+  const html = await (await context.request.get(`${shop.url}/documents`)).text()
+  expect(html).toMatch(/<script src="\/public-env.js" defer=""[^>]*fetchPriority="low"/i)
+})
+
+test('footer and menu lead to all branches', async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await logInAs(context, await newCustomer(shop))
+  await page.goto(`${shop.url}/documents`)
+  const links = page.getByRole('link', { name: 'Branches and hours', includeHidden: true })
+  await expect(links).toHaveCount(2)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Branches and hours' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Our branches' })).toBeVisible()
 })

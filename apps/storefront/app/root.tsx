@@ -66,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
+        <script src="/public-env.js" defer fetchPriority="low" />
         <Scripts />
       </body>
     </html>

@@ -21,6 +21,13 @@ export interface Choice {
   count: number
 }
 
+/** A category of what was found, which has a page. */
+export interface FoundCategory {
+  slug: string
+  name: string
+  count: number
+}
+
 /** Analyses found for a term, or all of them, filtered and sorted, with what else could be filtered by. */
 export async function searchCatalogue({ shop, query }: { shop: Shop; query: SearchQuery }) {
   const shelf = await openShelf(shop)
@@ -42,6 +49,7 @@ export async function searchCatalogue({ shop, query }: { shop: Shop; query: Sear
     total: entries.length,
     foundCount: found.length,
     categories: categoryChoices(without('category'), shelf),
+    foundCategories: query.term ? foundCategories(found, shelf) : [],
     readyDates: readyChoices(without('ready'), shelf, shop.locale),
     atHomeCount: without('atHome').filter(({ homeCallPossible }) => homeCallPossible).length,
     noFastingCount: without('noFasting').filter(({ row }) => row.fastingHours === 0).length,
@@ -99,6 +107,14 @@ function categoryChoices(entries: readonly ShelfEntry[], { headers }: Shelf): Ch
       }
     })
     .filter(({ count }) => count > 0)
+}
+
+function foundCategories(found: readonly ShelfEntry[], shelf: Shelf): FoundCategory[] {
+  const slugs = new Map(shelf.headers.map(({ id, slug }) => [id, slug]))
+  return categoryChoices(found, shelf).flatMap(({ value, label: name, count }) => {
+    const slug = slugs.get(value)
+    return slug ? [{ slug, name, count }] : []
+  })
 }
 
 function readyChoices(entries: readonly ShelfEntry[], shelf: Shelf, locale: string): Choice[] {

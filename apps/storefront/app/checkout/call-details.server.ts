@@ -20,7 +20,7 @@ import { openCheckout } from './open-checkout.server.ts'
 import { isVisitProblem, orderProblemMessage } from './order-problem.ts'
 import { problemOf } from './problem-of.server.ts'
 import { setCallDetails } from './set-call-details.server.ts'
-import { readSlotWeek, type SlotWeek } from './slot-week.server.ts'
+import { instantOf, readSlotWeek, type SlotWeek } from './slot-week.server.ts'
 
 export interface CallDetailsView {
   summary: CartSummary
@@ -39,16 +39,16 @@ export async function readCallDetails(shop: Shop, request: Request): Promise<Cal
   const { laboratory } = open
   if (!comesHome(laboratory)) throw redirect(pathOf('nurseCheckoutDate'))
   const draft = open.documents.draft.body
-  const [week, values, kept] = await Promise.all([
+  const kept = await keptForm(shop, request)
+  const [week, values] = await Promise.all([
     readSlotWeek({
       shop,
       laboratory,
       from: query.get('from'),
       day: query.get('day'),
-      chosen: draft.callDetails?.visitDate || null,
+      chosen: instantOf(kept?.visitDate) ?? (draft.callDetails?.visitDate || null),
     }),
     startValues(shop, draft, laboratory),
-    keptForm(shop, request),
   ])
   return {
     summary: summarizeCart(open),

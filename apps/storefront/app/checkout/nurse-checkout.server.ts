@@ -12,7 +12,7 @@ import { openCheckout } from './open-checkout.server.ts'
 import { isVisitProblem, orderProblemMessage } from './order-problem.ts'
 import { problemOf } from './problem-of.server.ts'
 import { setNurseCheckoutDate } from './set-nurse-checkout-date.server.ts'
-import { readSlotWeek, type SlotWeek } from './slot-week.server.ts'
+import { instantOf, readSlotWeek, type SlotWeek } from './slot-week.server.ts'
 
 export interface NurseCheckoutView {
   summary: CartSummary
@@ -46,11 +46,6 @@ export async function readNurseCheckout(shop: Shop, request: Request): Promise<N
     isKept: kept !== undefined,
     formOwner: formOwnerOf(open.owner),
   }
-}
-
-/** What was sent may be anything. */
-function instantOf(text = ''): string | null {
-  return Number.isNaN(Date.parse(text)) ? null : text
 }
 
 /** Keeps the chosen time and goes on. */

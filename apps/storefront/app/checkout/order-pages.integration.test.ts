@@ -94,6 +94,21 @@ test.each([
   expect(view.week.chosen).toBe(timeOf(free.start) === free.start ? free.start : null)
 })
 
+test('a time for the nurse chosen when the session ended is there with the address after the login', async () => {
+  const { shop } = await shopper(HOME_LABORATORY)
+  const { week, formOwner } = await readCallDetails(shop, new Request(PAGE))
+  const free = week.slots.findLast((slot) => slot.free > 0)!
+  const login = await keepFormForLogin(shop, '/login?pathnameToReturn=/order/call-details', {
+    ...CALL,
+    formOwner,
+    visitDate: free.start,
+  })
+  const back = new URL(new URL(login, PAGE).searchParams.get('pathnameToReturn')!, PAGE)
+  const view = await readCallDetails(shop, new Request(back))
+  expect(view.values.street).toBe(CALL.street)
+  expect(view.week.chosen).toBe(free.start)
+})
+
 test('without anything to order each step leads to the cart', async () => {
   const shop = storefront.shopOf(await storefront.customer())
   const steps = await Promise.all([

@@ -51,6 +51,11 @@ export interface SlotWeek {
   cutOff: { day: string; time: string } | null
 }
 
+/** The instant that a form names; what was sent may be anything. */
+export function instantOf(text = ''): string | null {
+  return Number.isNaN(Date.parse(text)) ? null : text
+}
+
 /**
  * The times of a laboratory for a week. `from` and `day` come from the address and may be anything;
  * `chosen` is the time that was chosen before.

@@ -2,7 +2,6 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import styles from './laboratories.module.css'
 
 interface Point {
-  id: string
   latitude: number
   longitude: number
 }
@@ -10,7 +9,9 @@ interface Point {
 interface BranchMapProps {
   centre: Point
   /** Other branches, numbered in this order. */
-  nearby: readonly (Point & { kilometres: number })[]
+  nearby: readonly (Point & { id: string; kilometres: number })[]
+  /** What the middle is. */
+  label: string
 }
 
 const SIZE = 320
@@ -21,10 +22,10 @@ const KILOMETRES_PER_DEGREE = 111.2
 const RINGS = [1, 2, 5, 10, 25]
 
 /**
- * Where a branch lies among the others, north up, drawn from their positions alone: no tiles of somebody else's map,
+ * Where a branch or a visitor is among the other branches, north up, drawn from their positions alone: no tiles of somebody else's map,
  * so nobody learns which branch a visitor looks at.
  */
-export function BranchMap({ centre, nearby }: BranchMapProps) {
+export function BranchMap({ centre, nearby, label }: BranchMapProps) {
   const { t } = useTexts()
   const reach = Math.max(2, ...nearby.map(({ kilometres }) => kilometres))
   const rings = RINGS.filter((ring) => ring <= reach).slice(-2)
@@ -37,7 +38,7 @@ export function BranchMap({ centre, nearby }: BranchMapProps) {
     }
   }
   return (
-    <svg className={styles.map} viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={t('laboratories.map')}>
+    <svg className={styles.map} viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={label}>
       {rings.map((ring) => (
         <g key={ring}>
           <circle className={styles.ring} cx={MIDDLE} cy={MIDDLE} r={ring * scale} />

@@ -18,17 +18,35 @@ interface PlaceCardProps {
   kilometres?: number | undefined
   /** Whether the name has the town: the list around it does not say it. */
   withTown?: boolean
+  /** Its mark on a map; 0: it is not there. */
+  number?: number
+  /** The card chooses the place in the form around it instead of leading to its page. */
+  chooses?: boolean
 }
 
 /** A place to be tested at: address, whether it is open now, how far it is. */
-export function PlaceCard({ place, kilometres, withTown = false }: PlaceCardProps) {
+export function PlaceCard({
+  place,
+  kilometres,
+  withTown = false,
+  number = 0,
+  chooses = false,
+}: PlaceCardProps) {
   const { t } = useTexts()
+  const name = withTown ? place.label : place.address
   return (
     <li className={styles.place}>
-      <Link className={styles.placeName} to={pathOf('branch', { laboratoryId: place.id })} lang="ru">
-        {withTown ? place.label : place.address}
-      </Link>
+      {chooses ? (
+        <button type="submit" name="quick" value={place.id} className={styles.placeName} lang="ru">
+          {name}
+        </button>
+      ) : (
+        <Link className={styles.placeName} to={pathOf('branch', { laboratoryId: place.id })} lang="ru">
+          {name}
+        </Link>
+      )}
       <p className={styles.placeFacts}>
+        {number > 0 && <b className={styles.mark}>{number}</b>}
         {place.comesHome ? <span>{t('laboratories.nurseFrom')}</span> : <OpenNow open={place.open} />}
         {kilometres !== undefined && !place.comesHome && (
           <span className="small muted">{t('laboratories.kilometres', { distance: kilometres })}</span>

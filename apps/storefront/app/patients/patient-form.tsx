@@ -29,7 +29,7 @@ export function PatientForm({ initial, form, failure, submitLabel }: PatientForm
     <Form method="post" className={styles.form} noValidate>
       <FormErrors failure={own} />
       {form.kept && !own && <KeptNotice />}
-      <FormOwner owner={form.formOwner} />
+      <FormOwner owner={form.formOwner} isRemembered />
       <NameFields field={field} ofOther />
       <RadioGroup
         {...gender}

@@ -21,6 +21,7 @@ const COLUMNS = [
       [pathOf('testResults'), 'results'],
       [pathOf('patientsList'), 'patients'],
       [pathOf('laboratory'), 'laboratory'],
+      [pathOf('laboratories'), 'branches'],
     ],
   },
   {

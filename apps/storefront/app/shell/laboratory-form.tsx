@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { LaboratoryOption } from '../platform/shell-data.ts'
@@ -20,10 +20,12 @@ interface LaboratoryFormProps {
   question: LaboratoryQuestion
   /** What a form sent without scripts was told. */
   refusal?: LaboratoryRefusal | undefined
+  /** The places as cards, with the visitor's position once it is known; not where the page is kept for everybody. */
+  cards?: (position: GeolocationCoordinates | undefined) => ReactNode
 }
 
 /** The question for a laboratory: a list, the closest one, the first that comes home. */
-export function LaboratoryForm({ laboratories, current, question, refusal }: LaboratoryFormProps) {
+export function LaboratoryForm({ laboratories, current, question, refusal, cards }: LaboratoryFormProps) {
   const { t, language } = useTexts()
   const formatNumber = (value: number) => new Intl.NumberFormat(language).format(value)
   const fetcher = useFetcher<{ refusal: LaboratoryRefusal }>()
@@ -91,6 +93,7 @@ export function LaboratoryForm({ laboratories, current, question, refusal }: Lab
           isMissing={told === 'noCallableLabs'}
         />
       )}
+      {cards && <div className={styles.cards}>{cards(closest.position)}</div>}
     </fetcher.Form>
   )
 }

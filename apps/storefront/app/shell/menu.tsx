@@ -86,6 +86,7 @@ function UserItems({ data, screen }: ItemsProps & { data: ShellData }) {
       <ul className={styles.list}>
         <Item to={pathOf('settings')} icon="settings" text={t('shell.menu.settings')} />
         <Item to={pathOf('patientsList')} icon="users-round" text={t('shell.menu.patients')} />
+        <Item to={pathOf('laboratories')} icon="clock" text={t('shell.footer.orders.branches')} />
         <CommonItems data={data} screen={screen} />
       </ul>
       <ul className={styles.list}>

@@ -1,10 +1,8 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import {
   Link,
-  matchPath,
   NavLink,
   useFetcher,
-  useLocation,
   useNavigate,
   useNavigation,
   useRevalidator,
@@ -19,10 +17,10 @@ import { Notice } from '../ui/notice.tsx'
 import cookieBannerStyles from './cookie-banner.module.css'
 import { Footer } from './footer.tsx'
 import { SearchEngineLinks } from './head-links.tsx'
-import { LaboratoryDialog } from './laboratory-dialog.tsx'
 import { lostAnswer } from './lost-answer.ts'
 import lostAnswerNoticeStyles from './lost-answer-notice.module.css'
-import modalScreenStyles from './modal-screen.module.css'
+import { ModalScreen, usePagePicture } from './modal-screen.tsx'
+import { PageChange } from './page-change.tsx'
 import phoneBarStyles from './phone-bar.module.css'
 import { PrefetchedLinks } from './prefetched-links.tsx'
 import styles from './shell.module.css'
@@ -30,53 +28,15 @@ import { TopBar } from './top-bar.tsx'
 import type { CurrentScreen } from './use-current-screen.ts'
 import { WaitingOrderBar } from './waiting-order-bar.tsx'
 
-let snapshot: HTMLElement | null = null
+/** Only who has no laboratory yet loads it. */
+const LaboratoryDialog = lazy(async () => ({
+  default: (await import('./laboratory-dialog.tsx')).LaboratoryDialog,
+}))
 
-/** Keeps a still picture of the page for a dialog that comes over it: without ids, so that no label or script finds it. */
-function keepSnapshot(): void {
-  const main = document.getElementById('main')
-  if (!main) return
-  const barHeight = document.querySelector('header')?.offsetHeight ?? 0
-  const top = main.getBoundingClientRect().top - barHeight
-  snapshot = main.cloneNode(true) as HTMLElement
-  for (const element of [snapshot, ...snapshot.querySelectorAll('[id]')]) element.removeAttribute('id')
-  snapshot.style.translate = `0 ${Math.round(top)}px`
-}
-
-/** The picture kept last, once. */
-function takeSnapshot(): HTMLElement | null {
-  const taken = snapshot
-  snapshot = null
-  return taken
-}
-
-const MODALS = Object.values(NAVIGATION).filter(({ layout }) => layout === 'modal')
-
-/** Keeps a picture of the page when a dialog is about to come over it. */
-function usePagePicture(isModal: boolean): void {
-  const next = useNavigation().location?.pathname
-  useEffect(() => {
-    if (!isModal && next && MODALS.some(({ path }) => matchPath(path, next))) keepSnapshot()
-  }, [isModal, next])
-}
-
-/** After a change of page the focus goes to its heading: there a screen reader reads on. What the page focuses itself keeps it. */
-function useHeadingFocus(): void {
-  const { pathname, hash } = useLocation()
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    const main = document.getElementById('main')
-    const isTaken = main?.contains(document.activeElement) && document.activeElement !== main
-    const heading = main?.querySelector('h1')
-    if (!heading || isTaken || hash) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-  }, [pathname, hash])
-}
-
-/** Keeps the shell true: asks again when the tab comes back to sight, and loads the page anew when its language was changed elsewhere. */
+/**
+ * Keeps the shell true: asks again when the tab comes back to sight or to hand, since another tab may have chosen another
+ * laboratory, and loads the page anew when its language was changed elsewhere.
+ */
 function useFreshShell(data: ShellData | undefined): void {
   const { revalidate } = useRevalidator()
   const { language } = useTexts()
@@ -85,7 +45,11 @@ function useFreshShell(data: ShellData | undefined): void {
       if (document.visibilityState === 'visible') revalidate()
     }
     document.addEventListener('visibilitychange', onVisible)
-    return () => document.removeEventListener('visibilitychange', onVisible)
+    window.addEventListener('focus', onVisible)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('focus', onVisible)
+    }
   }, [revalidate])
   const locale = data?.locale
   useEffect(() => {
@@ -104,7 +68,6 @@ export function Shell({ data, screen, children }: ShellProps) {
   const { t } = useTexts()
   useFreshShell(data)
   usePagePicture(screen.isModal)
-  useHeadingFocus()
   const isWithoutLaboratory =
     screen.key === 'laboratory' || (screen.key && NAVIGATION[screen.key].ordersNothing)
   const laboratories = isWithoutLaboratory ? null : data?.laboratories
@@ -118,7 +81,10 @@ export function Shell({ data, screen, children }: ShellProps) {
         <TopBar data={data} screen={screen} />
         {data?.waitingOrder && <WaitingOrderBar order={data.waitingOrder} screen={screen} />}
         {screen.isModal ? (
-          <ModalScreen>{children}</ModalScreen>
+          <ModalScreen key={screen.key} back={screen.back ?? '/'}>
+            {children}
+            <LostAnswerNotice />
+          </ModalScreen>
         ) : (
           <main className={styles.main} id="main" tabIndex={-1}>
             {children}
@@ -127,9 +93,12 @@ export function Shell({ data, screen, children }: ShellProps) {
         <Footer />
         {!screen.isModal && <PhoneBar count={data?.cart?.count} />}
       </div>
-      {laboratories && <LaboratoryDialog laboratories={laboratories} address={screen.address} />}
+      <Suspense>
+        {laboratories && <LaboratoryDialog laboratories={laboratories} address={screen.address} />}
+      </Suspense>
       {data && !data.cookieAccepted && <CookieBanner address={screen.address} />}
-      <LostAnswerNotice />
+      {!screen.isModal && <LostAnswerNotice />}
+      <PageChange />
       <PrefetchedLinks />
     </>
   )
@@ -186,23 +155,6 @@ function LostAnswerNotice() {
           {t('shell.error.retry')}
         </Button>
       </Notice>
-    </div>
-  )
-}
-
-/** The layout `modal`: on a phone a screen of its own, else a dialog over a still picture of the page it came from. */
-function ModalScreen({ children }: { children: ReactNode }) {
-  const behind = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const picture = takeSnapshot()
-    if (picture) behind.current?.replaceChildren(picture)
-  }, [])
-  return (
-    <div className={modalScreenStyles.screen}>
-      <div ref={behind} className={modalScreenStyles.behind} aria-hidden="true" inert />
-      <main className={modalScreenStyles.dialog} id="main" tabIndex={-1}>
-        {children}
-      </main>
     </div>
   )
 }

@@ -44,10 +44,12 @@ export function TopBar({ data, screen }: { data: ShellData | undefined; screen: 
         <div className={styles.end}>
           <ActiveLaboratory data={data} address={screen.address} />
           <CartLink cart={data?.cart} />
-          <Menu data={data} screen={screen} />
+          <span className={routeProgressStyles.place}>
+            <Menu data={data} screen={screen} />
+            <RouteProgress />
+          </span>
         </div>
       </div>
-      <RouteProgress />
     </header>
   )
 }
@@ -85,18 +87,18 @@ function CartLink({ cart }: { cart: ShellData['cart'] | undefined }) {
   )
 }
 
-/** The spinner of a change of route: a marker that travels along the track under the top bar. */
+/** The spinner of a change of route: a ring that turns around the menu's button. */
 function RouteProgress() {
   const { t } = useTexts()
   const { state } = useNavigation()
   return (
-    <div role="status" className={routeProgressStyles.progress}>
+    <span role="status" className={routeProgressStyles.progress}>
       {state !== 'idle' && (
         <>
-          <span className={routeProgressStyles.travel} />
+          <span className={routeProgressStyles.ring} />
           <span className="visually-hidden">{t('shell.loading')}</span>
         </>
       )}
-    </div>
+    </span>
   )
 }

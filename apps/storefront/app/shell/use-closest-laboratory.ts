@@ -13,6 +13,8 @@ const MAXIMUM_AGE_MS = 600_000
 /** Finds the laboratory with the smallest distance from the device. Offered only where the permission is granted or can be asked. */
 export function useClosestLaboratory(laboratories: readonly LaboratoryOption[]) {
   const [state, setState] = useState<ClosestState>({ status: 'unknown' })
+  /** Stays known when another one is chosen by hand. */
+  const [position, setPosition] = useState<GeolocationCoordinates>()
   useEffect(() => {
     let isGone = false
     mayAskForPosition().then((allowed) => {
@@ -27,6 +29,7 @@ export function useClosestLaboratory(laboratories: readonly LaboratoryOption[]) 
     setState({ status: 'locating' })
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
+        setPosition(coords)
         const nearest = nearestLaboratory(coords, laboratories)
         setState(
           nearest
@@ -43,7 +46,7 @@ export function useClosestLaboratory(laboratories: readonly LaboratoryOption[]) 
       { timeout: TIMEOUT_MS, maximumAge: MAXIMUM_AGE_MS },
     )
   }
-  return { state, locate, reset: () => setState({ status: 'offered' }) }
+  return { state, position, locate, reset: () => setState({ status: 'offered' }) }
 }
 
 async function mayAskForPosition(): Promise<boolean> {

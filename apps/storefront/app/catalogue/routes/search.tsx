@@ -103,6 +103,7 @@ function SearchPage(view: SearchView) {
               </section>
             )}
             {profiles.length > 0 && <FoundProfiles {...view} />}
+            {view.foundCategories.length > 0 && <FoundCategories {...view} />}
             {query.term && <NotMeant />}
           </div>
         </div>
@@ -129,6 +130,26 @@ function FoundProfiles({ profiles, profileCount }: SearchView) {
         )}
       </SectionHead>
       <ProfileCards profiles={profiles} columns={3} />
+    </section>
+  )
+}
+
+/** The categories of what was found, each with its page. */
+function FoundCategories({ foundCategories }: SearchView) {
+  const { t } = useTexts()
+  return (
+    <section aria-labelledby="found-categories">
+      <SectionHead id="found-categories" title={t('catalogue.categories')} />
+      <ul className={styles.categories}>
+        {foundCategories.map(({ slug, name, count }) => (
+          <li key={slug}>
+            <Link className="hit" to={`/categories/${slug}`}>
+              {name}
+            </Link>{' '}
+            <span className="muted">{count}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

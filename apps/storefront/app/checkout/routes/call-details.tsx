@@ -93,7 +93,7 @@ function CallDetailsPage({
         >
           {t('order.continue')}
         </button>
-        <FormOwner owner={formOwner} />
+        <FormOwner owner={formOwner} isRemembered />
         {isKept && <KeptNotice />}
         <FormErrors failure={failure} />
         <section className="stack" aria-labelledby="where">

@@ -51,7 +51,7 @@ export default function Branch({ loaderData: { branch } }: Route.ComponentProps)
         {!comesHome && (
           <Card stacked as="section" aria-labelledby="place-title">
             <SectionHead id="place-title" title={t('laboratories.where')} bare />
-            <BranchMap centre={branch} nearby={nearby} />
+            <BranchMap centre={branch} nearby={nearby} label={t('laboratories.map')} />
             <MapLinks branch={branch} />
             {nearby.length > 0 && (
               <ol className={styles.nearby}>

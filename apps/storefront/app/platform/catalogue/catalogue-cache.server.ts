@@ -86,6 +86,11 @@ export function readLaboratories(shop: CatalogueReader): Promise<ReadonlyMap<num
   return readCopy(shop, 'laboratories', { read: (api) => api.laboratories(), build: byId })
 }
 
+/** What is known of one laboratory, by its own call. */
+export function readLaboratory(shop: CatalogueReader, id: number): Promise<WireLaboratory> {
+  return readCopy(shop, `laboratory ${id}`, { read: (api) => api.laboratory(id), build: (wire) => wire })
+}
+
 export function readCatalogue(shop: CatalogueReader, laboratoryId: number): Promise<LaboratoryCatalogue> {
   return readCopy(shop, `analyses ${laboratoryId}`, {
     read: (api) => api.analyses({ laboratoryId }),

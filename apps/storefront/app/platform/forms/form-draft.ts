@@ -4,3 +4,5 @@ export const FORM_OWNER = 'formOwner'
 export const ADDED_PATIENT = 'addedPatientId'
 /** In the address of a page that a login leads back to: what was typed there is kept. */
 export const KEPT = 'kept'
+/** Names of fields that are never shown again or kept. */
+export const SECRET = /password|code|token/i

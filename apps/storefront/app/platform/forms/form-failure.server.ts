@@ -4,10 +4,9 @@ import { isDatabaseAway } from '@shop/database/database-away'
 import { data } from 'react-router'
 import type { z } from 'zod'
 import type { Shop } from '../session/shop-context.server.ts'
+import { SECRET } from './form-draft.ts'
 import type { FormFailure, FormMessage } from './form-failure.ts'
 
-/** Never sent back into a page. */
-const SECRET = /password|code|token/i
 const CHECK_FIELDS: FormMessage = { key: 'forms.checkFields' }
 const UNPROCESSABLE = 422
 const BAD_GATEWAY = 502

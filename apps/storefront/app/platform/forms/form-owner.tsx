@@ -1,6 +1,28 @@
+import { useEffect, useRef } from 'react'
 import { FORM_OWNER } from './form-draft.ts'
 
-/** Put it into a long form of a logged-in page, with `formOwnerOf` of the server: a session that ends meanwhile loses nothing. */
-export function FormOwner({ owner }: { owner: string }) {
-  return <input type="hidden" name={FORM_OWNER} value={owner} />
+interface FormOwnerProps {
+  /** `formOwnerOf` of the server. */
+  owner: string
+  /** Whether a reload keeps what is typed. */
+  isRemembered?: boolean
+}
+
+/** Put it into a long form of a logged-in page: a session that ends meanwhile loses nothing. */
+export function FormOwner({ owner, isRemembered = false }: FormOwnerProps) {
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const form = ref.current?.form
+    if (!form || !isRemembered) return
+    let isGone = false
+    let stop = () => {}
+    import('./form-memory.ts').then(({ rememberForm }) => {
+      if (!isGone) stop = rememberForm(form, owner)
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [owner, isRemembered])
+  return <input ref={ref} type="hidden" name={FORM_OWNER} value={owner} />
 }

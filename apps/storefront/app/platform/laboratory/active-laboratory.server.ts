@@ -1,5 +1,6 @@
 import { type Laboratory, laboratoryFromWire } from '@shop/contract/laboratories'
-import { readLaboratories } from '../catalogue/catalogue-cache.server.ts'
+import { ApiProblem } from '@shop/contract/main-api-client'
+import { readLaboratories, readLaboratory } from '../catalogue/catalogue-cache.server.ts'
 import type { Shop } from '../session/shop-context.server.ts'
 
 type LaboratoryReader = Pick<
@@ -13,11 +14,16 @@ export async function listLaboratories(shop: LaboratoryReader): Promise<Laborato
   return [...laboratories.values()].sort((a, b) => a.id - b.id).map(laboratoryFromWire)
 }
 
-/** The chosen laboratory; null when none is, or the chosen one is no longer there. */
+/** The chosen laboratory, by its own call for the id that is stored; null when none is, or the chosen one is no longer there. */
 export async function activeLaboratory(shop: LaboratoryReader): Promise<Laboratory | null> {
-  if (shop.activeLaboratoryId === undefined) return null
-  const wire = (await readLaboratories(shop)).get(Number(shop.activeLaboratoryId))
-  return wire ? laboratoryFromWire(wire) : null
+  const id = shop.activeLaboratoryId
+  if (id === undefined || !/^\d{1,9}$/.test(id)) return null
+  try {
+    return laboratoryFromWire(await readLaboratory(shop, Number(id)))
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return null
+    throw error
+  }
 }
 
 /**

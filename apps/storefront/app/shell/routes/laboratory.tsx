@@ -1,4 +1,6 @@
 import { data, redirect } from 'react-router'
+import { type PlaceView, readPlaces } from '../../laboratories/branches.server.ts'
+import { PlaceChoice } from '../../laboratories/place-choice.tsx'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import type { LaboratoryOption } from '../../platform/shell-data.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -16,9 +18,12 @@ import type { Route } from './+types/laboratory'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const question = laboratoryQuestion(new URL(request.url).searchParams)
+  const laboratories = await offeredLaboratories(shop, question)
+  const ids = new Set(laboratories.map(({ id }) => id))
   return {
     question,
-    laboratories: await offeredLaboratories(shop, question),
+    laboratories,
+    places: (await readPlaces(shop)).filter(({ id }) => ids.has(id)),
     current: shop.activeLaboratoryId,
   }
 }
@@ -38,13 +43,14 @@ export default function Laboratory({ loaderData, actionData }: Route.ComponentPr
 
 interface LaboratoryPageProps {
   laboratories: readonly LaboratoryOption[]
+  places: readonly PlaceView[]
   current: string | undefined
   question: LaboratoryQuestion
   refusal?: LaboratoryRefusal
 }
 
 /** Choosing another laboratory, from the menu or because the order asked for one of the other kind. */
-function LaboratoryPage({ laboratories, current, question, refusal }: LaboratoryPageProps) {
+function LaboratoryPage({ laboratories, places, current, question, refusal }: LaboratoryPageProps) {
   const { t } = useTexts()
   return (
     <div data-wide>
@@ -56,6 +62,7 @@ function LaboratoryPage({ laboratories, current, question, refusal }: Laboratory
         current={laboratories.some(({ id }) => id === current) ? current : undefined}
         question={question}
         refusal={refusal}
+        cards={(position) => <PlaceChoice places={places} position={position} />}
       />
     </div>
   )

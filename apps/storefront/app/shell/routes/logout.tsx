@@ -19,6 +19,13 @@ export async function action({ context }: Route.ActionArgs) {
   return leaveTo('/')
 }
 
+/** What was half typed goes with who typed it. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const { forgetForms } = await import('../../platform/forms/form-memory.ts')
+  forgetForms()
+  return serverAction()
+}
+
 export default function Logout({ loaderData }: Route.ComponentProps) {
   return <LogoutPage stay={loaderData.stay} />
 }

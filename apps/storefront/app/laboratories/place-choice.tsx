@@ -1,0 +1,72 @@
+import { distanceInMiles, roundedKilometres } from '@shop/domain/distance'
+import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { SectionHead } from '../ui/section-head.tsx'
+import { BranchMap } from './branch-map.tsx'
+import type { PlaceView } from './branches.server.ts'
+import styles from './laboratories.module.css'
+import { PlaceCard } from './place-card.tsx'
+
+interface Position {
+  latitude: number
+  longitude: number
+}
+
+interface PlaceChoiceProps {
+  places: readonly PlaceView[]
+  /** The visitor's, once it is known: then the nearest come first. */
+  position: Position | undefined
+}
+
+const ON_MAP = 5
+const ON_MAP_KILOMETRES = 25
+
+/** Places as cards, each a button of the form around them, with a map of the nearest branches. */
+export function PlaceChoice({ places, position }: PlaceChoiceProps) {
+  const { t } = useTexts()
+  const withDistance = places.map((place) => ({
+    place,
+    kilometres: position && roundedKilometres(distanceInMiles(position, place)),
+  }))
+  const sorted = withDistance.toSorted((a, b) => (a.kilometres ?? 0) - (b.kilometres ?? 0))
+  const calls = sorted.filter(({ place }) => place.comesHome)
+  const branches = sorted.filter(({ place }) => !place.comesHome)
+  const near = branches
+    .filter(({ kilometres }) => kilometres !== undefined && kilometres <= ON_MAP_KILOMETRES)
+    .slice(0, ON_MAP)
+    .map(({ place, kilometres = 0 }) => ({ ...place, kilometres }))
+  return (
+    <div className={styles.choice}>
+      {position && near.length > 0 && (
+        <BranchMap centre={position} nearby={near} label={t('laboratories.mapAround')} />
+      )}
+      {[
+        { title: t('laboratories.atHome'), members: calls },
+        { title: t(position ? 'laboratories.byDistance' : 'laboratories.branches'), members: branches },
+      ].map(
+        ({ title, members }) =>
+          members.length > 0 && (
+            <section key={title}>
+              <SectionHead title={title} />
+              <ol className={styles.places}>
+                {members.map(({ place, kilometres }) => (
+                  <PlaceCard
+                    key={place.id}
+                    place={place}
+                    kilometres={kilometres}
+                    number={near.findIndex(({ id }) => id === place.id) + 1}
+                    withTown
+                    chooses
+                  />
+                ))}
+              </ol>
+            </section>
+          ),
+      )}
+      <p>
+        <Link to={pathOf('laboratories')}>{t('laboratories.all')}</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { SECRET } from './form-draft.ts'
+
+/** Begins the name of every form that a tab remembers. */
+const PREFIX = 'form '
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+interface Remembered {
+  /** How the fields were served. */
+  served: Record<string, string>
+  typed: Record<string, string>
+}
+
+/** What people fill in themselves; no password, no code, nothing hidden. */
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.elements].filter((element): element is Field => {
+    if (!('value' in element) || element instanceof HTMLButtonElement) return false
+    const { name, type } = element as Field
+    return name !== '' && !SECRET.test(name) && type !== 'password' && type !== 'hidden'
+  })
+}
+
+function isChoice(field: Field): field is HTMLInputElement {
+  return field.type === 'radio' || field.type === 'checkbox'
+}
+
+function read(form: HTMLFormElement, valueIn: (field: Field) => string | null): Record<string, string> {
+  const entries = fieldsOf(form).map((field) => [field.name, valueIn(field)])
+  return Object.fromEntries(entries.filter(([, value]) => value !== null))
+}
+
+function servedValue(field: Field): string | null {
+  if (isChoice(field)) return field.defaultChecked ? field.value : null
+  return 'defaultValue' in field ? field.defaultValue : ''
+}
+
+function typedValue(field: Field): string | null {
+  return isChoice(field) && !field.checked ? null : field.value
+}
+
+/** As if it had been typed again: whoever listens to the fields hears of it. */
+function fillIn(form: HTMLFormElement, typed: Record<string, string>): void {
+  for (const field of fieldsOf(form)) {
+    const value = typed[field.name]
+    if (value === undefined || typedValue(field) === value) continue
+    if (isChoice(field)) {
+      if (field.value === value && !field.disabled) field.click()
+      continue
+    }
+    // Typed before the scripts came.
+    if (field.value !== servedValue(field)) continue
+    // React watches the property of the element itself.
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!
+    set!.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+function stored(key: string): Remembered | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Keeps what is typed into a form in this tab, for its owner alone, so that a reload loses nothing; until it is sent and
+ * accepted. What is served meanwhile with other contents is newer. Answers how to stop.
+ */
+export function rememberForm(form: HTMLFormElement, owner: string): () => void {
+  const key = `${PREFIX}${owner} ${location.pathname}`
+  const served = read(form, servedValue)
+  const remembered = stored(key)
+  if (remembered && JSON.stringify(remembered.served) === JSON.stringify(served)) {
+    fillIn(form, remembered.typed)
+  }
+  let isSent = false
+  const keep = () => {
+    isSent = false
+    try {
+      sessionStorage.setItem(key, JSON.stringify({ served, typed: read(form, typedValue) }))
+    } catch {
+      // Full or forbidden: then a reload empties the form, as it always did.
+    }
+  }
+  const note = ({ submitter }: SubmitEvent) => {
+    // Another day or week only turns a page of the form.
+    isSent = !(submitter instanceof HTMLButtonElement && submitter.formNoValidate)
+  }
+  form.addEventListener('input', keep)
+  form.addEventListener('submit', note)
+  return () => {
+    form.removeEventListener('input', keep)
+    form.removeEventListener('submit', note)
+    if (isSent && !form.querySelector('[aria-invalid="true"]')) sessionStorage.removeItem(key)
+  }
+}
+
+/** Forgets all: whoever comes next to this tab is somebody else. */
+export function forgetForms(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+}

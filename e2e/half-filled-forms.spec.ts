@@ -1,0 +1,52 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addPatient, fillCart, logInAs, newCustomer, settleIn } from './stage.ts'
+import { createPatient, openWithScripts, shopTogether } from './visitor.ts'
+
+function held(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+}
+
+test('a reload keeps a half-filled patient, until it is added', async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await logInAs(context, await newCustomer(shop))
+  await openWithScripts(page, `${shop.url}/patients/create`)
+  await page.getByLabel('First name').fill('Sofia')
+  await page.getByLabel('Male', { exact: true }).check()
+  await expect.poll(() => held(page)).toContain('MALE')
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Sofia')
+  await expect(page.getByLabel('Male', { exact: true })).toBeChecked()
+  await createPatient(page)
+  await expect(page).toHaveURL(/\/patients$/)
+  expect(await held(page)).not.toContain('Anna')
+  await page.goto(`${shop.url}/patients/create`)
+  await expect(page.getByLabel('Last name')).toHaveValue('')
+})
+
+test('a reload keeps a half-filled address and its time; whoever logs in next finds nothing', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  const customer = await newCustomer(shop)
+  await fillCart(customer, { patientIds: [await addPatient(customer)] })
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await openWithScripts(page, `${shop.url}/order/call-details`)
+  const street = page.getByLabel('Street')
+  const time = page.getByRole('radio', { disabled: false }).last()
+  await street.fill('улица Немига')
+  await time.check()
+  await expect.poll(() => held(page)).toContain('Немига')
+  await page.reload()
+  await expect(street).toHaveValue('улица Немига')
+  await expect(time).toBeChecked()
+  // Another account in the same tab.
+  await logInAs(context, await newCustomer(shop))
+  await page.goto(`${shop.url}/logout`)
+  await openWithScripts(page, `${shop.url}/logout`)
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(`${shop.url}/`)
+  expect(await held(page)).not.toContain('Немига')
+})
