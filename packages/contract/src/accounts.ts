@@ -47,7 +47,14 @@ export const registrationSchema = z
 export type Registration = z.infer<typeof registrationSchema>
 
 export const loginSchema = z
-  .object({ username: textSchema.toLowerCase().min(1).max(254), password: z.string().min(1).max(128) })
+  .object({
+    username: textSchema.toLowerCase().min(1).max(254),
+    password: z.string().min(1).max(128),
+    code: textSchema
+      .max(20)
+      .optional()
+      .describe('The mailed six digits, when the answer was `login_code_required`'),
+  })
   .meta({
     id: 'Login',
     example: { username: 'anna@example.com', password: 'plum harbour 47 lantern' },

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import { QUOTAS } from '../limits.ts'
 import { createToken, hashToken } from './secrets.ts'
 import { accessTokens } from './tables.ts'
 
@@ -10,8 +11,6 @@ const DAY_IN_MS = 86_400_000
 const IDLE_LIFETIME_MS = 30 * DAY_IN_MS
 /** and so long after its login however much it is used. */
 const ABSOLUTE_LIFETIME_MS = 90 * DAY_IN_MS
-/** Sessions of one account at a time; of more, those used longest ago end. */
-export const SESSIONS_PER_ACCOUNT = 20
 /** Using a token moves its end; written at most this often, so that reading stays reading. */
 const TOUCH_INTERVAL_MS = 5 * 60_000
 const USER_AGENT_LENGTH = 300
@@ -44,7 +43,7 @@ async function endSurplus(queries: Queries, userId: string): Promise<void> {
     .from(accessTokens)
     .where(eq(accessTokens.userId, userId))
     .orderBy(desc(accessTokens.lastUsedAt), desc(accessTokens.id))
-    .offset(SESSIONS_PER_ACCOUNT)
+    .offset(QUOTAS.sessions)
   await queries.delete(accessTokens).where(inArray(accessTokens.id, surplus))
 }
 

@@ -48,6 +48,28 @@ async function confirmation(
   return { ...toUser(user), subject, heading, blocks }
 }
 
+async function loginCode(
+  { database }: Pick<ApiContext, 'database'>,
+  { userId, now }: { userId: string; now: Date },
+): Promise<MailMessage | null> {
+  const user = await findUser(database.queries, userId)
+  if (!user) return null
+  const email = user.confirmedEmail ?? user.email
+  const { code } = await createMailedSecret(database.queries, { userId, email, purpose: 'logIn', now })
+  const t = textsIn(user.locale)
+  return {
+    ...toUser(user, email),
+    subject: t('mails:loginCode.subject', { code }),
+    heading: t('mails:loginCode.heading'),
+    blocks: [
+      { kind: 'paragraph', text: t('mails:loginCode.intro') },
+      { kind: 'code', label: t('mails:confirm.code'), code },
+      { kind: 'paragraph', text: t('mails:confirm.codeValid') },
+      { kind: 'small', text: t('mails:loginCode.ignore') },
+    ],
+  }
+}
+
 async function passwordReset(
   { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
   { userId, now }: { userId: string; now: Date },
@@ -140,6 +162,7 @@ export function defineAccountMails(context: ApiContext): void {
   mail.template<UserMail>('confirm-new-email', ({ userId }, { now }) =>
     confirmation(context, { userId, kind: 'confirmNew', now }),
   )
+  mail.template<UserMail>('login-code', ({ userId }, { now }) => loginCode(context, { userId, now }))
   mail.template<UserMail>('reset-password', ({ userId }, { now }) => passwordReset(context, { userId, now }))
   mail.template<UserMail>('password-changed', ({ userId }) => passwordChanged(context, userId))
   mail.template<{ formerEmailId: string }>('email-changed', ({ formerEmailId }) =>

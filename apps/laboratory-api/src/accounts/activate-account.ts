@@ -47,7 +47,11 @@ export async function activateAccount(
   const { userId } = viewer
   await limits.consume('activationCodePerAccount', userId)
   await database.transaction(async (queries) =>
-    confirmAddress(queries, await takeByCode(queries, { userId, code: token, now: now() }), now()),
+    confirmAddress(
+      queries,
+      await takeByCode(queries, { purpose: 'confirmEmail', userId, code: token, now: now() }),
+      now(),
+    ),
   )
   await limits.reset('activationCodePerAccount', userId)
 }

@@ -4,34 +4,16 @@ import type { Database, Queries } from '@shop/database/open-database'
 import { lt } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { ATTEMPT_LIMITS } from '../limits.ts'
 import { attempts } from './tables.ts'
-
-const MINUTE = 60
-const HOUR = 3600
-
-/** How many tries within how many seconds. Addresses are shared by families and clinics, so theirs are generous. */
-const ATTEMPT_LIMITS = {
-  loginPerAccountAndAddress: { points: 10, seconds: 15 * MINUTE },
-  // Bounds guessing from many addresses without letting one address lock somebody out.
-  loginPerAccount: { points: 100, seconds: HOUR },
-  loginPerAddress: { points: 200, seconds: 15 * MINUTE },
-  registrationPerAddress: { points: 100, seconds: HOUR },
-  passwordPerAccount: { points: 10, seconds: 15 * MINUTE },
-  passwordResetPerEmail: { points: 5, seconds: HOUR },
-  passwordResetPerAddress: { points: 50, seconds: HOUR },
-  activationCodePerAccount: { points: 5, seconds: 10 * MINUTE },
-  activationMailPerAccount: { points: 10, seconds: HOUR },
-  emailChangePerAccount: { points: 10, seconds: HOUR },
-  reportCheckPerAddress: { points: 30, seconds: 15 * MINUTE },
-  reportCheckPerCode: { points: 10, seconds: HOUR },
-  supportMessagePerAddress: { points: 20, seconds: HOUR },
-} as const
 
 export type AttemptLimit = keyof typeof ATTEMPT_LIMITS
 
 export interface AttemptLimits {
   /** Counts a try. @throws Problem `too_many_requests` with the seconds to wait */
   consume(limit: AttemptLimit, key: string): Promise<void>
+  /** Counts a try that is not refused; whether it is one too many. */
+  exceeds(limit: AttemptLimit, key: string): Promise<boolean>
   /** Forgets the tries, after a success. */
   reset(limit: AttemptLimit, key: string): Promise<void>
 }
@@ -71,15 +53,23 @@ export function createAttemptLimits(database: Database): AttemptLimits {
       }),
     ]),
   )
+  /** What is left of the time when it is one try too many. */
+  async function refusalOf(limit: AttemptLimit, key: string): Promise<RateLimiterRes | null> {
+    try {
+      await limiters.get(limit)!.consume(digest(key))
+      return null
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return error
+      throw error
+    }
+  }
   return {
     async consume(limit, key) {
-      try {
-        await limiters.get(limit)!.consume(digest(key))
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        throw new Problem('too_many_requests', { retryAfter: Math.max(1, error.msBeforeNext / 1000) })
-      }
+      const refusal = await refusalOf(limit, key)
+      if (!refusal) return
+      throw new Problem('too_many_requests', { retryAfter: Math.max(1, refusal.msBeforeNext / 1000) })
     },
+    exceeds: async (limit, key) => (await refusalOf(limit, key)) !== null,
     async reset(limit, key) {
       await limiters.get(limit)!.delete(digest(key))
     },

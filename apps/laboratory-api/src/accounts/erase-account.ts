@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
+import { lockAccount } from './lock-account.ts'
 import { users } from './tables.ts'
 import { verifyOwnPassword } from './verify-own-password.ts'
 
@@ -22,8 +23,7 @@ export async function eraseAccount(
 ): Promise<void> {
   const { id: userId } = await verifyOwnPassword(context, { viewer, password, path: 'password' })
   await context.database.transaction(async (queries) => {
-    // Holds off an order or a patient that another device is just creating for the account.
-    await queries.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    await lockAccount(queries, userId)
     for (const holder of context.personalData.holders()) {
       await holder.erase?.(queries, userId, context.now())
     }

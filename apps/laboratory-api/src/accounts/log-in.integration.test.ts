@@ -1,8 +1,8 @@
 import argon2 from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
-import { createTestApi } from '../testing/test-api.ts'
+import { codeOf, createTestApi } from '../testing/test-api.ts'
 import { users } from './tables.ts'
 
 const shop = apiOfFile()
@@ -138,4 +138,66 @@ test('a hash made with other parameters is renewed at the next login, once', asy
   expect(renewed).toContain('m=19456,t=2,p=1')
   expect((await logIn(user.email, password)).status).toBe(200)
   expect(await hashOf()).toBe(renewed)
+})
+
+describe('an account whose passwords are tried from many places', () => {
+  const networks = Array.from({ length: 100 }, (_, at) => `2001:db8:${at.toString(16)}::1`)
+  const bodyOf = async (answer: Response) => (await answer.json()) as Record<string, unknown>
+
+  async function attacked() {
+    const registered = await shop.api.registerUser()
+    const { email } = registered.user
+    await shop.api.mailServer.take({ to: email })
+    await Promise.all(networks.map((network) => logIn(email, 'guess', from(network))))
+    const tryWith = (password: string, code?: string) =>
+      shop.api.request('POST', 'login', {
+        body: { username: email, password, ...(code ? { code } : {}) },
+        headers: from(),
+      })
+    return { ...registered, email, tryWith }
+  }
+  const codeLetter = async (email: string) =>
+    codeOf(await shop.api.mailServer.take({ to: email, subject: /your code to log in/ }))
+
+  test('lets its owner in by a mailed code', async () => {
+    const { email, password, tryWith } = await attacked()
+    const asked = await tryWith(password)
+    expect([asked.status, await bodyOf(asked)]).toMatchObject([401, { code: 'login_code_required' }])
+    const code = await codeLetter(email)
+    expect((await tryWith(password, code)).status).toBe(200)
+    // Once.
+    expect((await tryWith(password, code)).status).toBe(401)
+  })
+
+  test('tells who does not know the password nothing, and mails nothing for it', async () => {
+    const { email, password, tryWith } = await attacked()
+    const wrong = await tryWith('guess')
+    const unknownCode = await tryWith('guess', '123456')
+    const right = await tryWith(password)
+    expect([wrong.status, await bodyOf(wrong)]).toEqual([right.status, await bodyOf(right)])
+    await codeLetter(email)
+    const another = await tryWith(password, '000000')
+    expect([unknownCode.status, await bodyOf(unknownCode)]).toEqual([another.status, await bodyOf(another)])
+    const toOwner = shop.api.mailServer.mails.filter(({ recipients }) => recipients.includes(email))
+    // The confirmation of the new account, and the one code for the right password.
+    expect(toOwner).toHaveLength(2)
+  })
+
+  test('guessing the code ends the code, and the next one works', async () => {
+    const { email, password, tryWith } = await attacked()
+    await tryWith(password)
+    const first = await codeLetter(email)
+    const wrong = first === '000000' ? '111111' : '000000'
+    for (let guess = 0; guess < 6; guess++) expect((await tryWith(password, wrong)).status).toBe(401)
+    expect((await tryWith(password, first)).status).toBe(401)
+    await tryWith(password)
+    expect((await tryWith(password, await codeLetter(email))).status).toBe(200)
+  })
+})
+
+test('the addresses of one IPv6 network are one', async () => {
+  const { user, password } = await shop.api.registerUser()
+  for (let host = 1; host <= 10; host++) await logIn(user.email, 'guess', from(`2001:db8:77:1::${host}`))
+  expect((await logIn(user.email, password, from('2001:db8:77:1:ffff::1'))).status).toBe(429)
+  expect((await logIn(user.email, password, from('2001:db8:77:2::1'))).status).toBe(200)
 })

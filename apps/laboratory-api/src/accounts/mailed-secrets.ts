@@ -6,13 +6,17 @@ import { mailedSecrets } from './tables.ts'
 
 const MINUTE_IN_MS = 60_000
 const CODE_LIFETIME_MS = 10 * MINUTE_IN_MS
-const LIFETIME_MS = { confirmEmail: 24 * 60 * MINUTE_IN_MS, resetPassword: 30 * MINUTE_IN_MS }
+const LIFETIME_MS = {
+  confirmEmail: 24 * 60 * MINUTE_IN_MS,
+  resetPassword: 30 * MINUTE_IN_MS,
+  logIn: CODE_LIFETIME_MS,
+}
 type Purpose = keyof typeof LIFETIME_MS
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /**
- * Makes a link token, and a code for a confirmation, when the mail is sent. Earlier ones stay valid until they
+ * Makes a link token, and a code for a confirmation or a login, when the mail is sent. Earlier ones stay valid until they
  * expire or one is used: of two letters on their way either may arrive first.
  */
 export async function createMailedSecret(
@@ -21,7 +25,7 @@ export async function createMailedSecret(
 ): Promise<{ token: string; code: string }> {
   const token = createToken()
   const code = createCode()
-  const withCode = purpose === 'confirmEmail'
+  const withCode = purpose !== 'resetPassword'
   await queries.insert(mailedSecrets).values({
     id: randomUUIDv7(),
     userId,
@@ -63,16 +67,16 @@ export async function takeByToken(queries: Queries, link: LinkToken) {
   return secret
 }
 
-/** As `takeByToken`, for the six digits of a signed-in account. */
+/** As `takeByToken`, for the six digits of an account that has proven itself otherwise. */
 export async function takeByCode(
   queries: Queries,
-  { userId, code, now }: { userId: string; code: string; now: Date },
+  { purpose, userId, code, now }: { purpose: Purpose; userId: string; code: string; now: Date },
 ) {
   const [secret] = await queries
     .delete(mailedSecrets)
     .where(
       and(
-        eq(mailedSecrets.purpose, 'confirmEmail'),
+        eq(mailedSecrets.purpose, purpose),
         eq(mailedSecrets.userId, userId),
         eq(mailedSecrets.codeHash, hashCode(userId, code)),
         gt(mailedSecrets.codeExpiresAt, now),

@@ -29,7 +29,7 @@ const exportRoute = createRoute({
   security: USER_SECURITY,
   responses: {
     200: json(z.record(z.string(), z.unknown()), 'One member per area'),
-    ...problems('unauthorized'),
+    ...problems('unauthorized', 'too_many_requests'),
   },
 })
 

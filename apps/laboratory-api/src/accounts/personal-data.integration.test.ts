@@ -41,6 +41,14 @@ test('the export is one JSON file of everything held, without what proves the pa
   expect(text).not.toMatch(/argon2|passwordHash|tokenHash/)
 })
 
+test('ten exports an hour of one account, not more', async () => {
+  const { client } = await shop.api.registerUser()
+  for (let round = 0; round < 10; round++) await client.exportAccount()
+  await expect(client.exportAccount()).rejects.toMatchObject({ status: 429 })
+  const other = await shop.api.registerUser()
+  expect((await other.client.exportAccount()).status).toBe(200)
+})
+
 test("the export holds nothing of anybody else's", async () => {
   const other = await shop.api.registerUser()
   await shop.api.createPatient(other, { firstName: 'Somebodyelse' })

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { CurrentUser, Registration } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { ApiContext } from '../context.ts'
+import { networkOf } from '../network-of.ts'
 import { acceptDocuments, assertAllAccepted } from './accept-documents.ts'
 import { issueAccessToken } from './access-tokens.ts'
 import { assertAdult, businessToday } from './birth-date.ts'
@@ -30,7 +31,7 @@ export async function register(
   const now = context.now()
   const required = documents.toAccept(businessToday(context))
   const { email, password, acceptedDocuments } = registration
-  await limits.consume('registrationPerAddress', clientAddress)
+  await limits.consume('registrationPerNetwork', networkOf(clientAddress))
   assertAdult(context, 'dateOfBirth', registration.dateOfBirth)
   assertAllAccepted(acceptedDocuments, required)
   await assertPasswordHardToGuess(context, { path: 'password', password, person: registration })

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ApiContext } from '../context.ts'
+import { networkOf } from '../network-of.ts'
 import { findUserByAddress } from './user-queries.ts'
 
 /**
@@ -11,7 +12,7 @@ export async function requestPasswordReset(
   { database, limits, mail }: ApiContext,
   { email, clientAddress }: { email: string; clientAddress: string },
 ): Promise<void> {
-  await limits.consume('passwordResetPerAddress', clientAddress)
+  await limits.consume('passwordResetPerNetwork', networkOf(clientAddress))
   await limits.consume('passwordResetPerEmail', email)
   const user = await findUserByAddress(database.queries, email)
   // A changed address that nobody has confirmed may be a stranger's: it gets no link.

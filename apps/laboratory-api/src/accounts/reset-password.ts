@@ -1,6 +1,7 @@
 import { Problem } from '@shop/contract/problem'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { networkOf } from '../network-of.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
 import { dropMailedSecrets, findByToken, takeByToken } from './mailed-secrets.ts'
 import { assertPasswordHardToGuess } from './password-rules.ts'
@@ -18,7 +19,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { database, limits, mail, now } = context
   // Hashing is dear; nobody may have it done without end.
-  await limits.consume('passwordResetPerAddress', clientAddress)
+  await limits.consume('passwordResetPerNetwork', networkOf(clientAddress))
   const link = { purpose: 'resetPassword', token, now: now() } as const
   const secret = await findByToken(database.queries, link)
   const user = secret && (await findUser(database.queries, secret.userId))

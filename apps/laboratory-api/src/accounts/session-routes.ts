@@ -47,14 +47,14 @@ const loginRoute = createRoute({
   tags,
   summary: 'Sign in',
   description:
-    'Ends the session whose access token comes along, whether the login succeeds or not. An account has 20 sessions at most: another ends the one used longest ago.',
+    'Ends the session whose access token comes along, whether the login succeeds or not. An account has 20 sessions at most: another ends the one used longest ago. `login_code_required`: passwords of this account are tried from many places; with the right one a code is mailed, which comes along with the next try.',
   request: jsonBody(loginSchema),
   responses: {
     200: json(
       loggedInSchema,
       'An access token: opaque, valid for 30 days after its last use, 90 days in all',
     ),
-    ...problems(...BODY_PROBLEMS, 'invalid_credentials', 'too_many_requests'),
+    ...problems(...BODY_PROBLEMS, 'invalid_credentials', 'login_code_required', 'too_many_requests'),
   },
 })
 

@@ -1,8 +1,8 @@
 import { sessionSchema } from '@shop/contract/accounts'
 import { SESSION_RENEWED } from '@shop/contract/main-api-client'
 import { expect, test } from 'vitest'
+import { QUOTAS } from '../limits.ts'
 import { apiOfFile } from '../testing/api-of-file.ts'
-import { SESSIONS_PER_ACCOUNT } from './access-tokens.ts'
 import { revokeSessions } from './revoke-sessions-command.ts'
 
 const shop = apiOfFile()
@@ -122,14 +122,14 @@ test('a login ends the session whose token came along, a failed one too', async 
 test('an account has twenty sessions at most: another one ends the one used longest ago', async () => {
   const registered = await shop.api.registerUser()
   const tokens = [registered.token]
-  for (let count = 1; count < SESSIONS_PER_ACCOUNT; count++) {
+  for (let count = 1; count < QUOTAS.sessions; count++) {
     shop.clock.pass(1_000)
     tokens.push(await logIn(registered, `Device ${count}`))
   }
   shop.clock.pass(6 * 60_000)
   expect(await isSignedIn(tokens[0]!)).toBe(true)
   const newest = await logIn(registered, 'One more')
-  expect(await registered.client.sessions()).toHaveLength(SESSIONS_PER_ACCOUNT)
+  expect(await registered.client.sessions()).toHaveLength(QUOTAS.sessions)
   expect([await isSignedIn(tokens[0]!), await isSignedIn(tokens[1]!), await isSignedIn(newest)]).toEqual([
     true,
     false,

@@ -63,7 +63,7 @@ export const accessTokens = laboratorySchema.table(
   ],
 )
 
-/** Secrets that travelled by mail, as hashes: confirmation (link and six digits) and password reset (link). */
+/** Secrets that travelled by mail, as hashes: confirmation (link and six digits), password reset (link), login (six digits). */
 export const mailedSecrets = laboratorySchema.table(
   'mailed_secret',
   {
@@ -71,7 +71,7 @@ export const mailedSecrets = laboratorySchema.table(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['confirmEmail', 'resetPassword'] }).notNull(),
+    purpose: text({ enum: ['confirmEmail', 'resetPassword', 'logIn'] }).notNull(),
     /** The address it was sent to: it proves that mailbox and no other. */
     email: text().notNull(),
     tokenHash: text('token_hash').notNull(),

@@ -2,6 +2,7 @@ import { patientToWire, wirePatientSchema } from '@shop/contract/patients'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
+import { QUOTAS } from '../limits.ts'
 import { apiOfFile } from '../testing/api-of-file.ts'
 import type { TestUser } from '../testing/test-api.ts'
 
@@ -130,4 +131,15 @@ test('reading and changing patients is written down, a refused try is not', asyn
 test('patients are read with two statements, the audit entry included', async () => {
   const user = await shop.api.registerUser()
   expect(await shop.database.statementsOf(() => user.client.patients())).toHaveLength(2)
+})
+
+test('an account has fifty patients at most, also when many are added at once', async () => {
+  const user = await shop.api.registerUser()
+  for (let count = 1; count < QUOTAS.patients; count++) await create(user, payload())
+  const answers = await Promise.all(Array.from({ length: 3 }, () => create(user, payload())))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'too_many_patients' })
+  const [patient] = await user.client.patients()
+  await user.client.deletePatient(patient!.id)
+  expect((await create(user, payload())).status).toBe(201)
 })

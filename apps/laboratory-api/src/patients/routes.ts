@@ -35,7 +35,7 @@ const createRouteConfig = {
   method: 'post',
   operationId: 'createPatient',
   tags,
-  summary: 'Add a patient',
+  summary: 'Add a patient; an account has 50 at most',
   security: USER_SECURITY,
   request: {
     query: z.object({
@@ -48,7 +48,7 @@ const createRouteConfig = {
   },
   responses: {
     201: json(wirePatientSchema, 'The patient'),
-    ...problems(...BODY_PROBLEMS, 'unauthorized'),
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'too_many_patients'),
   },
 } as const
 const createPatientRoute = createRoute({ ...createRouteConfig, path: '/patient/' })

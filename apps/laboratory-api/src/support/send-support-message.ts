@@ -4,6 +4,8 @@ import type { SupportMessage } from '@shop/contract/support'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { SUPPORT_COPIES } from '../limits.ts'
+import { networkOf } from '../network-of.ts'
 import { supportMessages } from './tables.ts'
 
 // Without letters and digits that look alike: people read it out on the phone.
@@ -28,7 +30,7 @@ export async function sendSupportMessage(
   { database, limits, mail, now }: ApiContext,
   { message, viewer, locale, clientAddress }: SendSupportMessage,
 ): Promise<string> {
-  await limits.consume('supportMessagePerAddress', clientAddress)
+  await limits.consume('supportMessagePerNetwork', networkOf(clientAddress))
   return database.transaction(async (queries) => {
     // One after the other, so that the second of two at once sees the first.
     await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${message.email}, 0))`)
@@ -44,6 +46,9 @@ export async function sendSupportMessage(
         ),
       )
     if (sent) return sent.reference
+    const recently = new Date(now().getTime() - SUPPORT_COPIES.seconds * 1000)
+    const isOfSender = and(eq(supportMessages.email, message.email), gt(supportMessages.createdAt, recently))
+    const copies = await queries.$count(supportMessages, isOfSender)
     const id = randomUUIDv7()
     const reference = createReference()
     await queries.insert(supportMessages).values({
@@ -58,7 +63,7 @@ export async function sendSupportMessage(
       createdAt: now(),
     })
     await mail.send(queries, 'support-message', { supportMessageId: id })
-    await mail.send(queries, 'support-copy', { supportMessageId: id })
+    if (copies < SUPPORT_COPIES.letters) await mail.send(queries, 'support-copy', { supportMessageId: id })
     return reference
   })
 }

@@ -1,6 +1,6 @@
 import { supportMessageSentSchema } from '@shop/contract/support'
-import { expect, test } from 'vitest'
-import { apiOfFile, DAY } from '../testing/api-of-file.ts'
+import { expect, test, vi } from 'vitest'
+import { apiOfFile, DAY, HOUR } from '../testing/api-of-file.ts'
 import { deleteOldSupportMessages } from './support-personal-data.ts'
 
 const shop = apiOfFile()
@@ -78,6 +78,19 @@ test('twenty messages an hour from one address, not more', async () => {
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(20)
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+})
+
+test('a foreign mailbox gets five copies an hour, and the support every message', async () => {
+  using mailed = vi.spyOn(shop.api.context.mail, 'send')
+  const countOf = (template: string) => mailed.mock.calls.filter(([, name]) => name === template).length
+  const email = 'somebody.else@mail.example'
+  for (let round = 1; round <= 7; round++) {
+    expect((await send({ ...MESSAGE, email, message: `Round ${round}` })).status).toBe(201)
+  }
+  expect([countOf('support-message'), countOf('support-copy')]).toEqual([7, 5])
+  shop.clock.pass(HOUR)
+  await send({ ...MESSAGE, email, message: 'Round 8' })
+  expect(countOf('support-copy')).toBe(6)
 })
 
 test('messages are kept for thirty days', async () => {

@@ -27,6 +27,16 @@ export async function logIn({ shop, texts }: { shop: Shop; texts: Record<string,
 
 function refused(shop: Shop, error: unknown, texts: Record<string, string>) {
   const problem = formProblem(shop, error, texts)
+  if (problem.code === 'login_code_required') {
+    return refuse({
+      intent,
+      texts,
+      status: UNAUTHORIZED,
+      title: { key: 'account.login.codeNeeded' },
+      reasons: [{ key: 'account.login.codeWhy' }],
+      fields: { code: { key: texts.code ? 'account.login.codeWrong' : 'account.login.codeSent' } },
+    })
+  }
   if (problem.status !== UNAUTHORIZED) {
     return refuseProblem({ intent, texts, title: titleOf(problem.status) }, problem)
   }

@@ -70,6 +70,16 @@ test.each([
   },
 )
 
+test('a code that the main API asks for has a field of its own, and goes along with the next try', async () => {
+  const { shop, calls } = createTestShop({ 'POST login': problem('login_code_required') })
+  const first = told(await logIn({ shop, texts }))
+  expect([first.status, first.failure?.fields]).toEqual([401, { code: { key: 'account.login.codeSent' } }])
+  const again = told(await logIn({ shop, texts: { ...texts, code: '123 456' } }))
+  expect(again.failure?.fields).toEqual({ code: { key: 'account.login.codeWrong' } })
+  expect(again.failure?.values).not.toHaveProperty('code')
+  expect(calls[1]?.body).toMatchObject({ username: 'anna@example.com', code: '123 456' })
+})
+
 test('what was typed is kept, the password never', async () => {
   const { shop } = createTestShop({ 'POST login': problem('invalid_credentials') })
   const { failure } = told(await logIn({ shop, texts: { ...texts, pathnameToReturn: '/settings' } }))

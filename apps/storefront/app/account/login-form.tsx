@@ -6,6 +6,7 @@ import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { CodeField } from './code-field.tsx'
 import { loginStatePath, type Origin } from './login-state.ts'
 import { OriginFields } from './origin-fields.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -16,7 +17,7 @@ interface LoginFormProps {
   failure?: FormFailure | undefined
 }
 
-/** E-mail and password; posts to the login page from wherever it stands. */
+/** E-mail and password, and a mailed code when it is asked for; posts to the login page from wherever it stands. */
 export function LoginForm({ origin, failure }: LoginFormProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'login')
@@ -37,6 +38,7 @@ export function LoginForm({ origin, failure }: LoginFormProps) {
           {t('account.login.forgot')}
         </Link>
       </div>
+      {own?.fields.code && <CodeField {...field('code')} />}
       <SubmitButton name="intent" value="login" wide>
         {t('account.login.submit')}
       </SubmitButton>

@@ -80,7 +80,8 @@ export async function savePatient({ shop, form, patientId, returnPath }: SavePat
   } catch (error) {
     const problem = viewerFormProblem(shop, error, texts)
     if (problem.status === 404) throw new Response(null, { status: 404 })
-    return refuseProblem({ intent, texts, title }, problem)
+    const isFull = problem.code === 'too_many_patients'
+    return refuseProblem({ intent, texts, title: isFull ? { key: 'patients.tooMany' } : title }, problem)
   }
   return redirect(returnPath)
 }

@@ -1,4 +1,5 @@
 import { type Locale, localeSchema } from '@shop/contract/fields'
+import { ApiProblem } from '@shop/contract/main-api-client'
 import { type QrCode, qrCode } from '@shop/contract/qr-code'
 import { createShareSchema, type Share } from '@shop/contract/results'
 import { data } from 'react-router'
@@ -90,9 +91,18 @@ export async function closeShare(shop: Shop, ids: Ids, form: FormData): Promise<
 }
 
 /** The form of the page that was sent, by its intent. */
-export async function actOnShares(shop: Shop, ids: Ids, form: FormData): Promise<NewShareView | null> {
+export async function actOnShares(
+  shop: Shop,
+  ids: Ids,
+  form: FormData,
+): Promise<NewShareView | 'tooMany' | null> {
   const intent = form.get('intent')
-  if (intent === 'makeShare') return makeShare(shop, ids, form)
+  if (intent === 'makeShare') {
+    return makeShare(shop, ids, form).catch((error: unknown) => {
+      if (error instanceof ApiProblem && error.code === 'too_many_shares') return 'tooMany'
+      throw error
+    })
+  }
   if (intent !== 'closeShare') throw data(null, { status: 400 })
   await closeShare(shop, ids, form)
   return null

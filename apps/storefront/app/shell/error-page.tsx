@@ -1,3 +1,4 @@
+import type { TextKey } from '@shop/texts/text-key'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -6,6 +7,11 @@ import { buttonClass } from '../ui/button-class.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
 import styles from './error-page.module.css'
+
+const TEXT_OF_STATUS: Readonly<Record<number, TextKey>> = {
+  429: 'shell.error.tooMany',
+  503: 'shell.error.unavailable',
+}
 
 /** What went wrong, in plain words, with a way on. */
 export function ErrorPage() {
@@ -19,7 +25,7 @@ export function ErrorPage() {
       <PageMeta title={t(`shell.error.${kind}.title`)} />
       <Icon name={kind === 'notFound' ? 'search' : 'circle-alert'} size="l" />
       <h1>{t(`shell.error.${kind}.title`)}</h1>
-      <p className="lead">{t(status === 503 ? 'shell.error.unavailable' : `shell.error.${kind}.text`)}</p>
+      <p className="lead">{t(TEXT_OF_STATUS[status] ?? `shell.error.${kind}.text`)}</p>
       <p className={styles.ways}>
         {kind === 'notFound' ? (
           <ButtonLink to={pathOf('search')} icon="search">

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { personalIdSchema } from '@shop/contract/fields'
 import { z } from 'zod'
-import { type Api, problems, USER_SECURITY } from '../../api.ts'
+import { type Api, problems, requireViewer, USER_SECURITY } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
 import { readForViewer } from '../read-for-viewer.ts'
 import { orderReceipt } from './order-receipt.ts'
@@ -17,13 +17,14 @@ const receiptRoute = createRoute({
   request: { params: z.object({ id: personalIdSchema }) },
   responses: {
     200: { description: 'PDF', content: { 'application/pdf': { schema: z.string() } } },
-    ...problems('unauthorized', 'not_found'),
+    ...problems('unauthorized', 'not_found', 'too_many_requests'),
   },
 })
 
 export function registerOrderReceiptRoute(api: Api, context: ApiContext): void {
   api.openapi(receiptRoute, async (c) => {
     const details = await readForViewer(context, c, c.req.valid('param').id)
+    await context.limits.consume('documentPerAccount', requireViewer(c).userId)
     const pdf = await orderReceipt(context, { details, locale: c.var.locale })
     c.header('Content-Type', 'application/pdf')
     c.header('Content-Disposition', `inline; filename="receipt-${details.order.number}.pdf"`)

@@ -2,6 +2,7 @@ import { verifiedReportSchema } from '@shop/contract/results'
 import { expect, test } from 'vitest'
 import { observation, quantity, reportOn } from '../../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
+import { ATTEMPT_LIMITS } from '../../limits.ts'
 import { reportDocuments } from '../tables.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { HAEMOGLOBIN, PLATELETS, reportedResult } from '../testing/reported-result.ts'
@@ -101,4 +102,15 @@ test('after a correction the old paper is told to be outdated', async () => {
   const verified = await anybody().verifyReport({ code: document.code, dateOfBirth: BIRTH })
   expect(verified.current).toBe(false)
   expect(verified.report.analyses[0]!.observations[0]!.value).toMatchObject({ value: 126 })
+})
+
+test('sixty documents an hour are drawn for one account, not more, and nobody else waits for it', async () => {
+  const { customer, result } = await onPaper()
+  const { limits } = house.shop.api.context
+  for (let drawn = 1; drawn < ATTEMPT_LIMITS.documentPerAccount.points; drawn++) {
+    await limits.consume('documentPerAccount', customer.user.id)
+  }
+  const draw = () => customer.client.patientReport(result.id, customer.patientId)
+  await expect(draw()).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) })
+  expect((await onPaper()).answer.status).toBe(200)
 })

@@ -17,22 +17,25 @@ const reportRoute = createRoute({
   request: { params: ofPatient },
   responses: {
     200: { description: 'PDF', content: { 'application/pdf': { schema: z.string() } } },
-    ...problems('unauthorized', 'not_found'),
+    ...problems('unauthorized', 'not_found', 'too_many_requests'),
   },
 })
 
 export function registerReportRoute(api: Api, context: ApiContext): void {
-  const { database, settings, partner, now } = context
+  const { database, limits, settings, partner, now } = context
   api.openapi(reportRoute, async (c) => {
     const { id, patientId } = c.req.valid('param')
     const of = { testResultId: id, patientId }
+    const viewer = requireViewer(c)
     const reader = readerOf(context, c)
     const { report, rows } = await readPatientReport(context, {
-      viewer: requireViewer(c),
+      viewer,
       reader,
       requestId: c.var.requestId,
       of,
     })
+    // Drawing is dear, and everybody waits for it.
+    await limits.consume('documentPerAccount', viewer.userId)
     const document = await issueDocument(database.queries, { of, rows, now: now() })
     const code = printedCode(document.code)
     const verifyUrl = `${settings.publicUrl}/verify-report`

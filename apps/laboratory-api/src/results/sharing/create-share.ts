@@ -1,18 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
 import type { CreatedShare } from '@shop/contract/results'
+import { and, eq } from 'drizzle-orm'
+import { lockAccount } from '../../accounts/lock-account.ts'
 import { createToken, hashToken } from '../../accounts/secrets.ts'
 import type { Viewer } from '../../api.ts'
 import { audit } from '../../audit/audit.ts'
 import type { ApiContext } from '../../context.ts'
+import { QUOTAS } from '../../limits.ts'
 import { findOwnPatientAnalyses, type PatientOfResult } from '../analysis-queries.ts'
 import { resultShares } from '../tables.ts'
-import { toShare } from './share-queries.ts'
+import { isOpen, toShare } from './share-queries.ts'
 import { createPin, hashPin } from './share-secrets.ts'
 
 const DAY_MS = 86_400_000
 
-/** Opens a patient's results of one order to whoever has link and PIN. @throws Problem not_found */
+/** Opens a patient's results of one order to whoever has link and PIN. @throws Problem not_found, too_many_shares */
 export async function createShare(
   { database, now }: Pick<ApiContext, 'database' | 'now'>,
   input: { viewer: Viewer; of: PatientOfResult; days: number; requestId: string },
@@ -23,6 +26,9 @@ export async function createShare(
   return database.transaction(async (queries) => {
     const rows = await findOwnPatientAnalyses(queries, { userId, ...input.of })
     if (!rows.some(({ result }) => result.status !== null)) throw new Problem('not_found')
+    await lockAccount(queries, userId)
+    const open = and(eq(resultShares.userId, userId), isOpen(createdAt))
+    if ((await queries.$count(resultShares, open)) >= QUOTAS.openShares) throw new Problem('too_many_shares')
     const [share] = await queries
       .insert(resultShares)
       .values({

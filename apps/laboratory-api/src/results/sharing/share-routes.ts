@@ -43,7 +43,7 @@ const createShareRoute = createRoute({
   request: { params: ofPatient, ...jsonBody(createShareSchema) },
   responses: {
     201: json(createdShareSchema, 'Token and PIN are told this once'),
-    ...problems('unauthorized', 'not_found', ...BODY_PROBLEMS),
+    ...problems('unauthorized', 'not_found', 'too_many_shares', ...BODY_PROBLEMS),
   },
 })
 

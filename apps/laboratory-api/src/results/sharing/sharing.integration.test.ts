@@ -1,6 +1,7 @@
 import { createdShareSchema, sharedReportSchema, shareSchema } from '@shop/contract/results'
 import { expect, test } from 'vitest'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
+import { QUOTAS } from '../../limits.ts'
 import { reportedResult } from '../testing/reported-result.ts'
 
 const NOT_FOUND = { status: 404, code: 'not_found' }
@@ -118,4 +119,14 @@ test("a stranger can neither share, list nor revoke somebody's results", async (
   await expect(client.createShare(result.id, patientId, { days: 7 })).rejects.toMatchObject(NOT_FOUND)
   await expect(client.shares(result.id, patientId)).rejects.toMatchObject(NOT_FOUND)
   await expect(client.revokeShare(result.id, patientId, share.id)).rejects.toMatchObject(NOT_FOUND)
+})
+
+test('an account has twenty open links at most; a closed one makes room', async () => {
+  const { customer, result } = await shared()
+  const make = () => customer.client.createShare(result.id, customer.patientId, { days: 7 })
+  for (let count = 1; count < QUOTAS.openShares; count++) await make()
+  await expect(make()).rejects.toMatchObject({ status: 409, code: 'too_many_shares' })
+  const [share] = await customer.client.shares(result.id, customer.patientId)
+  await customer.client.revokeShare(result.id, customer.patientId, share!.id)
+  expect((await make()).pin).toMatch(/^\d{6}$/)
 })

@@ -3,6 +3,7 @@ import type { VerifiedReport } from '@shop/contract/results'
 import { eq } from 'drizzle-orm'
 import { type AuditEntry, audit } from '../../audit/audit.ts'
 import type { ApiContext } from '../../context.ts'
+import { networkOf } from '../../network-of.ts'
 import { findPatientAnalyses, findValues } from '../analysis-queries.ts'
 import { statementHash, typedCode } from '../paper/issue-document.ts'
 import { reportDocuments } from '../tables.ts'
@@ -24,7 +25,7 @@ export async function verifyReport(
 ): Promise<VerifiedReport> {
   const { queries } = database
   const code = typedCode(input.code)
-  await limits.consume('reportCheckPerAddress', input.clientAddress)
+  await limits.consume('reportCheckPerNetwork', networkOf(input.clientAddress))
   await limits.consume('reportCheckPerCode', code)
   const [document] = await queries.select().from(reportDocuments).where(eq(reportDocuments.code, code))
   const rows = document ? await findPatientAnalyses(queries, document) : []

@@ -53,7 +53,7 @@ export function isSessionOver(error: unknown): boolean {
 
 /**
  * A 401 of the main API ends the session: logged, the token removed, "Not authorized" at the login page. A main API that
- * fails or is silent makes a page of status 503, which says so and keeps who is logged in. Anything else is thrown on.
+ * fails or is silent makes a page of status 503, which says so and keeps who is logged in; one that was asked too often one of 429. Anything else is thrown on.
  */
 export function endSessionOn401(shop: Shop, request: Request, error: unknown): never {
   if (isSessionOver(error)) {
@@ -65,6 +65,7 @@ export function endSessionOn401(shop: Shop, request: Request, error: unknown): n
     logApiFailure(shop, error)
     throw data(null, { status: 503 })
   }
+  if (error instanceof ApiProblem && error.status === 429) throw data(null, { status: 429 })
   throw error
 }
 

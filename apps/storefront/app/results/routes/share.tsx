@@ -41,8 +41,8 @@ const DAYS = [1, 7, 30]
 
 interface SharePageProps {
   view: SharePageView
-  /** Just made. */
-  fresh: NewShareView | null
+  /** Just made, or why it was not. */
+  fresh: NewShareView | 'tooMany' | null
 }
 
 /** Links by which a doctor reads a patient's results, and who opened them. */
@@ -56,7 +56,12 @@ function SharePage({ view, fresh }: SharePageProps) {
         title={t('results.share.title')}
         lead={t('results.share.lead')}
       />
-      {fresh ? <FreshShare share={fresh} /> : <NewShareForm />}
+      {fresh === 'tooMany' && (
+        <Notice tone="warn" role="alert" title={t('results.share.tooMany')}>
+          {t('results.share.tooManyText')}
+        </Notice>
+      )}
+      {fresh && fresh !== 'tooMany' ? <FreshShare share={fresh} /> : <NewShareForm />}
       {shares.length > 0 && (
         <section aria-labelledby="links">
           <SectionHead id="links" title={t('results.share.links')} />

@@ -1,0 +1,39 @@
+const MINUTE = 60
+const HOUR = 3600
+
+/**
+ * How many tries within how many seconds: every limit by time of the main API. A network is an IPv4 address or the /64 of an
+ * IPv6 one; families and clinics share one, so theirs are generous. `docs/security/limits.md` says what each holds off.
+ */
+export const ATTEMPT_LIMITS = {
+  loginPerAccountAndNetwork: { points: 10, seconds: 15 * MINUTE },
+  // Beyond it the right password is not enough: a mailed code is the way in.
+  loginPerAccount: { points: 100, seconds: HOUR },
+  loginPerNetwork: { points: 200, seconds: 15 * MINUTE },
+  loginCodeMailPerAccount: { points: 5, seconds: HOUR },
+  loginCodePerAccount: { points: 5, seconds: 10 * MINUTE },
+  registrationPerNetwork: { points: 100, seconds: HOUR },
+  passwordPerAccount: { points: 10, seconds: 15 * MINUTE },
+  passwordResetPerEmail: { points: 5, seconds: HOUR },
+  passwordResetPerNetwork: { points: 50, seconds: HOUR },
+  activationCodePerAccount: { points: 5, seconds: 10 * MINUTE },
+  activationMailPerAccount: { points: 10, seconds: HOUR },
+  emailChangePerAccount: { points: 10, seconds: HOUR },
+  reportCheckPerNetwork: { points: 30, seconds: 15 * MINUTE },
+  reportCheckPerCode: { points: 10, seconds: HOUR },
+  supportMessagePerNetwork: { points: 20, seconds: HOUR },
+  exportPerAccount: { points: 10, seconds: HOUR },
+  documentPerAccount: { points: 60, seconds: HOUR },
+} as const
+
+/** Copies of support messages to one address, which anybody may type: more messages reach the support without one. */
+export const SUPPORT_COPIES = { letters: 5, seconds: HOUR } as const
+
+/** How many an account may have at a time. Unpaid orders and places of a visit are settings. */
+export const QUOTAS = {
+  patients: 50,
+  /** Links by which results can be read now. */
+  openShares: 20,
+  /** Another session ends the one used longest ago. */
+  sessions: 20,
+} as const
