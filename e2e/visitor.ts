@@ -96,8 +96,7 @@ export async function chooseTime(page: Page) {
 
 export async function fillCallDetails(page: Page) {
   await page.getByLabel('Town or village').fill('Минск')
-  await page.getByLabel('Street').fill('улица Немига')
-  await page.getByLabel('House', { exact: true }).fill('12')
+  await page.getByLabel('Street').fill('улица Немига, 12')
   await page.getByLabel('Phone for the nurse').fill('+375 29 123 45 67')
   await chooseTime(page)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -53,7 +53,8 @@ for (const { tag, title, shopOf, options } of WAYS) {
     const look = async (screen: string) => {
       if (screen === 'test results') subjects.push((await readMail(shop, email, /result/i)).subject)
     }
-    await walkTheWholeWay({ ...english, page, shop, email, look })
+    const hasScripts = !('javaScriptEnabled' in options)
+    await walkTheWholeWay({ ...english, page, shop, email, look, hasScripts })
     const paid = await readMail(shop, email, /paid/i)
     expect(paid.attachments.some(({ filename }) => filename.endsWith('.ics'))).toBe(true)
     for (const subject of [paid.subject, ...subjects]) expect(subject).not.toMatch(/ferritin|Kovaleva/i)

@@ -1,12 +1,27 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { emitMessages } from './app/platform/texts/emit-messages.ts'
 
 // What cannot live inside a bundle: native add-ons and packages that read their own files.
 const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', '@react-pdf/renderer']
 
+/** The browser needs names and prices of the places that a nurse comes to, not where they lie on the map. */
+const leanRegions: Plugin = {
+  name: 'lean-regions',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/callable-regions.json')) return
+    const places: object[] = JSON.parse(code)
+    const isUsed = (key: string) => !['latitude', 'longitude', 'distanceKmFromMinsk'].includes(key)
+    const lean = places.map((place) =>
+      Object.fromEntries(Object.entries(place).filter(([key]) => isUsed(key))),
+    )
+    return { code: JSON.stringify(lean), map: null }
+  },
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), emitMessages()],
+  plugins: [leanRegions, reactRouter(), emitMessages()],
   // Decided when it is built, not when it is started: React's development code is three times slower.
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // One file of styles: a dozen small ones would each hold up the first picture.

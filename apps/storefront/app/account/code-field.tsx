@@ -5,9 +5,21 @@ import styles from './code-field.module.css'
 const LENGTH = 6
 
 /** Six boxes that are one field: a paste, the keyboard's suggestion and a screen reader find what they expect. */
-export function CodeField({ error, ...input }: { name: string; error?: string; autoFocus?: boolean }) {
+interface CodeFieldProps {
+  name: string
+  error?: string
+  autoFocus?: boolean
+  /** The sixth digit sends the form. */
+  goesOn?: boolean
+}
+
+export function CodeField({ error, goesOn = false, ...input }: CodeFieldProps) {
   const { t } = useTexts()
-  const hint = t('account.confirm.codeHint')
+  const lead = t('account.confirm.codeHint')
+  const hint = goesOn ? `${lead} ${t('order.email.goesOn')}` : lead
+  const sendWhole = ({ value, form }: HTMLInputElement) => {
+    if (goesOn && value.replace(/\D/g, '').length === LENGTH) form?.requestSubmit()
+  }
   return (
     <Field id="code" label={t('account.confirm.code')} hint={hint} error={error}>
       <span className={styles.boxes}>
@@ -27,7 +39,9 @@ export function CodeField({ error, ...input }: { name: string; error?: string; a
             if (digits.length !== LENGTH) return
             event.preventDefault()
             event.currentTarget.value = digits
+            sendWhole(event.currentTarget)
           }}
+          onChange={(event) => sendWhole(event.currentTarget)}
         />
       </span>
     </Field>

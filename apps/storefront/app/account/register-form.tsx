@@ -3,11 +3,14 @@ import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { PASSWORD_MINIMUM } from '../platform/forms/password-minimum.ts'
-import { EmailField, NameFields, PhoneField } from '../platform/forms/person-fields.tsx'
+import { BirthDateField, EmailField, NameFields, PhoneField } from '../platform/forms/person-fields.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import styles from './auth.module.css'
 import { DocumentChecks } from './document-checks.tsx'
 import type { Origin } from './login-state.ts'
 import { OriginFields } from './origin-fields.tsx'
@@ -31,6 +34,7 @@ export function RegisterForm({ origin, documents, failure }: RegisterFormProps) 
       <FormErrors failure={own} />
       <OriginFields origin={origin} />
       <NameFields field={field} />
+      {origin.addableFlowPage && <OwnPatient field={field} failure={own} />}
       <EmailField field={field} hint={t('account.register.emailHint')} isUsername />
       <PasswordField
         {...field('password')}
@@ -45,5 +49,38 @@ export function RegisterForm({ origin, documents, failure }: RegisterFormProps) 
         {t('account.register.submit')}
       </SubmitButton>
     </Form>
+  )
+}
+
+interface OwnPatientProps {
+  field: ReturnType<typeof useFormFields>
+  failure: FormFailure | undefined
+}
+
+/** On the way to a test: the account's owner becomes its first patient in the same step, unless it is for others. */
+function OwnPatient({ field, failure }: OwnPatientProps) {
+  const { t } = useTexts()
+  const { autoFocus: _, ...gender } = field('gender')
+  return (
+    <div className={styles.patient}>
+      <Checkbox
+        name="isPatient"
+        defaultChecked={failure ? 'isPatient' in failure.values : true}
+        label={t('account.register.isPatient')}
+      />
+      <div className={styles.asPatient}>
+        <RadioGroup
+          {...gender}
+          legend={t('patients.gender')}
+          options={[
+            { value: 'FEMALE', title: t('patients.female') },
+            { value: 'MALE', title: t('patients.male') },
+          ]}
+          required
+          inline
+        />
+        <BirthDateField field={field} required />
+      </div>
+    </div>
   )
 }

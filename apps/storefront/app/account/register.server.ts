@@ -1,5 +1,8 @@
 import { registrationSchema } from '@shop/contract/accounts'
+import { genderToWire } from '@shop/contract/fields'
+import type { PatientDetails } from '@shop/contract/patients'
 import { registrationDocuments } from '../documents/registration-documents.server.ts'
+import { createOnce, readPatient, withAdded } from '../patients/save-patient.server.ts'
 import {
   type FormProblem,
   formProblem,
@@ -25,6 +28,8 @@ export async function register({ shop, form }: { shop: Shop; form: FormData }) {
   await logOut(shop)
   const texts = formTexts(form)
   const acceptedDocuments = readAcceptedDocuments(form)
+  // Who orders for somebody else only unticks the box.
+  const own = form.has('isPatient') ? readPatient(texts) : null
   const parsed = registrationSchema.safeParse({
     email: texts.email,
     password: texts.password,
@@ -32,21 +37,35 @@ export async function register({ shop, form }: { shop: Shop; form: FormData }) {
     lastName: texts.lastName,
     phone: texts.phone || null,
     locale: shop.locale,
+    ...(own?.patient && { dateOfBirth: own.patient.dateOfBirth, gender: genderToWire(own.patient.gender) }),
     acceptedDocuments,
   })
   try {
-    const fields = parsed.success ? {} : parseMessages(parsed.error, texts)
+    const fields = { ...own?.fields, ...(parsed.success ? {} : parseMessages(parsed.error, texts)) }
     if (await isSomeDocumentLeft(shop, acceptedDocuments)) {
       fields.acceptedDocuments = { key: 'forms.required.acceptedDocuments' }
     }
-    if (!parsed.success || fields.acceptedDocuments) {
+    if (!parsed.success || Object.keys(fields).length > 0) {
       return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
     }
     const { accessToken, user } = await guestApi(shop).register(parsed.data)
-    return await enter({ shop, accessToken, user, pathnameToReturn: texts.pathnameToReturn })
+    const path = texts.pathnameToReturn
+    const id = own?.patient && (await createFirst(shop, accessToken, own.patient))
+    const pathnameToReturn = path && id ? withAdded(path, id) : path
+    return await enter({ shop, accessToken, user, pathnameToReturn })
   } catch (error) {
     return refused(formProblem(shop, error, texts), texts)
   }
+}
+
+/** The account's owner as its first patient; a failure does not undo the registration, the next page asks for patients anyway. */
+async function createFirst(shop: Shop, token: string, patient: PatientDetails): Promise<string | null> {
+  const { locale, requestId, clientAddress, userAgent } = shop
+  const api = shop.createApi({ token, locale, requestId, clientAddress, userAgent })
+  return createOnce({ api }, patient).catch((error: Error) => {
+    shop.logger.warn({ error: error.name }, 'no first patient after registration')
+    return null
+  })
 }
 
 async function isSomeDocumentLeft(shop: Shop, accepted: { slug: string; version: string }[]) {

@@ -99,3 +99,41 @@ test('the token is cleared first', { tags: ['SPEC-7-REGISTER-CLEARS-TOKEN'] }, a
   expect(shop.cookies.get('authToken')).toBeUndefined()
   expect(calls.find(({ call }) => call === 'POST register')?.authorization).toBeNull()
 })
+
+test('on the way to a test the account’s owner becomes its first patient and comes back chosen', async () => {
+  const { shop, calls } = createTestShop({
+    'GET documents': documents,
+    'POST register': { accessToken: 'fresh', user },
+    'GET patient': [],
+    'POST patient/?userAsPatient=false': { id: 'p1' },
+  })
+  const asPatient = { isPatient: 'on', gender: 'FEMALE', dateOfBirth: '1988-04-12' }
+  const form = formOf({ ...fields, ...asPatient, pathnameToReturn: '/add-to-cart/analysis/3' })
+  expect(told(await register({ shop, form })).location).toBe('/add-to-cart/analysis/3?addedPatientId=p1')
+  const personalDetails = { firstName: 'Анна-Мария', gender: 'F', dateOfBirth: '1988-04-12' }
+  expect(calls.find(({ call }) => call === 'POST register')?.body).toMatchObject({
+    ...personalDetails,
+    email: 'anna@example.com',
+  })
+  expect(calls.find(({ call }) => call.startsWith('POST patient'))?.body).toMatchObject({ personalDetails })
+})
+
+test('an owner who is a patient says how old and of which sex before the account exists', async () => {
+  const { shop, calls } = shopThat({ accessToken: 'fresh', user })
+  const { failure } = told(await register({ shop, form: formOf({ ...fields, isPatient: 'on' }) }))
+  expect(Object.keys(failure!.fields).sort()).toEqual(['dateOfBirth', 'gender'])
+  expect(failure?.values).toMatchObject({ firstName: 'Анна-Мария', isPatient: 'on' })
+  expect(calls.map(({ call }) => call)).not.toContain('POST register')
+})
+
+test('a first patient that cannot be saved does not undo the registration', async () => {
+  const { shop } = createTestShop({
+    'GET documents': documents,
+    'POST register': { accessToken: 'fresh', user },
+    'GET patient': new Response(null, { status: 500 }),
+  })
+  const asPatient = { isPatient: 'on', gender: 'FEMALE', dateOfBirth: '1988-04-12' }
+  const form = formOf({ ...fields, ...asPatient, pathnameToReturn: '/add-to-cart/analysis/3' })
+  expect(told(await register({ shop, form })).location).toBe('/add-to-cart/analysis/3')
+  expect(shop.cookies.get('authToken')).toBe('Bearer fresh')
+})

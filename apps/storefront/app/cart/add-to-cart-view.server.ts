@@ -15,7 +15,7 @@ export interface AddToCartView {
   documents: DocumentSummary[]
   /** What was chosen before a session ended or a patient was added, as fields of the form. */
   kept: [string, string][] | null
-  /** A patient has just been added for this choice. */
+  /** Patients have just been added for this choice. */
   isAdded: boolean
   /** null: a guest. */
   formOwner: string | null
@@ -42,14 +42,16 @@ export async function readAddToCartView(input: ReadAddToCartView): Promise<AddTo
   const open = await openCart(shop)
   const kept = fieldsOf((await keptForm(shop, request)) ?? {})
   const choices = patientChoices(open, addable)
-  const asked = new URL(request.url).searchParams.get(ADDED_PATIENT)
-  const added = choices.find(({ patientId }) => patientId === asked)?.patientId
+  const asked = new URL(request.url).searchParams.getAll(ADDED_PATIENT)
+  const added = choices.flatMap(({ patientId }): [string, string][] =>
+    asked.includes(patientId) ? [['patientIds', patientId]] : [],
+  )
   return {
     addable,
     choices,
     documents: [],
-    kept: added ? [...kept, ['patientIds', added]] : kept.length > 0 ? kept : null,
-    isAdded: added !== undefined,
+    kept: [...kept, ...added].length > 0 ? [...kept, ...added] : null,
+    isAdded: added.length > 0,
     formOwner: formOwnerOf(open.owner),
   }
 }

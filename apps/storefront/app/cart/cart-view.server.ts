@@ -4,8 +4,10 @@ import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { CalculatedCart, OrderObstacle } from '@shop/domain/calculate-cart'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import type { NamedProfile } from '@shop/domain/group-by-profile'
+import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { calculateOpenCart } from './calculate-open-cart.ts'
 import { cartProfiles } from './cart-profiles.server.ts'
@@ -56,6 +58,14 @@ export interface CartView {
   sharedAnalysisIds: number[]
   /** The version that a removal can be taken back from; null: there is nothing to take back. */
   undoable: boolean
+  /** The chosen laboratory decides already whether a nurse comes; there it can still be changed. */
+  visitPath: string
+}
+
+/** Where the visit of a kind is chosen. */
+export const VISIT_STEPS: Readonly<Record<VisitKind, string>> = {
+  branch: pathOf('nurseCheckoutDate'),
+  homeCall: pathOf('callDetails'),
 }
 
 /** The cart as its page shows it. */
@@ -75,6 +85,7 @@ export async function readCartView(shop: Shop): Promise<CartView> {
       patientIds.length > 1 ? Number(id) : [],
     ),
     undoable: open.documents.cart.body.previous !== null,
+    visitPath: open.laboratory ? VISIT_STEPS[visitKindOf(open.laboratory)] : pathOf('dateOrCall'),
   }
 }
 

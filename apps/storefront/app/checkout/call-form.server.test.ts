@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { readCallForm, typedCallFields } from './call-form.server.ts'
+import { fieldsOfCall, readCallForm, splitStreetLine, typedCallFields } from './call-form.server.ts'
 
 const filled = {
   regionName: 'minsk',
-  street: 'улица Сурганова',
-  houseNumber: '42',
+  street: 'улица Сурганова, 42, 57',
   entranceNumber: '2',
   floorNumber: '4',
-  apartmentNumber: '57',
   addressNotes: '',
   phone: '+375 29 000 12 34',
   visitDate: '2026-11-23T08:30:00+03:00',
@@ -39,7 +37,6 @@ test('an empty form names every field that is missing, none that may be', () => 
     fields: {
       regionName: { key: 'order.call.missing.regionName' },
       street: { key: 'order.call.missing.street' },
-      houseNumber: { key: 'order.call.missing.houseNumber' },
       phone: { key: 'order.call.missing.phone' },
       visitDate: { key: 'order.call.missing.visitDate' },
     },
@@ -50,6 +47,7 @@ test.each([
   ['regionName', 'Paris', 'order.call.wrong.regionName'],
   ['phone', 'call me', 'order.call.wrong.phone'],
   ['street', 'x'.repeat(201), 'order.call.wrong.street'],
+  ['street', 'улица Сурганова', 'order.call.missing.house'],
   ['visitDate', 'tomorrow', 'order.call.wrong.visitDate'],
   ['floorNumber', 'x'.repeat(201), 'order.call.wrong.any'],
 ])('a wrong %s is named alone', (name, text, key) => {
@@ -60,11 +58,47 @@ test('of a half-filled form only the address and the phone are kept', () => {
   expect(typedCallFields({ street: 'улица Сурганова', intent: 'save', formOwner: 'x' })).toEqual({
     regionName: '',
     street: 'улица Сурганова',
-    houseNumber: '',
     entranceNumber: '',
     floorNumber: '',
-    apartmentNumber: '',
     addressNotes: '',
     phone: '',
   })
+})
+
+test.each([
+  ['улица Немига, 12, 48', 'улица Немига', '12', '48'],
+  ['улица Немига 12', 'улица Немига', '12', ''],
+  ['ул. Немига, д. 12, кв. 48', 'ул. Немига', '12', '48'],
+  ['Немига 12-48', 'Немига', '12', '48'],
+  ['улица 50 лет Победы 3', 'улица 50 лет Победы', '3', ''],
+  ['проспект Победителей, 7А', 'проспект Победителей', '7А', ''],
+  ['улица Притыцкого 29 корп. 2, кв. 5', 'улица Притыцкого', '29 корп. 2', '5'],
+  ['улица Притыцкого, 62/2, 15', 'улица Притыцкого', '62/2', '15'],
+  ['ulica Długa 5 m. 7', 'ulica Długa', '5', '7'],
+  ['Nemiga Street, 12, 3rd floor', 'Nemiga Street', '12', '3rd floor'],
+  ['улица Немига', 'улица Немига', '', ''],
+  ['', '', '', ''],
+])('“%s” is the street “%s”, house “%s”, flat “%s”', (line, street, houseNumber, apartmentNumber) => {
+  expect(splitStreetLine(line)).toEqual({ street, houseNumber, apartmentNumber })
+})
+
+test('an address that is shown again is read as it was', () => {
+  const address = {
+    locality: 'Минск',
+    street: 'улица Сурганова',
+    houseNumber: '42/1',
+    entranceNumber: '2',
+    floorNumber: '4',
+    apartmentNumber: '57а',
+    addressNotes: '',
+  }
+  const shown = fieldsOfCall({ address, phone: filled.phone }, 'Minsk')
+  expect(readCallForm({ ...shown, visitDate: filled.visitDate })).toMatchObject({
+    status: 'read',
+    callStructureParams: { address },
+  })
+})
+
+test('a line as long as somebody can send is answered at once', () => {
+  expect(splitStreetLine(`${'1 '.repeat(50_000)}x`).houseNumber).toBe('')
 })

@@ -7,10 +7,8 @@ import { findCallableRegionByName } from '../platform/laboratory/callable-region
 export const CALL_FIELDS = [
   'regionName',
   'street',
-  'houseNumber',
   'entranceNumber',
   'floorNumber',
-  'apartmentNumber',
   'addressNotes',
   'phone',
 ] as const
@@ -24,8 +22,37 @@ export function fieldsOfCall(
   call: Pick<CallDetails, 'address' | 'phone'>,
   regionName: string,
 ): Record<string, string> {
-  const { locality: _locality, ...address } = call.address
-  return { regionName, ...address, phone: call.phone }
+  const { locality: _, street, houseNumber, apartmentNumber, ...rest } = call.address
+  const line = [street, houseNumber, apartmentNumber].filter(Boolean).join(', ')
+  return { regionName, street: line, ...rest, phone: call.phone }
+}
+
+const HOUSE = String.raw`\d+\s?\p{L}?(?:/\d+\p{L}?)?(?:,?\s*(?:к|корп|корпус|блок|bud)\.?\s*\d+)?`
+const FLAT = String.raw`\d+\s?\p{L}?`
+/** "улица Немига, 12, 48", "ул. 50 лет Победы 12-48", "Długa 5 m. 7": street, house and, if there is one, flat. */
+const STREET_LINE = new RegExp(
+  String.raw`^(.+?)[\s,]+(?:(?:дом|house|nr|д|h)\.?\s*)?(${HOUSE})(?:(?:\s*-\s*|\s*,\s*|[\s,]+)(?:(?:квартира|кватэра|кв|mieszkanie|mieszk|lok|flat|apt|ap|m)\.?\s*)?(${FLAT}))?$`,
+  'iu',
+)
+
+interface StreetLine {
+  street: string
+  houseNumber: string
+  apartmentNumber: string
+}
+
+/** One line as it is written on a letter. Parts between commas are taken as they are; without a house number it stays empty. */
+export function splitStreetLine(line: string): StreetLine {
+  const parts = line.split(',').map((part) => part.trim())
+  const [street = '', house = '', flat = ''] = parts
+  if (parts.length === 3 && /^\d/.test(house) && /^\d/.test(flat)) {
+    return { street, houseNumber: house, apartmentNumber: flat }
+  }
+  // Nobody's address is longer; the pattern tries every place of a long one.
+  if (line.length > 300) return { street: line, houseNumber: '', apartmentNumber: '' }
+  const [, name, houseNumber, apartmentNumber = ''] = STREET_LINE.exec(line.trim()) ?? []
+  if (!name || !houseNumber) return { street: line.trim(), houseNumber: '', apartmentNumber: '' }
+  return { street: name.trim(), houseNumber, apartmentNumber }
 }
 
 type ReadCall =
@@ -38,24 +65,34 @@ export function readCallForm(texts: Readonly<Record<string, string>>): ReadCall 
   const parsed = setCallDetailsSchema.safeParse({
     callStructureParams: {
       callableRegionId: region?.id,
-      address: { ...texts, locality: region?.name ?? '' },
+      address: { ...texts, ...splitStreetLine(texts.street ?? ''), locality: region?.name ?? '' },
       phone: texts.phone ?? '',
       visitDate: texts.visitDate ?? '',
     },
   })
   if (parsed.success) return { status: 'read', callStructureParams: parsed.data.callStructureParams }
-  const names = parsed.error.issues.map(({ path }) => String(path.at(-1)))
-  const fields = names.map((name) => (name === 'callableRegionId' ? 'regionName' : name))
-  return {
-    status: 'faulty',
-    fields: Object.fromEntries(fields.map((name) => [name, fault(name, texts[name])])),
+  const fields: Record<string, FormMessage> = {}
+  for (const { path } of parsed.error.issues) {
+    const part = String(path.at(-1))
+    fields[FIELD_OF[part] ?? part] ??= fault(part, texts)
   }
+  return { status: 'faulty', fields }
 }
 
-function fault(name: string, text: string | undefined): FormMessage {
+/** The fields that ask for what has another name in the contract. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  callableRegionId: 'regionName',
+  houseNumber: 'street',
+  apartmentNumber: 'street',
+}
+
+function fault(part: string, texts: Readonly<Record<string, string>>): FormMessage {
+  const name = FIELD_OF[part] ?? part
+  const text = texts[name]
+  if (part === 'houseNumber' && text) return { key: 'order.call.missing.house' }
   const worded = WORDED.find((one) => one === name) ?? 'any'
   return { key: `order.call.${text ? 'wrong' : 'missing'}.${worded}` }
 }
 
 /** Fields with words of their own; the others can only be too long. */
-const WORDED = ['regionName', 'street', 'houseNumber', 'phone', 'visitDate'] as const
+const WORDED = ['regionName', 'street', 'phone', 'visitDate'] as const

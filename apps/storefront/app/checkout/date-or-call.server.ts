@@ -2,6 +2,7 @@ import { laboratoryFromWire } from '@shop/contract/laboratories'
 import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
 import type { WireMoney } from '@shop/domain/money'
 import { redirect } from 'react-router'
+import { VISIT_STEPS } from '../cart/cart-view.server.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
 import { CALLABLE_REGIONS } from '../platform/laboratory/callable-regions.ts'
@@ -44,16 +45,11 @@ export async function readDateOrCall(shop: Shop): Promise<DateOrCallView> {
   }
 }
 
-const STEPS: Readonly<Record<VisitKind, string>> = {
-  branch: pathOf('nurseCheckoutDate'),
-  homeCall: pathOf('callDetails'),
-}
-
 /** On to the time, or first to the choice of a laboratory of that kind. */
 export async function chooseKind(shop: Shop, form: FormData): Promise<Response> {
   const kind = form.get('kind') ?? form.get('another')
   if (kind !== 'branch' && kind !== 'homeCall') return redirect(pathOf('dateOrCall'))
   const { laboratory } = await openCheckout(shop)
-  if (visitKindOf(laboratory) === kind && !form.has('another')) return redirect(STEPS[kind])
+  if (visitKindOf(laboratory) === kind && !form.has('another')) return redirect(VISIT_STEPS[kind])
   return redirect(`${pathOf('laboratory')}?from=order&kind=${kind}`)
 }

@@ -74,6 +74,8 @@ async function confirm(shop: Shop, texts: Record<string, string>): Promise<Answe
     const { status, code: problem, reasons } = formProblem(shop, error, texts)
     const isUnknown = problem === 'confirmation_token_not_found' || status === 422
     if (isUnknown || (status === 500 && problem === null)) {
+      // Sent twice, by the sixth digit and by the button: the first one has confirmed it.
+      if ((await currentUser(shop)).emailConfirmed) return redirect(CONFIRMED_STEP)
       const title = { key: 'messages:emailConfirmationTokenNotFound' } as const
       return refuse({ intent, texts, title, fields: { code: { key: 'order.email.wrongCode' } }, status })
     }

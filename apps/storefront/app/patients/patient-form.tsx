@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { SAVE_AND_MORE } from '../platform/forms/form-draft.ts'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { FormOwner } from '../platform/forms/form-owner.tsx'
@@ -17,10 +18,21 @@ interface PatientFormProps {
   form: PatientFormData
   failure: FormFailure | undefined
   submitLabel: string
+  /** Whether another one may be added after this one. */
+  more?: boolean
+  /** One has just been added: the next name can be typed at once. */
+  isNext?: boolean
 }
 
 /** Name, gender and date of birth; posts to the page it stands on. */
-export function PatientForm({ initial, form, failure, submitLabel }: PatientFormProps) {
+export function PatientForm({
+  initial,
+  form,
+  failure,
+  submitLabel,
+  more = false,
+  isNext = false,
+}: PatientFormProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'savePatient')
   const field = useFormFields(own, form.kept ?? initial)
@@ -30,7 +42,7 @@ export function PatientForm({ initial, form, failure, submitLabel }: PatientForm
       <FormErrors failure={own} />
       {form.kept && !own && <KeptNotice />}
       <FormOwner owner={form.formOwner} isRemembered />
-      <NameFields field={field} ofOther />
+      <NameFields field={field} ofOther autoFocus={isNext} />
       <RadioGroup
         {...gender}
         legend={t('patients.gender')}
@@ -46,6 +58,11 @@ export function PatientForm({ initial, form, failure, submitLabel }: PatientForm
       <SubmitButton name="intent" value="savePatient">
         {submitLabel}
       </SubmitButton>
+      {more && (
+        <SubmitButton look="quiet" icon="user-plus" name="intent" value={SAVE_AND_MORE}>
+          {t('patients.createAndMore')}
+        </SubmitButton>
+      )}
     </Form>
   )
 }

@@ -6,7 +6,7 @@ import {
 } from '@shop/contract/patients'
 import type { Gender } from '@shop/domain/gender'
 import { matchPath, redirect } from 'react-router'
-import { ADDED_PATIENT } from '../platform/forms/form-draft.ts'
+import { ADDED_PATIENT, SAVE_AND_MORE } from '../platform/forms/form-draft.ts'
 import {
   formTexts,
   parseMessages,
@@ -25,7 +25,7 @@ type ReadPatient =
   | { patient?: undefined; fields: Record<string, FormMessage> }
 
 /** A patient of a form's texts, or the message of each field at fault. */
-function readPatient(texts: Record<string, string>): ReadPatient {
+export function readPatient(texts: Record<string, string>): ReadPatient {
   const { firstName = '', lastName = '', dateOfBirth = '' } = texts
   const gender = GENDERS.find((one) => one === texts.gender)
   const patient = { firstName, lastName, dateOfBirth, gender: gender ?? 'FEMALE' }
@@ -48,7 +48,7 @@ interface SavePatient {
 }
 
 /** Creates the patient unless there is just this one: the form was sent before and its answer was lost. */
-async function createOnce({ api }: Shop, patient: PatientDetails): Promise<string> {
+export async function createOnce({ api }: Pick<Shop, 'api'>, patient: PatientDetails): Promise<string> {
   const known = (await api.patients()).map(patientFromWire)
   const isSame = (other: PatientDetails) =>
     other.firstName === patient.firstName &&
@@ -61,11 +61,16 @@ async function createOnce({ api }: Shop, patient: PatientDetails): Promise<strin
   return id
 }
 
+/** Whether patients are being chosen there. */
+export function isPathOfChoice(path: string): boolean {
+  return matchPath(NAVIGATION.addToCart.path, new URL(path, 'http://shop.invalid').pathname) !== null
+}
+
 /** Where patients are being chosen, the new one is. */
-function withAdded(path: string, patientId: string): string {
+export function withAdded(path: string, patientId: string): string {
   const url = new URL(path, 'http://shop.invalid')
-  if (!matchPath(NAVIGATION.addToCart.path, url.pathname)) return path
-  url.searchParams.set(ADDED_PATIENT, patientId)
+  if (!isPathOfChoice(path)) return path
+  if (!url.searchParams.has(ADDED_PATIENT, patientId)) url.searchParams.append(ADDED_PATIENT, patientId)
   return `${url.pathname}${url.search}`
 }
 
@@ -75,7 +80,11 @@ export async function savePatient({ shop, form, patientId, returnPath }: SavePat
   const { patient, fields } = readPatient(texts)
   if (!patient) return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
   try {
-    if (patientId === null) return redirect(withAdded(returnPath, await createOnce(shop, patient)))
+    if (patientId === null) {
+      const path = withAdded(returnPath, await createOnce(shop, patient))
+      if (texts.intent !== SAVE_AND_MORE) return redirect(path)
+      return redirect(`${NAVIGATION.createPatient.path}?${new URLSearchParams({ pathnameToReturn: path })}`)
+    }
     await shop.api.editPatient(patientId, patientToWire(patient))
   } catch (error) {
     const problem = viewerFormProblem(shop, error, texts)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestShop, formOf, problem, told } from '../testing/test-shop.ts'
 import { deletePatient } from './delete-patient.server.ts'
+import { newPatient } from './new-patient.server.ts'
 import { pathAfterPatient } from './return-path.server.ts'
 import { savePatient } from './save-patient.server.ts'
 
@@ -109,3 +110,28 @@ test.each([
     )
   },
 )
+
+test('one after the other: the form comes again, and all who were added come back chosen', async () => {
+  const { shop } = createTestShop({ ...noPatients, [create]: { id: 'p2' } }, { token })
+  const form = formOf({ ...fields, intent: 'savePatientAndMore' })
+  const returnPath = '/add-to-cart/analysis/12?addedPatientId=p1'
+  const { location } = told(await savePatient({ shop, form, ...input, returnPath }))
+  const next = new URL(location!, 'http://shop.test')
+  expect(next.pathname).toBe('/patients/create')
+  expect(next.searchParams.get('pathnameToReturn')).toBe(`${returnPath}&addedPatientId=p2`)
+})
+
+test.each([
+  ['Шевченко', 'Шевченко'],
+  ['Nowak', 'Nowak'],
+  ['Ковалёва', undefined],
+  ['Ковалёв', undefined],
+  ['Kowalska', undefined],
+  ['Kowalski', undefined],
+])('the next of the family after %s is proposed as %s', async (lastName, proposed) => {
+  const personalDetails = { firstName: 'Анна', lastName, gender: 'F', dateOfBirth: '1988-04-12' }
+  const { shop } = createTestShop({ 'GET patient': [{ id: ID, personalDetails }] }, { token })
+  const { initial, added } = await newPatient(shop, `/add-to-cart/analysis/12?addedPatientId=${ID}`)
+  expect(initial.lastName).toBe(proposed)
+  expect(added).toEqual(['Анна'])
+})

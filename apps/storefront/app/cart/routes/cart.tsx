@@ -73,7 +73,7 @@ function CartPage({ view, told, asksReset }: CartPageProps) {
   const { patients, summary, obstacles } = view
   const isOrderable = obstacles.length === 0
   const next = ({ wide }: { wide: boolean }) => (
-    <ButtonLink to={pathOf('dateOrCall')} wide={wide}>
+    <ButtonLink to={view.visitPath} wide={wide}>
       {t('cart:chooseVisit')}
     </ButtonLink>
   )

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { Form, Link, useSubmit } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
@@ -8,6 +8,7 @@ import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
 import { useFormFields, useMending, useMessage } from '../../platform/forms/use-form-fields.ts'
 import { findCallableRegionByName } from '../../platform/laboratory/callable-regions.ts'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -41,6 +42,8 @@ export default function CallDetails({ loaderData, actionData }: Route.ComponentP
 }
 
 const FORM = 'call'
+/** What few have to say. */
+const MORE = ['entranceNumber', 'floorNumber', 'addressNotes']
 
 interface CallDetailsPageProps {
   view: CallDetailsView
@@ -73,7 +76,11 @@ function CallDetailsPage({
       summary={withVisitTo(summary, region, language)}
       next={next}
     >
-      <PageHead title={t('order.call.title')} lead={t('order.call.lead')} />
+      <PageHead title={t('order.call.title')} lead={t('order.call.lead')}>
+        <Link className="hit" to={pathOf('dateOrCall')}>
+          {t('order.call.otherWay')}
+        </Link>
+      </PageHead>
       <Form
         method="post"
         id={FORM}
@@ -99,41 +106,12 @@ function CallDetailsPage({
         <section className="stack" aria-labelledby="where">
           <SectionHead id="where" title={t('order.call.where')} />
           <RegionField {...field('regionName')} found={region} onType={setTown} />
-          <div className={styles.street}>
-            <TextField
-              {...field('street')}
-              label={t('order.call.street')}
-              autoComplete="address-line1"
-              required
-            />
-            <TextField
-              {...field('houseNumber')}
-              label={t('order.call.house')}
-              autoComplete="address-line2"
-              required
-            />
-          </div>
-          <div className={styles.parts}>
-            <TextField {...field('entranceNumber')} label={t('order.call.entrance')} autoComplete="off" />
-            <TextField
-              {...field('floorNumber')}
-              label={t('order.call.floor')}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-            <TextField
-              {...field('apartmentNumber')}
-              label={t('order.call.apartment')}
-              autoComplete="address-line3"
-            />
-          </div>
-          <p className={styles.hint}>{t('order.call.partsHint')}</p>
-          <TextArea
-            {...field('addressNotes')}
-            label={t('order.call.notes')}
-            hint={t('order.call.notesHint')}
-            rows={2}
-            optional
+          <TextField
+            {...field('street')}
+            label={t('order.call.streetAndHouse')}
+            hint={t('order.call.streetAndHouseHint')}
+            autoComplete="street-address"
+            required
           />
           <TextField
             {...field('phone')}
@@ -143,6 +121,25 @@ function CallDetailsPage({
             autoComplete="tel"
             required
           />
+          <details className={styles.more} open={MORE.some((name) => values[name] || failure?.values[name])}>
+            <summary className="hit">{t('order.call.more')}</summary>
+            <div className={styles.parts}>
+              <TextField {...field('entranceNumber')} label={t('order.call.entrance')} autoComplete="off" />
+              <TextField
+                {...field('floorNumber')}
+                label={t('order.call.floor')}
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            </div>
+            <TextArea
+              {...field('addressNotes')}
+              label={t('order.call.notes')}
+              hint={t('order.call.notesHint')}
+              rows={2}
+              optional
+            />
+          </details>
         </section>
         <section className="stack" style={{ '--gap': '20px' } as React.CSSProperties} aria-labelledby="when">
           <SectionHead id="when" title={t('order.call.when')} />

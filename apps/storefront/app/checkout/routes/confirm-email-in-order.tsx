@@ -64,7 +64,7 @@ function EmailConfirmationPage({ view, failure }: EmailConfirmationPageProps) {
       <LetterNotice letter={failure ? null : letter} />
       <Form method="post" id={FORM} className="stack" noValidate>
         <FormErrors failure={codeFailure} />
-        <CodeField {...codeField('code')} />
+        <CodeField autoFocus {...codeField('code')} goesOn />
       </Form>
       <div className={styles.more}>
         <SendCode key={letter} justSent={letter === 'sent'} isFirst={letter === null} />

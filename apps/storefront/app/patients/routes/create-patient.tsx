@@ -3,19 +3,22 @@ import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { newPatient } from '../new-patient.server.ts'
 import { PatientForm } from '../patient-form.tsx'
 import { type PatientFormData, readPatientForm } from '../read-patient-form.server.ts'
 import { pathAfterPatient } from '../return-path.server.ts'
-import { savePatient } from '../save-patient.server.ts'
+import { isPathOfChoice, savePatient } from '../save-patient.server.ts'
 import type { Route } from './+types/create-patient'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
+  const returnPath = pathAfterPatient('createPatient', request)
   return forViewer(shop, request, async () => ({
-    initial: await newPatient(shop),
+    ...(await newPatient(shop, returnPath)),
     form: await readPatientForm(shop, request),
+    isForChoice: isPathOfChoice(returnPath),
   }))
 }
 
@@ -34,15 +37,33 @@ export default function CreatePatient({ loaderData, actionData }: Route.Componen
 interface CreatePatientPageProps {
   initial: Record<string, string>
   form: PatientFormData
+  /** Patients are being chosen: several may be added in one go. */
+  isForChoice: boolean
+  /** First names of those who have just been added. */
+  added: string[]
   failure: FormFailure | undefined
 }
 
-function CreatePatientPage(props: CreatePatientPageProps) {
+function CreatePatientPage({ isForChoice, added, ...props }: CreatePatientPageProps) {
   const { t } = useTexts()
   return (
     <>
       <PageHead title={t('patients.createTitle')} lead={t('patients.createLead')} />
-      <PatientForm {...props} submitLabel={t('patients.create')} />
+      <div className="stack">
+        {added.length > 0 && (
+          <Notice tone="ok" role="status">
+            {t('patients.addedBefore', { names: added.join(', ') })}
+          </Notice>
+        )}
+        {/* Each next one starts with an empty form. */}
+        <PatientForm
+          key={added.length}
+          {...props}
+          submitLabel={t('patients.create')}
+          more={isForChoice}
+          isNext={added.length > 0}
+        />
+      </div>
     </>
   )
 }

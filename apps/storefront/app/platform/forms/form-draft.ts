@@ -1,7 +1,9 @@
 /** Hidden field of a form whose texts are kept if the session ends before it is sent (`formOwnerOf` of the server). */
 export const FORM_OWNER = 'formOwner'
-/** In the address of a page that one came back to from adding a patient: the new one's id. */
+/** In the address of a page that one came back to from adding patients: the id of each new one. */
 export const ADDED_PATIENT = 'addedPatientId'
+/** The `intent` of the button that saves a patient and goes on to the next. */
+export const SAVE_AND_MORE = 'savePatientAndMore'
 /** In the address of a page that a login leads back to: what was typed there is kept. */
 export const KEPT = 'kept'
 /** Names of fields that are never shown again or kept. */

@@ -16,12 +16,13 @@ interface OwnOrOther extends PersonFieldProps {
 }
 
 /** First and last name, side by side where there is room. */
-export function NameFields({ field, ofOther = false }: OwnOrOther) {
+export function NameFields({ field, ofOther = false, autoFocus }: OwnOrOther & { autoFocus?: boolean }) {
   const { t } = useTexts()
   return (
     <div className={styles.pair}>
       <TextField
         {...field('firstName')}
+        {...(autoFocus ? { autoFocus } : {})}
         label={t('forms.person.firstName')}
         autoComplete={ofOther ? 'off' : 'given-name'}
         required
@@ -72,7 +73,13 @@ export function PhoneField({ field, hint }: PersonFieldProps) {
 }
 
 /** One's own may be left out, a patient's not: ranges and rules depend on it. */
-export function BirthDateField({ field, hint, today, ofOther = false }: OwnOrOther & { today: string }) {
+export function BirthDateField({
+  field,
+  hint,
+  today,
+  ofOther = false,
+  required = ofOther,
+}: OwnOrOther & { today?: string | undefined; required?: boolean }) {
   const { t } = useTexts()
   return (
     <TextField
@@ -83,8 +90,8 @@ export function BirthDateField({ field, hint, today, ofOther = false }: OwnOrOth
       min="1900-01-01"
       max={today}
       autoComplete={ofOther ? 'off' : 'bday'}
-      required={ofOther}
-      optional={!ofOther}
+      required={required}
+      optional={!required}
     />
   )
 }
