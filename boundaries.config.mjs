@@ -26,7 +26,10 @@ const LABORATORY_API = {
  * `platform` and `ui`; the app's root puts the modules together.
  */
 const STOREFRONT = {
-  account: { documents: ['registration-documents.server.ts'] },
+  account: {
+    documents: ['registration-documents.server.ts'],
+    patients: ['save-patient.server.ts'],
+  },
   cart: { account: ['auth-panel.tsx'], documents: ['registration-documents.server.ts'] },
   catalogue: {},
   checkout: {
@@ -36,6 +39,7 @@ const STOREFRONT = {
       'calculate-open-cart.ts',
       'cart-bodies.ts',
       'cart-documents.server.ts',
+      'cart-view.server.ts',
       'change-cart.server.ts',
       'checkout-frame.tsx',
       'encode-cart.server.ts',
