@@ -359,7 +359,7 @@ for (const fault of [500, 403, 'refuse', 'garbage'] as const) {
     expect(status).toBeGreaterThanOrEqual(500)
     expect(html).toContain('Something went wrong on our side')
     expect(html).toContain('Sign Out')
-    if (fault !== 403) expect(html).toContain('nothing of yours is lost')
+    if (fault !== 403) expect(html).toContain('nothing is lost')
     expect(cookies.join()).not.toContain('authToken=;')
   })
 }

@@ -138,7 +138,7 @@ test('a page asked for while offline leaves what was typed where it is, and come
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(noticeOf(page)).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profiles' }).click()
-  await expect(noticeOf(page)).toContainText('The page comes as soon as there is a connection')
+  await expect(noticeOf(page)).toContainText('The page will load as soon as there is a connection')
   await expect(message).toHaveValue('Когда будут готовы результаты?')
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeVisible()

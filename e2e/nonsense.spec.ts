@@ -73,7 +73,7 @@ async function failuresOf(requests: Sent[]): Promise<string[]> {
       const { path, init = {}, cookie = ownCookie() } = next
       const headers = { Origin: url, 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, ...init.headers }
       const ask = () => fetch(`${url}${path}`, { redirect: 'manual', ...init, headers })
-      const answer = await ask().catch(againOnClosedLine(ask))
+      const answer = await askOnOpenLine(ask)
       await answer.arrayBuffer()
       if (answer.status >= 500)
         failures.push(`${answer.status} ${init.method ?? 'GET'} ${path} ${show(next)}`)
@@ -84,10 +84,14 @@ async function failuresOf(requests: Sent[]): Promise<string[]> {
 }
 
 /** The server closes lines that were idle for five seconds, at times just when the next request is on its way. */
-function againOnClosedLine(ask: () => Promise<Response>) {
-  return (error: Error & { cause?: { code?: string } }) => {
-    if (!['UND_ERR_SOCKET', 'ECONNRESET'].includes(error.cause?.code ?? '')) throw error
-    return ask()
+async function askOnOpenLine(ask: () => Promise<Response>): Promise<Response> {
+  for (let left = AT_ONCE; ; left -= 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      const { cause } = error as Error & { cause?: { code?: string } }
+      if (left === 0 || !['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(cause?.code ?? '')) throw error
+    }
   }
 }
 
