@@ -47,6 +47,7 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: text.default('shop@laboratory.example'),
   SUPPORT_EMAIL: z.email().optional(),
+  MAIL_CONCURRENCY: count.default(2),
   PAYMENT_PROVIDER: z.enum(['bepaid', 'stripe']).default('bepaid'),
   PAYMENT_API_URL: httpUrl.optional(),
   BEPAID_SHOP_ID: text.optional(),
@@ -112,6 +113,7 @@ export function readLaboratorySettings(environment: Environment): LaboratoryProg
       from: env.MAIL_FROM,
       supportTo: env.SUPPORT_EMAIL ?? partner.supportEmail,
     },
+    mailsAtOnce: env.MAIL_CONCURRENCY,
     payment: paymentSettings(env, sandboxRoot),
     paymentPageHosts:
       env.PAYMENT_PROVIDER === 'stripe'

@@ -10,6 +10,8 @@ export interface LaboratoryApiSettings {
   defaultLocale: 'en' | 'ru' | 'pl' | 'be'
   partner: string
   mail: { smtpUrl: string; from: string; supportTo: string }
+  /** Mails that one process sends at a time: so many may go out twice after a crash. */
+  mailsAtOnce: number
   payment:
     | {
         provider: 'bepaid'

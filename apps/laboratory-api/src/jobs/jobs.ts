@@ -13,6 +13,8 @@ export interface JobData {
 const HEARTBEAT_SECONDS = 30
 /** Its own statements: some clear away a day's jobs. */
 const STATEMENT_MS = 60_000
+/** A worker beside the first is woken; this is for a wake-up that got lost. */
+const IDLE_POLL_SECONDS = 30
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 interface QueueOptions {
@@ -85,17 +87,26 @@ export function createJobs({
     }
   }
 
+  /**
+   * Each worker takes one job, notes its end, and takes the next: a crash repeats only what had not been noted, and a slow
+   * job holds up no other. One worker looks into the queue; whoever finds a job wakes the next.
+   */
   async function work(queue: string, { concurrency = 1 }: QueueOptions, handler: Handler) {
-    await boss.work(
-      queue,
-      {
-        pollingIntervalSeconds,
-        batchSize: concurrency,
-        perJobResults: true as const,
-        burstWhenBatchFull: concurrency > 1,
-      },
-      (jobs: Job<object>[]) => Promise.all(jobs.map((job) => runOne(queue, handler, job))),
-    )
+    const workers: string[] = []
+    for (let index = 0; index < concurrency; index++) {
+      const takeOne = async ([job]: Job<object>[]) => {
+        if (!job) return []
+        const next = workers[index + 1]
+        if (next) boss.notifyWorker(next)
+        const result = await runOne(queue, handler, job)
+        // There may be more: it looks again at once.
+        boss.notifyWorker(workers[index]!)
+        return [result]
+      }
+      const seconds = index === 0 ? pollingIntervalSeconds : IDLE_POLL_SECONDS
+      const options = { pollingIntervalSeconds: seconds, batchSize: 1, perJobResults: true as const }
+      workers.push(await boss.work(queue, options, takeOne))
+    }
   }
 
   async function declare(queue: string, options: QueueOptions) {

@@ -10,7 +10,6 @@ import { renderMail } from './render-mail.ts'
 const QUEUE = 'mail'
 /** With pauses growing to five minutes the last try comes about eight hours after the first. */
 const RETRY_LIMIT = 100
-const CONCURRENCY = 10
 
 /**
  * Loads what a mail says when it is sent, and makes its codes then; null: there is nothing to say any more (the
@@ -97,7 +96,7 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
 
   jobs.define(
     QUEUE,
-    { retryLimit: RETRY_LIMIT, retryDelaySeconds: 2, concurrency: CONCURRENCY },
+    { retryLimit: RETRY_LIMIT, retryDelaySeconds: 2, concurrency: settings.mailsAtOnce },
     async (data, jobId) => {
       const template = String(data.template)
       const loader = loaders.get(template)

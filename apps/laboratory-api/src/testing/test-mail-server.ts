@@ -20,6 +20,12 @@ export interface TestMailServer {
   refusals(): number
   /** Waits until it has refused so many. */
   refused(count: number): Promise<void>
+  /** Waits until so many mails have arrived. */
+  arrived(count: number): Promise<void>
+  /** Waits until each of these has a mail. */
+  arrivedFor(recipients: readonly string[]): Promise<void>
+  /** Leaves who writes to this recipient without an answer; null: nobody. */
+  keepWaiting(recipient: string | null): void
   /** Answers 550 to this recipient. */
   refuseRecipient(address: string): void
   close(): Promise<void>
@@ -35,10 +41,12 @@ export async function startTestMailServer(port = 0): Promise<TestMailServer> {
   let refusal: number | null = null
   let refusedCount = 0
   const unknownRecipients = new Set<string>()
+  let unanswered: string | null = null
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo({ address: recipient }, _session, done) {
+      if (recipient === unanswered) return
       if (!unknownRecipients.has(recipient)) return done()
       done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
     },
@@ -96,6 +104,19 @@ export async function startTestMailServer(port = 0): Promise<TestMailServer> {
     refusals: () => refusedCount,
     async refused(count) {
       while (refusedCount < count) await nextHappening(`${count} refusals`)
+    },
+    async arrived(count) {
+      while (mails.length < count) await nextHappening(`${count} mails`)
+    },
+    async arrivedFor(wanted) {
+      const missing = () => {
+        const served = new Set(mails.flatMap(({ recipients }) => recipients))
+        return wanted.filter((recipient) => !served.has(recipient))
+      }
+      while (missing().length > 0) await nextHappening(`mails to ${missing().slice(0, 3)}`)
+    },
+    keepWaiting: (recipient) => {
+      unanswered = recipient
     },
     refuseRecipient: (unknown) => {
       unknownRecipients.add(unknown)

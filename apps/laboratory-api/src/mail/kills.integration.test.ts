@@ -1,0 +1,69 @@
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@shop/database/open-database'
+import { templateFile } from '@shop/database/testing/templates'
+import { openTestDatabase } from '@shop/database/testing/test-database'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { startTestMailServer } from '../testing/test-mail-server.ts'
+import { testSettings } from '../testing/test-settings.ts'
+import { arrivals, killWhileMailing } from './testing/kill-while-mailing.ts'
+import type { MailingErrand } from './testing/mailing-process.ts'
+
+const KILLS = 4
+const MAILS_BEFORE_A_KILL = 25
+const AT_ONCE = 2
+
+/** A database that a process of its own can open, and open again after a kill. */
+async function placeOfDatabase(): Promise<MailingErrand['database']> {
+  if (inject('engine') === 'postgres') {
+    const database = await openTestDatabase()
+    onTestFinished(() => database.close())
+    return { url: database.url! }
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-mail-kills-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const template = await openAsBlob(templateFile(inject('testDatabase'), 'filled'))
+  await (await openDatabase({ dataDir, template })).close()
+  return { dataDir }
+}
+
+async function openOutbox() {
+  const server = await startTestMailServer()
+  onTestFinished(() => server.close())
+  const mail = {
+    smtpUrl: server.url,
+    from: 'Norma <no-reply@shop.example>',
+    supportTo: 'support@shop.example',
+  }
+  const errand = { database: await placeOfDatabase(), settings: testSettings({ mail, mailsAtOnce: AT_ONCE }) }
+  const recipients = (count: number, name: string) =>
+    Array.from({ length: count }, (_, index) => `${name}-${index}@mail.example`)
+  return { server, errand, recipients }
+}
+
+test('a process killed in the middle of sending loses no mail, and sends twice at most what it had under way', async () => {
+  const { server, errand, recipients } = await openOutbox()
+  const wanted = recipients(KILLS * MAILS_BEFORE_A_KILL, 'person')
+  for (let kill = 0; kill < KILLS; kill++) {
+    const more = { ...errand, recipients: kill === 0 ? wanted : [] }
+    await killWhileMailing(more, () => server.arrived((kill + 1) * MAILS_BEFORE_A_KILL))
+  }
+  await killWhileMailing({ ...errand, recipients: [] }, () => server.arrivedFor(wanted))
+  const counts = arrivals(server)
+  expect(counts).toHaveLength(wanted.length)
+  const doubles = counts.reduce((sum, count) => sum + count - 1, 0)
+  expect(doubles).toBeLessThanOrEqual(KILLS * AT_ONCE)
+})
+
+test('a mail that was taken is noted while a slow one is under way: a kill does not send it again', async () => {
+  const { server, errand, recipients } = await openOutbox()
+  const [slow = '', ...others] = recipients(10 * AT_ONCE, 'quick')
+  server.keepWaiting(slow)
+  await killWhileMailing({ ...errand, recipients: [slow, ...others] }, () => server.arrivedFor(others))
+  server.keepWaiting(null)
+  await killWhileMailing({ ...errand, recipients: [] }, () => server.arrivedFor([slow]))
+  const doubles = arrivals(server).filter((count) => count > 1).length
+  // Only what the other worker had sent last can lack its note.
+  expect(doubles).toBeLessThan(AT_ONCE)
+})

@@ -1,0 +1,37 @@
+// The outbox in a process of its own, which is killed while it sends.
+import { openDatabase } from '@shop/database/open-database'
+import { loadPartner } from '@shop/server/partner'
+import { pino } from 'pino'
+import { createJobs } from '../../jobs/jobs.ts'
+import type { LaboratoryApiSettings } from '../../settings.ts'
+import { createMail } from '../mail.ts'
+
+export interface MailingErrand {
+  database: { url: string } | { dataDir: string }
+  settings: LaboratoryApiSettings
+  /** Mails to put into the outbox, before it starts. */
+  recipients: string[]
+}
+
+process.once('message', async ({ database: where, settings, recipients }: MailingErrand) => {
+  const database = await openDatabase(where)
+  const logger = pino({ level: 'silent' })
+  const jobs = createJobs({ database, logger, pollingIntervalSeconds: 0.5, schedules: false })
+  const partner = loadPartner(settings.partner)
+  const mail = createMail({ jobs, settings, partner, logger, now: () => new Date() })
+  mail.template('numbered', async ({ recipient }) => ({
+    to: { address: String(recipient) },
+    locale: 'en',
+    subject: 'A letter',
+    heading: 'A letter',
+    blocks: [{ kind: 'paragraph', text: 'One of many.' }],
+  }))
+  // As if the half minute had passed after which the jobs of a process that died are taken up.
+  await database.queries.execute(
+    "update jobs.job set state = 'retry', start_after = now() where name = 'mail' and state = 'active'",
+  )
+  await jobs.start()
+  await database.transaction(async (queries) => {
+    for (const recipient of recipients) await mail.send(queries, 'numbered', { recipient })
+  })
+})
