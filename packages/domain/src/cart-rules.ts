@@ -95,7 +95,6 @@ export function unmetRules(input: {
   return applications
 }
 
-export function applyRule(application: Omit<RuleApplication, 'message' | 'messageRu'>): RuleApplication {
-  const { message, messageRu } = application.rule
-  return { ...application, message, messageRu: messageRu ?? null }
+export function applyRule(application: Omit<RuleApplication, 'message'>): RuleApplication {
+  return { ...application, message: application.rule.message }
 }

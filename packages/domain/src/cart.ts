@@ -89,8 +89,8 @@ export interface RuleApplication {
   readonly rule: Rule
   /** REQUIRES_ALSO: the companions that are missing. ALREADY_INCLUDES: the bigger analysis. Else empty. */
   readonly relatedAnalysisIds: readonly number[]
+  /** In the reader's language */
   readonly message: string
-  readonly messageRu: string | null
 }
 
 /** An optional material about which a patient has to decide. */

@@ -22,8 +22,8 @@ export interface Rule {
   readonly maxAgeYears?: number | null
   /** Analyses that are required too, or that this one already includes. */
   readonly relatedAnalysisIds?: readonly number[] | null
+  /** In the reader's language */
   readonly message: string
-  readonly messageRu?: string | null
 }
 
 export interface RestrictedPatient {

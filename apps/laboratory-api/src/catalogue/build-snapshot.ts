@@ -1,24 +1,33 @@
+import type { Locale } from '@shop/contract/fields'
 import { CURRENCIES } from '@shop/domain/money'
 import type {
   CatalogueAnalysis,
   CatalogueAssortment,
+  CatalogueCategory,
+  CatalogueComponent,
   CatalogueLaboratory,
   CatalogueMaterial,
   CatalogueProfile,
   CatalogueReason,
+  CatalogueRegion,
   CatalogueSnapshot,
 } from './catalogue-snapshot.ts'
+import { inLanguage, type Localised } from './localised.ts'
 import type { CatalogueRows } from './read-catalogue.ts'
+import type { StoredComponent } from './tables.ts'
 
 type Row<Kind extends keyof CatalogueRows> = CatalogueRows[Kind][number]
+/** A text with its translations. */
+type Localise = (en: string, ru: string) => Localised
 
 /** The snapshot of one version's rows. */
 export function buildSnapshot(
   version: { version: number; contentHash: string } | null,
   rows: CatalogueRows,
 ): CatalogueSnapshot {
-  const analyses = buildAnalyses(rows)
-  const profiles = rows.profiles.map(profileOf).toSorted(byCode)
+  const localise = localiserOf(rows)
+  const analyses = buildAnalyses(rows, localise)
+  const profiles = rows.profiles.map((row) => profileOf(row, localise)).toSorted(byCode)
   const assortments = rows.assortments
     .filter(({ withdrawnAt }) => withdrawnAt === null)
     .map((row) => assortmentOf(row, rows, analyses, profiles))
@@ -29,11 +38,11 @@ export function buildSnapshot(
     analyses: byId(analyses),
     analysesByCode: new Map(analyses.map((analysis) => [analysis.code, analysis])),
     profiles: byId(profiles),
-    categories: byId(rows.categories.map(categoryOf)),
-    materials: byId(rows.materials.map(materialOf)),
-    callableRegions: byId(rows.callableRegions.map(regionOf)),
+    categories: byId(rows.categories.map((row) => categoryOf(row, localise))),
+    materials: byId(rows.materials.map((row) => materialOf(row, localise))),
+    callableRegions: byId(rows.callableRegions.map((row) => regionOf(row, localise))),
     reasons: byId(buildReasons(rows, analyses, profiles)),
-    laboratories: byId(rows.laboratories.map(laboratoryOf)),
+    laboratories: byId(rows.laboratories.map((row) => laboratoryOf(row, localise))),
     assortments: byId(assortments),
     wholeAssortment: assortmentOf(wholeRow, rows, analyses, profiles),
   }
@@ -46,7 +55,19 @@ function byId<T extends { id: number }>(list: readonly T[]): Map<number, T> {
   return new Map(list.map((entry) => [entry.id, entry]))
 }
 
-function buildAnalyses(rows: CatalogueRows): CatalogueAnalysis[] {
+function localiserOf({ translations }: CatalogueRows): Localise {
+  const inForce = translations.filter(({ withdrawnAt }) => withdrawnAt === null)
+  const byEnglish = new Map(inForce.map(({ en, pl, be }) => [en, { pl, be }]))
+  return (en, ru) => ({ en, ru, ...byEnglish.get(en) })
+}
+
+function localiseList(en: readonly string[], ru: readonly string[], localise: Localise) {
+  const texts = en.map((text, index) => localise(text, ru[index] ?? text))
+  const inAll = (locale: Locale) => texts.map((text) => inLanguage(text, locale))
+  return { en, ru, pl: inAll('pl'), be: inAll('be') }
+}
+
+function buildAnalyses(rows: CatalogueRows, localise: Localise): CatalogueAnalysis[] {
   const currencies = new Map(rows.priceLists.map(({ id, currency }) => [id, currency]))
   const prices = Map.groupBy(
     rows.prices.toSorted((left, right) => left.priceListId - right.priceListId),
@@ -59,13 +80,13 @@ function buildAnalyses(rows: CatalogueRows): CatalogueAnalysis[] {
   return rows.analyses.toSorted(byCode).map((row) => ({
     id: row.id,
     code: row.code,
-    name: { en: row.name, ru: row.nameRu },
-    synonyms: { en: row.synonyms, ru: row.synonymsRu },
-    description: { en: row.description, ru: row.descriptionRu },
+    name: localise(row.name, row.nameRu),
+    synonyms: { en: row.synonyms, ru: row.synonymsRu, ...row.otherSynonyms },
+    description: localise(row.description, row.descriptionRu),
     loinc: row.loinc,
-    specimen: { en: row.specimen, ru: row.specimenRu },
+    specimen: localise(row.specimen, row.specimenRu),
     fastingHours: row.fastingHours,
-    preparationNotes: { en: row.preparationNotes, ru: row.preparationNotesRu },
+    preparationNotes: localiseList(row.preparationNotes, row.preparationNotesRu, localise),
     execPeriodDays: row.execPeriodDays,
     categoryIds: row.categoryIds,
     prices: (prices.get(row.id) ?? []).map(({ id, priceListId, amount, createdAt, updatedAt }) => {
@@ -81,12 +102,26 @@ function buildAnalyses(rows: CatalogueRows): CatalogueAnalysis[] {
       minAgeYears: rule.minAgeYears,
       maxAgeYears: rule.maxAgeYears,
       relatedAnalysisIds: rule.relatedAnalysisIds,
-      message: { en: message, ru: messageRu },
+      message: localise(message, messageRu),
     })),
     isHomeCallPossible: row.isHomeCallPossible,
-    components: row.components,
+    components: row.components.map((component) => componentOf(component, localise)),
     isWithdrawn: row.withdrawnAt !== null,
   }))
+}
+
+function componentOf(
+  { name, nameRu, ...component }: StoredComponent,
+  localise: Localise,
+): CatalogueComponent {
+  return {
+    ...component,
+    name: localise(name, nameRu),
+    referenceRanges: component.referenceRanges.map(({ text, textRu, ...range }) => ({
+      ...range,
+      ...(text === undefined ? {} : { words: localise(text, textRu ?? text) }),
+    })),
+  }
 }
 
 function assortmentOf(
@@ -115,9 +150,10 @@ function assortmentOf(
   }
 }
 
-function profileOf(row: Row<'profiles'>): CatalogueProfile {
-  const { id, code, name, nameEn, analysisIds, categoryIds, createdAt, updatedAt } = row
-  const description = { en: row.description, ru: row.descriptionRu }
+function profileOf(row: Row<'profiles'>, localise: Localise): CatalogueProfile {
+  const { id, code, nameEn, analysisIds, categoryIds, createdAt, updatedAt } = row
+  const name = { ...localise(nameEn, row.name), en: row.name }
+  const description = localise(row.description, row.descriptionRu)
   const isWithdrawn = row.withdrawnAt !== null
   return { id, code, name, nameEn, description, analysisIds, categoryIds, createdAt, updatedAt, isWithdrawn }
 }
@@ -150,35 +186,36 @@ function buildReasons(
     })
 }
 
-function categoryOf({ id, name, nameRu, slug, parentId, isHidden, withdrawnAt }: Row<'categories'>) {
-  return { id, name: { en: name, ru: nameRu }, slug, parentId, isHidden, isWithdrawn: withdrawnAt !== null }
+function categoryOf(row: Row<'categories'>, localise: Localise): CatalogueCategory {
+  const { id, name, nameRu, slug, parentId, isHidden, withdrawnAt } = row
+  return { id, name: localise(name, nameRu), slug, parentId, isHidden, isWithdrawn: withdrawnAt !== null }
 }
 
-function materialOf(row: Row<'materials'>): CatalogueMaterial {
+function materialOf(row: Row<'materials'>, localise: Localise): CatalogueMaterial {
   const { id, name, nameRu, kind, isOptional, charge, withdrawnAt } = row
   const prices = CURRENCIES.flatMap((currency) => {
     const amount = row.prices[currency]
     return amount === undefined ? [] : [{ amount, currency }]
   })
   const isWithdrawn = withdrawnAt !== null
-  return { id, name: { en: name, ru: nameRu }, kind, isOptional, charge, prices, isWithdrawn }
+  return { id, name: localise(name, nameRu), kind, isOptional, charge, prices, isWithdrawn }
 }
 
-function regionOf(row: Row<'callableRegions'>) {
+function regionOf(row: Row<'callableRegions'>, localise: Localise): CatalogueRegion {
   return {
     id: row.id,
-    name: { en: row.nameEn, ru: row.name },
+    name: localise(row.nameEn, row.name),
     price: { amount: row.priceAmount, currency: row.priceCurrency },
     isOffered: row.isActive && row.withdrawnAt === null,
   }
 }
 
-function laboratoryOf(row: Row<'laboratories'>): CatalogueLaboratory {
+function laboratoryOf(row: Row<'laboratories'>, localise: Localise): CatalogueLaboratory {
   return {
     id: row.id,
-    name: { en: row.nameEn, ru: row.name },
-    city: { en: row.cityEn, ru: row.city },
-    address: { en: row.addressEn, ru: row.address },
+    name: localise(row.nameEn, row.name),
+    city: localise(row.cityEn, row.city),
+    address: localise(row.addressEn, row.address),
     latitude: row.latitude,
     longitude: row.longitude,
     email: row.email,

@@ -7,9 +7,9 @@ import {
   type CatalogueAssortment,
   type CatalogueSnapshot,
 } from './catalogue-snapshot.ts'
-import { type TextLanguage, textLanguage } from './localised.ts'
+import { inLanguage } from './localised.ts'
 
-const built = new WeakMap<CatalogueAssortment, Partial<Record<TextLanguage, Assortment>>>()
+const built = new WeakMap<CatalogueAssortment, Partial<Record<Locale, Assortment>>>()
 
 /** What a laboratory offers as the cart's calculation takes it; null when the laboratory is unknown or closed. */
 export function assortmentForCart(input: {
@@ -19,17 +19,17 @@ export function assortmentForCart(input: {
 }): Assortment | null {
   const assortment = assortmentOfLaboratory(input.snapshot, input.laboratoryId)
   if (!assortment) return null
-  const language = textLanguage(input.locale)
-  const byLanguage = built.get(assortment) ?? {}
-  built.set(assortment, byLanguage)
-  byLanguage[language] ??= buildAssortment(input.snapshot, assortment, language)
-  return byLanguage[language]
+  const { locale } = input
+  const byLocale = built.get(assortment) ?? {}
+  built.set(assortment, byLocale)
+  byLocale[locale] ??= buildAssortment(input.snapshot, assortment, locale)
+  return byLocale[locale]
 }
 
 function buildAssortment(
   snapshot: CatalogueSnapshot,
   assortment: CatalogueAssortment,
-  language: TextLanguage,
+  locale: Locale,
 ): Assortment {
   const { currency, isHomeCallOnly } = assortment
   // Without a price in this list it is in the assortment nevertheless: the calculation says why it cannot be bought.
@@ -39,13 +39,11 @@ function buildAssortment(
   const materials = [...snapshot.materials.values()].filter(({ isWithdrawn }) => !isWithdrawn)
   return {
     currency,
-    analyses: new Map(
-      analyses.map((analysis) => [analysis.id, cartAnalysis(analysis, assortment, language)]),
-    ),
+    analyses: new Map(analyses.map((analysis) => [analysis.id, cartAnalysis(analysis, assortment, locale)])),
     materials: new Map(
       materials.map(({ id, name, kind, isOptional, charge, prices }): [number, Material] => {
         const price = prices.find((money) => money.currency === currency) ?? null
-        return [id, { id, name: name[language], kind, price, isOptional, charge }]
+        return [id, { id, name: inLanguage(name, locale), kind, price, isOptional, charge }]
       }),
     ),
   }
@@ -54,17 +52,17 @@ function buildAssortment(
 function cartAnalysis(
   analysis: CatalogueAnalysis,
   { priceListId }: CatalogueAssortment,
-  language: TextLanguage,
+  locale: Locale,
 ): CartAnalysis {
   return {
     id: analysis.id,
     code: analysis.code,
-    name: analysis.name[language],
+    name: inLanguage(analysis.name, locale),
     price: analysis.prices.find((price) => price.priceListId === priceListId)?.money ?? null,
     samplingServiceIds: analysis.samplingServiceIds,
     materialId: analysis.materialId,
     rules: analysis.rules.map(
-      ({ message, ...rule }): Rule => ({ ...rule, message: message.en, messageRu: message.ru }),
+      ({ message, ...rule }): Rule => ({ ...rule, message: inLanguage(message, locale) }),
     ),
     homeCallPossible: analysis.isHomeCallPossible,
   }

@@ -1,14 +1,14 @@
 import type { CatalogHeader, WireAnalysis, WireProfile } from '@shop/contract/catalogue'
+import type { Locale } from '@shop/contract/fields'
 import type { CatalogueAssortment, CatalogueSnapshot } from './catalogue-snapshot.ts'
-import type { TextLanguage } from './localised.ts'
 import { type StoredAnswer, storeAnswer } from './stored-answer.ts'
 import { type CatalogueView, wireAnalysis, wireHeaders, wireProfile } from './wire-catalogue.ts'
 
 /** The answers that are the same for many: made at the first request, kept as long as the snapshot. */
 interface CatalogueAnswers {
-  analyses(assortment: CatalogueAssortment, language: TextLanguage): StoredAnswer<WireAnalysis[]>
-  profiles(assortment: CatalogueAssortment, language: TextLanguage): StoredAnswer<WireProfile[]>
-  headers(language: TextLanguage): StoredAnswer<CatalogHeader[]>
+  analyses(assortment: CatalogueAssortment, language: Locale): StoredAnswer<WireAnalysis[]>
+  profiles(assortment: CatalogueAssortment, language: Locale): StoredAnswer<WireProfile[]>
+  headers(language: Locale): StoredAnswer<CatalogHeader[]>
 }
 
 const answersOfSnapshot = new WeakMap<CatalogueSnapshot, CatalogueAnswers>()

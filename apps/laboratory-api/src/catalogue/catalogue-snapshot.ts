@@ -45,6 +45,17 @@ export interface CatalogueRule {
   readonly message: Localised
 }
 
+/** What an analysis measures. */
+export interface CatalogueComponent extends Omit<StoredComponent, 'name' | 'nameRu' | 'referenceRanges'> {
+  readonly name: Localised
+  readonly referenceRanges: readonly CatalogueRange[]
+}
+
+export interface CatalogueRange extends Omit<StoredComponent['referenceRanges'][number], 'text' | 'textRu'> {
+  /** Instead of limits. */
+  readonly words?: Localised | undefined
+}
+
 export interface CatalogueAnalysis {
   readonly id: number
   readonly code: string
@@ -64,15 +75,15 @@ export interface CatalogueAnalysis {
   readonly samplingServiceIds: readonly number[]
   readonly rules: readonly CatalogueRule[]
   readonly isHomeCallPossible: boolean
-  readonly components: readonly StoredComponent[]
+  readonly components: readonly CatalogueComponent[]
   readonly isWithdrawn: boolean
 }
 
 export interface CatalogueProfile {
   readonly id: number
   readonly code: string
-  /** As the data gives it (Russian), in every language. */
-  readonly name: string
+  /** English readers get the price list's own name, which is Russian for most, as the specification has it. */
+  readonly name: Localised
   readonly nameEn: string
   readonly description: Localised
   readonly analysisIds: readonly number[]

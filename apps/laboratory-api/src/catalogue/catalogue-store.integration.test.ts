@@ -124,7 +124,7 @@ test("the cart's assortment has the laboratory's currency, prices and materials"
   const idOf = (code: string) => snapshot.analysesByCode.get(code)!.id
   expect(assortment.currency).toBe('PLN')
   expect(assortment.analyses.get(idOf('2001'))).toMatchObject({
-    name: 'Тиреотропный гормон',
+    name: 'Тырэатропны гармон',
     price: { amount: 2256, currency: 'PLN' },
     samplingServiceIds: [1],
     materialId: 20,

@@ -15,26 +15,39 @@ export async function readSearchEntries(folder: string): Promise<EverydayCatalog
   const categories = new Map(entries.categories.map((category) => [category.id, category]))
   const ids = new Map(entries.analyses.map(({ code }, id) => [code, id]))
   const partsOf = new Map(entries.profiles.map(({ code, labServices }) => [code, labServices]))
+  const translations = new Map(entries.translations.map(({ en, pl, be }) => [en, [pl, be]]))
+  const everywhere = (en: string, ru: string) => [...new Set([en, ru, ...(translations.get(en) ?? [])])]
   const analyses = entries.analyses.map((analysis, id) => ({
     id,
     code: analysis.code,
     loinc: analysis.loinc,
-    names: [analysis.name, analysis.nameRu],
-    synonyms: [...analysis.synonyms, ...analysis.synonymsRu],
-    components: analysis.resultDefinition.components.flatMap(({ name, nameRu }) => [name, nameRu]),
+    names: everywhere(analysis.name, analysis.nameRu),
+    synonyms: [
+      ...new Set([
+        ...analysis.synonyms,
+        ...analysis.synonymsRu,
+        ...(analysis.synonymsPl ?? []),
+        ...(analysis.synonymsBe ?? []),
+      ]),
+    ],
+    components: analysis.resultDefinition.components.flatMap(({ name, nameRu }) => everywhere(name, nameRu)),
     componentLoincs: analysis.resultDefinition.components.flatMap(({ loinc }) => loinc ?? []),
     categories: analysis.categories.flatMap((categoryId) => {
       const category = categories.get(categoryId)
-      return category && !category.hidden ? [category.name, category.nameRu] : []
+      return category && !category.hidden ? everywhere(category.name, category.nameRu) : []
     }),
-    descriptions: [analysis.description, analysis.descriptionRu],
+    descriptions: everywhere(analysis.description, analysis.descriptionRu),
     isPopular: analysis.categories.includes(POPULAR_CATEGORY_ID),
   }))
   const dear = entries.analyses.filter(({ prices }) => (prices.BYN ?? 0) > DEAR)
   const codes = [...entries.analyses, ...entries.profiles].map(({ code }) => code)
   return {
     analyses,
-    profiles: entries.profiles.map(({ code, name, nameEn }, id) => ({ id, code, names: [name, nameEn] })),
+    profiles: entries.profiles.map(({ code, name, nameEn }, id) => ({
+      id,
+      code,
+      names: [name, ...everywhere(nameEn, nameEn)],
+    })),
     reasons: entries.reasons.map(({ id, names, words, profiles, tests, neverFirst }) => ({
       id,
       phrases: reasonPhrases(names, words),

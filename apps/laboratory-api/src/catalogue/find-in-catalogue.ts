@@ -8,7 +8,6 @@ import type { Locale } from '@shop/contract/fields'
 import { Problem } from '@shop/contract/problem'
 import { assortmentOfLaboratory, type CatalogueReason, type CatalogueSnapshot } from './catalogue-snapshot.ts'
 import type { CatalogueSearch } from './catalogue-store.ts'
-import { textLanguage } from './localised.ts'
 import { type CatalogueView, wireAnalysis, wireAnalysisDetail, wireProfile } from './wire-catalogue.ts'
 
 /** As many as are ranked: what a page shows of them is the page's choice, and their number is told to people. */
@@ -20,8 +19,7 @@ export function viewOf(input: {
   laboratoryId: number | undefined
   locale: Locale
 }): CatalogueView {
-  const { snapshot, laboratoryId, locale } = input
-  const language = textLanguage(locale)
+  const { snapshot, laboratoryId, locale: language } = input
   if (laboratoryId === undefined) return { snapshot, assortment: snapshot.wholeAssortment, language }
   const assortment = assortmentOfLaboratory(snapshot, laboratoryId)
   if (!assortment) {
@@ -60,11 +58,7 @@ export function searchAnalyses(view: CatalogueView, search: CatalogueSearch, ter
 }
 
 /** What a term is about, in the reader's language, and the profiles that answer it. */
-export function searchReasons(
-  view: CatalogueView & { locale: Locale },
-  search: CatalogueSearch,
-  term: string,
-): WireReasonAnswer {
+export function searchReasons(view: CatalogueView, search: CatalogueSearch, term: string): WireReasonAnswer {
   const reason = offeredReason(view, search, term)
   const { analysisIds, profileIds } = view.assortment
   const profiles = [...(reason?.profileIds ?? []), ...search.findProfiles(term)].filter((id) =>
@@ -75,8 +69,8 @@ export function searchReasons(
     reason: reason && {
       id: reason.id,
       slug: reason.slug,
-      name: reason.name[view.locale],
-      note: reason.note[view.locale],
+      name: reason.name[view.language],
+      note: reason.note[view.language],
       labServiceIds: reason.analysisIds.filter((id) => analysisIds.has(id)),
     },
     profileIds: [...new Set([...first, ...profiles])],

@@ -1,17 +1,22 @@
 import type { Locale } from '@shop/contract/fields'
 
-/** The catalogue has texts in two languages. */
-export type TextLanguage = 'en' | 'ru'
-
+/** A text in the languages it has been written in: always English and Russian; the others where the catalogue has them. */
 export interface Localised<T = string> {
   readonly en: T
   readonly ru: T
+  readonly pl?: T | undefined
+  readonly be?: T | undefined
 }
 
 /** Of what is worded in every language that the shop speaks. */
 export type InEveryLanguage<T = string> = Readonly<Record<Locale, T>>
 
-/** Belarusian readers get Russian texts, Polish ones English. */
-export function textLanguage(locale: Locale): TextLanguage {
-  return locale === 'ru' || locale === 'be' ? 'ru' : 'en'
+/** In the reader's language; where it has not been written, Belarusian readers get Russian, Polish ones English. */
+export function inLanguage<T>(text: Localised<T>, locale: Locale): T {
+  return text[locale] ?? (locale === 'be' ? text.ru : text.en)
+}
+
+/** The texts of all languages, each once. */
+export function everyText<T>({ en, ru, pl, be }: Localised<T>): T[] {
+  return [...new Set([en, ru, pl, be])].filter((text) => text !== undefined)
 }

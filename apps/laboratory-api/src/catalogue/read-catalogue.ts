@@ -15,6 +15,7 @@ import {
   profiles,
   reasons,
   rules,
+  translations,
 } from './tables.ts'
 
 // The embedded engine works in this process: short pages, and a turn for requests after each.
@@ -53,6 +54,7 @@ async function readTables(queries: Queries) {
     profiles: await readPages(queries, profiles, profiles.id),
     rules: await readPages(queries, rules, rules.id),
     reasons: await readPages(queries, reasons, reasons.id),
+    translations: await readPages(queries, translations, translations.id),
   }
 }
 

@@ -131,10 +131,9 @@ export function registerCatalogueRoutes(api: Api, { catalogue }: ApiContext): vo
   })
   api.openapi(findReason, (c) => {
     const { laboratoryId, searchNameTerm } = c.req.valid('query')
-    const { locale } = c.var
-    const of = { ...view(c, laboratoryId), locale }
+    const of = view(c, laboratoryId)
     const answer = storeAnswer(searchReasons(of, catalogue.search(), searchNameTerm))
-    return sendAnswer(c, of.snapshot, answer, locale)
+    return sendAnswer(c, of.snapshot, answer)
   })
   api.openapi(oneAnalysis, (c) => {
     const of = view(c, c.req.valid('query').laboratoryId)

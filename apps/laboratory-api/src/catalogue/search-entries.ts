@@ -2,6 +2,7 @@ import type { ProfileEntry } from '../search/find-profiles.ts'
 import { type ReasonEntry, reasonPhrases } from '../search/find-reason.ts'
 import type { SearchEntry } from '../search/search-entry.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
+import { everyText } from './localised.ts'
 
 /** The hidden category that marks what is ordered often (business constant of the shop). */
 const POPULAR_CATEGORY_ID = 23
@@ -13,15 +14,15 @@ export function searchEntries(snapshot: CatalogueSnapshot): SearchEntry[] {
     id: analysis.id,
     code: analysis.code,
     loinc: analysis.loinc,
-    names: [analysis.name.en, analysis.name.ru],
-    synonyms: [...analysis.synonyms.en, ...analysis.synonyms.ru],
-    components: analysis.components.flatMap(({ name, nameRu }) => [name, nameRu]),
+    names: everyText(analysis.name),
+    synonyms: everyText(analysis.synonyms).flat(),
+    components: analysis.components.flatMap(({ name }) => everyText(name)),
     componentLoincs: analysis.components.flatMap(({ loinc }) => loinc ?? []),
     categories: analysis.categoryIds.flatMap((id) => {
       const category = snapshot.categories.get(id)
-      return category && !category.isHidden ? [category.name.en, category.name.ru] : []
+      return category && !category.isHidden ? everyText(category.name) : []
     }),
-    descriptions: [analysis.description.en, analysis.description.ru],
+    descriptions: everyText(analysis.description),
     isPopular: analysis.categoryIds.includes(POPULAR_CATEGORY_ID),
   }))
 }
@@ -33,5 +34,5 @@ export function reasonEntries({ reasons }: CatalogueSnapshot): ReasonEntry[] {
 export function profileEntries({ profiles }: CatalogueSnapshot): ProfileEntry[] {
   return [...profiles.values()]
     .filter(({ isWithdrawn }) => !isWithdrawn)
-    .map(({ id, code, name, nameEn }) => ({ id, code, names: [name, nameEn] }))
+    .map(({ id, code, name, nameEn }) => ({ id, code, names: [...new Set([...everyText(name), nameEn])] }))
 }

@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Locale } from '@shop/contract/fields'
 import type { Context, TypedResponse } from 'hono'
 import type { ApiEnv } from '../api.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
-import { textLanguage } from './localised.ts'
 
 /** A JSON answer that is made once and sent often. */
 export interface StoredAnswer<T> {
@@ -24,12 +22,11 @@ export function sendAnswer<T>(
   c: Context<ApiEnv>,
   snapshot: CatalogueSnapshot,
   answer: StoredAnswer<T>,
-  language: Locale = textLanguage(c.var.locale),
 ): Response & TypedResponse<T, 200, 'json'> {
   const headers = {
     ETag: answer.etag,
     Vary: 'Accept-Language',
-    'Content-Language': language,
+    'Content-Language': c.var.locale,
     // Prices must be today's: everybody may keep it, nobody may use it unasked.
     'Cache-Control': 'public, no-cache',
     'Catalogue-Version': snapshot.tag,

@@ -1,3 +1,4 @@
+import type { Locale } from '@shop/contract/fields'
 import type { Gender } from '@shop/domain/gender'
 import type { Currency } from '@shop/domain/money'
 import type { RuleType } from '@shop/domain/restrictions'
@@ -109,6 +110,8 @@ export const analyses = laboratorySchema.table('analysis', {
   nameRu: text('name_ru').notNull(),
   synonyms: text().array().notNull(),
   synonymsRu: text('synonyms_ru').array().notNull(),
+  /** In the languages that are not English or Russian. */
+  otherSynonyms: jsonb('other_synonyms').$type<Partial<Record<Locale, string[]>>>().notNull().default({}),
   description: text().notNull(),
   descriptionRu: text('description_ru').notNull(),
   loinc: text(),
@@ -162,6 +165,15 @@ export const profiles = laboratorySchema.table('profile', {
   categoryIds: integer('category_ids').array().notNull(),
   createdAt: created,
   updatedAt: updated,
+  ...kept,
+})
+
+/** A text of the catalogue, as its English says it, in the languages that the entries themselves do not have. */
+export const translations = laboratorySchema.table('translation', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  en: text().notNull().unique(),
+  pl: text().notNull(),
+  be: text().notNull(),
   ...kept,
 })
 

@@ -7,6 +7,7 @@ import type {
   WireProfile,
   WireRule,
 } from '@shop/contract/catalogue'
+import type { Locale } from '@shop/contract/fields'
 import { toWire } from '@shop/domain/money'
 import type {
   CatalogueAnalysis,
@@ -17,13 +18,13 @@ import type {
   CatalogueRule,
   CatalogueSnapshot,
 } from './catalogue-snapshot.ts'
-import type { TextLanguage } from './localised.ts'
+import { inLanguage } from './localised.ts'
 
 /** Whose catalogue is shown, and in which language: prices of the assortment's list come first. */
 export interface CatalogueView {
   snapshot: CatalogueSnapshot
   assortment: CatalogueAssortment
-  language: TextLanguage
+  language: Locale
 }
 
 export function wireAnalysis(analysis: CatalogueAnalysis, view: CatalogueView): WireAnalysis {
@@ -32,22 +33,22 @@ export function wireAnalysis(analysis: CatalogueAnalysis, view: CatalogueView): 
   return {
     id: analysis.id,
     code: analysis.code,
-    name: analysis.name[language],
-    description: analysis.description[language],
+    name: inLanguage(analysis.name, language),
+    description: inLanguage(analysis.description, language),
     execPeriod: analysis.execPeriodDays,
     prices: wirePrices(analysis.prices, view),
     catalogHeaders: headersOf(analysis.categoryIds, view),
-    specimen: analysis.specimen[language],
+    specimen: inLanguage(analysis.specimen, language),
     preparation: {
       fastingHours: analysis.fastingHours,
-      notes: [...analysis.preparationNotes[language]],
+      notes: [...inLanguage(analysis.preparationNotes, language)],
     },
     materials: [...materialIds].flatMap((id) => {
       const material = snapshot.materials.get(id)
       return material ? [wireMaterial(material, view)] : []
     }),
     rules: analysis.rules.map((rule) => wireRule(rule, language)),
-    synonyms: [...analysis.synonyms[language]],
+    synonyms: [...inLanguage(analysis.synonyms, language)],
     loinc: analysis.loinc,
     homeCallPossible: analysis.isHomeCallPossible,
   }
@@ -58,14 +59,14 @@ export function wireAnalysisDetail(analysis: CatalogueAnalysis, view: CatalogueV
     ...wireAnalysis(analysis, view),
     isOffered: view.assortment.analysisIds.has(analysis.id),
     components: analysis.components.map((component) => ({
-      name: view.language === 'ru' ? component.nameRu : component.name,
+      name: inLanguage(component.name, view.language),
       loinc: component.loinc,
       ucumUnit: component.ucumUnit,
       valueType: component.valueType,
       decimals: component.decimals,
-      referenceRanges: component.referenceRanges.map(({ textRu, ...range }) => ({
+      referenceRanges: component.referenceRanges.map(({ words, ...range }) => ({
         ...range,
-        ...(view.language === 'ru' && textRu ? { text: textRu } : {}),
+        ...(words ? { text: inLanguage(words, view.language) } : {}),
       })),
     })),
   }
@@ -75,8 +76,8 @@ export function wireProfile(profile: CatalogueProfile, view: CatalogueView): Wir
   return {
     id: profile.id,
     code: profile.code,
-    name: profile.name,
-    description: profile.description[view.language],
+    name: inLanguage(profile.name, view.language),
+    description: inLanguage(profile.description, view.language),
     created: profile.createdAt.toISOString(),
     updated: profile.updatedAt.toISOString(),
     catalogHeaders: headersOf(profile.categoryIds, view),
@@ -95,13 +96,13 @@ export function wireHeaders({
 }: Pick<CatalogueView, 'snapshot' | 'language'>): CatalogHeader[] {
   return [...snapshot.categories.values()]
     .filter(({ isWithdrawn }) => !isWithdrawn)
-    .map(({ id, name, slug, parentId }) => ({ id, name: name[language], slug, parentId }))
+    .map(({ id, name, slug, parentId }) => ({ id, name: inLanguage(name, language), slug, parentId }))
 }
 
 function headersOf(categoryIds: readonly number[], { snapshot, language }: CatalogueView) {
   return categoryIds.flatMap((id) => {
     const category = snapshot.categories.get(id)
-    return category && !category.isWithdrawn ? [{ id, name: category.name[language] }] : []
+    return category && !category.isWithdrawn ? [{ id, name: inLanguage(category.name, language) }] : []
   })
 }
 
@@ -130,10 +131,17 @@ function wireMaterial(material: CatalogueMaterial, { assortment, language }: Cat
     (left, right) =>
       Number(right.currency === assortment.currency) - Number(left.currency === assortment.currency),
   )
-  return { materialId: id, isOptional, name: name[language], kind, charge, prices: ordered.map(toWire) }
+  return {
+    materialId: id,
+    isOptional,
+    name: inLanguage(name, language),
+    kind,
+    charge,
+    prices: ordered.map(toWire),
+  }
 }
 
-function wireRule({ id, type, message, ...rule }: CatalogueRule, language: TextLanguage): WireRule {
+function wireRule({ id, type, message, ...rule }: CatalogueRule, language: Locale): WireRule {
   return {
     id,
     type,
@@ -141,6 +149,6 @@ function wireRule({ id, type, message, ...rule }: CatalogueRule, language: TextL
     ...(rule.minAgeYears === null ? {} : { minAgeYears: rule.minAgeYears }),
     ...(rule.maxAgeYears === null ? {} : { maxAgeYears: rule.maxAgeYears }),
     ...(rule.relatedAnalysisIds === null ? {} : { relatedAnalysisIds: [...rule.relatedAnalysisIds] }),
-    message: message[language],
+    message: inLanguage(message, language),
   }
 }

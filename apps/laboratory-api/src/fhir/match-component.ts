@@ -1,5 +1,4 @@
-import type { CatalogueAnalysis } from '../catalogue/catalogue-snapshot.ts'
-import type { StoredComponent } from '../catalogue/tables.ts'
+import type { CatalogueAnalysis, CatalogueComponent } from '../catalogue/catalogue-snapshot.ts'
 import type { CodeableConcept } from './element-schemas.ts'
 import { isAnalysisSystem, isComponentSystem, LOINC } from './systems.ts'
 
@@ -24,7 +23,7 @@ export function namesAnalysis(
 export function matchComponent(
   concept: CodeableConcept,
   analysis: CatalogueAnalysis,
-): StoredComponent | null {
+): CatalogueComponent | null {
   const { components, code: analysisCode, loinc } = analysis
   for (const { system, code } of concept.coding ?? []) {
     if (code === undefined) continue
@@ -40,6 +39,6 @@ export function matchComponent(
 }
 
 /** What is measured, the same over the years: the LOINC code, else the analysis and the component's name. */
-export function measureOf({ loinc, name }: StoredComponent, analysisCode: string): string {
-  return loinc ?? `${analysisCode}:${name}`
+export function measureOf({ loinc, name }: CatalogueComponent, analysisCode: string): string {
+  return loinc ?? `${analysisCode}:${name.en}`
 }

@@ -93,7 +93,7 @@ function componentCoding(
   { snapshot, systems }: Source,
 ) {
   const analysis = snapshot.analyses.get(analysisId)
-  const index = analysis?.components.findIndex((component) => component.name === name.en) ?? -1
+  const index = analysis?.components.findIndex((component) => component.name.en === name.en) ?? -1
   return [
     ...(analysis && index >= 0
       ? [{ system: systems.component, code: componentCode(analysis.code, index), display: name.en }]

@@ -54,7 +54,7 @@ export function understandObservation(input: Input): ReportedValue | null {
   return {
     position: analysis.components.indexOf(component),
     measure: measureOf(component, analysis.code),
-    name: { en: component.name, ru: component.nameRu },
+    name: component.name,
     loinc: component.loinc,
     ...value,
     decimals: decimalsFor(value.number, component),

@@ -1,5 +1,5 @@
 import type { Locale } from '@shop/contract/fields'
-import { textLanguage } from '../catalogue/localised.ts'
+import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -35,17 +35,17 @@ function formatter(name: string, options: Intl.DateTimeFormatOptions, { locale, 
 
 /** Where the visit is, on one line: the branch, or the patient's own address. */
 export function formatPlace(order: OrderRow, locale: Locale): string {
-  const language = textLanguage(locale)
   if (order.visitKind === 'branch') {
     // As on its sign, in every language.
     return `${order.laboratory.city.ru}, ${order.laboratory.address.ru}`
   }
   const { address, region } = order
-  if (!address) return region?.name[language] ?? ''
-  const isTownOfRegion = region && [region.name.ru, region.name.en].includes(address.locality)
+  const regionName = region && inLanguage(region.name, locale)
+  if (!address) return regionName ?? ''
+  const isTownOfRegion = region && Object.values(region.name).includes(address.locality)
   const t = textsIn(locale)
   const parts = [
-    region?.name[language],
+    regionName,
     isTownOfRegion ? '' : address.locality,
     address.street,
     address.houseNumber,

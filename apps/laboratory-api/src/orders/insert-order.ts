@@ -6,6 +6,7 @@ import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import { comesHome } from '@shop/domain/laboratory'
 import { PAYMENT_TIME_LIMIT_MINUTES } from '@shop/domain/order-states'
 import type { CatalogueLaboratory, CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
+import { inLanguage } from '../catalogue/localised.ts'
 import { historyRow } from './advance-order.ts'
 import type { PlannedVisit } from './plan-visit.ts'
 import type { OwnPatient } from './price-order.ts'
@@ -124,19 +125,21 @@ function patientRow(
       name: order.snapshot.materials.get(id)!.name,
     })),
     subtotal: subtotal.amount,
-    profiles: profilesOf(requested, order.snapshot),
+    profiles: profilesOf(requested, order),
   }
 }
 
-/** By name, so that a later change of the catalogue does not touch them. */
+/** By name in the language of the order, so that a later change of the catalogue does not touch them. */
 function profilesOf(
   { profiles = [], analysisIds }: CreateOrder['patients'][number],
-  snapshot: CatalogueSnapshot,
+  { snapshot, locale }: Pick<NewOrder, 'snapshot' | 'locale'>,
 ): ProfileSnapshot[] {
   return profiles.flatMap(({ profileId, analysisIds: ofProfile }) => {
     const profile = snapshot.profiles.get(profileId)
     const inside = ofProfile.filter((id) => profile?.analysisIds.includes(id) && analysisIds.includes(id))
-    return profile && inside.length > 0 ? [{ name: profile.name, analysisIds: inside }] : []
+    return profile && inside.length > 0
+      ? [{ name: inLanguage(profile.name, locale), analysisIds: inside }]
+      : []
   })
 }
 

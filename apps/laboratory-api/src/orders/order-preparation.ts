@@ -1,7 +1,7 @@
 import type { Locale } from '@shop/contract/fields'
 import { ageInYears, todayIn } from '@shop/domain/age'
 import { isUrineContainer, type MergedPreparation, mergePreparation } from '@shop/domain/preparation'
-import { textLanguage } from '../catalogue/localised.ts'
+import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
 import { formatMoment } from './format-visit.ts'
 import type { ReadPatient, StoredOrder } from './order-queries.ts'
@@ -17,11 +17,12 @@ export function orderPreparation(
   { patientId, dateOfBirth }: ReadPatient,
   { details: { order, lines }, locale, zone }: Of,
 ): MergedPreparation {
-  const language = textLanguage(locale)
   const own = lines.filter((line) => line.patientId === patientId)
   return mergePreparation({
     analyses: own.flatMap(({ preparation }) =>
-      preparation ? [{ fastingHours: preparation.fastingHours, notes: preparation.notes[language] }] : [],
+      preparation
+        ? [{ fastingHours: preparation.fastingHours, notes: inLanguage(preparation.notes, locale) }]
+        : [],
     ),
     visitStart: order.visitStart.toISOString(),
     ageYears: ageInYears(dateOfBirth, todayIn(zone, order.visitStart)),
@@ -33,7 +34,7 @@ export function preparationItems(patient: ReadPatient, of: Of): string[] {
   const { locale, zone } = of
   const t = textsIn(locale)
   const { fastingHours, fastFrom, beforeFeed, notes } = orderPreparation(patient, of)
-  const brought = patient.broughtMaterials.map(({ name }) => name[textLanguage(locale)])
+  const brought = patient.broughtMaterials.map(({ name }) => inLanguage(name, locale))
   const items = [
     ...(fastFrom
       ? [

@@ -4,7 +4,7 @@ import { todayIn } from '@shop/domain/age'
 import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
 import { readyDate } from '@shop/domain/ready-date'
 import { inZone } from '@shop/domain/visit-slots'
-import { textLanguage } from '../catalogue/localised.ts'
+import { inLanguage } from '../catalogue/localised.ts'
 import { orderPreparation } from './order-preparation.ts'
 import type { OrderOverview, ReadLine, ReadPatient, StoredOrder } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
@@ -19,7 +19,6 @@ export function toOrderSummary(
   { order, patientIds, patientNames, analysisCount }: OrderOverview,
   reader: Reader,
 ): OrderSummary {
-  const language = textLanguage(reader.locale)
   const { laboratory } = order
   return {
     id: order.id,
@@ -30,7 +29,7 @@ export function toOrderSummary(
       kind: order.visitKind,
       start: inZone(order.visitStart.toISOString(), reader.zone),
       end: inZone(order.visitEnd.toISOString(), reader.zone),
-      regionName: order.region?.name[language] ?? null,
+      regionName: order.region && inLanguage(order.region.name, reader.locale),
       address: order.address,
       phone: order.phone,
     },
@@ -93,7 +92,7 @@ function toPatient(
     optionalMaterials,
     broughtMaterials: broughtMaterials.map(({ id, name }) => ({
       id,
-      name: name[textLanguage(reader.locale)],
+      name: inLanguage(name, reader.locale),
     })),
   }
 }
@@ -104,7 +103,7 @@ function toLine(line: ReadLine, currency: Currency, locale: Locale): OrderLine {
     kind,
     id: itemId,
     code,
-    name: name[textLanguage(locale)],
+    name: inLanguage(name, locale),
     quantity,
     price: wire(price, currency),
     execPeriod,

@@ -20,9 +20,10 @@ test('a number keeps its decimals and speaks the reader’s language', () => {
   expect(formatValue(value({ unit: '{ratio}' }), 'en')).toBe('4.10')
 })
 
-test('words are told in Russian where they are known', () => {
+test('words are told in the language of the reader where they are known', () => {
   const words = value({ number: null, unit: null, words: 'Not detected' })
-  expect(formatValue(words, 'be')).toBe('не обнаружено')
+  expect(formatValue(words, 'ru')).toBe('не обнаружено')
+  expect(formatValue(words, 'pl')).toBe('nie wykryto')
   expect(formatValue(words, 'en')).toBe('Not detected')
   expect(localiseWords('below 10^4 CFU/mL', 'ru')).toBe('менее 10⁴ КОЕ/мл')
   expect(localiseWords('10^5 CFU/g', 'ru')).toBe('10⁵ КОЕ/г')

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import type { StoredComponent } from '../catalogue/tables.ts'
+import type { CatalogueComponent } from '../catalogue/catalogue-snapshot.ts'
 import { judgeValue } from './judge-value.ts'
 
-const component = (overrides: Partial<StoredComponent> = {}): StoredComponent => ({
-  name: 'Haemoglobin',
-  nameRu: 'Гемоглобин',
+const component = (overrides: Partial<CatalogueComponent> = {}): CatalogueComponent => ({
+  name: { en: 'Haemoglobin', ru: 'Гемоглобин' },
   loinc: '718-7',
   ucumUnit: 'g/L',
   valueType: 'numeric',
@@ -71,7 +70,11 @@ test.each([
   ['G/G', 'G/A', null],
   ['detected means immunity', 'detected', null],
 ])('where %s is expected, %s is %s', (text, words, interpretation) => {
-  const coded = component({ ucumUnit: null, valueType: 'coded', referenceRanges: [{ text }] })
+  const coded = component({
+    ucumUnit: null,
+    valueType: 'coded',
+    referenceRanges: [{ words: { en: text, ru: text } }],
+  })
   const judged = judge({ number: null, words, component: coded })
   expect(judged).toMatchObject({ rangeWords: { en: text }, interpretation })
 })

@@ -1,7 +1,7 @@
 import type { Gender } from '@shop/domain/gender'
 import { interpret, pickReferenceRange } from '@shop/domain/reference-range'
+import type { CatalogueComponent } from '../catalogue/catalogue-snapshot.ts'
 import type { Localised } from '../catalogue/localised.ts'
-import type { StoredComponent } from '../catalogue/tables.ts'
 import type { ObservationRow } from './tables.ts'
 
 type Interpretation = NonNullable<ObservationRow['interpretation']>
@@ -30,16 +30,15 @@ export function judgeValue(input: {
   words: string | null
   given: { low: number | null; high: number | null; words: Localised | null } | null
   interpretation: Interpretation | null
-  component: StoredComponent
+  component: CatalogueComponent
   person: { sex: Gender; ageYears: number }
 }): Judged {
   const { number, words, given, component } = input
   const usual = pickReferenceRange(component.referenceRanges, input.person)
-  const usualWords = usual?.text === undefined ? null : { en: usual.text, ru: usual.textRu ?? usual.text }
   const range = given ?? {
     low: usual?.low ?? null,
     high: usual?.high ?? null,
-    words: usualWords,
+    words: usual?.words ?? null,
   }
   const { low, high } = range
   return {

@@ -2,7 +2,7 @@ import type { Locale } from '@shop/contract/fields'
 import type { AnalysisReport, Observation } from '@shop/contract/results'
 import { unitText } from '@shop/domain/unit-text'
 import { inZone } from '@shop/domain/visit-slots'
-import { textLanguage } from '../catalogue/localised.ts'
+import { inLanguage } from '../catalogue/localised.ts'
 import { absentWords, formatValue } from './format-value.ts'
 import { localiseRange, localiseWords } from './localise-words.ts'
 import { groupsOf } from './observation-groups.ts'
@@ -30,7 +30,7 @@ export function toObservations(
     })),
     withdrawn: wereFinal(rows)
       .filter(({ measure }) => !measures.has(measure))
-      .map((row) => ({ name: row.name[textLanguage(reader.locale)], ...toReplaced(row, reader) })),
+      .map((row) => ({ name: inLanguage(row.name, reader.locale), ...toReplaced(row, reader) })),
   }
 }
 
@@ -42,7 +42,7 @@ function toObservation(
   const hasValue = words !== null || number !== null
   return {
     id,
-    name: name[textLanguage(locale)],
+    name: inLanguage(name, locale),
     loinc,
     value: toValue(row, locale),
     absentReason: hasValue ? null : absentWords(row.absentReason, locale),

@@ -13,7 +13,7 @@ import { readyDate } from '@shop/domain/ready-date'
 import { unitText } from '@shop/domain/unit-text'
 import { inZone } from '@shop/domain/visit-slots'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
-import { textLanguage } from '../catalogue/localised.ts'
+import { inLanguage } from '../catalogue/localised.ts'
 import type { LaboratorySnapshot } from '../orders/tables.ts'
 import { textsIn } from '../texts.ts'
 import type { CoursePoint, OrderedAnalysisRow, OtherResult } from './analysis-queries.ts'
@@ -52,10 +52,11 @@ function laboratoryName(
   { city, address, callable }: LaboratorySnapshot,
   { locale, snapshot }: { locale: Locale; snapshot: CatalogueSnapshot },
 ): string {
-  const language = textLanguage(locale)
-  if (callable) return textsIn(locale)('papers:homeVisits', { city: city[language] })
-  const known = snapshot.laboratories.get(id)?.name[language]
-  return known ?? `${city[language]}, ${address[language]}`
+  if (callable) return textsIn(locale)('papers:homeVisits', { city: inLanguage(city, locale) })
+  const known = snapshot.laboratories.get(id)
+  return known
+    ? inLanguage(known.name, locale)
+    : `${inLanguage(city, locale)}, ${inLanguage(address, locale)}`
 }
 
 export function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): AnalysisResultSummary {
@@ -64,7 +65,7 @@ export function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader)
   return {
     id,
     analysisId,
-    name: line.name[textLanguage(reader.locale)],
+    name: inLanguage(line.name, reader.locale),
     status,
     unread: isUnread(result),
     valueCount,
@@ -92,14 +93,17 @@ export function toAnalysisReport(
 ): AnalysisReport {
   const { result } = row
   const analysis = reader.snapshot.analyses.get(result.analysisId)
-  const language = textLanguage(reader.locale)
   const isAsOrdered = result.specimen === null || result.specimen === analysis?.specimen.en
   return {
     ...toAnalysisSummary(row, reader),
     sampledAt: inZone(result.sampledAt.toISOString(), reader.zone),
-    specimen: isAsOrdered ? (analysis?.specimen[language] ?? null) : result.specimen,
+    specimen: isAsOrdered
+      ? analysis
+        ? inLanguage(analysis.specimen, reader.locale)
+        : null
+      : result.specimen,
     comment: result.comment,
-    description: analysis?.description[language] ?? null,
+    description: analysis ? inLanguage(analysis.description, reader.locale) : null,
     ...toObservations(values, reader),
   }
 }
@@ -179,7 +183,7 @@ function toTrends(
     return [
       {
         observationId: value.id,
-        observationName: value.name[textLanguage(locale)],
+        observationName: inLanguage(value.name, locale),
         unit: unitText(value.unit, locale) || null,
         decimals: value.decimals,
         points: points.map(({ sampledAt, number, low, high, interpretation }) => ({

@@ -9,6 +9,7 @@ import type {
   ProfileEntry,
   ReasonEntry,
   RuleEntry,
+  TranslationEntry,
 } from './file-forms.ts'
 import type { WantedEntry } from './keep-entries.ts'
 
@@ -72,12 +73,13 @@ export function materialRow({
 /** Prices have a table of their own, with times of their own. */
 export function analysisRow(entry: AnalysisEntry): WantedEntry {
   const { restrictions: _rulesSayThem, prices, samplingServiceId, extraSamplingServiceIds, ...rest } = entry
-  const { categories, preparation, homeCallPossible, resultDefinition, ...row } = rest
+  const { categories, preparation, homeCallPossible, resultDefinition, synonymsPl, synonymsBe, ...row } = rest
   return {
     key: entry.code,
     row: {
       ...row,
       samplingServiceIds: [samplingServiceId, ...(extraSamplingServiceIds ?? [])],
+      otherSynonyms: { pl: synonymsPl ?? [], be: synonymsBe ?? [] },
       categoryIds: categories,
       fastingHours: preparation.fastingHours,
       preparationNotes: preparation.notes,
@@ -124,6 +126,10 @@ export function ruleRow(rule: RuleEntry, analysisIds: ReadonlyMap<string, number
     messageRu: rule.messageRu,
   }
   return { key: rule.id, row }
+}
+
+export function translationRow(entry: TranslationEntry): WantedEntry {
+  return { key: entry.en, row: { ...entry } }
 }
 
 export function reasonRow({

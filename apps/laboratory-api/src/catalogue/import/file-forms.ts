@@ -141,6 +141,8 @@ export const analysisForm = z.strictObject({
   nameRu: words,
   synonyms: z.array(words).max(100),
   synonymsRu: z.array(words).max(100),
+  synonymsPl: z.array(words).max(100).optional(),
+  synonymsBe: z.array(words).max(100).optional(),
   description: prose,
   descriptionRu: prose,
   loinc,
@@ -193,6 +195,9 @@ export const ruleForm = z.discriminatedUnion('type', [
   z.strictObject({ ...rule, type: z.literal('ALREADY_INCLUDES'), relatedCodes }),
 ])
 
+/** What the entries say in English and Russian, in the other languages: once for all entries that say it. */
+export const translationForm = z.strictObject({ en: prose, pl: prose, be: prose })
+
 const inEveryLanguage = <T extends z.ZodType>(form: T) =>
   z.strictObject({ en: form, ru: form, pl: form, be: form })
 const codes = z.array(code).max(200)
@@ -218,4 +223,5 @@ export type MaterialEntry = z.infer<typeof materialForm>
 export type AnalysisEntry = z.infer<typeof analysisForm>
 export type ProfileEntry = z.infer<typeof profileForm>
 export type RuleEntry = z.infer<typeof ruleForm>
+export type TranslationEntry = z.infer<typeof translationForm>
 export type ReasonEntry = z.infer<typeof reasonForm>

@@ -20,6 +20,8 @@ import {
   type RuleEntry,
   reasonForm,
   ruleForm,
+  type TranslationEntry,
+  translationForm,
 } from './file-forms.ts'
 
 /** Why an entry of a file was not taken. */
@@ -43,6 +45,7 @@ export interface CatalogueEntries {
   profiles: ProfileEntry[]
   rules: RuleEntry[]
   reasons: ReasonEntry[]
+  translations: TranslationEntry[]
 }
 
 /** Branches offer everything, home calls what can be taken at home, both in roubles: what a folder without assortments.json means. */
@@ -55,7 +58,7 @@ interface FileOfKind {
   file: string
   form: z.ZodType
   /** What names an entry in a refusal. */
-  key: 'id' | 'code' | 'slug'
+  key: 'id' | 'code' | 'slug' | 'en'
   /** What must not be there twice. */
   unique: readonly string[]
   absent?: readonly unknown[]
@@ -78,6 +81,13 @@ export const CATALOGUE_FILES: Record<keyof CatalogueEntries, FileOfKind> = {
   profiles: { file: 'profiles.json', form: profileForm, key: 'code', unique: ['code'] },
   rules: { file: 'rules.json', form: ruleForm, key: 'id', unique: ['id'] },
   reasons: { file: 'reasons.json', form: reasonForm, key: 'slug', unique: ['id', 'slug'], absent: [] },
+  translations: {
+    file: 'translations.json',
+    form: translationForm,
+    key: 'en',
+    unique: ['en'],
+    absent: [],
+  },
 }
 export const CATALOGUE_KINDS = Object.keys(CATALOGUE_FILES) as (keyof CatalogueEntries)[]
 

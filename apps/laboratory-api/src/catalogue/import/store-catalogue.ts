@@ -13,6 +13,7 @@ import {
   profiles,
   reasons,
   rules,
+  translations,
 } from '../tables.ts'
 import {
   analysisRow,
@@ -26,6 +27,7 @@ import {
   profileRow,
   reasonRow,
   ruleRow,
+  translationRow,
 } from './entry-rows.ts'
 import type { ImportReport, KindChanges } from './import-report.ts'
 import { fingerprint, type KeptTable, keepEntries, type WantedEntry } from './keep-entries.ts'
@@ -84,6 +86,7 @@ export async function storeCatalogue(input: {
       entries.rules.map((entry) => ruleRow(entry, ids)),
     ),
     reasons: await keep(reasons, reasons.id, entries.reasons.map(reasonRow)),
+    translations: await keep(translations, translations.en, entries.translations.map(translationRow)),
   }
   return { changes, ...(await storeVersion(queries, changes, fingerprint(hashes), at)) }
 }

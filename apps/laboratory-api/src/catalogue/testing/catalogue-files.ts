@@ -192,6 +192,9 @@ export function smallCatalogue(overrides: Partial<CatalogueEntries> = {}): Catal
     profiles: [profileEntry()],
     rules,
     reasons: [],
+    translations: [
+      { en: 'Thyroid stimulating hormone', pl: 'Hormon tyreotropowy', be: 'Тырэатропны гармон' },
+    ],
     ...overrides,
   }
 }

@@ -4,7 +4,7 @@ import type { Partner } from '@shop/contract/partner'
 import { groupByProfile } from '@shop/domain/group-by-profile'
 import { type Currency, formatAmount, formatMoney } from '@shop/domain/money'
 import { createElement as h, type ReactNode } from 'react'
-import { textLanguage } from '../../catalogue/localised.ts'
+import { inLanguage } from '../../catalogue/localised.ts'
 import type { AttemptRow, TransactionRow } from '../../payments/tables.ts'
 import { PDF_COLOURS, renderLetter } from '../../pdf/letterhead.ts'
 import { Text } from '../../pdf/text.ts'
@@ -123,7 +123,6 @@ function facts({ details, transaction, attempt, locale, zone }: Receipt): ReactN
 
 function patientRows(patient: ReadPatient, { details, locale }: Receipt): ReactNode[] {
   const { currency } = details.order
-  const language = textLanguage(locale)
   const t = textsIn(locale)
   const lines = details.lines.filter(({ patientId }) => patientId === patient.patientId)
   const groups = groupByProfile(lines, patient.profiles, ({ kind, itemId }) =>
@@ -148,7 +147,7 @@ function patientRows(patient: ReadPatient, { details, locale }: Receipt): ReactN
       ...lines.map(({ kind, itemId, code, name, quantity, price }) =>
         row(
           [
-            [code, name[language]].filter(Boolean).join('  '),
+            [code, inLanguage(name, locale)].filter(Boolean).join('  '),
             String(quantity),
             amount(price, currency, locale),
           ],
