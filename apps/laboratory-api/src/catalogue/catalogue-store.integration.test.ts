@@ -137,7 +137,7 @@ test("the cart's assortment has the laboratory's currency, prices and materials"
     {
       type: 'REQUIRES_ALSO',
       relatedAnalysisIds: [idOf('2001')],
-      message: 'Needs thyroid stimulating hormone.',
+      message: 'Только вместе с тиреотропным гормоном.',
     },
   ])
   expect(assortmentForCart({ snapshot, laboratoryId: 1, locale: 'ru' })).toBe(assortment)
