@@ -140,6 +140,6 @@ test("the cart's assortment has the laboratory's currency, prices and materials"
       message: 'Только вместе с тиреотропным гормоном.',
     },
   ])
-  expect(assortmentForCart({ snapshot, laboratoryId: 1, locale: 'ru' })).toBe(assortment)
+  expect(assortmentForCart({ snapshot, laboratoryId: 1, locale: 'be' })).toBe(assortment)
   expect(assortmentForCart({ snapshot, laboratoryId: 99, locale: 'ru' })).toBeNull()
 })
