@@ -38,7 +38,7 @@ const STOREFRONT = {
       'brought-materials.tsx',
       'calculate-open-cart.ts',
       'cart-bodies.ts',
-      'cart-documents.server.ts',
+      'cart-records.server.ts',
       'cart-view.server.ts',
       'change-cart.server.ts',
       'checkout-frame.tsx',

@@ -10,13 +10,25 @@ const confirmationsSchema = z
   .record(personalIdSchema, z.object({ pregnant: z.boolean().optional() }))
   .describe('{[patientId]: {pregnant: true}}')
 
+/** The call's field of the decisions about optional materials; read, they are `materialDecisions`. */
+export const DECISIONS_FIELD = 'updateToIsBoughtOptionalMaterialMap'
+
 const addOptions = {
   patientIds: z.array(personalIdSchema).min(1).max(50),
-  updateToIsBoughtOptionalMaterialMap: decisionsSchema.nullish(),
+  [DECISIONS_FIELD]: decisionsSchema.nullish(),
   confirmations: confirmationsSchema.nullish(),
 }
-export const addToCartSchema = z.object({ analysisId: catalogueIdSchema, ...addOptions })
-export const addProfileToCartSchema = z.object({ profileId: catalogueIdSchema, ...addOptions })
+type Decisions = z.infer<typeof decisionsSchema> | null | undefined
+const withDecisions = <Call extends { [DECISIONS_FIELD]?: Decisions }>(call: Call) => {
+  const { [DECISIONS_FIELD]: materialDecisions, ...rest } = call
+  return { ...rest, materialDecisions: materialDecisions as Decisions }
+}
+export const addToCartSchema = z
+  .object({ analysisId: catalogueIdSchema, ...addOptions })
+  .transform(withDecisions)
+export const addProfileToCartSchema = z
+  .object({ profileId: catalogueIdSchema, ...addOptions })
+  .transform(withDecisions)
 export const removePatientAnalysisSchema = z.object({
   patientId: personalIdSchema,
   analysisId: catalogueIdSchema,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AddToCart, addToCart } from './add-to-cart.ts'
-import { type CartDocument, emptyCart } from './cart.ts'
+import { type Cart, emptyCart } from './cart.ts'
 import { removeAnalysis } from './remove-from-cart.ts'
 import {
   aCart,
@@ -44,7 +44,7 @@ function adding(overrides: Partial<AddToCart>) {
 }
 
 /** The cart after an addition that is expected to be stored. */
-function added(overrides: Partial<AddToCart>): CartDocument {
+function added(overrides: Partial<AddToCart>): Cart {
   const result = adding(overrides)
   if (!('cart' in result)) throw new Error(`nothing was stored: ${result.status}`)
   return result.cart
@@ -52,8 +52,8 @@ function added(overrides: Partial<AddToCart>): CartDocument {
 
 function applications(overrides: Partial<AddToCart>) {
   const result = adding(overrides)
-  if (result.status !== 'specificAnalysisRestrictionsApplied') throw new Error(result.status)
-  return result.specificAnalysisRulesApplication.map(({ patientId, analysisId, effect, rule, ...rest }) => {
+  if (result.status !== 'added') throw new Error(result.status)
+  return result.ruleApplications.map(({ patientId, analysisId, effect, rule, ...rest }) => {
     return [patientId, analysisId, effect, rule.type, ...rest.relatedAnalysisIds]
   })
 }
@@ -61,7 +61,8 @@ function applications(overrides: Partial<AddToCart>) {
 test('analyses are added for several patients at once, as sets', () => {
   const result = adding({ analysisIds: [2, 1, 2], patientIds: ['viktor', 'anna', 'anna'] })
   expect(result).toEqual({
-    status: 'calculated',
+    status: 'added',
+    ruleApplications: [],
     cart: aCart({ analysisIdsByPatientId: { anna: [1, 2], viktor: [1, 2] } }),
   })
 })
@@ -86,7 +87,7 @@ test('adding what is there changes nothing', () => {
 
 test('adding what is there removes nothing, though a new rule would', () => {
   const cart = aCart({ analysisIdsByPatientId: { anna: [1, 8] } })
-  expect(adding({ cart, analysisIds: [1] })).toEqual({ status: 'calculated', cart })
+  expect(adding({ cart, analysisIds: [1] })).toEqual({ status: 'added', cart, ruleApplications: [] })
 })
 
 test('who does not meet a rule is left out and listed, the others are added', () => {
@@ -122,8 +123,8 @@ test('whom sex or age excludes is not told about companions', () => {
 
 test('a required companion may be in the cart or come in the same call', () => {
   expect(applications({ analysisIds: [6] })).toEqual([['anna', 6, 'leftOut', 'REQUIRES_ALSO', 1]])
-  expect(adding({ analysisIds: [6, 1] }).status).toBe('calculated')
-  expect(adding({ cart: added({ analysisIds: [1] }), analysisIds: [6] }).status).toBe('calculated')
+  expect(applications({ analysisIds: [6, 1] })).toEqual([])
+  expect(applications({ cart: added({ analysisIds: [1] }), analysisIds: [6] })).toEqual([])
 })
 
 test('a companion that is itself left out takes along what requires it', () => {
@@ -169,15 +170,15 @@ test('what leaves is told by the biggest analysis, not by one that leaves itself
 test('a companion that a bigger analysis includes is there', () => {
   const cart = added({ analysisIds: [1, 6] })
   expect(added({ cart, analysisIds: [8] }).analysisIdsByPatientId).toEqual({ anna: [6, 8] })
-  expect(adding({ cart: added({ analysisIds: [8] }), analysisIds: [6] }).status).toBe('calculated')
+  expect(applications({ cart: added({ analysisIds: [8] }), analysisIds: [6] })).toEqual([])
 })
 
 test('an optional material is asked about for each patient, and until then nothing is stored', () => {
   expect(
     adding({ analysisIds: [1, 3], patientIds: ['anna', 'viktor'], decisions: { anna: { 40: true } } }),
   ).toEqual({
-    status: 'optionalMaterialDecisionRequested',
-    optionalMaterialDecisionRequestMap: {
+    status: 'undecided',
+    undecidedMaterials: {
       viktor: { 40: { materialId: 40, name: 'Material 40', price: byn(90), analysisIds: [3] } },
     },
   })
@@ -185,9 +186,9 @@ test('an optional material is asked about for each patient, and until then nothi
 
 test('a decision is stored with the analysis, and a later one replaces it', () => {
   const cart = added({ analysisIds: [3], decisions: { anna: { 40: false } } })
-  expect(cart.isBoughtOptionalMaterialMap).toEqual({ anna: { 40: false } })
+  expect(cart.materialDecisions).toEqual({ anna: { 40: false } })
   const changed = added({ cart, analysisIds: [3], decisions: { anna: { 40: true } } })
-  expect(changed.isBoughtOptionalMaterialMap).toEqual({ anna: { 40: true } })
+  expect(changed.materialDecisions).toEqual({ anna: { 40: true } })
 })
 
 test('decisions about different materials stand side by side', () => {
@@ -198,19 +199,19 @@ test('decisions about different materials stand side by side', () => {
   })
   const cart = added({ assortment, analysisIds: [3], decisions: { anna: { 40: false } } })
   const both = added({ cart, assortment, analysisIds: [12], decisions: { anna: { 41: true } } })
-  expect(both.isBoughtOptionalMaterialMap).toEqual({ anna: { 40: false, 41: true } })
+  expect(both.materialDecisions).toEqual({ anna: { 40: false, 41: true } })
 })
 
 test('a decision that nothing needs is not stored', () => {
   const ofPatient = { 20: true, 40: true }
   const cart = added({ analysisIds: [1], decisions: { anna: ofPatient, viktor: ofPatient } })
-  expect(cart.isBoughtOptionalMaterialMap).toEqual({})
+  expect(cart.materialDecisions).toEqual({})
 })
 
 test('nobody is asked about the material of an analysis that is left out', () => {
   const analysis = anAnalysis({ id: 1, materialId: 40, rules: [aRule({ type: 'SEX', sex: 'MALE' })] })
-  const result = adding({ assortment: anAssortment([analysis]) })
-  expect(result.status).toBe('specificAnalysisRestrictionsApplied')
+  const leftOut = applications({ assortment: anAssortment([analysis]) })
+  expect(leftOut).toEqual([['anna', 1, 'leftOut', 'SEX']])
 })
 
 test.each([

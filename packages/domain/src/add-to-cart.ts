@@ -1,7 +1,7 @@
 import type {
   Assortment,
+  Cart,
   CartAnalysis,
-  CartDocument,
   CartPatient,
   MaterialDecisionRequestMap,
   MaterialDecisions,
@@ -12,7 +12,7 @@ import { placeAnalyses } from './place-analyses.ts'
 import { pruneCart } from './prune-cart.ts'
 
 export interface AddToCart {
-  readonly cart: CartDocument
+  readonly cart: Cart
   /** All patients of the user. */
   readonly patients: readonly CartPatient[]
   /** One analysis, or those of a profile. */
@@ -36,42 +36,30 @@ export type AddToCartRefusal =
   | { status: 'refused'; code: 'unknown_material'; materialId: number }
 
 export type AddToCartResult =
-  | { status: 'calculated'; cart: CartDocument }
-  | {
-      status: 'specificAnalysisRestrictionsApplied'
-      cart: CartDocument
-      specificAnalysisRulesApplication: RuleApplication[]
-    }
-  | {
-      status: 'optionalMaterialDecisionRequested'
-      optionalMaterialDecisionRequestMap: MaterialDecisionRequestMap
-    }
+  | { status: 'added'; cart: Cart; ruleApplications: readonly RuleApplication[] }
+  | { status: 'undecided'; undecidedMaterials: MaterialDecisionRequestMap }
   | AddToCartRefusal
 
 /**
  * Adds analyses for patients. Who does not meet a rule is left out and listed, the others are added. Only
- * the two answers with a cart are to be stored; a missing decision or a refusal changes nothing.
+ * the answer with a cart is to be stored; a missing decision or a refusal changes nothing.
  */
 export function addToCart(input: AddToCart): AddToCartResult {
   const refusal = findRefusal(input)
   if (refusal) return refusal
-  const { cart, applications } = placeForPatients(input)
-  const optionalMaterialDecisionRequestMap = undecidedMaterials(cart, input)
-  if (Object.keys(optionalMaterialDecisionRequestMap).length > 0) {
-    return { status: 'optionalMaterialDecisionRequested', optionalMaterialDecisionRequestMap }
-  }
-  if (applications.length === 0) return { status: 'calculated', cart }
-  const specificAnalysisRulesApplication = applications
-  return { status: 'specificAnalysisRestrictionsApplied', cart, specificAnalysisRulesApplication }
+  const { cart, ruleApplications } = placeForPatients(input)
+  const undecidedMaterials = undecidedIn(cart, input)
+  if (Object.keys(undecidedMaterials).length > 0) return { status: 'undecided', undecidedMaterials }
+  return { status: 'added', cart, ruleApplications }
 }
 
-function placeForPatients(input: AddToCart): { cart: CartDocument; applications: RuleApplication[] } {
+function placeForPatients(input: AddToCart): { cart: Cart; ruleApplications: RuleApplication[] } {
   const { cart, assortment, onDate, confirmations = {} } = input
   const patientIds = new Set(input.patientIds)
   const pregnant = new Set(cart.pregnantPatientIds)
   for (const id of patientIds) if (confirmations[id]?.pregnant === true) pregnant.add(id)
   const analysisIdsByPatientId = { ...cart.analysisIdsByPatientId }
-  const applications: RuleApplication[] = []
+  const ruleApplications: RuleApplication[] = []
   const profilesByPatientId = { ...cart.profilesByPatientId }
   for (const patient of input.patients) {
     if (!patientIds.has(patient.id)) continue
@@ -85,25 +73,25 @@ function placeForPatients(input: AddToCart): { cart: CartDocument; applications:
       onDate,
     })
     analysisIdsByPatientId[patient.id] = placed.analysisIds
-    applications.push(...placed.applications)
+    ruleApplications.push(...placed.applications)
     if (input.profileId !== undefined) {
       const ofProfile = { [input.profileId]: input.analysisIds }
       profilesByPatientId[patient.id] = { ...profilesByPatientId[patient.id], ...ofProfile }
     }
   }
-  const isBoughtOptionalMaterialMap = mergeDecisions(cart, input.decisions ?? {})
+  const materialDecisions = mergeDecisions(cart, input.decisions ?? {})
   const pregnantPatientIds = [...pregnant]
   const changed = {
     analysisIdsByPatientId,
-    isBoughtOptionalMaterialMap,
+    materialDecisions,
     pregnantPatientIds,
     profilesByPatientId,
   }
-  return { cart: pruneCart(changed, assortment), applications }
+  return { cart: pruneCart(changed, assortment), ruleApplications }
 }
 
-function mergeDecisions(cart: CartDocument, decisions: MaterialDecisions): MaterialDecisions {
-  const merged: Record<string, Readonly<Record<number, boolean>>> = { ...cart.isBoughtOptionalMaterialMap }
+function mergeDecisions(cart: Cart, decisions: MaterialDecisions): MaterialDecisions {
+  const merged: Record<string, Readonly<Record<number, boolean>>> = { ...cart.materialDecisions }
   for (const [patientId, ofPatient] of Object.entries(decisions)) {
     merged[patientId] = { ...merged[patientId], ...ofPatient }
   }
@@ -111,14 +99,14 @@ function mergeDecisions(cart: CartDocument, decisions: MaterialDecisions): Mater
 }
 
 /** What the patients of this call still have to decide, earlier analyses of theirs included. */
-function undecidedMaterials(cart: CartDocument, { patientIds, assortment }: AddToCart) {
+function undecidedIn(cart: Cart, { patientIds, assortment }: AddToCart) {
   const requests: Record<string, MaterialDecisionRequestMap[string]> = {}
   for (const patientId of new Set(patientIds)) {
     const analysisIds = cart.analysisIdsByPatientId[patientId] ?? []
     const { undecided } = patientMaterials({
       analyses: analysisIds.flatMap((id) => assortment.analyses.get(id) ?? []),
       assortment,
-      decisions: cart.isBoughtOptionalMaterialMap[patientId] ?? {},
+      decisions: cart.materialDecisions[patientId] ?? {},
     })
     if (undecided.length > 0) {
       requests[patientId] = Object.fromEntries(undecided.map((request) => [request.materialId, request]))

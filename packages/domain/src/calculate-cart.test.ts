@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calculateCart } from './calculate-cart.ts'
-import { type CartDocument, emptyCart } from './cart.ts'
+import { type Cart, emptyCart } from './cart.ts'
 import { aCart, anAnalysis, anAssortment, aRule, byn, FAMILY, ON_DATE } from './testing/factories.ts'
 
 const assortment = anAssortment([
@@ -13,13 +13,13 @@ const assortment = anAssortment([
   anAnalysis({ id: 7, price: null }),
 ])
 
-function calculated(cart: CartDocument, overrides: Partial<Parameters<typeof calculateCart>[0]> = {}) {
+function calculated(cart: Cart, overrides: Partial<Parameters<typeof calculateCart>[0]> = {}) {
   return calculateCart({ cart, patients: FAMILY, assortment, onDate: ON_DATE, ...overrides })
 }
 
 const VIKTORS = aCart({
   analysisIdsByPatientId: { anna: [1, 2], viktor: [1, 3] },
-  isBoughtOptionalMaterialMap: { viktor: { 40: true } },
+  materialDecisions: { viktor: { 40: true } },
 })
 
 test('an empty cart costs nothing and makes no order', () => {
@@ -45,12 +45,6 @@ test('lines and materials make the subtotals, these the cart, delivery the order
   expect(cart.obstacles).toEqual([])
 })
 
-test('the two index maps mirror each other', () => {
-  const cart = calculated(VIKTORS)
-  expect(cart.analysisIdsByPatientId).toEqual({ anna: [1, 2], viktor: [1, 3] })
-  expect(cart.patientIdsByAnalysisId).toEqual({ 1: ['anna', 'viktor'], 2: ['anna'], 3: ['viktor'] })
-})
-
 test('what another laboratory does not offer stays visible, outside the totals, and blocks the order', () => {
   const elsewhere = anAssortment([anAnalysis({ id: 1, price: byn(2000) })])
   const cart = calculated(VIKTORS, { assortment: elsewhere })
@@ -59,7 +53,10 @@ test('what another laboratory does not offer stays visible, outside the totals, 
     { patientId: 'anna', analysisId: 2, reason: 'not_offered' },
     { patientId: 'viktor', analysisId: 3, reason: 'not_offered' },
   ])
-  expect(cart.analysisIdsByPatientId).toEqual({ anna: [1, 2], viktor: [1, 3] })
+  expect(cart.patients.map(({ analysisIds }) => analysisIds)).toEqual([
+    [1, 2],
+    [1, 3],
+  ])
   expect(cart.obstacles).toEqual(['unavailable_lines'])
 })
 
@@ -103,7 +100,7 @@ test('a material that the patient brings is shown without a charge', () => {
   const cart = calculated(
     aCart({
       analysisIdsByPatientId: { viktor: [3] },
-      isBoughtOptionalMaterialMap: { viktor: { 40: false } },
+      materialDecisions: { viktor: { 40: false } },
     }),
   )
   expect(cart.patients[0]?.broughtMaterials.map(({ materialId }) => materialId)).toEqual([40])
@@ -114,7 +111,7 @@ test('a material that the patient brings is shown without a charge', () => {
 test('a patient who is no longer known is not charged and blocks the order', () => {
   const cart = calculated(aCart({ analysisIdsByPatientId: { anna: [1], gone: [1] } }))
   expect(cart.unknownPatientIds).toEqual(['gone'])
-  expect(cart.patientIdsByAnalysisId).toEqual({ 1: ['anna'] })
+  expect(cart.patients.map(({ patientId }) => patientId)).toEqual(['anna'])
   expect(cart.obstacles).toEqual(['unknown_patients'])
 })
 

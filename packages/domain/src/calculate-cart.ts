@@ -1,7 +1,7 @@
 import { type CalculatedPatient, calculatePatient } from './calculate-patient.ts'
 import type {
   Assortment,
-  CartDocument,
+  Cart,
   CartPatient,
   MaterialDecisionRequest,
   MaterialDecisionRequestMap,
@@ -22,9 +22,6 @@ export interface CalculatedCart {
   readonly currency: Currency
   /** One per known patient in the cart, in the order of the given patients. */
   readonly patients: readonly CalculatedPatient[]
-  /** The two maps mirror each other and hold unavailable analyses too. */
-  readonly analysisIdsByPatientId: Readonly<Record<string, readonly number[]>>
-  readonly patientIdsByAnalysisId: Readonly<Record<number, readonly string[]>>
   /** Sum of the subtotals. */
   readonly cartTotal: Money
   readonly deliveryPrice: Money | null
@@ -34,7 +31,7 @@ export interface CalculatedCart {
   readonly unavailable: readonly UnavailableLine[]
   readonly brokenRequirements: readonly RuleApplication[]
   readonly undecidedMaterials: MaterialDecisionRequestMap
-  /** In the stored cart, but no longer among the patients: neither shown in the maps nor charged. */
+  /** In the stored cart, but no longer among the patients: neither shown nor charged. */
   readonly unknownPatientIds: readonly string[]
   /** Why no order can be made of it; empty when it can. */
   readonly obstacles: readonly OrderObstacle[]
@@ -47,7 +44,7 @@ export interface CalculatedCart {
  * null at a branch. What a visit costs in another currency than the assortment's cannot be added up: an obstacle.
  */
 export function calculateCart(input: {
-  cart: CartDocument
+  cart: Cart
   patients: readonly CartPatient[]
   assortment: Assortment
   onDate: string
@@ -63,7 +60,7 @@ export function calculateCart(input: {
   const patients = input.patients.flatMap((patient) => {
     const analysisIds = cart.analysisIdsByPatientId[patient.id]
     if (!analysisIds?.length) return []
-    const decisions = cart.isBoughtOptionalMaterialMap[patient.id] ?? {}
+    const decisions = cart.materialDecisions[patient.id] ?? {}
     const isPregnancyConfirmed = pregnant.has(patient.id)
     return [calculatePatient({ patient, analysisIds, decisions, isPregnancyConfirmed, assortment, onDate })]
   })
@@ -81,27 +78,12 @@ export function calculateCart(input: {
   return {
     currency,
     patients,
-    ...indexMaps(patients),
     cartTotal,
     deliveryPrice,
     orderTotal: deliveryPrice ? add(cartTotal, deliveryPrice) : cartTotal,
     ...parts,
     obstacles: obstaclesOf({ ...parts, patients, isDeliveryPriced }),
   }
-}
-
-function indexMaps(patients: readonly CalculatedPatient[]) {
-  const analysisIdsByPatientId: Record<string, readonly number[]> = {}
-  const patientIdsByAnalysisId: Record<number, string[]> = {}
-  for (const { patientId, analysisIds } of patients) {
-    analysisIdsByPatientId[patientId] = analysisIds
-    for (const analysisId of analysisIds) {
-      const patientIds = patientIdsByAnalysisId[analysisId]
-      if (patientIds) patientIds.push(patientId)
-      else patientIdsByAnalysisId[analysisId] = [patientId]
-    }
-  }
-  return { analysisIdsByPatientId, patientIdsByAnalysisId }
 }
 
 function undecidedByPatient(patients: readonly CalculatedPatient[]): MaterialDecisionRequestMap {

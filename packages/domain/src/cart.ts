@@ -56,12 +56,12 @@ export interface Assortment {
 export type MaterialDecisions = Readonly<Record<string, Readonly<Record<number, boolean>>>>
 
 /**
- * What is stored of a cart: choices only, never prices. Ids are in ascending order and nothing empty is
- * kept, so that equal carts are equal documents, whatever the way to them.
+ * What is kept of a cart: choices only, never prices. Ids are in ascending order and nothing empty is
+ * kept, so that equal carts are equal records, whatever the way to them.
  */
-export interface CartDocument {
+export interface Cart {
   readonly analysisIdsByPatientId: Readonly<Record<string, readonly number[]>>
-  readonly isBoughtOptionalMaterialMap: MaterialDecisions
+  readonly materialDecisions: MaterialDecisions
   /** Who confirmed a pregnancy for an analysis that is still in the cart. */
   readonly pregnantPatientIds: readonly string[]
   /** Profiles that analyses came with, by patient, then profile; absent where none came with one. */
@@ -71,9 +71,9 @@ export interface CartDocument {
 /** A patient's analyses by the id of the profile they came with. */
 export type PatientProfiles = Readonly<Record<number, readonly number[]>>
 
-export const emptyCart: CartDocument = Object.freeze({
+export const emptyCart: Cart = Object.freeze({
   analysisIdsByPatientId: Object.freeze({}),
-  isBoughtOptionalMaterialMap: Object.freeze({}),
+  materialDecisions: Object.freeze({}),
   pregnantPatientIds: Object.freeze([]),
 })
 

@@ -1,4 +1,4 @@
-import type { Assortment, CartDocument, PatientProfiles } from './cart.ts'
+import type { Assortment, Cart, PatientProfiles } from './cart.ts'
 import { materialIdsOf, needsDecision } from './cart-materials.ts'
 
 /**
@@ -6,9 +6,9 @@ import { materialIdsOf, needsDecision } from './cart-materials.ts'
  * pregnancy that nothing in the cart asks for any more. Of a patient with an analysis that this laboratory
  * does not know, everything is kept: what that analysis needs is known elsewhere.
  */
-export function pruneCart(cart: CartDocument, assortment: Assortment): CartDocument {
+export function pruneCart(cart: Cart, assortment: Assortment): Cart {
   const analysisIdsByPatientId: Record<string, readonly number[]> = {}
-  const isBoughtOptionalMaterialMap: Record<string, Record<number, boolean>> = {}
+  const materialDecisions: Record<string, Record<number, boolean>> = {}
   const pregnantPatientIds: string[] = []
   const pregnant = new Set(cart.pregnantPatientIds)
   const profilesByPatientId: Record<string, PatientProfiles> = {}
@@ -17,10 +17,10 @@ export function pruneCart(cart: CartDocument, assortment: Assortment): CartDocum
     const analysisIds = [...new Set(ids)].sort((left, right) => left - right)
     analysisIdsByPatientId[patientId] = analysisIds
     const needs = needsOf(analysisIds, assortment)
-    const decisions = Object.entries(cart.isBoughtOptionalMaterialMap[patientId] ?? {}).filter(
+    const decisions = Object.entries(cart.materialDecisions[patientId] ?? {}).filter(
       ([materialId]) => needs.isUnknown || needs.decisions.has(Number(materialId)),
     )
-    if (decisions.length > 0) isBoughtOptionalMaterialMap[patientId] = Object.fromEntries(decisions)
+    if (decisions.length > 0) materialDecisions[patientId] = Object.fromEntries(decisions)
     const profiles = heldProfiles(cart.profilesByPatientId?.[patientId], analysisIds)
     if (profiles) profilesByPatientId[patientId] = profiles
     if (pregnant.has(patientId) && (needs.isUnknown || needs.pregnancy)) pregnantPatientIds.push(patientId)
@@ -28,7 +28,7 @@ export function pruneCart(cart: CartDocument, assortment: Assortment): CartDocum
   const hasProfiles = Object.keys(profilesByPatientId).length > 0
   return {
     analysisIdsByPatientId,
-    isBoughtOptionalMaterialMap,
+    materialDecisions,
     pregnantPatientIds,
     ...(hasProfiles ? { profilesByPatientId } : {}),
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addToCart } from './add-to-cart.ts'
 import { ageInYears } from './age.ts'
 import { calculateCart } from './calculate-cart.ts'
-import { type CartDocument, type CartPatient, emptyCart } from './cart.ts'
+import { type Cart, type CartPatient, emptyCart } from './cart.ts'
 import { quoteAnalyses } from './quote.ts'
 import { quoteAddition } from './quote-addition.ts'
 import { additions, assortments, families } from './testing/arbitraries.ts'
@@ -23,7 +23,7 @@ const GIRL: CartPatient = { id: 'girl', gender: 'FEMALE', dateOfBirth: '2020-06-
 const PEOPLE = [WOMAN, MAN, GIRL]
 
 interface Order {
-  cart: CartDocument
+  cart: Cart
   analysisIds: readonly number[]
   patientIds: readonly string[]
   isPregnant: boolean
@@ -50,8 +50,7 @@ function quotedAndCharged({ cart, analysisIds, patientIds, isPregnant, buys }: O
   const confirmations = Object.fromEntries(ids.map((id) => [id, { pregnant: isPregnant }]))
   const result = addToCart({ ...call, patientIds, decisions, confirmations })
   if (!('cart' in result)) throw new Error(result.status)
-  const total = (document: CartDocument) =>
-    calculateCart({ ...world, cart: document, onDate: ON_DATE }).cartTotal.amount
+  const total = (held: Cart) => calculateCart({ ...world, cart: held, onDate: ON_DATE }).cartTotal.amount
   return { quoted, charged: total(result.cart) - total(cart), after: result.cart }
 }
 

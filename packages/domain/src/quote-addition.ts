@@ -1,6 +1,6 @@
 import { type AddToCart, addToCart } from './add-to-cart.ts'
 import { calculateCart } from './calculate-cart.ts'
-import type { CartDocument, RuleApplication } from './cart.ts'
+import type { Cart, RuleApplication } from './cart.ts'
 import type { Money } from './money.ts'
 
 /** What an addition for one patient will do to the cart. */
@@ -30,8 +30,8 @@ export function quoteAddition(input: QuotedAddition): AdditionQuote | null {
   const confirmations = { [patientId]: { pregnant: isPregnancyConfirmed } }
   const call = { ...input, patientIds: [patientId], confirmations }
   const asking = addToCart(call)
-  const isAsking = asking.status === 'optionalMaterialDecisionRequested'
-  const asked = isAsking ? Object.keys(asking.optionalMaterialDecisionRequestMap[patientId] ?? {}) : []
+  const isAsking = asking.status === 'undecided'
+  const asked = isAsking ? Object.keys(asking.undecidedMaterials[patientId] ?? {}) : []
   const bought = Object.fromEntries(asked.map((materialId) => [materialId, true]))
   const result = isAsking ? addToCart({ ...call, decisions: { [patientId]: bought } }) : asking
   if (!('cart' in result)) return null
@@ -48,12 +48,12 @@ export function quoteAddition(input: QuotedAddition): AdditionQuote | null {
     materials,
     addedIds,
     companionIds: addedIds.filter((id) => !input.analysisIds.includes(id)),
-    applications: 'specificAnalysisRulesApplication' in result ? result.specificAnalysisRulesApplication : [],
+    applications: result.ruleApplications,
   }
 }
 
 /** The one patient's part of a cart: what others have does not change by it. */
-function partOf(cart: CartDocument, { patientId, patients, assortment, onDate }: QuotedAddition) {
+function partOf(cart: Cart, { patientId, patients, assortment, onDate }: QuotedAddition) {
   const own = patients.filter(({ id }) => id === patientId)
   const { cartTotal, patients: parts } = calculateCart({ cart, patients: own, assortment, onDate })
   return { total: cartTotal, part: parts[0] }

@@ -22,7 +22,7 @@ test('the quote is what the cart will say', () => {
   const decisions = { anna: { 40: false } }
   const call = { cart: emptyCart, patients: FAMILY, patientIds: ['anna'], analysisIds: [1, 2] }
   const added = addToCart({ ...call, assortment, onDate: ON_DATE, decisions })
-  if (added.status !== 'calculated') throw new Error(added.status)
+  if (added.status !== 'added') throw new Error(added.status)
   const cart = calculateCart({ cart: added.cart, patients: FAMILY, assortment, onDate: ON_DATE })
   expect(quoteAnalyses({ analysisIds: [1, 2], assortment })?.total).toEqual(cart.cartTotal)
 })

@@ -12,7 +12,7 @@ const assortment = anAssortment([
 
 const cart = aCart({
   analysisIdsByPatientId: { anna: [1, 2, 3, 4], viktor: [1, 2] },
-  isBoughtOptionalMaterialMap: { anna: { 40: true }, viktor: { 40: false } },
+  materialDecisions: { anna: { 40: true }, viktor: { 40: false } },
   pregnantPatientIds: ['anna'],
 })
 
@@ -23,9 +23,9 @@ test('one analysis leaves one patient', () => {
 
 test('the decision about a material leaves with the last analysis that needs it', () => {
   const once = removePatientAnalysis({ cart, patientId: 'anna', analysisId: 2, assortment })
-  expect(once.isBoughtOptionalMaterialMap).toEqual({ anna: { 40: true }, viktor: { 40: false } })
+  expect(once.materialDecisions).toEqual({ anna: { 40: true }, viktor: { 40: false } })
   const twice = removePatientAnalysis({ cart: once, patientId: 'anna', analysisId: 3, assortment })
-  expect(twice.isBoughtOptionalMaterialMap).toEqual({ viktor: { 40: false } })
+  expect(twice.materialDecisions).toEqual({ viktor: { 40: false } })
 })
 
 test('a confirmed pregnancy is forgotten with the last analysis that asked for it', () => {
@@ -46,7 +46,7 @@ test('a patient leaves with everything', () => {
   expect(removePatient({ cart, patientId: 'anna', assortment })).toEqual(
     aCart({
       analysisIdsByPatientId: { viktor: [1, 2] },
-      isBoughtOptionalMaterialMap: { viktor: { 40: false } },
+      materialDecisions: { viktor: { 40: false } },
     }),
   )
 })
@@ -65,7 +65,7 @@ test('removing what is not there changes nothing', () => {
 test('a decision outlives a laboratory that does not know the analysis', () => {
   const elsewhere = anAssortment([anAnalysis({ id: 1 })])
   const after = removePatientAnalysis({ cart, patientId: 'anna', analysisId: 1, assortment: elsewhere })
-  expect(after.isBoughtOptionalMaterialMap).toEqual(cart.isBoughtOptionalMaterialMap)
+  expect(after.materialDecisions).toEqual(cart.materialDecisions)
   expect(after.pregnantPatientIds).toEqual(['anna'])
   const emptied = removePatient({ cart: after, patientId: 'anna', assortment: elsewhere })
   expect(emptied.pregnantPatientIds).toEqual([])

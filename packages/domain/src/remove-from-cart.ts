@@ -1,4 +1,4 @@
-import type { Assortment, CartDocument } from './cart.ts'
+import type { Assortment, Cart } from './cart.ts'
 import { pruneCart } from './prune-cart.ts'
 
 /**
@@ -7,37 +7,29 @@ import { pruneCart } from './prune-cart.ts'
  * Removing what is not there changes nothing.
  */
 export function removePatientAnalysis(input: {
-  cart: CartDocument
+  cart: Cart
   patientId: string
   analysisId: number
   assortment: Assortment
-}): CartDocument {
+}): Cart {
   return withoutLines(input, (patientId, analysisId) => {
     return patientId === input.patientId && analysisId === input.analysisId
   })
 }
 
 /** Takes the analysis from every patient. */
-export function removeAnalysis(input: {
-  cart: CartDocument
-  analysisId: number
-  assortment: Assortment
-}): CartDocument {
+export function removeAnalysis(input: { cart: Cart; analysisId: number; assortment: Assortment }): Cart {
   return withoutLines(input, (_, analysisId) => analysisId === input.analysisId)
 }
 
-export function removePatient(input: {
-  cart: CartDocument
-  patientId: string
-  assortment: Assortment
-}): CartDocument {
+export function removePatient(input: { cart: Cart; patientId: string; assortment: Assortment }): Cart {
   return withoutLines(input, (patientId) => patientId === input.patientId)
 }
 
 function withoutLines(
-  { cart, assortment }: { cart: CartDocument; assortment: Assortment },
+  { cart, assortment }: { cart: Cart; assortment: Assortment },
   isRemoved: (patientId: string, analysisId: number) => boolean,
-): CartDocument {
+): Cart {
   const remaining = Object.entries(cart.analysisIdsByPatientId).map(
     ([patientId, ids]) => [patientId, ids.filter((id) => !isRemoved(patientId, id))] as const,
   )

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { CreateOrder } from '@shop/contract/orders'
 import { Problem } from '@shop/contract/problem'
-import type { CartDocument } from '@shop/domain/cart'
+import type { Cart } from '@shop/domain/cart'
 
 /** The choices of an order as a cart, so that the same calculation prices both. @throws Problem invalid_fields */
-export function cartOf({ patients }: CreateOrder): CartDocument {
+export function cartOf({ patients }: CreateOrder): Cart {
   const seen = new Set<string>()
   for (const [index, { patientId }] of patients.entries()) {
     if (seen.has(patientId)) throw invalidField(`patients.${index}.patientId`, 'named twice')
@@ -17,7 +17,7 @@ export function cartOf({ patients }: CreateOrder): CartDocument {
         [...new Set(analysisIds)].sort((left, right) => left - right),
       ]),
     ),
-    isBoughtOptionalMaterialMap: Object.fromEntries(
+    materialDecisions: Object.fromEntries(
       patients.map(({ patientId, optionalMaterials }) => [patientId, optionalMaterials]),
     ),
     pregnantPatientIds: patients.filter(({ pregnant }) => pregnant).map(({ patientId }) => patientId),

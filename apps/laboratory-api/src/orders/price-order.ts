@@ -2,7 +2,7 @@ import { genderFromWire } from '@shop/contract/fields'
 import type { CreateOrder } from '@shop/contract/orders'
 import { Problem } from '@shop/contract/problem'
 import { type CalculatedCart, calculateCart } from '@shop/domain/calculate-cart'
-import type { CartDocument } from '@shop/domain/cart'
+import type { Cart } from '@shop/domain/cart'
 import { toWire } from '@shop/domain/money'
 import { assortmentForCart } from '../catalogue/cart-assortment.ts'
 import type { ApiContext } from '../context.ts'
@@ -24,7 +24,7 @@ export interface OwnPatient {
  */
 export function priceOrder(
   context: ApiContext,
-  input: { request: CreateOrder; cart: CartDocument; patients: readonly OwnPatient[]; visit: PlannedVisit },
+  input: { request: CreateOrder; cart: Cart; patients: readonly OwnPatient[]; visit: PlannedVisit },
 ): CalculatedCart {
   const { request, cart, patients, visit } = input
   const { laboratoryId } = request

@@ -3,8 +3,8 @@ import { openTestStorefront, type TestStorefront } from '../../server/testing/op
 import { changeCart } from '../cart/change-cart.server.ts'
 import { changeOrderDraft } from '../checkout/change-order-draft.server.ts'
 import { formOwnerOf, keepFormForLogin } from '../platform/forms/form-draft.server.ts'
-import { personalDocumentsOf } from '../platform/records/personal-documents.server.ts'
-import { sweepDocuments } from '../platform/records/sweep-documents.server.ts'
+import { personalRecordsOf } from '../platform/records/personal-records.server.ts'
+import { sweepRecords } from '../platform/records/sweep-records.server.ts'
 import { told } from '../testing/test-shop.ts'
 import { eraseAccount } from './erase-account.server.ts'
 
@@ -18,9 +18,9 @@ afterAll(() => storefront.close())
 async function shopper() {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
-  await changeCart(shop, ({ documents }) => ({
+  await changeCart(shop, ({ records }) => ({
     cart: {
-      ...documents.cart.body.cart,
+      ...records.cart.body.cart,
       analysisIdsByPatientId: { [customer.patientId]: [storefront.analysisId('1252')] },
     },
     result: undefined,
@@ -30,8 +30,8 @@ async function shopper() {
 }
 
 const held = async (owner: string) => {
-  const documents = await personalDocumentsOf(storefront.database.queries, owner)
-  return documents.map(({ key }) => key.split('/').slice(1, 4).join('/'))
+  const records = await personalRecordsOf(storefront.database.queries, owner)
+  return records.map(({ key }) => key.split('/').slice(1, 4).join('/'))
 }
 
 test('an erased account is logged out, and its cart and address are gone, nobody else’s', async () => {
@@ -53,12 +53,12 @@ test('carts of accounts erased at the main API itself are swept away, and forms 
   await gone.shop.api.eraseAccount({ password: gone.customer.password })
   expect(await held(gone.owner)).toHaveLength(2)
   const kept = () => held(formOwnerOf(stays.owner))
-  await sweepDocuments(stays.shop)
+  await sweepRecords(stays.shop)
   expect([await held(gone.owner), await held(stays.owner), await kept()].map(({ length }) => length)).toEqual(
     [0, 2, 1],
   )
   const later = new Date(stays.shop.now().getTime() + 61 * 60_000)
-  await sweepDocuments({ ...stays.shop, now: () => later })
+  await sweepRecords({ ...stays.shop, now: () => later })
   expect([await held(stays.owner), await kept()].map(({ length }) => length)).toEqual([2, 0])
 })
 

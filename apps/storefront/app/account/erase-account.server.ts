@@ -1,7 +1,7 @@
 import { refuse, refuseProblem, viewerFormProblem } from '../platform/forms/form-failure.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import { forgetPersonalDocuments } from '../platform/records/personal-documents.server.ts'
+import { forgetPersonalRecords } from '../platform/records/personal-records.server.ts'
 import { leaveTo, signOut } from '../platform/session/session.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
 import type { SettingsForm } from './settings-form.ts'
@@ -17,7 +17,7 @@ export async function eraseAccount({ shop, texts }: SettingsForm) {
   try {
     const owner = await viewerId(shop)
     await shop.api.eraseAccount({ password: texts.password })
-    await forgetPersonalDocuments(shop.database.queries, owner)
+    await forgetPersonalRecords(shop.database.queries, owner)
   } catch (error) {
     const problem = viewerFormProblem(shop, error, texts)
     const wrong = problem.code === 'wrong_password' || problem.code === 'invalid_credentials'

@@ -1,22 +1,17 @@
-import type { CartAnswer } from '@shop/contract/cart'
+import { type CartAnswer, DECISIONS_FIELD } from '@shop/contract/cart'
+import { undecidedToWire } from '@shop/contract/cart-codec'
 import { Problem } from '@shop/contract/problem'
 import { type AddToCartResult, addToCart } from '@shop/domain/add-to-cart'
-import type {
-  CartDocument,
-  MaterialDecisionRequestMap,
-  MaterialDecisions,
-  RuleApplication,
-} from '@shop/domain/cart'
+import type { Cart, MaterialDecisionRequestMap, MaterialDecisions, RuleApplication } from '@shop/domain/cart'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { rulesDate } from './calculate-open-cart.ts'
 import { type CartChange, calculatorInput, changeCart } from './change-cart.server.ts'
-import { encodeCartAnswer, encodeRequests } from './encode-cart.server.ts'
+import { encodeCartAnswer } from './encode-cart.server.ts'
 
 export interface AddOptions {
   shop: Shop
   patientIds: readonly string[]
-  /** `updateToIsBoughtOptionalMaterialMap` of the call. */
-  decisions?: MaterialDecisions | null | undefined
+  materialDecisions?: MaterialDecisions | null | undefined
   confirmations?: Readonly<Record<string, { pregnant?: boolean | undefined }>> | null | undefined
   /** The page has announced companions with their prices: they come along. */
   bringsCompanions?: boolean
@@ -29,9 +24,8 @@ type FindAnalyses = (laboratoryId: number) => readonly number[] | Promise<readon
 /** Adds analyses for patients and answers as every cart call does; a missing decision changes nothing. */
 export async function addAnalyses(options: AddOptions, analysisIdsOf: FindAnalyses): Promise<CartAnswer> {
   const { open, result } = await changeByAddition(options, analysisIdsOf)
-  if (result.status === 'added') return encodeCartAnswer(open, result.applications)
-  const optionalMaterialDecisionRequestMap = encodeRequests(result.requests)
-  return { status: 'optionalMaterialDecisionRequested', optionalMaterialDecisionRequestMap }
+  if (result.status === 'added') return encodeCartAnswer(open, result.ruleApplications)
+  return undecidedToWire(result.undecidedMaterials)
 }
 
 /** Adds analyses for patients and stores the cart. @throws Problem for what is refused */
@@ -40,7 +34,7 @@ export async function changeByAddition(options: AddOptions, analysisIdsOf: FindA
     // Without a laboratory nothing has a price, so nothing can be added.
     if (!open.laboratory) throw new Problem('unknown_laboratory')
     const analysisIds = await analysisIdsOf(open.laboratory.id)
-    const { cart } = open.documents.cart.body
+    const { cart } = open.records.cart.body
     return settle(
       cart,
       addToCart({
@@ -48,7 +42,7 @@ export async function changeByAddition(options: AddOptions, analysisIdsOf: FindA
         patients: open.patients,
         analysisIds,
         patientIds: options.patientIds,
-        decisions: options.decisions ?? {},
+        decisions: options.materialDecisions ?? {},
         confirmations: confirmed(options.confirmations),
         bringsCompanions: options.bringsCompanions ?? false,
         profileId: options.profileId,
@@ -66,36 +60,25 @@ function confirmed(confirmations: AddOptions['confirmations']): Record<string, {
 }
 
 type Settled =
-  | { status: 'added'; applications: readonly RuleApplication[]; addedCount: number }
-  | { status: 'optionalMaterialDecisionRequested'; requests: MaterialDecisionRequestMap }
+  | { status: 'added'; ruleApplications: readonly RuleApplication[]; addedCount: number }
+  | { status: 'undecided'; undecidedMaterials: MaterialDecisionRequestMap }
 
 /** @throws Problem for what was refused */
-function settle(before: CartDocument, result: AddToCartResult): CartChange<Settled> {
+function settle(before: Cart, result: AddToCartResult): CartChange<Settled> {
   switch (result.status) {
     case 'refused':
       throw refusal(result)
-    case 'optionalMaterialDecisionRequested':
-      return {
-        result: { status: result.status, requests: result.optionalMaterialDecisionRequestMap },
-      }
-    case 'calculated':
-      return {
-        cart: result.cart,
-        result: { status: 'added', applications: [], addedCount: countAdded(before, result.cart) },
-      }
-    case 'specificAnalysisRestrictionsApplied':
-      return {
-        cart: result.cart,
-        result: {
-          status: 'added',
-          applications: result.specificAnalysisRulesApplication,
-          addedCount: countAdded(before, result.cart),
-        },
-      }
+    case 'undecided':
+      return { result }
+    case 'added': {
+      const { cart, ruleApplications } = result
+      const addedCount = countAdded(before, cart)
+      return { cart, result: { status: 'added', ruleApplications, addedCount } }
+    }
   }
 }
 
-function countAdded(before: CartDocument, after: CartDocument): number {
+function countAdded(before: Cart, after: Cart): number {
   const counts = Object.entries(after.analysisIdsByPatientId).map(([patientId, ids]) => {
     const held = new Set(before.analysisIdsByPatientId[patientId])
     return ids.filter((id) => !held.has(id)).length
@@ -105,7 +88,7 @@ function countAdded(before: CartDocument, after: CartDocument): number {
 
 function refusal(result: Extract<AddToCartResult, { status: 'refused' }>): Problem {
   const [, id] = Object.entries(result).find(([key]) => key.endsWith('Id')) ?? []
-  const path = { unknown_patient: 'patientIds', unknown_material: 'updateToIsBoughtOptionalMaterialMap' }
+  const path = { unknown_patient: 'patientIds', unknown_material: DECISIONS_FIELD }
   const field = path[result.code as keyof typeof path] ?? 'analysisId'
   return new Problem(result.code, { errors: [{ path: field, message: String(id) }] })
 }

@@ -1,4 +1,5 @@
 import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
+import { decisionRequestsToWire } from '@shop/contract/cart-codec'
 import { Problem } from '@shop/contract/problem'
 import type { RuleApplication } from '@shop/domain/cart'
 import type { RuleType } from '@shop/domain/restrictions'
@@ -7,7 +8,6 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { changeByAddition } from './add-analyses.server.ts'
 import type { Addable } from './addable.server.ts'
-import { encodeRequests } from './encode-cart.server.ts'
 import type { OpenCart } from './open-cart.server.ts'
 
 /** What the page is told when not all went in. */
@@ -77,9 +77,9 @@ export async function addByForm(input: { shop: Shop; addable: Addable; form: For
   if (!changed) return outcome(form, { kind: 'refused' })
   const { open, result } = changed
   if (result.status !== 'added') {
-    return outcome(form, { kind: 'decide', requests: encodeRequests(result.requests) })
+    return outcome(form, { kind: 'decide', requests: decisionRequestsToWire(result.undecidedMaterials) })
   }
-  const news = result.applications.filter(({ patientId, analysisId, effect }) => {
+  const news = result.ruleApplications.filter(({ patientId, analysisId, effect }) => {
     const told = chosen.find((patient) => patient.patientId === patientId)?.toldIds ?? []
     return effect !== 'leftOut' || !told.includes(analysisId)
   })
@@ -112,10 +112,12 @@ const REFUSALS = new Set<string>([
 
 function addFor(shop: Shop, addable: Addable, chosen: readonly ChosenPatient[]) {
   const patientIds = chosen.map(({ patientId }) => patientId)
-  const decisions = Object.fromEntries(chosen.map(({ patientId, decisions }) => [patientId, decisions]))
+  const materialDecisions = Object.fromEntries(
+    chosen.map(({ patientId, decisions }) => [patientId, decisions]),
+  )
   const confirmations = Object.fromEntries(chosen.map(({ patientId, pregnant }) => [patientId, { pregnant }]))
   const ofProfile = addable.type === 'profile' ? { profileId: addable.id } : {}
-  const options = { shop, patientIds, decisions, confirmations, bringsCompanions: true, ...ofProfile }
+  const options = { shop, patientIds, materialDecisions, confirmations, bringsCompanions: true, ...ofProfile }
   return changeByAddition(options, () => addable.analysisIds)
 }
 

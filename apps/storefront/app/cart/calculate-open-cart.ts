@@ -1,7 +1,7 @@
 import type { WireLaboratory } from '@shop/contract/laboratories'
 import { todayIn } from '@shop/domain/age'
 import { type CalculatedCart, calculateCart } from '@shop/domain/calculate-cart'
-import type { Assortment, CartDocument, CartPatient } from '@shop/domain/cart'
+import type { Assortment, Cart, CartPatient } from '@shop/domain/cart'
 import { comesHome } from '@shop/domain/laboratory'
 import { type Currency, fromWire, type Money } from '@shop/domain/money'
 import {
@@ -12,7 +12,7 @@ import {
 import type { OrderDraftBody } from './cart-bodies.ts'
 
 interface CartInput {
-  cart: CartDocument
+  cart: Cart
   draft: OrderDraftBody
   patients: readonly CartPatient[]
   laboratory: WireLaboratory | undefined
@@ -22,14 +22,14 @@ interface CartInput {
 }
 
 /** The cart without patients that are no longer the user's: a deleted patient takes his lines along. */
-export function withoutUnknownPatients(cart: CartDocument, patients: readonly CartPatient[]): CartDocument {
+export function withoutUnknownPatients(cart: Cart, patients: readonly CartPatient[]): Cart {
   const known = new Set(patients.map(({ id }) => id))
   if (Object.keys(cart.analysisIdsByPatientId).every((id) => known.has(id))) return cart
   const ofKnown = <T>(record: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(record).filter(([id]) => known.has(id)))
   return {
     analysisIdsByPatientId: ofKnown(cart.analysisIdsByPatientId),
-    isBoughtOptionalMaterialMap: ofKnown(cart.isBoughtOptionalMaterialMap),
+    materialDecisions: ofKnown(cart.materialDecisions),
     pregnantPatientIds: cart.pregnantPatientIds.filter((id) => known.has(id)),
     ...(cart.profilesByPatientId ? { profilesByPatientId: ofKnown(cart.profilesByPatientId) } : {}),
   }

@@ -23,14 +23,14 @@ async function decideMaterial(input: {
   isBought: boolean
 }): Promise<CartAnswer> {
   const { patientId, materialId, isBought } = input
-  const { open } = await changeCart(input.shop, ({ documents, catalogue }) => {
-    const { cart } = documents.cart.body
+  const { open } = await changeCart(input.shop, ({ records, catalogue }) => {
+    const { cart } = records.cart.body
     if (!cart.analysisIdsByPatientId[patientId]) throw new Problem('unknown_patient')
     if (!catalogue.assortment.materials.get(materialId)?.isOptional) throw new Problem('unknown_material')
-    const ofPatient = { ...cart.isBoughtOptionalMaterialMap[patientId], [materialId]: isBought }
-    const isBoughtOptionalMaterialMap = { ...cart.isBoughtOptionalMaterialMap, [patientId]: ofPatient }
+    const ofPatient = { ...cart.materialDecisions[patientId], [materialId]: isBought }
+    const materialDecisions = { ...cart.materialDecisions, [patientId]: ofPatient }
     return {
-      cart: pruneCart({ ...cart, isBoughtOptionalMaterialMap }, catalogue.assortment),
+      cart: pruneCart({ ...cart, materialDecisions }, catalogue.assortment),
       result: undefined,
     }
   })

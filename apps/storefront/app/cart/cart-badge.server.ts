@@ -4,7 +4,7 @@ import { toWire, type WireMoney } from '@shop/domain/money'
 import { readCatalogue, readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
-import { readCartDocuments } from './cart-documents.server.ts'
+import { readCartRecords } from './cart-records.server.ts'
 
 export interface CartBadge {
   count: number
@@ -20,7 +20,7 @@ export interface CartBadge {
 export async function cartBadge(shop: Shop): Promise<CartBadge | null> {
   if (!shop.token) return null
   try {
-    const { cart } = await readCartDocuments(shop, await viewerId(shop))
+    const { cart } = await readCartRecords(shop, await viewerId(shop))
     const laboratoryId = Number(shop.activeLaboratoryId ?? cart.body.laboratoryId)
     if (!(await readLaboratories(shop)).has(laboratoryId)) return null
     const { assortment } = await readCatalogue(shop, laboratoryId)

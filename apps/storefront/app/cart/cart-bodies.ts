@@ -1,6 +1,6 @@
 import type { CalculatedCallStructure } from '@shop/contract/cart'
 import { DEFAULT_FEEDBACK, type FeedbackDetails } from '@shop/contract/orders'
-import { type CartDocument, emptyCart } from '@shop/domain/cart'
+import { type Cart, emptyCart } from '@shop/domain/cart'
 
 /** Prices in minor units that the patient has been shown, to tell later what has changed since. */
 export interface SeenPrices {
@@ -10,11 +10,15 @@ export interface SeenPrices {
   materials: Record<number, number>
 }
 
+/** In which shape a cart's body is written; an earlier one is brought into it when it is read. */
+const CART_FORMAT = 2
+
 /** What is stored of a cart. */
 export interface CartBody {
-  cart: CartDocument
+  format: typeof CART_FORMAT
+  cart: Cart
   /** The cart before the last removal, for one step back. */
-  previous: CartDocument | null
+  previous: Cart | null
   /** The laboratory of the last change: the cart's when a caller names none. */
   laboratoryId: number | null
   seenPrices: SeenPrices | null
@@ -44,6 +48,7 @@ export interface OrderDraftBody {
 }
 
 export const EMPTY_CART_BODY: CartBody = {
+  format: CART_FORMAT,
   cart: emptyCart,
   previous: null,
   laboratoryId: null,
@@ -56,4 +61,35 @@ export const EMPTY_ORDER_DRAFT: OrderDraftBody = {
   feedbackDetails: DEFAULT_FEEDBACK,
   typedCall: null,
   lastOrder: null,
+}
+
+/** Format 1 named the decisions as the wire does and had no number. */
+interface FirstCart extends Omit<Cart, 'materialDecisions'> {
+  isBoughtOptionalMaterialMap: Cart['materialDecisions']
+}
+interface FirstCartBody extends Omit<CartBody, 'format' | 'cart' | 'previous'> {
+  format?: undefined
+  cart: FirstCart
+  previous: FirstCart | null
+}
+
+/** The body of a cart's record as the code knows it, from whichever format it was written in. */
+export function cartBodyOf(stored: Partial<CartBody> | Partial<FirstCartBody>): CartBody {
+  if (stored.format === CART_FORMAT) return { ...EMPTY_CART_BODY, ...stored }
+  const { cart, previous, ...rest } = stored as Partial<FirstCartBody>
+  return {
+    ...EMPTY_CART_BODY,
+    ...rest,
+    format: CART_FORMAT,
+    cart: cart ? secondCartOf(cart) : emptyCart,
+    previous: previous ? secondCartOf(previous) : null,
+  }
+}
+
+function secondCartOf({ isBoughtOptionalMaterialMap: materialDecisions, ...cart }: FirstCart): Cart {
+  return { ...cart, materialDecisions }
+}
+
+export function orderDraftBodyOf(stored: Partial<OrderDraftBody>): OrderDraftBody {
+  return { ...EMPTY_ORDER_DRAFT, ...stored }
 }

@@ -5,7 +5,7 @@ import type { OpenCart } from './open-cart.server.ts'
 
 /** Profiles that the cart's analyses came with, by patient, also those that this laboratory does not offer. */
 export async function cartProfiles(open: OpenCart): Promise<Record<string, CartProfile[]>> {
-  const { profilesByPatientId } = withoutUnknownPatients(open.documents.cart.body.cart, open.patients)
+  const { profilesByPatientId } = withoutUnknownPatients(open.records.cart.body.cart, open.patients)
   if (!profilesByPatientId) return {}
   const { shop, laboratory } = open
   const offered = laboratory ? await readProfiles(shop, laboratory.id) : new Map<number, { name: string }>()

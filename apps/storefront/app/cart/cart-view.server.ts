@@ -81,12 +81,16 @@ export async function readCartView(shop: Shop): Promise<CartView> {
     })),
     summary: summarizeCart(open, calculated),
     obstacles: calculated.obstacles,
-    sharedAnalysisIds: Object.entries(calculated.patientIdsByAnalysisId).flatMap(([id, patientIds]) =>
-      patientIds.length > 1 ? Number(id) : [],
-    ),
-    undoable: open.documents.cart.body.previous !== null,
+    sharedAnalysisIds: sharedAnalysisIds(calculated),
+    undoable: open.records.cart.body.previous !== null,
     visitPath: open.laboratory ? VISIT_STEPS[visitKindOf(open.laboratory)] : pathOf('dateOrCall'),
   }
+}
+
+/** Analyses that several patients have. */
+function sharedAnalysisIds({ patients }: CalculatedCart): number[] {
+  const ids = patients.flatMap(({ analysisIds }) => analysisIds)
+  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
 }
 
 /** Names of what this laboratory does not offer, as the catalogue knows them anywhere. */

@@ -141,7 +141,12 @@ test('a decision about an unknown material is refused and the cart stays', async
   const { anna, annaId } = await family()
   const decisions = { [annaId]: { 99999: true } }
   const analysisId = storefront.analysisId(FERRITIN)
-  const adding = addToCart({ shop: storefront.shopOf(anna), analysisId, patientIds: [annaId], decisions })
+  const adding = addToCart({
+    shop: storefront.shopOf(anna),
+    analysisId,
+    patientIds: [annaId],
+    materialDecisions: decisions,
+  })
   await expect(adding).rejects.toMatchObject({ code: 'unknown_material' })
 })
 
@@ -164,7 +169,12 @@ test('a container that may be brought is asked about and nothing is stored until
   const decided = async (bought: boolean) => {
     const decisions = { [annaId]: { [material!.materialId]: bought } }
     return cartOf(
-      await addToCart({ shop: storefront.shopOf(anna), analysisId, patientIds: [annaId], decisions }),
+      await addToCart({
+        shop: storefront.shopOf(anna),
+        analysisId,
+        patientIds: [annaId],
+        materialDecisions: decisions,
+      }),
     )
   }
   const brought = await decided(false)
@@ -214,7 +224,12 @@ test('a profile adds its analyses once, also beside one that was there', async (
       )
     : {}
   const { cart } = cartOf(
-    await addProfileToCart({ shop, profileId: profile!.id, patientIds: [viktorId], decisions }),
+    await addProfileToCart({
+      shop,
+      profileId: profile!.id,
+      patientIds: [viktorId],
+      materialDecisions: decisions,
+    }),
   )
   const ids = cart.analysisIdsByPatientId[viktorId] ?? []
   expect(new Set(ids).size).toBe(ids.length)
@@ -332,7 +347,7 @@ test('twenty patients with all 398 analyses are one cart, whose sums agree, and 
   expect(patientIds).toHaveLength(20)
   expect(analysisIds).toHaveLength(398)
   const shop = storefront.shopOf(anna)
-  const answer = await addAnalyses({ shop, patientIds, decisions }, () => analysisIds)
+  const answer = await addAnalyses({ shop, patientIds, materialDecisions: decisions }, () => analysisIds)
   if (answer.status !== 'specificAnalysisRestrictionsApplied') throw new Error(answer.status)
   const { cart, specificAnalysisRulesApplication } = answer
   // An analysis is in the cart or told about, for each patient.

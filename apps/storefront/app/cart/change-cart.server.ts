@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CartDocument } from '@shop/domain/cart'
-import { changeDocument } from '../platform/records/change-document.server.ts'
+import type { Cart } from '@shop/domain/cart'
+import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { calculateOpenCart, withoutUnknownPatients } from './calculate-open-cart.ts'
 import type { CartBody } from './cart-bodies.ts'
-import { readCartDocuments } from './cart-documents.server.ts'
+import { readCartRecords } from './cart-records.server.ts'
 import { type OpenCart, readSurroundings, withCatalogue } from './open-cart.server.ts'
 import { seenPricesOf } from './seen-prices.ts'
 
 export interface CartChange<Result> {
   /** The cart to be stored; undefined: nothing is written. */
-  cart?: CartDocument | undefined
+  cart?: Cart | undefined
   /** Keeps the cart as it was for one step back. */
   undoable?: boolean
   /** Today's prices count as seen from now on. */
@@ -19,11 +19,11 @@ export interface CartChange<Result> {
 }
 
 /** The calculator's input for an open cart; `cart` in place of the stored one. */
-export function calculatorInput(open: OpenCart, cart: CartDocument = open.documents.cart.body.cart) {
-  const { documents, patients, laboratory, catalogue, shop } = open
+export function calculatorInput(open: OpenCart, cart: Cart = open.records.cart.body.cart) {
+  const { records, patients, laboratory, catalogue, shop } = open
   return {
     cart,
-    draft: documents.draft.body,
+    draft: records.draft.body,
     patients,
     laboratory,
     assortment: catalogue.assortment,
@@ -34,13 +34,14 @@ export function calculatorInput(open: OpenCart, cart: CartDocument = open.docume
 
 function bodyAfter(
   open: OpenCart,
-  { cart, undoable = false, pricesSeen = false }: CartChange<unknown> & { cart: CartDocument },
+  { cart, undoable = false, pricesSeen = false }: CartChange<unknown> & { cart: Cart },
 ): CartBody {
-  const { body } = open.documents.cart
+  const { body } = open.records.cart
   const before = pricesSeen ? null : body.seenPrices
   const { laboratory } = open
   const calculated = calculateOpenCart(calculatorInput(open, cart))
   return {
+    ...body,
     cart,
     previous: undoable ? body.cart : null,
     laboratoryId: laboratory?.id ?? body.laboratoryId,
@@ -58,17 +59,17 @@ export async function changeCart<Result>(
 ): Promise<{ open: OpenCart; result: Result }> {
   const surroundings = await readSurroundings(shop)
   const { owner, patients } = surroundings
-  const { read, version, result } = await changeDocument({
+  const { read, version, result } = await changeRecord({
     queries: shop.database.queries,
     owner,
     now: shop.now,
     async read() {
-      const documents = await readCartDocuments(shop, owner)
-      return { document: documents.cart, open: await withCatalogue(surroundings, documents) }
+      const records = await readCartRecords(shop, owner)
+      return { record: records.cart, open: await withCatalogue(surroundings, records) }
     },
     async change({ open }) {
-      const { body } = open.documents.cart
-      const known = { ...open, documents: withCart(open, withoutUnknownPatients(body.cart, patients)) }
+      const { body } = open.records.cart
+      const known = { ...open, records: withCart(open, withoutUnknownPatients(body.cart, patients)) }
       const changed = await change(known)
       const { cart, result } = changed
       const after = cart ? bodyAfter(known, { ...changed, cart }) : body
@@ -78,13 +79,13 @@ export async function changeCart<Result>(
         : { body: after, result: { result, after } }
     },
   })
-  keepCartId(shop, read.open.documents.cartId)
-  const cart = { ...read.open.documents.cart, version, body: result.after }
-  return { open: { ...read.open, documents: { ...read.open.documents, cart } }, result: result.result }
+  keepCartId(shop, read.open.records.cartId)
+  const cart = { ...read.open.records.cart, version, body: result.after }
+  return { open: { ...read.open, records: { ...read.open.records, cart } }, result: result.result }
 }
 
-function withCart({ documents }: OpenCart, cart: CartDocument): OpenCart['documents'] {
-  return { ...documents, cart: { ...documents.cart, body: { ...documents.cart.body, cart } } }
+function withCart({ records }: OpenCart, cart: Cart): OpenCart['records'] {
+  return { ...records, cart: { ...records.cart, body: { ...records.cart.body, cart } } }
 }
 
 /** The browser keeps the id; a caller that names it in a header needs no cookie, but gets none the worse. */

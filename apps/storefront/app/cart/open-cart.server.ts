@@ -9,9 +9,9 @@ import {
 } from '../platform/catalogue/catalogue-cache.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
-import { type CartDocuments, readCartDocuments } from './cart-documents.server.ts'
+import { type CartRecords, readCartRecords } from './cart-records.server.ts'
 
-/** Everything a cart is calculated from, besides its documents. */
+/** Everything a cart is calculated from, besides its records. */
 export interface CartSurroundings {
   shop: Shop
   owner: string
@@ -23,7 +23,7 @@ export interface CartSurroundings {
 
 /** A cart ready to be calculated. */
 export interface OpenCart extends CartSurroundings {
-  documents: CartDocuments
+  records: CartRecords
   laboratory: WireLaboratory | undefined
   catalogue: CatalogueContents
 }
@@ -56,21 +56,18 @@ async function findActiveLaboratory(shop: Shop): Promise<WireLaboratory | undefi
   return laboratory
 }
 
-/** The laboratory of the documents' cart (the active one, else that of the last change) and what it offers. */
-export async function withCatalogue(
-  surroundings: CartSurroundings,
-  documents: CartDocuments,
-): Promise<OpenCart> {
+/** The laboratory of the records' cart (the active one, else that of the last change) and what it offers. */
+export async function withCatalogue(surroundings: CartSurroundings, records: CartRecords): Promise<OpenCart> {
   const { shop, activeLaboratory } = surroundings
-  const remembered = documents.cart.body.laboratoryId
+  const remembered = records.cart.body.laboratoryId
   const laboratory =
     activeLaboratory ?? (remembered === null ? undefined : (await readLaboratories(shop)).get(remembered))
   const catalogue = laboratory ? await readCatalogue(shop, laboratory.id) : NO_CATALOGUE
-  return { ...surroundings, documents, laboratory, catalogue }
+  return { ...surroundings, records, laboratory, catalogue }
 }
 
-/** The caller's cart, ready to be calculated. Throws as `readSurroundings` and `readCartDocuments` do. */
+/** The caller's cart, ready to be calculated. Throws as `readSurroundings` and `readCartRecords` do. */
 export async function openCart(shop: Shop): Promise<OpenCart> {
   const surroundings = await readSurroundings(shop)
-  return withCatalogue(surroundings, await readCartDocuments(shop, surroundings.owner))
+  return withCatalogue(surroundings, await readCartRecords(shop, surroundings.owner))
 }

@@ -51,7 +51,7 @@ export function patientChoices(open: OpenCart, addable: Addable): PatientChoice[
 function patientChoice(open: OpenCart, addable: Addable, patient: Patient): PatientChoice {
   const { shop, catalogue } = open
   const { assortment } = catalogue
-  const cart = withoutUnknownPatients(open.documents.cart.body.cart, open.patients)
+  const cart = withoutUnknownPatients(open.records.cart.body.cart, open.patients)
   const call = {
     cart,
     patients: open.patients,

@@ -1,5 +1,5 @@
 import type { CartAnswer } from '@shop/contract/cart'
-import type { CartDocument } from '@shop/domain/cart'
+import type { Cart } from '@shop/domain/cart'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { changeCart } from './change-cart.server.ts'
 import { encodeCartAnswer } from './encode-cart.server.ts'
@@ -8,10 +8,10 @@ import type { OpenCart } from './open-cart.server.ts'
 /** Removes something from the cart, can be taken back once, and answers as every cart call does. */
 export async function removeAndAnswer(
   shop: Shop,
-  remove: (cart: CartDocument, open: OpenCart) => CartDocument,
+  remove: (cart: Cart, open: OpenCart) => Cart,
 ): Promise<CartAnswer> {
   const { open } = await changeCart(shop, (open) => ({
-    cart: remove(open.documents.cart.body.cart, open),
+    cart: remove(open.records.cart.body.cart, open),
     undoable: true,
     result: undefined,
   }))

@@ -28,8 +28,8 @@ export function summarizeCart(
   open: OpenCart,
   calculated = calculateOpenCart(calculatorInput(open)),
 ): CartSummary {
-  const { patients, laboratory, documents, shop } = open
-  const draft = documents.draft.body
+  const { patients, laboratory, records, shop } = open
+  const draft = records.draft.body
   const start = visitStart(draft, laboratory)
   const region = callRegion(draft, laboratory)
   const isCall = laboratory !== undefined && comesHome(laboratory)

@@ -10,7 +10,7 @@ import { encodeCartAnswer } from './encode-cart.server.ts'
  */
 export async function undoRemoval({ shop }: { shop: Shop }): Promise<CartAnswer> {
   const { open } = await changeCart(shop, (open) => {
-    const { previous } = open.documents.cart.body
+    const { previous } = open.records.cart.body
     if (!previous) throw new Problem('stale_write')
     return { cart: previous, result: undefined }
   })

@@ -38,7 +38,7 @@ export async function readCallDetails(shop: Shop, request: Request): Promise<Cal
   const open = await openCheckout(shop)
   const { laboratory } = open
   if (!comesHome(laboratory)) throw redirect(pathOf('nurseCheckoutDate'))
-  const draft = open.documents.draft.body
+  const draft = open.records.draft.body
   const kept = await keptForm(shop, request)
   const [week, values] = await Promise.all([
     readSlotWeek({

@@ -1,8 +1,8 @@
 import type { OrderDraftBody } from '../cart/cart-bodies.ts'
-import { readCartDocuments } from '../cart/cart-documents.server.ts'
+import { readCartRecords } from '../cart/cart-records.server.ts'
 import { keepCartId } from '../cart/change-cart.server.ts'
 import { type OpenCart, readSurroundings, withCatalogue } from '../cart/open-cart.server.ts'
-import { changeDocument } from '../platform/records/change-document.server.ts'
+import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 /** Changes the caller's order draft as `changeCart` does the cart; answers the cart with the new draft. */
@@ -12,20 +12,20 @@ export async function changeOrderDraft(
 ): Promise<OpenCart> {
   const surroundings = await readSurroundings(shop)
   const { owner } = surroundings
-  const { read, version, result } = await changeDocument({
+  const { read, version, result } = await changeRecord({
     queries: shop.database.queries,
     owner,
     now: shop.now,
     async read() {
-      const documents = await readCartDocuments(shop, owner)
-      return { document: documents.draft, open: await withCatalogue(surroundings, documents) }
+      const records = await readCartRecords(shop, owner)
+      return { record: records.draft, open: await withCatalogue(surroundings, records) }
     },
     async change({ open }) {
-      const body = await change(open.documents.draft.body, open)
+      const body = await change(open.records.draft.body, open)
       return { body, result: body }
     },
   })
-  keepCartId(shop, read.open.documents.cartId)
-  const draft = { ...read.open.documents.draft, version, body: result }
-  return { ...read.open, documents: { ...read.open.documents, draft } }
+  keepCartId(shop, read.open.records.cartId)
+  const draft = { ...read.open.records.draft, version, body: result }
+  return { ...read.open, records: { ...read.open.records, draft } }
 }

@@ -42,16 +42,16 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   const calculated = calculateOpenCart(calculatorInput(open))
   const visit = requireOrderable(open, calculated)
   if (isPriceChanged(open, calculated, input.seenTotal)) throw await tellPriceChange(shop, input)
-  const { documents, laboratory } = open
+  const { records, laboratory } = open
   const request = orderRequest({
-    cart: documents.cart.body.cart,
+    cart: records.cart.body.cart,
     calculated,
-    draft: documents.draft.body,
+    draft: records.draft.body,
     laboratory: laboratory!,
     visit,
     locale: shop.locale,
   })
-  const idempotencyKey = `cart:${documents.cartId}:${documents.cart.version}`
+  const idempotencyKey = `cart:${records.cartId}:${records.cart.version}`
   const created = await shop.api
     .createOrder(request, idempotencyKey)
     .catch((error: unknown) => afterRefusal(shop, input, error))
@@ -61,10 +61,10 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
 }
 
 /** A double press or a lost answer: the cart has been emptied for an order a moment ago, untouched since, and that order still waits. */
-async function sameOrder({ documents, shop }: OpenCart, laboratoryId: number): Promise<CreatedOrder | null> {
-  const { lastOrder } = documents.draft.body
-  if (!lastOrder || lastOrder.emptiedVersion !== documents.cart.version) return null
-  if (Object.keys(documents.cart.body.cart.analysisIdsByPatientId).length > 0) return null
+async function sameOrder({ records, shop }: OpenCart, laboratoryId: number): Promise<CreatedOrder | null> {
+  const { lastOrder } = records.draft.body
+  if (!lastOrder || lastOrder.emptiedVersion !== records.cart.version) return null
+  if (Object.keys(records.cart.body.cart.analysisIdsByPatientId).length > 0) return null
   if (shop.now().getTime() - Date.parse(lastOrder.createdAt) > SAME_ORDER_MS) return null
   const order = await shop.api.order(lastOrder.id)
   if (order.state !== 'awaitingPayment' || order.laboratory.id !== laboratoryId) return null
@@ -74,21 +74,21 @@ async function sameOrder({ documents, shop }: OpenCart, laboratoryId: number): P
 function requireOrderable(open: OpenCart, { obstacles }: CalculatedCart) {
   if (obstacles.includes('cart_empty')) throw new Problem('cart_empty')
   if (obstacles.length > 0) throw new Problem('cart_not_orderable', { extension: { obstacles } })
-  const visit = open.laboratory ? orderVisit(open.documents.draft.body, open.laboratory) : null
+  const visit = open.laboratory ? orderVisit(open.records.draft.body, open.laboratory) : null
   if (!visit) throw new Problem('visit_not_chosen')
   return visit
 }
 
 function isPriceChanged(open: OpenCart, calculated: CalculatedCart, seenTotal: number | undefined): boolean {
   if (seenTotal !== undefined) return seenTotal !== calculated.orderTotal.amount
-  return priceChanges(calculated, open.laboratory?.id, open.documents.cart.body.seenPrices).length > 0
+  return priceChanges(calculated, open.laboratory?.id, open.records.cart.body.seenPrices).length > 0
 }
 
 /** Tells the new cart; who does not say what was seen has seen it now, and accepts it by calling again. */
 async function tellPriceChange(shop: Shop, { seenTotal }: Pick<CreateOrder, 'seenTotal'>): Promise<Problem> {
   if (seenTotal !== undefined) return new Problem('price_changed')
   const { open } = await changeCart(shop, (open) => ({
-    cart: open.documents.cart.body.cart,
+    cart: open.records.cart.body.cart,
     pricesSeen: true,
     result: undefined,
   }))

@@ -45,7 +45,7 @@ export async function readDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
   if (!visit) throw redirect(pathOf('dateOrCall'))
   if (!user.emailConfirmed) throw redirect(pathOf('confirmEmailInOrder'))
   const calculated = calculateOpenCart(calculatorInput(open))
-  const { feedbackDetails } = open.documents.draft.body
+  const { feedbackDetails } = open.records.draft.body
   const { currency } = calculated
   const names = new Map(open.patients.map((patient) => [patient.id, patient]))
   return {
@@ -67,7 +67,7 @@ export async function readDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
         preparation: preparationOf(open, part),
       }
     }),
-    priceChanges: priceChanges(calculated, open.laboratory.id, open.documents.cart.body.seenPrices).map(
+    priceChanges: priceChanges(calculated, open.laboratory.id, open.records.cart.body.seenPrices).map(
       ({ kind, id, name, before, now }) => ({
         key: `${kind}-${id}`,
         name,

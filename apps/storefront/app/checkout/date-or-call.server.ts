@@ -30,7 +30,7 @@ export async function readDateOrCall(shop: Shop): Promise<DateOrCallView> {
   const active = visitKindOf(laboratory)
   const { cityName, address } = laboratoryFromWire(laboratory)
   const place = active === 'branch' ? `${cityName}, ${address}` : `Вызов, ${cityName}`
-  const ids = new Set(Object.values(open.documents.cart.body.cart.analysisIdsByPatientId).flat())
+  const ids = new Set(Object.values(open.records.cart.body.cart.analysisIdsByPatientId).flat())
   const prices = CALLABLE_REGIONS.map(({ price }) => price.price)
   return {
     summary: summarizeCart(open),

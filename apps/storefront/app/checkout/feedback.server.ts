@@ -27,7 +27,7 @@ export async function readFeedback(shop: Shop, request: Request): Promise<Feedba
     currentUser(shop),
     keptForm(shop, request),
   ])
-  const { feedbackDetails, callDetails } = open.documents.draft.body
+  const { feedbackDetails, callDetails } = open.records.draft.body
   return {
     summary: summarizeCart(open),
     feedbackDetails,

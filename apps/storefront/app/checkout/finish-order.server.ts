@@ -1,12 +1,12 @@
-import type { CartDocument } from '@shop/domain/cart'
+import type { Cart } from '@shop/domain/cart'
 import { pruneCart } from '@shop/domain/prune-cart'
 import type { LastOrder } from '../cart/cart-bodies.ts'
-import { readCartDocuments } from '../cart/cart-documents.server.ts'
+import { readCartRecords } from '../cart/cart-records.server.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
-import { changeDocument } from '../platform/records/change-document.server.ts'
+import { changeRecord } from '../platform/records/change-record.server.ts'
 
 /** Takes what was ordered out of the cart: what another tab added meanwhile stays. */
-function withoutOrdered(cart: CartDocument, ordered: CartDocument): CartDocument['analysisIdsByPatientId'] {
+function withoutOrdered(cart: Cart, ordered: Cart): Cart['analysisIdsByPatientId'] {
   return Object.fromEntries(
     Object.entries(cart.analysisIdsByPatientId).map(([patientId, ids]) => {
       const gone = new Set(ordered.analysisIdsByPatientId[patientId])
@@ -21,13 +21,13 @@ function withoutOrdered(cart: CartDocument, ordered: CartDocument): CartDocument
  */
 export async function finishOrder(open: OpenCart, order: Omit<LastOrder, 'emptiedVersion'>): Promise<void> {
   const { shop, owner, catalogue } = open
-  const ordered = open.documents.cart.body.cart
+  const ordered = open.records.cart.body.cart
   const base = { queries: shop.database.queries, owner, now: shop.now }
-  const { version } = await changeDocument({
+  const { version } = await changeRecord({
     ...base,
     async read() {
-      const { cart } = await readCartDocuments(shop, owner)
-      return { document: cart, body: cart.body }
+      const { cart } = await readCartRecords(shop, owner)
+      return { record: cart, body: cart.body }
     },
     async change({ body }) {
       const analysisIdsByPatientId = withoutOrdered(body.cart, ordered)
@@ -35,11 +35,11 @@ export async function finishOrder(open: OpenCart, order: Omit<LastOrder, 'emptie
       return { body: { ...body, cart, previous: null }, result: undefined }
     },
   })
-  await changeDocument({
+  await changeRecord({
     ...base,
     async read() {
-      const { draft } = await readCartDocuments(shop, owner)
-      return { document: draft, body: draft.body }
+      const { draft } = await readCartRecords(shop, owner)
+      return { record: draft, body: draft.body }
     },
     async change({ body }) {
       const callDetails = body.callDetails && { ...body.callDetails, visitDate: '' }

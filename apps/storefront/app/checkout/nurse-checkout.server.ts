@@ -36,7 +36,7 @@ export async function readNurseCheckout(shop: Shop, request: Request): Promise<N
     laboratory,
     from: query.get('from'),
     day: query.get('day'),
-    chosen: instantOf(kept?.nurseCheckoutDate) ?? visitStart(open.documents.draft.body, laboratory),
+    chosen: instantOf(kept?.nurseCheckoutDate) ?? visitStart(open.records.draft.body, laboratory),
   })
   const { cityName, address } = laboratoryFromWire(laboratory)
   return {

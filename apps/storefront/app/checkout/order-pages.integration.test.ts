@@ -38,8 +38,8 @@ afterAll(() => storefront.close())
 
 async function fill(shop: Shop, patientId: string): Promise<void> {
   const analysisIds = [storefront.analysisId('1252')]
-  await changeCart(shop, ({ documents }) => ({
-    cart: { ...documents.cart.body.cart, analysisIdsByPatientId: { [patientId]: analysisIds } },
+  await changeCart(shop, ({ records }) => ({
+    cart: { ...records.cart.body.cart, analysisIdsByPatientId: { [patientId]: analysisIds } },
     result: undefined,
   }))
 }

@@ -2,7 +2,7 @@ import type { Locale } from '@shop/contract/fields'
 import type { WireLaboratory } from '@shop/contract/laboratories'
 import type { CreateOrder, OrderVisit } from '@shop/contract/orders'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
-import type { CartDocument, PatientProfiles } from '@shop/domain/cart'
+import type { Cart, PatientProfiles } from '@shop/domain/cart'
 import { comesHome } from '@shop/domain/laboratory'
 import { toWire } from '@shop/domain/money'
 import { visitStart } from '../cart/calculate-open-cart.ts'
@@ -19,7 +19,7 @@ export function orderVisit(draft: OrderDraftBody, laboratory: WireLaboratory): O
 }
 
 export function orderRequest(input: {
-  cart: CartDocument
+  cart: Cart
   calculated: CalculatedCart
   draft: OrderDraftBody
   laboratory: WireLaboratory
@@ -33,7 +33,7 @@ export function orderRequest(input: {
     patients: calculated.patients.map(({ patientId, analysisIds }) => ({
       patientId,
       analysisIds: [...analysisIds],
-      optionalMaterials: { ...cart.isBoughtOptionalMaterialMap[patientId] },
+      optionalMaterials: { ...cart.materialDecisions[patientId] },
       pregnant: pregnant.has(patientId),
       ...profilesOf(cart.profilesByPatientId?.[patientId]),
     })),

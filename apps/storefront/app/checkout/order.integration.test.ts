@@ -12,8 +12,8 @@ import { addProfileToCart } from '../cart/add-profile-to-cart.server.ts'
 import { changeCart } from '../cart/change-cart.server.ts'
 import { openCart } from '../cart/open-cart.server.ts'
 import { orderAgain } from '../orders/order-again.server.ts'
-import type { StoredDocument } from '../platform/records/document-store.server.ts'
-import { documents } from '../platform/records/tables.server.ts'
+import type { StoredRecord } from '../platform/records/record-store.server.ts'
+import { records } from '../platform/records/tables.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { createOrder } from './create-order.server.ts'
 import { getDetails } from './get-details.server.ts'
@@ -49,8 +49,8 @@ function nextTime(): string {
 /** Puts analyses into the cart as they are, without the page around it. */
 function fill(shop: Shop, patientId: string, codes: string[]) {
   const analysisIds = codes.map((code) => storefront.analysisId(code)).toSorted((a, b) => a - b)
-  return changeCart(shop, ({ documents }) => ({
-    cart: { ...documents.cart.body.cart, analysisIdsByPatientId: { [patientId]: analysisIds } },
+  return changeCart(shop, ({ records }) => ({
+    cart: { ...records.cart.body.cart, analysisIdsByPatientId: { [patientId]: analysisIds } },
     result: undefined,
   }))
 }
@@ -65,9 +65,9 @@ async function readyCustomer(): Promise<{ customer: Customer; shop: Shop; time: 
   return { customer, shop, time }
 }
 
-/** Makes a document what it was, version included. */
-async function putBack({ key, body, version }: StoredDocument): Promise<void> {
-  await storefront.database.queries.update(documents).set({ body, version }).where(eq(documents.key, key))
+/** Makes a record what it was, version included. */
+async function putBack({ key, body, version }: StoredRecord): Promise<void> {
+  await storefront.database.queries.update(records).set({ body, version }).where(eq(records.key, key))
 }
 
 async function ordersOf(customer: Customer): Promise<Order[]> {
@@ -150,8 +150,8 @@ test('an order is made of the cart, which is empty afterwards', async () => {
   })
   expect(Date.parse(order!.visit.start)).toBe(Date.parse(time))
   const after = await openCart(storefront.shopOf(customer))
-  expect(after.documents.cart.body.cart.analysisIdsByPatientId).toEqual({})
-  expect(after.documents.draft.body.nurseCheckout).toBeNull()
+  expect(after.records.cart.body.cart.analysisIdsByPatientId).toEqual({})
+  expect(after.records.draft.body.nurseCheckout).toBeNull()
 })
 
 test('pressed twice, at once or after another, it makes one order with one payment page', async () => {
@@ -187,9 +187,9 @@ test('a crash before the cart is emptied makes no second order', async () => {
   const { customer, shop } = await readyCustomer()
   const before = await openCart(shop)
   const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
-  // The document as it was, under the version that it had: as if the emptying had never happened.
-  await putBack(before.documents.cart)
-  await putBack(before.documents.draft)
+  // The record as it was, under the version that it had: as if the emptying had never happened.
+  await putBack(before.records.cart)
+  await putBack(before.records.draft)
   expect((await createOrder({ shop, laboratoryId: BRANCH })).orderId).toBe(orderId)
   expect(await ordersOf(customer)).toHaveLength(1)
 })
@@ -198,7 +198,7 @@ test('a crash before the cart is emptied, and another time chosen since, leads t
   const { customer, shop } = await readyCustomer()
   const before = await openCart(shop)
   const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
-  await putBack(before.documents.cart)
+  await putBack(before.records.cart)
   await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
   const again = await createOrder({ shop, laboratoryId: BRANCH })
   expect(again.orderId).toBe(orderId)
@@ -221,7 +221,7 @@ test('a profile keeps its name from the cart to the order', async () => {
       Object.fromEntries(Object.keys(ofPatient).map((materialId) => [materialId, true])),
     ]),
   )
-  const answer = await addProfileToCart({ shop, profileId: id, patientIds, decisions })
+  const answer = await addProfileToCart({ shop, profileId: id, patientIds, materialDecisions: decisions })
   const analysisIds = labServices.map((analysis) => analysis.id).toSorted((a, b) => a - b)
   expect(answer).toMatchObject({
     cart: { profilesByPatientId: { [customer.patientId]: [{ id, name, analysisIds }] } },
@@ -257,7 +257,7 @@ test('another sum than the one that was seen is refused', async () => {
 
 test('a price that changed since the line came into the cart is told with the new cart, and accepted by a second call', async () => {
   const { shop } = await readyCustomer()
-  const { cart } = (await openCart(shop)).documents
+  const { cart } = (await openCart(shop)).records
   const id = storefront.analysisId('1252')
   const seenPrices = { ...cart.body.seenPrices!, analyses: { [id]: 1500 } }
   await putBack({ ...cart, body: { ...cart.body, seenPrices } })
@@ -283,7 +283,7 @@ test('of three people after the last two places one is told that the time is tak
   await expect(setNurseCheckoutDate({ shop: late.shop, nurseCheckoutDate: time })).rejects.toMatchObject({
     code: 'slot_taken',
   })
-  const cart = (await openCart(late.shop)).documents.cart.body.cart
+  const cart = (await openCart(late.shop)).records.cart.body.cart
   expect(Object.values(cart.analysisIdsByPatientId)).toEqual([[storefront.analysisId('1252')]])
 })
 
@@ -297,7 +297,7 @@ test('with too many unpaid orders the next one is refused, and its cart stays as
   await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
   const again = createOrder({ shop, laboratoryId: BRANCH })
   await expect(again).rejects.toMatchObject({ status: 409, code: 'too_many_unpaid_orders' })
-  const { cart } = (await openCart(storefront.shopOf(customer))).documents
+  const { cart } = (await openCart(storefront.shopOf(customer))).records
   expect(cart.body.cart.analysisIdsByPatientId).toEqual({
     [customer.patientId]: [storefront.analysisId('1252')],
   })
@@ -319,7 +319,7 @@ test('an order can be put into the cart again', async () => {
   const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
   expect(await orderAgain({ shop, orderId })).toEqual({ isComplete: true })
   const after = await openCart(shop)
-  expect(after.documents.cart.body.cart.analysisIdsByPatientId).toEqual({
+  expect(after.records.cart.body.cart.analysisIdsByPatientId).toEqual({
     [customer.patientId]: [storefront.analysisId('1252')],
   })
 })

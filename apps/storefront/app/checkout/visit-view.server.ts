@@ -56,8 +56,8 @@ export function visitDayAndTime({ locale, businessTimeZone: zone }: Shop, start:
 }
 
 /** The chosen visit of a cart; null while none is chosen. */
-export function visitOfCart({ shop, documents, laboratory }: OpenCart): VisitView | null {
-  const draft = documents.draft.body
+export function visitOfCart({ shop, records, laboratory }: OpenCart): VisitView | null {
+  const draft = records.draft.body
   const start = visitStart(draft, laboratory)
   if (!laboratory || !start) return null
   const when = visitDayAndTime(shop, start)

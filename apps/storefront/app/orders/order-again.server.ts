@@ -1,7 +1,7 @@
 import type { Order } from '@shop/contract/orders'
 import { Problem } from '@shop/contract/problem'
 import { addToCart } from '@shop/domain/add-to-cart'
-import type { CartDocument } from '@shop/domain/cart'
+import type { Cart } from '@shop/domain/cart'
 import { unavailabilityOf } from '@shop/domain/cart-materials'
 import { rulesDate } from '../cart/calculate-open-cart.ts'
 import { calculatorInput, changeCart } from '../cart/change-cart.server.ts'
@@ -23,14 +23,14 @@ export async function orderAgain(input: { shop: Shop; orderId: string }): Promis
   return result
 }
 
-function withOrder(open: OpenCart, order: Order): { cart: CartDocument; isComplete: boolean } {
+function withOrder(open: OpenCart, order: Order): { cart: Cart; isComplete: boolean } {
   const { assortment } = open.catalogue
   const base = {
     patients: open.patients,
     assortment,
     onDate: rulesDate(calculatorInput(open)),
   }
-  let { cart } = open.documents.cart.body
+  let { cart } = open.records.cart.body
   let isComplete = true
   for (const { patientId, lines, optionalMaterials } of order.patients) {
     const wanted = lines.flatMap(({ kind, id }) => (kind === 'analysis' ? id : []))
@@ -50,8 +50,9 @@ function withOrder(open: OpenCart, order: Order): { cart: CartDocument; isComple
       patientIds: [patientId],
       decisions: { [patientId]: decisions },
     })
-    isComplete &&= result.status === 'calculated' && analysisIds.length === wanted.length
-    if ('cart' in result) cart = result.cart
+    if (result.status === 'added') cart = result.cart
+    const isWhole = result.status === 'added' && result.ruleApplications.length === 0
+    isComplete &&= isWhole && analysisIds.length === wanted.length
   }
   return { cart, isComplete }
 }

@@ -1,4 +1,4 @@
-import type { Assortment, CartAnalysis, CartDocument, CartPatient, Material } from '../cart.ts'
+import type { Assortment, Cart, CartAnalysis, CartPatient, Material } from '../cart.ts'
 import type { Currency, Money } from '../money.ts'
 import type { Rule } from '../restrictions.ts'
 
@@ -64,10 +64,10 @@ export function anAssortment(
   }
 }
 
-export function aCart(overrides: Partial<CartDocument> = {}): CartDocument {
+export function aCart(overrides: Partial<Cart> = {}): Cart {
   return {
     analysisIdsByPatientId: {},
-    isBoughtOptionalMaterialMap: {},
+    materialDecisions: {},
     pregnantPatientIds: [],
     ...overrides,
   }

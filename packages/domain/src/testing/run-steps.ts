@@ -1,5 +1,5 @@
 import { type AddToCartResult, addToCart } from '../add-to-cart.ts'
-import type { Assortment, CartDocument, CartPatient } from '../cart.ts'
+import type { Assortment, Cart, CartPatient } from '../cart.ts'
 import { removeAnalysis, removePatient, removePatientAnalysis } from '../remove-from-cart.ts'
 import { confirmationsOf, decisionsOf, type Step } from './arbitraries.ts'
 import { ON_DATE } from './factories.ts'
@@ -10,7 +10,7 @@ export interface World {
 }
 
 export function takeAddition(
-  cart: CartDocument,
+  cart: Cart,
   step: Extract<Step, { kind: 'add' }>,
   world: World,
 ): AddToCartResult {
@@ -26,7 +26,7 @@ export function takeAddition(
 }
 
 /** The cart after one step, as it would be stored. */
-export function takeStep(cart: CartDocument, step: Step, world: World): CartDocument {
+export function takeStep(cart: Cart, step: Step, world: World): Cart {
   switch (step.kind) {
     case 'add': {
       const result = takeAddition(cart, step, world)
@@ -42,7 +42,7 @@ export function takeStep(cart: CartDocument, step: Step, world: World): CartDocu
 }
 
 /** What a cart costs, counted in the plainest way from the rules of charging. */
-export function plainTotal(cart: CartDocument, { assortment }: World): number {
+export function plainTotal(cart: Cart, { assortment }: World): number {
   let total = 0
   for (const [patientId, ids] of Object.entries(cart.analysisIdsByPatientId)) {
     const analyses = ids.map((id) => assortment.analyses.get(id)!)
@@ -53,7 +53,7 @@ export function plainTotal(cart: CartDocument, { assortment }: World): number {
           samplingServiceIds.includes(material.id) || materialId === material.id,
       )
       if (naming.length === 0 || material.charge === 'INCLUDED_IN_SERVICE') continue
-      if (material.isOptional && !cart.isBoughtOptionalMaterialMap[patientId]?.[material.id]) continue
+      if (material.isOptional && !cart.materialDecisions[patientId]?.[material.id]) continue
       total += material.price!.amount * (material.charge === 'PER_ANALYSIS' ? naming.length : 1)
     }
   }

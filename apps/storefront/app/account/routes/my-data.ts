@@ -1,4 +1,4 @@
-import { personalDocumentsOf } from '../../platform/records/personal-documents.server.ts'
+import { personalRecordsOf } from '../../platform/records/personal-records.server.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { viewerId } from '../../platform/session/viewer.server.ts'
@@ -9,8 +9,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const body = await forViewer(shop, request, async () => {
     const account = (await (await shop.api.exportAccount()).json()) as Record<string, unknown>
-    const shopDocuments = await personalDocumentsOf(shop.database.queries, await viewerId(shop))
-    return JSON.stringify({ ...account, shop: shopDocuments }, null, 2)
+    const records = await personalRecordsOf(shop.database.queries, await viewerId(shop))
+    return JSON.stringify({ ...account, shop: records }, null, 2)
   })
   return new Response(body, {
     headers: {

@@ -8,12 +8,7 @@ import type { Route } from './+types/api.add-profile-to-cart'
 function change({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   return answerUser(shop, async () => {
-    const { profileId, patientIds, updateToIsBoughtOptionalMaterialMap, confirmations } = await readJson(
-      request,
-      addProfileToCartSchema,
-    )
-    const decisions = updateToIsBoughtOptionalMaterialMap
-    return addProfileToCart({ shop, profileId, patientIds, decisions, confirmations })
+    return addProfileToCart({ shop, ...(await readJson(request, addProfileToCartSchema)) })
   })
 }
 

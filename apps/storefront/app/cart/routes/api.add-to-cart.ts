@@ -8,12 +8,7 @@ import type { Route } from './+types/api.add-to-cart'
 function change({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   return answerUser(shop, async () => {
-    const { analysisId, patientIds, updateToIsBoughtOptionalMaterialMap, confirmations } = await readJson(
-      request,
-      addToCartSchema,
-    )
-    const decisions = updateToIsBoughtOptionalMaterialMap
-    return addToCart({ shop, analysisId, patientIds, decisions, confirmations })
+    return addToCart({ shop, ...(await readJson(request, addToCartSchema)) })
   })
 }
 

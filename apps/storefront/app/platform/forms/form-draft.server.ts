@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, count, eq, lt } from 'drizzle-orm'
-import { documents } from '../records/tables.server.ts'
+import { records } from '../records/tables.server.ts'
 import type { Shop } from '../session/shop-context.server.ts'
 import { viewerId } from '../session/viewer.server.ts'
 import { FORM_OWNER, KEPT } from './form-draft.ts'
@@ -37,18 +37,16 @@ async function keepForm(shop: Shop, pathname: string, texts: Record<string, stri
   const { collection, key } = keyOf(shop, owner)
   const now = shop.now()
   const old = new Date(now.getTime() - FORM_DRAFT_LIFETIME_MS)
-  await queries
-    .delete(documents)
-    .where(and(eq(documents.collection, collection), lt(documents.updatedAt, old)))
+  await queries.delete(records).where(and(eq(records.collection, collection), lt(records.updatedAt, old)))
   const [held] = await queries
     .select({ number: count() })
-    .from(documents)
-    .where(eq(documents.collection, collection))
+    .from(records)
+    .where(eq(records.collection, collection))
   if ((held?.number ?? 0) >= CAPACITY) return false
   await queries
-    .insert(documents)
+    .insert(records)
     .values({ key, collection, owner, version: 1, body, createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({ target: documents.key, set: { body, updatedAt: now } })
+    .onConflictDoUpdate({ target: records.key, set: { body, updatedAt: now } })
   return true
 }
 
@@ -73,7 +71,7 @@ export async function keptForm(shop: Shop, request: Request): Promise<Record<str
   const { pathname, searchParams } = new URL(request.url)
   if (!searchParams.has(KEPT)) return undefined
   const { key } = keyOf(shop, formOwnerOf(await viewerId(shop)))
-  const [found] = await shop.database.queries.select().from(documents).where(eq(documents.key, key))
+  const [found] = await shop.database.queries.select().from(records).where(eq(records.key, key))
   const body = found?.body as { pathname: string; texts: Record<string, string> } | undefined
   const isFresh = found && found.updatedAt.getTime() > shop.now().getTime() - FORM_DRAFT_LIFETIME_MS
   return isFresh && body?.pathname === pathname.replace(/\.data$/, '') ? body.texts : undefined
@@ -82,5 +80,5 @@ export async function keptForm(shop: Shop, request: Request): Promise<Record<str
 /** Forgets a kept form once it is saved. */
 export async function forgetForm(shop: Shop): Promise<void> {
   const { key } = keyOf(shop, formOwnerOf(await viewerId(shop)))
-  await shop.database.queries.delete(documents).where(eq(documents.key, key))
+  await shop.database.queries.delete(records).where(eq(records.key, key))
 }

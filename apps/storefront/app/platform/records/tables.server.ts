@@ -2,8 +2,11 @@ import { index, integer, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg
 
 export const shopSchema = pgSchema('shop')
 
-/** Carts and order drafts: one JSON document each, changed only from the version that was read. */
-export const documents = shopSchema.table(
+/**
+ * Carts, order drafts and kept forms: one JSON body each, changed only from the version that was read. The table is
+ * named for what it holds, JSON documents; in the code a document is a legal one.
+ */
+export const records = shopSchema.table(
   'documents',
   {
     /** `/storage/synlab/carts/{id}` */

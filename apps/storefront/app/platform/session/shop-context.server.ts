@@ -14,7 +14,7 @@ export interface ShopServices {
   businessTimeZone: string
   /** Hosts (with port) that a payment may redirect to. */
   paymentPageHosts: readonly string[]
-  /** Cart and order-draft documents live here, in the schema `shop`. */
+  /** Records of carts and order drafts live here, in the schema `shop`. */
   database: Database
   logger: Logger
   now: () => Date

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { type StoredDocument, writeDocument } from './document-store.server.ts'
 import { inTurn } from './in-turn.ts'
+import { type StoredRecord, writeRecord } from './record-store.server.ts'
 
-/** Far more than contenders at one document; each round one of them succeeds. */
+/** Far more than contenders at one record; each round one of them succeeds. */
 const MAX_TRIES = 60
 const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 120
 
-interface ChangeDocument<Read extends { document: StoredDocument }, Result> {
+interface ChangeRecord<Read extends { record: StoredRecord }, Result> {
   queries: Queries
   /** Changes of one owner in this process wait for each other. */
   owner: string
@@ -24,15 +24,15 @@ interface ChangeDocument<Read extends { document: StoredDocument }, Result> {
  * Answers what was read, the version that stands now and the result.
  * @throws Problem `stale_write` after very many lost races
  */
-export function changeDocument<Read extends { document: StoredDocument }, Result>(
-  input: ChangeDocument<Read, Result>,
+export function changeRecord<Read extends { record: StoredRecord }, Result>(
+  input: ChangeRecord<Read, Result>,
 ): Promise<{ read: Read; version: number; result: Result }> {
   return inTurn(input.owner, async () => {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const read = await input.read()
       const { body, result } = await input.change(read)
-      if (body === undefined) return { read, version: read.document.version, result }
-      const version = await writeDocument(input.queries, { read: read.document, body, now: input.now() })
+      if (body === undefined) return { read, version: read.record.version, result }
+      const version = await writeRecord(input.queries, { read: read.record, body, now: input.now() })
       if (version !== null) return { read, version, result }
       await wait(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries))
     }

@@ -1,8 +1,8 @@
 import { and, gt, inArray, lt, notLike, sql } from 'drizzle-orm'
 import { FORM_DRAFT_LIFETIME_MS, FORM_DRAFTS } from '../forms/form-draft.server.ts'
 import type { ShopServices } from '../session/shop-context.server.ts'
-import { deleteUnusedDocuments } from './delete-unused-documents.server.ts'
-import { documents } from './tables.server.ts'
+import { deleteUnusedRecords } from './delete-unused-records.server.ts'
+import { records } from './tables.server.ts'
 
 const BATCH = 500
 const HOUR_MS = 60 * 60_000
@@ -13,23 +13,23 @@ type Sweeping = Pick<ShopServices, 'database' | 'createApi' | 'now'>
  * Lets go of what nobody can ask for any more: forms kept longer than an hour, carts unused for a year, and carts and
  * addresses of accounts that were erased at the main API itself, which the shop is not told of.
  */
-export async function sweepDocuments({ database, createApi, now }: Sweeping): Promise<void> {
+export async function sweepRecords({ database, createApi, now }: Sweeping): Promise<void> {
   const { queries } = database
-  const areForms = sql`${documents.collection} like ${`%${FORM_DRAFTS}`}`
+  const areForms = sql`${records.collection} like ${`%${FORM_DRAFTS}`}`
   const old = new Date(now().getTime() - FORM_DRAFT_LIFETIME_MS)
-  await queries.delete(documents).where(and(areForms, lt(documents.updatedAt, old)))
-  await deleteUnusedDocuments({ queries, now: now() })
+  await queries.delete(records).where(and(areForms, lt(records.updatedAt, old)))
+  await deleteUnusedRecords({ queries, now: now() })
   const api = createApi({})
   for (let last = ''; ; ) {
     const found = await queries
-      .selectDistinct({ owner: documents.owner })
-      .from(documents)
-      .where(and(notLike(documents.collection, `%${FORM_DRAFTS}`), gt(documents.owner, last)))
-      .orderBy(documents.owner)
+      .selectDistinct({ owner: records.owner })
+      .from(records)
+      .where(and(notLike(records.collection, `%${FORM_DRAFTS}`), gt(records.owner, last)))
+      .orderBy(records.owner)
       .limit(BATCH)
     if (found.length === 0) return
     const { userIds } = await api.erasedUsers({ userIds: found.map(({ owner }) => owner) })
-    if (userIds.length > 0) await queries.delete(documents).where(inArray(documents.owner, userIds))
+    if (userIds.length > 0) await queries.delete(records).where(inArray(records.owner, userIds))
     last = found.at(-1)!.owner
   }
 }
@@ -37,7 +37,7 @@ export async function sweepDocuments({ database, createApi, now }: Sweeping): Pr
 /** Sweeps every hour until the answer is called; a failure waits for the next hour. */
 export function startSweeping({ logger, ...services }: Sweeping & Pick<ShopServices, 'logger'>): () => void {
   const sweep = () =>
-    sweepDocuments(services).catch((error: Error) => logger.warn({ error: error.name }, 'sweeping failed'))
+    sweepRecords(services).catch((error: Error) => logger.warn({ error: error.name }, 'sweeping failed'))
   const timer = setInterval(sweep, HOUR_MS)
   timer.unref()
   return () => clearInterval(timer)

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
-import {
-  readDocuments,
-  readDocumentsOf,
-  type StoredDocument,
-} from '../platform/records/document-store.server.ts'
+import { readRecords, readRecordsOf, type StoredRecord } from '../platform/records/record-store.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { type CartBody, EMPTY_CART_BODY, EMPTY_ORDER_DRAFT, type OrderDraftBody } from './cart-bodies.ts'
+import { type CartBody, cartBodyOf, type OrderDraftBody, orderDraftBodyOf } from './cart-bodies.ts'
 
 const CART_ID = /^[\w-]{1,64}$/
 
-export interface CartDocuments {
+export interface CartRecords {
   cartId: string
-  cart: StoredDocument & { body: CartBody }
-  draft: StoredDocument & { body: OrderDraftBody }
+  cart: StoredRecord & { body: CartBody }
+  draft: StoredRecord & { body: OrderDraftBody }
 }
 
 interface Collections {
@@ -37,7 +33,7 @@ function firstCartId(partner: string, owner: string): string {
  * own, so that another device finds the same cart. What is not stored yet has version 0.
  * @throws Problem `not_found` for an id that is none or somebody else's
  */
-export async function readCartDocuments(shop: Shop, owner: string): Promise<CartDocuments> {
+export async function readCartRecords(shop: Shop, owner: string): Promise<CartRecords> {
   const { partner } = shop.env
   const collections = collectionsOf(partner)
   const { queries } = shop.database
@@ -45,10 +41,10 @@ export async function readCartDocuments(shop: Shop, owner: string): Promise<Cart
   if (given !== undefined) {
     if (!CART_ID.test(given)) throw new Problem('not_found')
     const keys = [`${collections.carts}/${given}`, `${collections.drafts}/${given}`] as const
-    const found = await readDocuments(queries, { keys, owner })
+    const found = await readRecords(queries, { keys, owner })
     return assemble({ cartId: given, owner, collections, found: [...found.values()] })
   }
-  const found = await readDocumentsOf(queries, {
+  const found = await readRecordsOf(queries, {
     owner,
     collections: [collections.carts, collections.drafts],
   })
@@ -61,18 +57,18 @@ function assemble(input: {
   cartId: string
   owner: string
   collections: Collections
-  found: readonly StoredDocument[]
-}): CartDocuments {
+  found: readonly StoredRecord[]
+}): CartRecords {
   const { cartId, owner, collections, found } = input
-  const document = <Body extends object>(collection: string, empty: Body) => {
+  const recordOf = <Body>(collection: string, bodyOf: (stored: object) => Body) => {
     const key = `${collection}/${cartId}`
     const stored = found.find((candidate) => candidate.key === key)
-    if (!stored) return { key, collection, owner, version: 0, body: empty }
-    return { ...stored, body: { ...empty, ...(stored.body as Body) } }
+    const record = stored ?? { key, collection, owner, version: 0, body: {} }
+    return { ...record, body: bodyOf(record.body as object) }
   }
   return {
     cartId,
-    cart: document(collections.carts, EMPTY_CART_BODY),
-    draft: document(collections.drafts, EMPTY_ORDER_DRAFT),
+    cart: recordOf(collections.carts, cartBodyOf),
+    draft: recordOf(collections.drafts, orderDraftBodyOf),
   }
 }

@@ -2,9 +2,9 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { documents } from './tables.server.ts'
+import { records } from './tables.server.ts'
 
-export interface StoredDocument {
+export interface StoredRecord {
   key: string
   collection: string
   owner: string
@@ -14,11 +14,11 @@ export interface StoredDocument {
 }
 
 const columns = {
-  key: documents.key,
-  collection: documents.collection,
-  owner: documents.owner,
-  version: documents.version,
-  body: documents.body,
+  key: records.key,
+  collection: records.collection,
+  owner: records.owner,
+  version: records.version,
+  body: records.body,
 }
 
 /** The two statements of every change of a cart. */
@@ -27,22 +27,22 @@ const statementsOf = preparedOnce((queries) => {
   return {
     read: queries
       .select(columns)
-      .from(documents)
-      .where(inArray(documents.key, [placeholder('first'), placeholder('second')]))
-      .prepare('read_documents'),
+      .from(records)
+      .where(inArray(records.key, [placeholder('first'), placeholder('second')]))
+      .prepare('read_records'),
     readOf: queries
       .select(columns)
-      .from(documents)
+      .from(records)
       .where(
         and(
-          eq(documents.owner, placeholder('owner')),
-          inArray(documents.collection, [placeholder('first'), placeholder('second')]),
+          eq(records.owner, placeholder('owner')),
+          inArray(records.collection, [placeholder('first'), placeholder('second')]),
         ),
       )
-      .orderBy(desc(documents.updatedAt), desc(documents.key))
-      .prepare('read_documents_of'),
+      .orderBy(desc(records.updatedAt), desc(records.key))
+      .prepare('read_records_of'),
     update: queries
-      .update(documents)
+      .update(records)
       .set({
         body: sql`${placeholder('body')}::jsonb`,
         version: sql`${placeholder('version')}::int + 1`,
@@ -50,34 +50,34 @@ const statementsOf = preparedOnce((queries) => {
       })
       .where(
         and(
-          eq(documents.key, placeholder('key')),
-          eq(documents.owner, placeholder('owner')),
-          eq(documents.version, placeholder('version')),
+          eq(records.key, placeholder('key')),
+          eq(records.owner, placeholder('owner')),
+          eq(records.version, placeholder('version')),
         ),
       )
-      .returning({ version: documents.version })
-      .prepare('update_document'),
+      .returning({ version: records.version })
+      .prepare('update_record'),
   }
 })
 
 /**
- * The documents with these keys, in one statement.
+ * The records with these keys, in one statement.
  * @throws Problem `not_found` when one belongs to somebody else: its existence is not told
  */
-export async function readDocuments(
+export async function readRecords(
   queries: Queries,
   { keys: [first, second = first], owner }: { keys: readonly [string, string?]; owner: string },
-): Promise<ReadonlyMap<string, StoredDocument>> {
+): Promise<ReadonlyMap<string, StoredRecord>> {
   const rows = await statementsOf(queries).read.execute({ first, second })
   if (rows.some((row) => row.owner !== owner)) throw new Problem('not_found')
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** All documents of an owner in these collections, the latest changed first, in one statement. */
-export function readDocumentsOf(
+/** All records of an owner in these collections, the latest changed first, in one statement. */
+export function readRecordsOf(
   queries: Queries,
   { owner, collections: [first, second = first] }: { owner: string; collections: readonly [string, string?] },
-): Promise<StoredDocument[]> {
+): Promise<StoredRecord[]> {
   return statementsOf(queries).readOf.execute({ owner, first, second })
 }
 
@@ -85,17 +85,17 @@ export function readDocumentsOf(
  * Writes the new body only if the stored version is still the one that was read, in one statement.
  * Answers the new version, or null when somebody else was faster.
  */
-export async function writeDocument(
+export async function writeRecord(
   queries: Queries,
-  { read, body, now }: { read: StoredDocument; body: unknown; now: Date },
+  { read, body, now }: { read: StoredRecord; body: unknown; now: Date },
 ): Promise<number | null> {
   const { key, collection, owner, version } = read
   if (version === 0) {
     const inserted = await queries
-      .insert(documents)
+      .insert(records)
       .values({ key, collection, owner, version: 1, body, createdAt: now, updatedAt: now })
       .onConflictDoNothing()
-      .returning({ version: documents.version })
+      .returning({ version: records.version })
     return inserted[0]?.version ?? null
   }
   const updated = await statementsOf(queries).update.execute({

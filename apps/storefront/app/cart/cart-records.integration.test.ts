@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
+import { setFeedback } from '../checkout/set-feedback.server.ts'
+import { deleteUnusedRecords } from '../platform/records/delete-unused-records.server.ts'
+import { records } from '../platform/records/tables.server.ts'
+import { addToCart } from './add-to-cart.server.ts'
+import type { CartBody } from './cart-bodies.ts'
+import { openCart } from './open-cart.server.ts'
+import { undoRemoval } from './undo-removal.server.ts'
+
+let storefront: TestStorefront
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+})
+afterAll(() => storefront.close())
+
+test('cart and order details are stored under the partner’s path, by the id that the browser keeps', {
+  tags: ['SPEC-9-STORAGE-PATH', 'SPEC-3-STORAGE-CART-ID'],
+}, async () => {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer)
+  const analysisId = storefront.analysisId('1252')
+  await addToCart({ shop, analysisId, patientIds: [customer.patientId] })
+  const feedbackDetails = { useEmail: true, usePhone: false, quickPhone: '' }
+  await setFeedback({ shop, feedbackDetails })
+  const rows = await storefront.database.queries.select({ key: records.key }).from(records)
+  const id = shop.cookies.get('cartStorageId')
+  expect(rows.map(({ key }) => key).sort()).toEqual([
+    `/storage/synlab/carts/${id}`,
+    `/storage/synlab/order-details/${id}`,
+  ])
+})
+
+test('a cart that was stored before its decisions had their name is whole, and is written in the new form', async () => {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer)
+  const analysisId = storefront.analysisId('1252')
+  await addToCart({ shop, analysisId, patientIds: [customer.patientId] })
+  const { queries } = storefront.database
+  const key = `/storage/synlab/carts/${shop.cookies.get('cartStorageId')}`
+  const ofRecord = eq(records.key, key)
+  const stored = async () => {
+    const [record] = await queries.select({ body: records.body }).from(records).where(ofRecord)
+    return record!.body as CartBody
+  }
+  const { format: _, cart, ...body } = await stored()
+  const { materialDecisions: __, ...choices } = cart
+  // As it was written then, with a decision about a container (40) and the cart before the last removal.
+  const first = (isBought: boolean) => ({
+    ...choices,
+    isBoughtOptionalMaterialMap: { [customer.patientId]: { 40: isBought } },
+  })
+  const written = { ...body, cart: first(true), previous: first(false) }
+  await queries.update(records).set({ body: written }).where(ofRecord)
+
+  const { records: read } = await openCart(storefront.shopOf(customer))
+  const second = (isBought: boolean) => ({
+    ...choices,
+    materialDecisions: { [customer.patientId]: { 40: isBought } },
+  })
+  expect(read.cart.body).toEqual({ ...body, format: 2, cart: second(true), previous: second(false) })
+  await undoRemoval({ shop: storefront.shopOf(customer) })
+  expect(await stored()).toMatchObject({ format: 2, cart: second(false) })
+  expect(JSON.stringify(await stored())).not.toContain('isBoughtOptionalMaterialMap')
+})
+
+const NOW = new Date('2042-03-05T06:00:00Z')
+const YEAR = 365
+const CARTS = '/storage/synlab/carts'
+const DRAFTS = '/storage/synlab/order-details'
+
+/** A record last changed so many days before `NOW`. */
+function aged(collection: string, id: string, days: number, owner = 'forgetful') {
+  const updatedAt = new Date(NOW.getTime() - days * 86_400_000)
+  return {
+    key: `${collection}/${id}`,
+    collection,
+    owner,
+    version: 1,
+    body: {},
+    createdAt: updatedAt,
+    updatedAt,
+  }
+}
+
+test('a cart unused for a year goes with its draft, and stays while one of the two is in use', async () => {
+  const { queries } = storefront.database
+  await queries.delete(records)
+  await queries
+    .insert(records)
+    .values([
+      aged(CARTS, 'unused', YEAR + 1),
+      aged(DRAFTS, 'unused', YEAR + 2),
+      aged(CARTS, 'in-use', YEAR - 1),
+      aged(CARTS, 'with-draft', YEAR + 1),
+      aged(DRAFTS, 'with-draft', 1),
+      aged(CARTS, 'of-another', YEAR + 1, 'another'),
+      ...Array.from({ length: 1_200 }, (_, index) => aged(CARTS, `old-${index}`, 2 * YEAR)),
+    ])
+  expect(await deleteUnusedRecords({ queries, now: NOW })).toBe(1_203)
+  const left = await queries.select({ key: records.key }).from(records).orderBy(records.key)
+  expect(left.map(({ key }) => key)).toEqual([
+    `${CARTS}/in-use`,
+    `${CARTS}/with-draft`,
+    `${DRAFTS}/with-draft`,
+  ])
+  expect(await deleteUnusedRecords({ queries, now: NOW })).toBe(0)
+})

@@ -1,0 +1,136 @@
+import type { CalculatedCart } from '@shop/domain/calculate-cart'
+import type { CalculatedPatient } from '@shop/domain/calculate-patient'
+import type { RuleApplication as Application, MaterialDecisionRequestMap } from '@shop/domain/cart'
+import { toWire } from '@shop/domain/money'
+import type {
+  CartAnswer,
+  CartProfile,
+  MaterialCartRef,
+  OptionalMaterialDecisionRequestMap,
+  OrderDetails,
+  RuleApplication,
+  WireCart,
+} from './cart.ts'
+import type { WireAnalysis } from './catalogue.ts'
+
+/** A calculated cart in the specification's form and names. */
+export function cartToWire(
+  calculated: CalculatedCart,
+  known: {
+    /** undefined: the catalogue knows it no longer. */
+    analysisOf: (id: number) => WireAnalysis | undefined
+    profilesByPatientId: Record<string, CartProfile[]>
+  },
+): WireCart {
+  const { patients } = calculated
+  const byPatient = <T>(build: (patient: CalculatedPatient) => T): Record<string, T> =>
+    Object.fromEntries(patients.map((patient) => [patient.patientId, build(patient)]))
+  return {
+    patientIdsByAnalysisId: patientIdsByAnalysis(patients),
+    analysisIdsByPatientId: byPatient(({ analysisIds }) => [...analysisIds]),
+    subCartTotalsByPatientId: byPatient(({ subtotal }) => toWire(subtotal)),
+    analysisDtosByPatientId: byPatient(({ analysisIds, unavailable }) => {
+      const gone = new Set(unavailable.map(({ analysisId }) => analysisId))
+      return analysisIds.flatMap((id) => {
+        const analysis = known.analysisOf(id)
+        if (!analysis) return []
+        return gone.has(id) ? { ...analysis, unavailable: true } : analysis
+      })
+    }),
+    materialCartRefMapsByPatientId: byPatient(materialRefs),
+    isBoughtOptionalMaterialMap: byPatient(boughtMaterials),
+    cartTotal: toWire(calculated.cartTotal),
+    unavailableAnalysisIdsByPatientId: Object.fromEntries(
+      patients.flatMap(({ patientId, unavailable }) =>
+        unavailable.length > 0 ? [[patientId, unavailable.map(({ analysisId }) => analysisId)]] : [],
+      ),
+    ),
+    profilesByPatientId: known.profilesByPatientId,
+    obstacles: [...calculated.obstacles],
+    brokenRequirements: calculated.brokenRequirements.map(ruleApplicationToWire),
+    undecidedMaterials: decisionRequestsToWire(calculated.undecidedMaterials),
+  }
+}
+
+/** What a call answers about a cart that stands: with the rules that left somebody out, where one did. */
+export function cartAnswerToWire(answer: {
+  cart: WireCart
+  orderDetails: OrderDetails
+  ruleApplications: readonly Application[]
+}): CartAnswer {
+  const { cart, orderDetails, ruleApplications } = answer
+  if (ruleApplications.length === 0) return { status: 'calculated', cart, orderDetails }
+  return {
+    status: 'specificAnalysisRestrictionsApplied',
+    cart,
+    orderDetails,
+    specificAnalysisRulesApplication: ruleApplications.map(ruleApplicationToWire),
+  }
+}
+
+/** The answer to an addition that waits for decisions about optional materials. */
+export function undecidedToWire(requests: MaterialDecisionRequestMap): CartAnswer {
+  return {
+    status: 'optionalMaterialDecisionRequested',
+    optionalMaterialDecisionRequestMap: decisionRequestsToWire(requests),
+  }
+}
+
+export function decisionRequestsToWire(
+  requests: MaterialDecisionRequestMap,
+): OptionalMaterialDecisionRequestMap {
+  return Object.fromEntries(
+    Object.entries(requests).map(([patientId, ofPatient]) => [
+      patientId,
+      Object.fromEntries(
+        Object.values(ofPatient).map(({ materialId, name, price, analysisIds }) => [
+          materialId,
+          { materialId, name, ...toWire(price), analysisIds: [...analysisIds] },
+        ]),
+      ),
+    ]),
+  )
+}
+
+function ruleApplicationToWire(application: Application): RuleApplication {
+  const { patientId, analysisId, effect, rule, relatedAnalysisIds, message } = application
+  return {
+    patientId,
+    analysisId,
+    rule: rule.type,
+    message,
+    effect,
+    relatedAnalysisIds: [...relatedAnalysisIds],
+  }
+}
+
+function patientIdsByAnalysis(patients: readonly CalculatedPatient[]): Record<number, string[]> {
+  const ids = [...new Set(patients.flatMap(({ analysisIds }) => analysisIds))]
+  const holders = (id: number) => patients.filter(({ analysisIds }) => analysisIds.includes(id))
+  return Object.fromEntries(ids.map((id) => [id, holders(id).map(({ patientId }) => patientId)]))
+}
+
+function materialRefs({ materials, broughtMaterials }: CalculatedPatient): Record<number, MaterialCartRef> {
+  const paid = materials.map((line) => ({
+    materialId: line.materialId,
+    name: line.name,
+    ...toWire(line.total),
+    isOptional: line.isOptional,
+    analysisIds: [...line.analysisIds],
+  }))
+  const brought = broughtMaterials.map((material) => ({
+    materialId: material.materialId,
+    name: material.name,
+    price: 0,
+    currency: material.price.currency,
+    isOptional: true,
+    analysisIds: [...material.analysisIds],
+  }))
+  return Object.fromEntries([...paid, ...brought].map((ref) => [ref.materialId, ref]))
+}
+
+function boughtMaterials({ materials, broughtMaterials }: CalculatedPatient): Record<number, boolean> {
+  const bought = materials.filter(({ isOptional }) => isOptional).map(({ materialId }) => [materialId, true])
+  const brought = broughtMaterials.map(({ materialId }) => [materialId, false])
+  return Object.fromEntries([...bought, ...brought])
+}
