@@ -116,7 +116,7 @@ const PATHS: readonly (readonly [string, (family: Family) => string])[] = [
 
 for (const [name, path] of PATHS) await measureFamilies(name, path)
 const search = '/fhir/R4/ServiceRequest?status=active&_include=ServiceRequest:patient'
-const laboratory = readerOf('the laboratory asks for 40 of 20,601', testSettings().labSystemToken, search)
+const laboratory = readerOf('the laboratory asks for 40 of 20,601', testSettings().labSystemToken!, search)
 await measure([laboratory])
 await printPlans(laboratory)
 

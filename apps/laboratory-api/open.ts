@@ -33,7 +33,7 @@ export async function openLaboratory(
         database,
         publicUrl: origin,
         payment: SANDBOX_PAYMENT,
-        laboratory: { root: apiPublicUrl, token: labSystemToken, fetch },
+        laboratory: { root: apiPublicUrl, token: labSystemToken ?? '', fetch },
         fetch,
         logger,
       })

@@ -21,9 +21,10 @@ import type { LaboratoryApiSettings } from './src/settings.ts'
 
 const PORT = 3001
 
+/** The sandbox's analyser is no client: its token is for one machine, and refused in production. */
+const SANDBOX_LABORATORY_TOKEN = 'sandbox-laboratory-system'
 /** Demo secrets: fine on one machine, refused in production. */
 const SANDBOX_SECRETS = {
-  LAB_SYSTEM_TOKEN: 'sandbox-laboratory-system',
   CLIENT_ADDRESS_SECRET: 'sandbox-client-address',
 } as const
 
@@ -60,7 +61,7 @@ const schema = z.object({
   STRIPE_CURRENCIES: currencies,
   BUSINESS_TIME_ZONE: timeZone.default('Europe/Minsk'),
   DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
-  LAB_SYSTEM_TOKEN: z.string().min(16).default(SANDBOX_SECRETS.LAB_SYSTEM_TOKEN),
+  LAB_SYSTEM_TOKEN: z.string().min(16).optional(),
   CLIENT_ADDRESS_SECRET: z.string().min(16).default(SANDBOX_SECRETS.CLIENT_ADDRESS_SECRET),
   BREACHED_PASSWORDS_URL: httpUrl.optional(),
   HOME_CALL_SLOT_CAPACITY: count.default(4),
@@ -95,9 +96,10 @@ export function readLaboratorySettings(environment: Environment): LaboratoryProg
   const publicUrl = env.PUBLIC_URL ?? ownAddress(environment, 3000)
   const apiPublicUrl = env.API_PUBLIC_URL ?? `${publicUrl}/laboratory-api`
   const sandbox = { payment: !env.PAYMENT_API_URL && env.PAYMENT_PROVIDER === 'bepaid', mail: !env.SMTP_URL }
+  const production = isProduction(environment, publicUrl)
   const problems = [
     ...missingKeys(env, sandbox.payment),
-    ...(isProduction(environment, publicUrl) ? productionProblems(env, sandbox) : []),
+    ...(production ? productionProblems(env, sandbox) : []),
   ]
   if (problems.length > 0) throw new SettingsError(problems)
   const partner = partnerOrComplaint(env.PARTNER)
@@ -119,7 +121,7 @@ export function readLaboratorySettings(environment: Environment): LaboratoryProg
       env.PAYMENT_PROVIDER === 'stripe'
         ? ['checkout.stripe.com']
         : [new URL(env.PAYMENT_API_URL ?? sandboxRoot).host],
-    labSystemToken: env.LAB_SYSTEM_TOKEN,
+    labSystemToken: production ? null : (env.LAB_SYSTEM_TOKEN ?? SANDBOX_LABORATORY_TOKEN),
     trustedProxies: env.TRUSTED_PROXIES,
     clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL ?? null,
@@ -150,6 +152,11 @@ function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['
     ...(sandbox.mail ? ['SMTP_URL: production refuses the sandbox mailbox'] : []),
     ...(env.BEPAID_SECRET_KEY === SANDBOX_PAYMENT.secretKey
       ? ['BEPAID_SECRET_KEY: production refuses the sandbox key']
+      : []),
+    ...(env.LAB_SYSTEM_TOKEN
+      ? [
+          'LAB_SYSTEM_TOKEN: production refuses a bearer token; laboratories are clients with keys of their own',
+        ]
       : []),
     ...defaults.map(([name]) => `${name}: production refuses the default secret`),
   ]

@@ -11,7 +11,6 @@ const LIVE = {
   BEPAID_SHOP_ID: '1042',
   BEPAID_SECRET_KEY: 'live-secret-key',
   BEPAID_PUBLIC_KEY: 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
-  LAB_SYSTEM_TOKEN: 'a-long-token-of-the-laboratory',
   CLIENT_ADDRESS_SECRET: 'a-long-secret-of-the-storefront',
 }
 
@@ -111,6 +110,14 @@ test.each(Object.keys(LIVE).filter((name) => !['NODE_ENV', 'PUBLIC_URL'].include
   },
 )
 
+test('the analyser’s bearer token is of the sandbox: production has none, and refuses one', () => {
+  expect(readSettings({}).laboratory?.labSystemToken).toBe('sandbox-laboratory-system')
+  expect(readSettings(LIVE).laboratory?.labSystemToken).toBeNull()
+  expect(complaints({ ...LIVE, LAB_SYSTEM_TOKEN: 'a-long-token-of-the-laboratory' })).toEqual([
+    'LAB_SYSTEM_TOKEN: production refuses a bearer token; laboratories are clients with keys of their own',
+  ])
+})
+
 test('Stripe needs its keys and pays at its own host', () => {
   expect(complaints({ PAYMENT_PROVIDER: 'stripe' })).toEqual([
     'STRIPE_SECRET_KEY: required by PAYMENT_PROVIDER=stripe',
@@ -132,12 +139,7 @@ test('Stripe needs its keys and pays at its own host', () => {
 
 test('no secret is among the public values', () => {
   const published = JSON.stringify(readSettings(LIVE).storefront.public)
-  for (const name of [
-    'BEPAID_SECRET_KEY',
-    'LAB_SYSTEM_TOKEN',
-    'CLIENT_ADDRESS_SECRET',
-    'SMTP_URL',
-  ] as const) {
+  for (const name of ['BEPAID_SECRET_KEY', 'CLIENT_ADDRESS_SECRET', 'SMTP_URL'] as const) {
     expect(published).not.toContain(LIVE[name])
   }
 })

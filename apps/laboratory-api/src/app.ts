@@ -13,6 +13,7 @@ import { registerAccountRoutes } from './accounts/routes.ts'
 import { type Api, createApi } from './api.ts'
 import { createCatalogueStore } from './catalogue/catalogue-store.ts'
 import { registerCatalogueRoutes } from './catalogue/routes.ts'
+import { registerClientRoutes } from './clients/routes.ts'
 import type { ApiContext } from './context.ts'
 import { loadLegalDocuments } from './documents/legal-documents.ts'
 import { registerDocumentRoutes } from './documents/routes.ts'
@@ -128,6 +129,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   // Areas are mounted here, one line each, in alphabetical order.
   registerAccountRoutes(app, context)
   registerCatalogueRoutes(app, context)
+  registerClientRoutes(app, context)
   registerDocumentRoutes(app, context)
   registerFhirRoutes(app, context)
   registerLaboratoryRoutes(app, context)

@@ -30,7 +30,8 @@ export interface LaboratoryApiSettings {
         livemode: boolean
         currencies: readonly Currency[]
       }
-  labSystemToken: string
+  /** A plain bearer token of the sandbox's analyser; null: clients of their own alone come in. */
+  labSystemToken: string | null
   /** How many proxies in front are believed to say whose request it is. */
   trustedProxies: number
   /** Lets the storefront hand over the browser's address, for limits of tries. */

@@ -7,6 +7,8 @@ export interface AuditEntry {
   requestId: string
   /** Account that acts; null: the laboratory's system, a job, or a reader without an account (a doctor with a shared link). */
   userId: string | null
+  /** Of the laboratory's systems: which one. */
+  clientId?: string
   actor: 'user' | 'laboratorySystem' | 'job'
   action: 'read' | 'create' | 'update' | 'delete'
   kind: 'account' | 'patient' | 'order' | 'testResult' | 'resultShare' | 'export'

@@ -10,6 +10,8 @@ export const auditEntries = laboratorySchema.table(
     requestId: text('request_id').notNull(),
     // No foreign key: the entry outlives the account.
     userId: uuid('user_id'),
+    /** Of the laboratory's systems: which one. */
+    clientId: text('client_id'),
     actor: text({ enum: ['user', 'laboratorySystem', 'job'] }).notNull(),
     action: text({ enum: ['read', 'create', 'update', 'delete'] }).notNull(),
     kind: text().notNull(),

@@ -10,10 +10,17 @@ export function fhirResponse(resource: object, status = 200, headers: Record<str
   })
 }
 
+/** RFC 6750. */
+const CHALLENGES: Readonly<Record<number, string>> = {
+  401: 'Bearer',
+  403: 'Bearer error="insufficient_scope"',
+}
+
 /** Whatever went wrong in the interface, as an OperationOutcome. The application's handler has logged it. */
 export function fhirRefusal(error: unknown): Response {
   if (error instanceof FhirRefusal) {
-    const headers: Record<string, string> = error.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
+    const challenge = CHALLENGES[error.status]
+    const headers: Record<string, string> = challenge ? { 'WWW-Authenticate': challenge } : {}
     return fhirResponse(operationOutcome(error.issues), error.status, headers)
   }
   if (error instanceof HTTPException && error.status < 500) {

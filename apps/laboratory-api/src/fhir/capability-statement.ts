@@ -1,4 +1,4 @@
-import { READABLE_TYPES } from './read-resource.ts'
+import { INTERACTIONS, RESOURCE_TYPES, type ResourceType } from '../clients/scopes.ts'
 import { fhirSystems } from './systems.ts'
 
 /** What the interface can do, as FHIR tells it. */
@@ -8,7 +8,7 @@ export function capabilityStatement(settings: { apiPublicUrl: string }, brand: s
     resourceType: 'CapabilityStatement',
     status: 'active',
     // Of this statement, not of the answer: it changes with the program.
-    date: '2026-11-20',
+    date: '2026-11-22',
     kind: 'instance',
     software: { name: `${brand}: orders and results` },
     implementation: { description: 'Orders for the laboratory and its results', url: base },
@@ -17,23 +17,26 @@ export function capabilityStatement(settings: { apiPublicUrl: string }, brand: s
     rest: [
       {
         mode: 'server',
-        security: { description: 'A bearer token that the laboratory and the shop share' },
-        resource: READABLE_TYPES.map(describeType),
+        security: {
+          service: [{ coding: [{ system: SECURITY_SERVICE, code: 'SMART-on-FHIR' }] }],
+          description: 'SMART Backend Services; .well-known/smart-configuration names the token endpoint',
+        },
+        resource: RESOURCE_TYPES.map(describeType),
         interaction: [{ code: 'transaction' }],
       },
     ],
   }
 }
 
-function describeType(type: (typeof READABLE_TYPES)[number]) {
-  const isReported = type === 'DiagnosticReport' || type === 'Observation' || type === 'Specimen'
+const SECURITY_SERVICE = 'http://terminology.hl7.org/CodeSystem/restful-security-service'
+const NAMES = { c: 'create', r: 'read', u: 'update', s: 'search-type' } as const
+
+function describeType(type: ResourceType) {
+  const letters: readonly string[] = [...INTERACTIONS[type]]
+  const isReported = letters.includes('u')
   return {
     type,
-    interaction: [
-      { code: 'read' },
-      ...(type === 'ServiceRequest' ? [{ code: 'search-type' }] : []),
-      ...(isReported ? [{ code: 'create' }, { code: 'update' }] : []),
-    ],
+    interaction: letters.map((letter) => ({ code: NAMES[letter as keyof typeof NAMES] })),
     versioning: 'no-version',
     ...(isReported ? { conditionalUpdate: true } : {}),
     ...(type === 'ServiceRequest' ? REQUEST_SEARCH : {}),

@@ -13,6 +13,7 @@ export type IssueCode =
   | 'conflict'
   | 'duplicate'
   | 'login'
+  | 'forbidden'
   | 'too-long'
   | 'too-costly'
   | 'exception'
@@ -25,7 +26,7 @@ export interface OutcomeIssue {
   expression?: string
 }
 
-type RefusalStatus = 400 | 401 | 404 | 413 | 415 | 422
+type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 422
 
 /** A refusal; the interface answers it as an OperationOutcome. */
 export class FhirRefusal extends HTTPException {

@@ -1,6 +1,8 @@
 import { comesHome } from '@shop/domain/laboratory'
 import { audit } from '../audit/audit.ts'
+import type { ResourceType } from '../clients/scopes.ts'
 import type { ApiContext } from '../context.ts'
+import { auditedAs, type Caller, requirePermission } from './caller.ts'
 import { FhirRefusal } from './operation-outcome.ts'
 import { findObservation, findReport } from './report-queries.ts'
 import { findRequests, type RequestRow } from './request-queries.ts'
@@ -12,25 +14,16 @@ import { toLocation, toPatient, toServiceRequest, toSpecimen, type Writing } fro
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export const READABLE_TYPES = [
-  'ServiceRequest',
-  'Patient',
-  'Specimen',
-  'Location',
-  'DiagnosticReport',
-  'Observation',
-] as const
-export type ReadableType = (typeof READABLE_TYPES)[number]
-
-/** One resource by its id. @throws FhirRefusal 404 */
+/** One resource by its id; another laboratory's does not exist. @throws FhirRefusal 403, 404 */
 export async function readResource(
   context: ApiContext,
-  { type, id, requestId }: { type: ReadableType; id: string; requestId: string },
+  { type, id, caller }: { type: ResourceType; id: string; caller: Caller },
 ): Promise<object> {
+  requirePermission(caller, `${type}.r`)
   const found =
     type === 'DiagnosticReport' || type === 'Observation'
-      ? await readReported(context, { type, id, requestId })
-      : await readOrdered(context, { type, id, requestId })
+      ? await readReported(context, { type, id, caller })
+      : await readOrdered(context, { type, id, caller })
   if (!found) throw notFound()
   return found
 }
@@ -41,23 +34,22 @@ export function notFound(diagnostics = 'No such resource'): FhirRefusal {
 
 async function readReported(
   { database, settings, catalogue }: ApiContext,
-  { type, id, requestId }: { type: 'DiagnosticReport' | 'Observation'; id: string; requestId: string },
+  { type, id, caller }: { type: 'DiagnosticReport' | 'Observation'; id: string; caller: Caller },
 ): Promise<object | null> {
   if (!UUID.test(id)) return null
   const { queries } = database
+  const wanted = { id, laboratoryIds: caller.client.laboratoryIds }
   const source = {
     systems: fhirSystems(settings),
     zone: settings.businessTimeZone,
     snapshot: catalogue.current(),
   }
-  const report = type === 'DiagnosticReport' ? await findReport(queries, id) : null
-  const value = type === 'Observation' ? await findObservation(queries, id) : null
+  const report = type === 'DiagnosticReport' ? await findReport(queries, wanted) : null
+  const value = type === 'Observation' ? await findObservation(queries, wanted) : null
   const result = report?.result ?? value?.result
   if (!result) return null
   await audit(queries, {
-    requestId,
-    userId: null,
-    actor: 'laboratorySystem',
+    ...auditedAs(caller),
     action: 'read',
     kind: 'testResult',
     id: result.id,
@@ -70,15 +62,16 @@ async function readOrdered(
   {
     type,
     id,
-    requestId,
-  }: { type: Exclude<ReadableType, 'DiagnosticReport' | 'Observation'>; id: string; requestId: string },
+    caller,
+  }: { type: Exclude<ResourceType, 'DiagnosticReport' | 'Observation'>; id: string; caller: Caller },
 ): Promise<object | null> {
   const { settings, catalogue } = context
   const writing: Writing = { systems: fhirSystems(settings), zone: settings.businessTimeZone }
-  if (type === 'Location') return readLocation(context, id)
-  const row = await findRow(context, type, id)
+  const { laboratoryIds } = caller.client
+  if (type === 'Location') return readLocation(context, id, laboratoryIds)
+  const row = await findRow(context, { type, id, laboratoryIds })
   if (!row) return null
-  await auditReading(context, [row], requestId)
+  await auditReading(context, [row], caller)
   if (type === 'Patient') return toPatient(row)
   if (type === 'ServiceRequest') return toServiceRequest(row, writing)
   const kind = catalogue.current().analyses.get(row.line.itemId)?.specimen.en ?? null
@@ -87,24 +80,35 @@ async function readOrdered(
 
 async function findRow(
   { database }: ApiContext,
-  type: 'ServiceRequest' | 'Patient' | 'Specimen',
-  id: string,
+  {
+    type,
+    id,
+    laboratoryIds,
+  }: {
+    type: 'ServiceRequest' | 'Patient' | 'Specimen'
+    id: string
+    laboratoryIds: Caller['client']['laboratoryIds']
+  },
 ): Promise<RequestRow | null> {
   if (type === 'Patient') {
     if (!UUID.test(id)) return null
-    const rows = await findRequests(database.queries, { patientId: id })
+    const rows = await findRequests(database.queries, { laboratoryIds, patientId: id })
     return rows.at(-1) ?? null
   }
   const name = parseServiceRequestId(id)
   if (!name) return null
-  const [row] = await findRequests(database.queries, name)
+  const [row] = await findRequests(database.queries, { ...name, laboratoryIds })
   return row ?? null
 }
 
-/** Laboratories are no secret and in memory. */
-function readLocation({ catalogue }: ApiContext, id: string): object | null {
+/** Laboratories are in memory. */
+function readLocation(
+  { catalogue }: ApiContext,
+  id: string,
+  laboratoryIds: Caller['client']['laboratoryIds'],
+): object | null {
   const laboratory = catalogue.current().laboratories.get(Number(id))
-  if (!laboratory) return null
+  if (!laboratory || (laboratoryIds && !laboratoryIds.includes(laboratory.id))) return null
   const { city, address } = laboratory
   const order = {
     laboratoryId: laboratory.id,

@@ -223,7 +223,7 @@ test('an order that is not paid does not exist for the laboratory', async () => 
 })
 
 test('what is no JSON, no FHIR, too large or without the token is refused as an OperationOutcome', async () => {
-  const { labSystemToken: token } = house.shop.api.context.settings
+  const token = house.shop.api.context.settings.labSystemToken!
   const post = (options: Parameters<typeof house.shop.api.request>[2]) =>
     house.shop.api.request('POST', '/fhir/R4', {
       token,

@@ -1,5 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { orders } from '../orders/tables.ts'
 import {
   type AnalysisResultRow,
   analysisResults,
@@ -14,13 +15,26 @@ export interface ReportRow {
   observationIds: string[]
 }
 
+/** Which one, and the laboratories whose orders exist for the caller; null: all. */
+interface Wanted {
+  id: string
+  laboratoryIds: readonly number[] | null
+}
+
+const ofLaboratories = (ids: Wanted['laboratoryIds']) =>
+  ids === null ? undefined : inArray(orders.laboratoryId, [...ids])
+
 /** What holds of the report on an analysis; null when none has come. */
-export async function findReport(queries: Queries, analysisResultId: string): Promise<ReportRow | null> {
+export async function findReport(
+  queries: Queries,
+  { id: analysisResultId, laboratoryIds }: Wanted,
+): Promise<ReportRow | null> {
   const [found] = await queries
     .select({ result: analysisResults, received: receivedReports })
     .from(analysisResults)
     .innerJoin(receivedReports, eq(receivedReports.analysisResultId, analysisResults.id))
-    .where(eq(analysisResults.id, analysisResultId))
+    .innerJoin(orders, eq(orders.id, analysisResults.orderId))
+    .where(and(eq(analysisResults.id, analysisResultId), ofLaboratories(laboratoryIds)))
     .orderBy(desc(receivedReports.receivedAt))
     .limit(1)
   if (!found) return null
@@ -34,12 +48,13 @@ export async function findReport(queries: Queries, analysisResultId: string): Pr
 
 export async function findObservation(
   queries: Queries,
-  id: string,
+  { id, laboratoryIds }: Wanted,
 ): Promise<{ observation: ObservationRow; result: AnalysisResultRow } | null> {
   const [found] = await queries
     .select({ observation: observations, result: analysisResults })
     .from(observations)
     .innerJoin(analysisResults, eq(analysisResults.id, observations.analysisResultId))
-    .where(and(eq(observations.id, id), isNull(observations.supersededAt)))
+    .innerJoin(orders, eq(orders.id, analysisResults.orderId))
+    .where(and(eq(observations.id, id), isNull(observations.supersededAt), ofLaboratories(laboratoryIds)))
   return found ?? null
 }

@@ -1,5 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { type AuditEntry, audit } from '../audit/audit.ts'
+import type { Permission } from '../clients/scopes.ts'
 import type { ApiContext } from '../context.ts'
 import { announceResult } from '../results/announce-result.ts'
 import { claimIdentifiers } from '../results/claim-identifiers.ts'
@@ -7,9 +8,10 @@ import { concludeReports } from '../results/conclude-reports.ts'
 import { openTestResults, type ReportableLine } from '../results/open-test-results.ts'
 import { type ReportConflict, storeReport } from '../results/store-report.ts'
 import { storeSpecimen } from '../results/store-specimen.ts'
+import { auditedAs, type Caller, requirePermission } from './caller.ts'
 import { namedOrders } from './find-lines.ts'
 import { createFaults, type Faults, type OutcomeIssue } from './operation-outcome.ts'
-import { at, parseTransaction } from './parse-transaction.ts'
+import { at, type ParsedTransaction, parseTransaction } from './parse-transaction.ts'
 import { serviceRequestId } from './service-request-id.ts'
 import { fhirSystems } from './systems.ts'
 import {
@@ -50,18 +52,24 @@ const CONFLICTS: Readonly<Record<ReportConflict, Omit<OutcomeIssue, 'expression'
 
 /**
  * Takes a transaction bundle: all of it or nothing. Answers one entry per entry of the bundle.
- * @throws FhirRefusal with every fault that was found
+ * Orders of other laboratories than the caller's do not exist. @throws FhirRefusal with every fault that was found
  */
 export async function reportResults(
   context: ApiContext,
-  { body, requestId }: { body: unknown; requestId: string },
+  { body, caller }: { body: unknown; caller: Caller },
 ): Promise<EntryAnswer[]> {
   const { database, catalogue, settings } = context
   const parsed = parseTransaction(body)
+  requirePermission(caller, ...neededFor(parsed))
   const systems = fhirSystems(settings)
+  const { laboratoryIds } = caller.client
   const now = context.now()
   return database.transaction(async (queries) => {
-    const lines = await openTestResults(queries, { ...namedOrders(parsed, systems), now })
+    const lines = await openTestResults(queries, {
+      ...namedOrders(parsed, systems),
+      laboratoryIds,
+      now,
+    })
     const faults = createFaults()
     const { reports, specimens } = understandTransaction({
       parsed,
@@ -85,9 +93,18 @@ export async function reportResults(
       await takeReport(queries, { report, owners, answers, changed, readable, faults, now })
     }
     faults.throwIfAny()
-    await finish(context, queries, { lines: [...changed.values()], readable, requestId, now })
+    await finish(context, queries, { lines: [...changed.values()], readable, caller, now })
     return answers
   })
+}
+
+/** The identifier decides whether something is created or updated, so both are needed. */
+function neededFor({ reports, observations, specimens }: ParsedTransaction): Permission[] {
+  return [
+    ...(reports.length > 0 ? (['DiagnosticReport.c', 'DiagnosticReport.u'] as const) : []),
+    ...(observations.length > 0 ? (['Observation.c', 'Observation.u'] as const) : []),
+    ...(specimens.length > 0 ? (['Specimen.c', 'Specimen.u'] as const) : []),
+  ]
 }
 
 interface Taking {
@@ -157,16 +174,16 @@ async function finish(
   {
     lines,
     readable,
-    requestId,
+    caller,
     now,
   }: {
     lines: ReportableLine[]
     readable: Set<ReportableLine>
-    requestId: string
+    caller: Caller
     now: Date
   },
 ): Promise<void> {
-  const entry = { requestId, userId: null, actor: 'laboratorySystem', kind: 'testResult' } as const
+  const entry = { ...auditedAs(caller), kind: 'testResult' } as const
   await audit(
     queries,
     ...lines.map(({ result }): AuditEntry => ({ ...entry, action: 'update', id: result.id })),

@@ -32,6 +32,8 @@ export interface RequestRow {
 }
 
 export interface RequestFilter {
+  /** The laboratories whose orders exist for the caller; null: all. */
+  laboratoryIds: readonly number[] | null
   statuses?: readonly RequestStatus[] | undefined
   lastUpdated?: InstantRange | undefined
   orderNumbers?: readonly string[] | undefined
@@ -104,8 +106,9 @@ function isAfter({ orderId, position }: { orderId: string; position: number }): 
 }
 
 function conditionsOf(filter: RequestFilter): (SQL | undefined)[] {
-  const { statuses, lastUpdated: range, orderNumbers, orderId, position, patientId } = filter
+  const { laboratoryIds, statuses, lastUpdated: range, orderNumbers, orderId, position, patientId } = filter
   return [
+    laboratoryIds === null ? undefined : inArray(orders.laboratoryId, [...laboratoryIds]),
     statuses && or(...statuses.map((status) => STATUS_CONDITIONS[status])),
     range?.from && sql`${lastUpdated} >= ${range.from.toISOString()}::timestamptz`,
     range?.after && sql`${lastUpdated} > ${range.after.toISOString()}::timestamptz`,

@@ -1,14 +1,17 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { type Api, type ApiEnv, LABORATORY_SYSTEM_SECURITY } from '../api.ts'
+import { type Api, type ApiEnv, json, LABORATORY_SYSTEM_SECURITY } from '../api.ts'
+import { authenticateClient } from '../clients/authenticate-client.ts'
+import { smartConfiguration } from '../clients/routes.ts'
+import { RESOURCE_TYPES } from '../clients/scopes.ts'
 import type { ApiContext } from '../context.ts'
 import { FHIR_JSON, fhirRefusal, fhirResponse } from './answer.ts'
-import { authenticateLaboratorySystem } from './authenticate-laboratory-system.ts'
+import type { Caller } from './caller.ts'
 import { capabilityStatement } from './capability-statement.ts'
 import { FhirRefusal } from './operation-outcome.ts'
 import { parseBody } from './parse-body.ts'
-import { notFound, READABLE_TYPES, readResource } from './read-resource.ts'
+import { notFound, readResource } from './read-resource.ts'
 import { type EntryAnswer, reportResults } from './report-results.ts'
 import { searchRequests } from './search-requests.ts'
 
@@ -29,6 +32,15 @@ const metadataRoute = createRoute({
   responses: { 200: fhir('CapabilityStatement') },
 })
 
+const smartRoute = createRoute({
+  method: 'get',
+  path: '/fhir/R4/.well-known/smart-configuration',
+  operationId: 'fhirSmartConfiguration',
+  tags,
+  summary: 'Where a client logs in',
+  responses: { 200: json(z.looseObject({ token_endpoint: z.url() }), 'SMART configuration') },
+})
+
 const searchRoute = createRoute({
   method: 'get',
   path: '/fhir/R4/ServiceRequest',
@@ -38,7 +50,7 @@ const searchRoute = createRoute({
   description:
     'Parameters: `status` (active, completed, revoked), `_lastUpdated` (ge, gt, le, lt), `requisition`, `_include` (ServiceRequest:patient, :specimen, :location), `_count`. The link `next` of the bundle leads on.',
   security: LABORATORY_SYSTEM_SECURITY,
-  responses: { 200: fhir('Bundle, searchset'), 400: outcome, 401: outcome },
+  responses: { 200: fhir('Bundle, searchset'), 400: outcome, 401: outcome, 403: outcome },
 })
 
 const readRoute = createRoute({
@@ -49,7 +61,7 @@ const readRoute = createRoute({
   summary: 'One resource by its id',
   security: LABORATORY_SYSTEM_SECURITY,
   request: { params: z.object({ type: z.string().openapi({ example: 'Patient' }), id: z.string() }) },
-  responses: { 200: fhir('The resource'), 401: outcome, 404: outcome },
+  responses: { 200: fhir('The resource'), 401: outcome, 403: outcome, 404: outcome },
 })
 
 const transactionRoute = createRoute({
@@ -66,15 +78,19 @@ const transactionRoute = createRoute({
     200: fhir('Bundle, transaction-response'),
     400: outcome,
     401: outcome,
+    403: outcome,
     413: outcome,
     415: outcome,
     422: outcome,
   },
 })
 
+/** Past `clientsOnly` there is a caller. */
+type FhirEnv = ApiEnv & { Variables: { caller: Caller } }
+
 const OWN_TYPES = /^application\/(fhir\+)?json\s*(;|$)/i
 
-/** Makes every answer under the interface FHIR, refusals and failures too; guards it and its bodies. */
+/** Makes every answer under the interface FHIR, refusals and failures too. */
 const fhirOnly = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
   if (c.error) c.res = fhirRefusal(c.error)
@@ -97,35 +113,46 @@ const notTooLarge = bodyLimit({
 
 export function registerFhirRoutes(api: Api, context: ApiContext): void {
   const { settings, partner } = context
-  const laboratoryOnly = createMiddleware<ApiEnv>(async (c, next) => {
-    const isPublic = c.req.method === 'GET' && c.req.path.endsWith('/metadata')
-    if (!isPublic) authenticateLaboratorySystem(c.req.header('Authorization'), settings.labSystemToken)
+  const clientsOnly = createMiddleware<FhirEnv>(async (c, next) => {
+    const client = await authenticateClient(context, c.req.header('Authorization'))
+    if (!client) {
+      throw new FhirRefusal(401, {
+        code: 'login',
+        expression: 'http.Authorization',
+        diagnostics: 'An access token of a client is expected: .well-known/smart-configuration',
+      })
+    }
+    c.set('caller', { client, requestId: c.var.requestId })
     await next()
   })
-  api.use('/fhir/R4/*', fhirOnly, laboratoryOnly, jsonOnly, notTooLarge)
 
   // Described only: the framework's own validation would answer in another form than FHIR's.
-  for (const route of [metadataRoute, searchRoute, readRoute, transactionRoute]) {
+  for (const route of [metadataRoute, smartRoute, searchRoute, readRoute, transactionRoute]) {
     api.openAPIRegistry.registerPath(route)
   }
-  api.get('/fhir/R4/metadata', () => fhirResponse(capabilityStatement(settings, partner.brand)))
-  api.get('/fhir/R4/ServiceRequest', async (c) => {
+  const fhir = api as unknown as OpenAPIHono<FhirEnv>
+  fhir.use('/fhir/R4/*', fhirOnly)
+  fhir.get('/fhir/R4/metadata', () => fhirResponse(capabilityStatement(settings, partner.brand)))
+  fhir.get('/fhir/R4/.well-known/smart-configuration', (c) => c.json(smartConfiguration(settings)))
+  // What stands below is for clients.
+  fhir.use('/fhir/R4/*', clientsOnly, jsonOnly, notTooLarge)
+  fhir.get('/fhir/R4/ServiceRequest', async (c) => {
     const query = new URL(c.req.url).searchParams
-    return fhirResponse(await searchRequests(context, { query, requestId: c.var.requestId }))
+    return fhirResponse(await searchRequests(context, { query, caller: c.var.caller }))
   })
-  api.get('/fhir/R4/:type/:id', async (c) => {
+  fhir.get('/fhir/R4/:type/:id', async (c) => {
     const { type, id } = c.req.param()
-    const known = READABLE_TYPES.find((readable) => readable === type)
-    if (!known) throw notFound(`${READABLE_TYPES.join(', ')} can be read`)
-    return fhirResponse(await readResource(context, { type: known, id, requestId: c.var.requestId }))
+    const known = RESOURCE_TYPES.find((readable) => readable === type)
+    if (!known) throw notFound(`${RESOURCE_TYPES.join(', ')} can be read`)
+    return fhirResponse(await readResource(context, { type: known, id, caller: c.var.caller }))
   })
 
   // FHIR names the root with and without a slash.
-  api.on('POST', ['/fhir/R4', '/fhir/R4/'], async (c) => {
+  fhir.on('POST', ['/fhir/R4', '/fhir/R4/'], async (c) => {
     const body = parseBody(await c.req.text())
-    return fhirResponse(toResponse(await reportResults(context, { body, requestId: c.var.requestId })))
+    return fhirResponse(toResponse(await reportResults(context, { body, caller: c.var.caller })))
   })
-  api.all('/fhir/R4/*', () => {
+  fhir.all('/fhir/R4/*', () => {
     throw notFound('The interface has nothing here; GET metadata tells what it can do')
   })
 }

@@ -1,27 +1,37 @@
 import { type AuditEntry, audit } from '../audit/audit.ts'
+import type { Permission } from '../clients/scopes.ts'
 import type { ApiContext } from '../context.ts'
+import { auditedAs, type Caller, requirePermission } from './caller.ts'
 import { findRequests, type RequestRow } from './request-queries.ts'
-import { nextQuery, parseRequestSearch } from './search-parameters.ts'
+import { type Include, nextQuery, parseRequestSearch } from './search-parameters.ts'
 import { fhirSystems } from './systems.ts'
 import { toLocation, toPatient, toServiceRequest, toSpecimen, type Writing } from './to-service-request.ts'
+
+const INCLUDED = {
+  patient: 'Patient.r',
+  specimen: 'Specimen.r',
+  location: 'Location.r',
+} as const satisfies Record<Include, Permission>
 
 type Resource = { resourceType: string; id: string }
 
 /** A page of ServiceRequests as a searchset, with what was asked to be included. @throws FhirRefusal 400 */
 export async function searchRequests(
   context: ApiContext,
-  { query, requestId }: { query: URLSearchParams; requestId: string },
+  { query, caller }: { query: URLSearchParams; caller: Caller },
 ) {
   const { database, settings, catalogue } = context
   const search = parseRequestSearch(query)
+  requirePermission(caller, 'ServiceRequest.s', ...[...search.includes].map((name) => INCLUDED[name]))
   const systems = fhirSystems(settings)
   const writing: Writing = { systems, zone: settings.businessTimeZone }
-  const rows = await findRequests(database.queries, search, {
+  const filter = { ...search, laboratoryIds: caller.client.laboratoryIds }
+  const rows = await findRequests(database.queries, filter, {
     after: search.after,
     limit: search.count + 1,
   })
   const page = rows.slice(0, search.count)
-  await auditReading(context, page, requestId)
+  await auditReading(context, page, caller)
   const last = page.at(-1)
   const hasMore = rows.length > page.length && last
   const { analyses } = catalogue.current()
@@ -61,9 +71,9 @@ function toEntry(resource: Resource, mode: 'match' | 'include', base: string) {
 export async function auditReading(
   { database }: Pick<ApiContext, 'database'>,
   rows: readonly RequestRow[],
-  requestId: string,
+  caller: Caller,
 ): Promise<void> {
   const orderIds = new Set(rows.map(({ order }) => order.id))
-  const entry = { requestId, userId: null, actor: 'laboratorySystem', action: 'read', kind: 'order' } as const
+  const entry = { ...auditedAs(caller), action: 'read', kind: 'order' } as const
   await audit(database.queries, ...[...orderIds].map((id): AuditEntry => ({ ...entry, id })))
 }

@@ -14,7 +14,7 @@ interface Source extends Writing {
 /** A report as it holds now, for the system that sent it. */
 export function toDiagnosticReport({ result, received, observationIds }: ReportRow, source: Source) {
   const { zone } = source
-  const [system, ...value] = received.identifier.split('|')
+  const [, system, ...value] = received.identifier.split('|')
   const requestId = serviceRequestId(result.orderId, result.linePosition)
   return {
     resourceType: 'DiagnosticReport',

@@ -133,7 +133,7 @@ function understandReport(
     observationEntries: values.map(({ entry, value }) => ({ entry, measure: value.measure })),
     report: {
       analysisResultId: line.result.id,
-      identifier: `${identifier.system ?? ''}|${identifier.value}`,
+      identifier: `${line.order.laboratoryId}|${identifier.system ?? ''}|${identifier.value}`,
       laboratoryStatus: resource.status,
       status,
       issuedAt,

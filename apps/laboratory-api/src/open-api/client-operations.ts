@@ -17,7 +17,7 @@ export function contractSchemas(modules: Readonly<Record<string, object>>): Cont
 }
 
 // What other parties call: the laboratory's information system and the payment provider.
-const OF_OTHERS = /^\/(fhir|payments)\//
+const OF_OTHERS = /^\/(fhir|oauth|payments)\//
 
 /** The operations that the storefront calls, as the source text of the contract's `main-api-operations.ts`. */
 export function writeClientOperations(api: OpenAPIHono<ApiEnv>, schemas: ContractSchemas): string {

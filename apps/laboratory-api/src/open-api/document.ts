@@ -1,5 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { ApiEnv } from '../api.ts'
+import { tokenPath } from '../clients/grant-token.ts'
+import { ALL_PERMISSIONS, scopesOf } from '../clients/scopes.ts'
 import type { ApiContext } from '../context.ts'
 
 const DESCRIPTION = `
@@ -35,9 +37,14 @@ export function openApiDocument(
     description: 'The access token that `register` and `login` answer',
   })
   openAPIRegistry.registerComponent('securitySchemes', 'laboratorySystem', {
-    type: 'http',
-    scheme: 'bearer',
-    description: "The token of the laboratory's information system",
+    type: 'oauth2',
+    description: "A client of the laboratory's information system: SMART Backend Services",
+    flows: {
+      clientCredentials: {
+        tokenUrl: `${settings.apiPublicUrl}${tokenPath}`,
+        scopes: Object.fromEntries(scopesOf(ALL_PERMISSIONS).map((scope) => [scope, 'SMART scope'])),
+      },
+    },
   })
   openAPIRegistry.registerComponent('securitySchemes', 'storefront', {
     type: 'apiKey',

@@ -29,14 +29,30 @@ export interface ReportableLine {
  */
 export async function openTestResults(
   queries: Queries,
-  { orderIds, numbers, now }: { orderIds: readonly string[]; numbers: readonly string[]; now: Date },
+  {
+    orderIds,
+    numbers,
+    laboratoryIds,
+    now,
+  }: {
+    orderIds: readonly string[]
+    numbers: readonly string[]
+    /** The laboratories whose orders are meant; null: all. */
+    laboratoryIds: readonly number[] | null
+    now: Date
+  },
 ): Promise<ReportableLine[]> {
   if (orderIds.length + numbers.length === 0) return []
   // In the order of ids, so that two bundles with the same orders don't wait for each other in a circle.
   const locked = await queries
     .select()
     .from(orders)
-    .where(or(inArray(orders.id, [...orderIds]), inArray(orders.number, [...numbers])))
+    .where(
+      and(
+        or(inArray(orders.id, [...orderIds]), inArray(orders.number, [...numbers])),
+        laboratoryIds === null ? undefined : inArray(orders.laboratoryId, [...laboratoryIds]),
+      ),
+    )
     .orderBy(asc(orders.id))
     .for('update')
   // A bundle with a few unpaid orders is refused later; no test result may come of them before.

@@ -28,7 +28,7 @@ export type ReportedValue = Pick<
 /** A report on one analysis of one patient, understood and free of its wire form. */
 export interface ReportedAnalysis {
   analysisResultId: string
-  /** `system|value` */
+  /** `laboratory|system|value`: what one laboratory calls a report is nothing to another. */
   identifier: string
   /** As the laboratory calls it; `status` is what a reader sees of it. */
   laboratoryStatus: string

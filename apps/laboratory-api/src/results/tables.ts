@@ -152,7 +152,7 @@ export type ObservationRow = typeof observations.$inferSelect
 
 /** Whose an identifier of a report is: of two bundles at once that give it to two analyses this key lets one through. */
 export const reportIdentifiers = laboratorySchema.table('report_identifier', {
-  /** `system|value` */
+  /** `laboratory|system|value` */
   identifier: text().primaryKey(),
   analysisResultId: uuid('analysis_result_id')
     .notNull()
@@ -163,7 +163,7 @@ export const reportIdentifiers = laboratorySchema.table('report_identifier', {
 export const receivedReports = laboratorySchema.table(
   'received_report',
   {
-    /** `system|value` */
+    /** `laboratory|system|value` */
     identifier: text().notNull(),
     /** SHA-256 of what we understood of it, hex. */
     contentHash: text('content_hash').notNull(),

@@ -1,0 +1,116 @@
+import type { Queries } from '@shop/database/open-database'
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
+import { createToken, hashToken } from '../accounts/secrets.ts'
+import { type Permissions, permissionsOf, scopesOf } from './scopes.ts'
+import { laboratoryClientKeys, laboratoryClients, laboratoryClientTokens, usedAssertions } from './tables.ts'
+
+/** Who calls the laboratory's interface. */
+export interface LaboratoryClient {
+  id: string
+  permissions: Permissions
+  /** The laboratories whose orders exist for it; null: all. */
+  laboratoryIds: readonly number[] | null
+}
+
+/** SMART: five minutes at most. */
+export const TOKEN_SECONDS = 300
+
+/** The key of that name with its client's scopes, both in force. */
+export async function findClientKey(queries: Queries, { clientId, kid }: { clientId: string; kid: string }) {
+  const [found] = await queries
+    .select({ jwk: laboratoryClientKeys.jwk, scopes: laboratoryClients.scopes })
+    .from(laboratoryClientKeys)
+    .innerJoin(laboratoryClients, eq(laboratoryClients.id, laboratoryClientKeys.clientId))
+    .where(
+      and(
+        eq(laboratoryClients.id, clientId),
+        eq(laboratoryClientKeys.kid, kid),
+        isNull(laboratoryClients.endedAt),
+        isNull(laboratoryClientKeys.endedAt),
+      ),
+    )
+  return found ?? null
+}
+
+/** False: it was used before. */
+export async function useAssertion(
+  queries: Queries,
+  { clientId, jti, expiresAt }: { clientId: string; jti: string; expiresAt: Date },
+): Promise<boolean> {
+  const used = await queries
+    .insert(usedAssertions)
+    .values({ clientId, jtiHash: hashToken(jti), expiresAt })
+    .onConflictDoNothing()
+    .returning({ clientId: usedAssertions.clientId })
+  return used.length > 0
+}
+
+/** Answers a token of five minutes, which is stored nowhere. */
+export async function issueClientToken(
+  queries: Queries,
+  { clientId, kid, permissions, now }: { clientId: string; kid: string; permissions: Permissions; now: Date },
+): Promise<string> {
+  const token = createToken()
+  await queries.insert(laboratoryClientTokens).values({
+    tokenHash: hashToken(token),
+    clientId,
+    kid,
+    scopes: scopesOf(permissions),
+    expiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1_000),
+  })
+  return token
+}
+
+/** Whose token it is; null: unknown or expired, or the client or its key has ended. */
+export async function findClientOfToken(
+  queries: Queries,
+  token: string,
+  now: Date,
+): Promise<LaboratoryClient | null> {
+  const [found] = await queries
+    .select({
+      id: laboratoryClients.id,
+      scopes: laboratoryClientTokens.scopes,
+      laboratoryIds: laboratoryClients.laboratoryIds,
+    })
+    .from(laboratoryClientTokens)
+    .innerJoin(laboratoryClients, eq(laboratoryClients.id, laboratoryClientTokens.clientId))
+    .innerJoin(
+      laboratoryClientKeys,
+      and(
+        eq(laboratoryClientKeys.clientId, laboratoryClientTokens.clientId),
+        eq(laboratoryClientKeys.kid, laboratoryClientTokens.kid),
+      ),
+    )
+    .where(
+      and(
+        eq(laboratoryClientTokens.tokenHash, hashToken(token)),
+        gt(laboratoryClientTokens.expiresAt, now),
+        isNull(laboratoryClients.endedAt),
+        isNull(laboratoryClientKeys.endedAt),
+      ),
+    )
+  if (!found) return null
+  const { scopes, ...client } = found
+  return { ...client, permissions: permissionsOf(scopes) }
+}
+
+export async function deleteExpiredClientSecrets(queries: Queries, now: Date): Promise<void> {
+  await queries.delete(laboratoryClientTokens).where(lt(laboratoryClientTokens.expiresAt, now))
+  await queries.delete(usedAssertions).where(lt(usedAssertions.expiresAt, now))
+}
+
+/** The client's keys in force, oldest first. Locked with the client: of two at once that add a third the second one sees it. */
+export async function lockClientKeys(queries: Queries, clientId: string) {
+  const [client] = await queries
+    .select()
+    .from(laboratoryClients)
+    .where(and(eq(laboratoryClients.id, clientId), isNull(laboratoryClients.endedAt)))
+    .for('update')
+  if (!client) return null
+  return queries
+    .select({ kid: laboratoryClientKeys.kid })
+    .from(laboratoryClientKeys)
+    .where(and(eq(laboratoryClientKeys.clientId, clientId), isNull(laboratoryClientKeys.endedAt)))
+    .orderBy(asc(laboratoryClientKeys.createdAt))
+}

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { migrate } from '@shop/database/migrate'
+import { openDatabase, type Queries } from '@shop/database/open-database'
+import { migrationsOf } from '@shop/server/project-files'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { laboratories } from '../catalogue/tables.ts'
+import { lockClientKeys } from './client-queries.ts'
+import { type ClientKey, readPublicKey } from './read-public-key.ts'
+import { ALL_PERMISSIONS, permissionsOf, scopesOf } from './scopes.ts'
+import { laboratoryClientKeys, laboratoryClients, laboratoryClientTokens } from './tables.ts'
+
+const USAGE = `Usage: npm run laboratory:clients -- list
+       npm run laboratory:clients -- create <id> <name> --laboratories <1,2|all> --key <file> [--scopes "system/…"]
+       npm run laboratory:clients -- add-key <id> <file>
+       npm run laboratory:clients -- end-key <id> <kid>
+       npm run laboratory:clients -- end <id>
+A file holds a public key, as PEM or JWK (RSA from 2048 bits, or P-384).`
+
+const CLIENT_ID = /^[a-z0-9][a-z0-9-]{2,62}$/
+/** Enough to put the next key in place before the last one goes. */
+const KEYS_AT_A_TIME = 2
+
+interface Words {
+  args: readonly string[]
+  print: (line: string) => void
+}
+
+/** What the operator reads in place of a result. */
+class Complaint extends Error {
+  override name = 'Complaint'
+}
+
+/**
+ * Lets a laboratory's system in, renews its keys or ends it, for the people who run the shop. On PostgreSQL beside the running shop;
+ * the embedded database can be opened only while it is stopped. Answers the exit code: 0 done, 1 refused, 2 used wrongly.
+ */
+export async function runClientsCommand({
+  databaseUrl,
+  dataDir,
+  ...words
+}: Words & { databaseUrl: string | undefined; dataDir: string }): Promise<number> {
+  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
+  try {
+    await migrate(database, migrationsOf('laboratory-api'))
+    return await database.transaction((queries) => changeClients(queries, words))
+  } finally {
+    await database.close()
+  }
+}
+
+/** As `runClientsCommand`, in a transaction that is open. */
+export async function changeClients(queries: Queries, { args, print }: Words): Promise<number> {
+  try {
+    const done = await dispatch(queries, args)
+    for (const line of done ?? [USAGE]) print(line)
+    return done ? 0 : 2
+  } catch (error) {
+    if (error instanceof Complaint) print(error.message)
+    else if (error instanceof TypeError && 'code' in error) print(USAGE)
+    else throw error
+    return error instanceof Complaint ? 1 : 2
+  }
+}
+
+/** The lines to print; null: used wrongly. */
+async function dispatch(queries: Queries, args: readonly string[]): Promise<string[] | null> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { laboratories: { type: 'string' }, key: { type: 'string' }, scopes: { type: 'string' } },
+  })
+  const [verb, id = '', third] = positionals
+  const { laboratories: places, key, scopes } = values
+  if (verb === 'list' && positionals.length === 1) return listClients(queries)
+  if (verb === 'create' && third && places && key && positionals.length === 3) {
+    return createClient(queries, { id, name: third, places, keyFile: key, scopes })
+  }
+  if (verb === 'add-key' && third && positionals.length === 3) return addKey(queries, id, third)
+  if (verb === 'end-key' && third && positionals.length === 3) return endKey(queries, id, third)
+  if (verb === 'end' && id && positionals.length === 2) return endClient(queries, id)
+  return null
+}
+
+async function listClients(queries: Queries): Promise<string[]> {
+  const clients = await queries.select().from(laboratoryClients).orderBy(asc(laboratoryClients.id))
+  const keys = await queries
+    .select()
+    .from(laboratoryClientKeys)
+    .where(isNull(laboratoryClientKeys.endedAt))
+    .orderBy(asc(laboratoryClientKeys.createdAt))
+  const lines = clients.map(({ id, name, laboratoryIds, scopes, endedAt }) => {
+    const own = keys.filter(({ clientId }) => clientId === id).map(({ kid }) => kid)
+    const state = endedAt ? `ended ${endedAt.toISOString()}` : `keys: ${own.join(', ') || 'none'}`
+    const places = laboratoryIds?.join(',') ?? 'all'
+    return `${id}  ${name}  laboratories: ${places}  ${state}  ${scopes.join(' ')}`
+  })
+  return lines.length > 0 ? lines : ['No clients.']
+}
+
+async function createClient(
+  queries: Queries,
+  {
+    id,
+    name,
+    places,
+    keyFile,
+    scopes,
+  }: Record<'id' | 'name' | 'places' | 'keyFile', string> & { scopes?: string | undefined },
+): Promise<string[]> {
+  if (!CLIENT_ID.test(id)) throw new Complaint('<id>: 3 to 63 of a-z, 0-9 and -, beginning with no -')
+  const laboratoryIds = await readLaboratories(queries, places)
+  const permissions = scopes ? permissionsOf(scopes.split(' ')) : ALL_PERMISSIONS
+  if (permissions.size === 0) {
+    throw new Complaint(`--scopes: some of ${scopesOf(ALL_PERMISSIONS).join(' ')}`)
+  }
+  const key = await readKeyFile(keyFile)
+  const [made] = await queries
+    .insert(laboratoryClients)
+    .values({ id, name, scopes: scopesOf(permissions), laboratoryIds, createdAt: new Date() })
+    .onConflictDoNothing()
+    .returning()
+  if (!made) throw new Complaint(`${id}: there is or was a client of this id`)
+  await insertKey(queries, id, key)
+  return [`Client ${id} may log in with the key ${key.kid}.`, `It has: ${made.scopes.join(' ')}`]
+}
+
+async function readLaboratories(queries: Queries, places: string): Promise<number[] | null> {
+  if (places === 'all') return null
+  const ids = [...new Set(places.split(',').map(Number))]
+  if (!ids.every((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31)) {
+    throw new Complaint('--laboratories: ids with commas between, or all')
+  }
+  const known = await queries
+    .select({ id: laboratories.id })
+    .from(laboratories)
+    .where(inArray(laboratories.id, ids))
+  const unknown = ids.filter((id) => !known.some((laboratory) => laboratory.id === id))
+  if (unknown.length > 0) throw new Complaint(`--laboratories: there is no ${unknown.join(', ')}`)
+  return ids
+}
+
+async function addKey(queries: Queries, id: string, file: string): Promise<string[]> {
+  const keys = await lockClientKeys(queries, id)
+  if (!keys) throw new Complaint(`${id}: no such client in force`)
+  if (keys.length >= KEYS_AT_A_TIME) {
+    throw new Complaint(`${id} has two keys: end one first (${keys.map(({ kid }) => kid).join(', ')})`)
+  }
+  const key = await readKeyFile(file)
+  await insertKey(queries, id, key)
+  return [`Client ${id} may log in with the key ${key.kid} too.`]
+}
+
+async function insertKey(queries: Queries, clientId: string, { kid, jwk }: ClientKey): Promise<void> {
+  const inserted = await queries
+    .insert(laboratoryClientKeys)
+    .values({ clientId, kid, jwk, createdAt: new Date() })
+    .onConflictDoNothing()
+    .returning({ kid: laboratoryClientKeys.kid })
+  if (inserted.length === 0) throw new Complaint(`${kid}: the client has or had a key of this kid`)
+}
+
+async function endKey(queries: Queries, clientId: string, kid: string): Promise<string[]> {
+  const ofClient = and(eq(laboratoryClientKeys.clientId, clientId), eq(laboratoryClientKeys.kid, kid))
+  const ended = await queries
+    .update(laboratoryClientKeys)
+    .set({ endedAt: new Date() })
+    .where(and(ofClient, isNull(laboratoryClientKeys.endedAt)))
+    .returning({ kid: laboratoryClientKeys.kid })
+  if (ended.length === 0) throw new Complaint(`${clientId}: no such key in force`)
+  await queries
+    .delete(laboratoryClientTokens)
+    .where(and(eq(laboratoryClientTokens.clientId, clientId), eq(laboratoryClientTokens.kid, kid)))
+  return [`The key ${kid} of ${clientId} has ended, with the tokens it got.`]
+}
+
+async function endClient(queries: Queries, id: string): Promise<string[]> {
+  const ended = await queries
+    .update(laboratoryClients)
+    .set({ endedAt: new Date() })
+    .where(and(eq(laboratoryClients.id, id), isNull(laboratoryClients.endedAt)))
+    .returning({ id: laboratoryClients.id })
+  if (ended.length === 0) throw new Complaint(`${id}: no such client in force`)
+  await queries.delete(laboratoryClientTokens).where(eq(laboratoryClientTokens.clientId, id))
+  return [`Client ${id} has ended, with its keys and tokens.`]
+}
+
+async function readKeyFile(file: string): Promise<ClientKey> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Complaint(`${file}: cannot be read`)
+  })
+  const key = await readPublicKey(text)
+  if ('complaint' in key) throw new Complaint(`${file}: ${key.complaint}`)
+  return key
+}

@@ -1,0 +1,48 @@
+/** What the laboratory's interface does with each type, in SMART's letters: create, read, update, search. */
+export const INTERACTIONS = {
+  ServiceRequest: 'rs',
+  Patient: 'r',
+  Specimen: 'cru',
+  Location: 'r',
+  DiagnosticReport: 'cru',
+  Observation: 'cru',
+} as const
+export type ResourceType = keyof typeof INTERACTIONS
+export type Interaction = 'c' | 'r' | 'u' | 's'
+/** `Patient.r` */
+export type Permission = `${ResourceType}.${Interaction}`
+export type Permissions = ReadonlySet<Permission>
+
+export const RESOURCE_TYPES = Object.keys(INTERACTIONS) as ResourceType[]
+
+/** SMART's first version, whose words are still written. */
+const FIRST_VERSION: Readonly<Record<string, string>> = { read: 'rs', write: 'cud', '*': 'cruds' }
+const SCOPE = /^system\/([A-Za-z]+|\*)\.(read|write|\*|c?r?u?d?s?)$/
+
+/** The permissions of `system/Patient.r system/*.read`; scopes that name nothing of the interface grant nothing. */
+export function permissionsOf(scopes: readonly string[]): Set<Permission> {
+  const permissions = new Set<Permission>()
+  for (const scope of scopes) {
+    const [, named = '', words = ''] = SCOPE.exec(scope) ?? []
+    const letters = FIRST_VERSION[words] ?? words
+    for (const type of RESOURCE_TYPES.filter((each) => named === '*' || named === each)) {
+      for (const letter of INTERACTIONS[type]) {
+        if (letters.includes(letter)) permissions.add(`${type}.${letter as Interaction}`)
+      }
+    }
+  }
+  return permissions
+}
+
+/** The same as scopes, one for each type. */
+export function scopesOf(permissions: Permissions): string[] {
+  return RESOURCE_TYPES.flatMap((type) => {
+    const letters = [...INTERACTIONS[type]].filter((letter) =>
+      permissions.has(`${type}.${letter as Interaction}`),
+    )
+    return letters.length > 0 ? [`system/${type}.${letters.join('')}`] : []
+  })
+}
+
+/** Everything that the interface does. */
+export const ALL_PERMISSIONS: Permissions = permissionsOf(['system/*.*'])

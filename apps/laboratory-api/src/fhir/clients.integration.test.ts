@@ -1,0 +1,411 @@
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { exportJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
+import { beforeAll, expect, test } from 'vitest'
+import { changeClients } from '../clients/clients-command.ts'
+import { RESOURCE_TYPES } from '../clients/scopes.ts'
+import type { Customer } from '../orders/testing/order-fixture.ts'
+import { readOperations } from '../testing/operations.ts'
+import {
+  createLaboratory,
+  type Laboratory,
+  observation,
+  paidOrder,
+  type Resource,
+  reportOn,
+  specimenOf,
+} from './testing/laboratory.ts'
+import { laboratoryOfFile } from './testing/laboratory-of-file.ts'
+
+const HAEMOGLOBIN = '718-7'
+const [OWN, OTHER] = [1, 2]
+const TOKEN_URL = 'http://shop.example/laboratory-api/oauth/token'
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+const house = laboratoryOfFile()
+let folder: string
+let customer: Customer
+
+type Pair = Record<'publicKey' | 'privateKey', KeyObject>
+const newPair = () => generateKeyPairSync('ec', { namedCurve: 'P-384' })
+const pairs = { own: newPair(), other: newPair() }
+
+async function keyFile(text: string): Promise<string> {
+  const file = join(folder, randomUUID())
+  await writeFile(file, text)
+  return file
+}
+const jwkFile = async ({ publicKey }: Pair, kid: string) =>
+  keyFile(JSON.stringify({ ...(await exportJWK(publicKey)), kid }))
+
+async function command(...args: string[]): Promise<[number, ...string[]]> {
+  const lines: string[] = []
+  const code = await house.database.transaction((queries) =>
+    changeClients(queries, { args, print: (line) => lines.push(line) }),
+  )
+  return [code, ...lines]
+}
+
+interface Assertion {
+  clientId: string
+  pair: Pair
+  kid: string
+  claims?: JWTPayload
+  alg?: string
+}
+function assertionOf({ clientId, pair, kid, claims = {}, alg = 'ES384' }: Assertion): Promise<string> {
+  const seconds = house.shop.clock.now.getTime() / 1_000
+  return new SignJWT({
+    iss: clientId,
+    sub: clientId,
+    aud: TOKEN_URL,
+    jti: randomUUID(),
+    exp: seconds + 240,
+    ...claims,
+  })
+    .setProtectedHeader({ alg, kid, typ: 'JWT' })
+    .sign(pair.privateKey)
+}
+
+async function askForToken(form: Record<string, string>) {
+  const answer = await house.shop.api.request('POST', '/oauth/token', {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  })
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Resource }
+}
+const grant = (assertion: string, more: Record<string, string> = {}) =>
+  askForToken({
+    grant_type: 'client_credentials',
+    client_assertion_type: ASSERTION_TYPE,
+    client_assertion: assertion,
+    ...more,
+  })
+
+async function logIn(wanted: Assertion, scope?: string): Promise<Laboratory> {
+  const { body } = await grant(await assertionOf(wanted), scope ? { scope } : {})
+  return createLaboratory(house.shop, body.access_token)
+}
+const own = () => ({ clientId: 'own-laboratory', pair: pairs.own, kid: 'first' })
+const other = () => ({ clientId: 'other-laboratory', pair: pairs.other, kid: 'first' })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clients-'))
+  customer = await house.shop.customer()
+  for (const [name, place] of [
+    ['own', OWN],
+    ['other', OTHER],
+  ] as const) {
+    const key = await jwkFile(pairs[name], 'first')
+    const options = ['--laboratories', String(place), '--key', key]
+    expect((await command('create', `${name}-laboratory`, `The ${name} one`, ...options))[0]).toBe(0)
+  }
+})
+
+test('a client logs in as SMART says, and gets what it asked for as far as it may', async () => {
+  const found = await house.shop.api.request('GET', '/fhir/R4/.well-known/smart-configuration')
+  expect(await found.json()).toMatchObject({
+    token_endpoint: TOKEN_URL,
+    token_endpoint_auth_methods_supported: ['private_key_jwt'],
+    token_endpoint_auth_signing_alg_values_supported: ['RS384', 'ES384'],
+  })
+  const { status, headers, body } = await grant(await assertionOf(own()), {
+    scope: 'system/ServiceRequest.rs system/Patient.read system/Medication.r',
+  })
+  expect({ status, cache: headers.get('Cache-Control'), body }).toEqual({
+    status: 200,
+    cache: 'no-store',
+    body: {
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      token_type: 'bearer',
+      expires_in: 300,
+      scope: 'system/ServiceRequest.rs system/Patient.r',
+    },
+  })
+})
+
+test('RSA is taken beside P-384', async () => {
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const file = await keyFile(pair.publicKey.export({ type: 'spki', format: 'pem' }) as string)
+  const [code, line = ''] = await command('create', 'rsa-one', 'RSA', '--laboratories', '1,2', '--key', file)
+  expect(code).toBe(0)
+  const kid = / ([\w-]{43})\.$/.exec(line)![1]!
+  const { status } = await grant(await assertionOf({ clientId: 'rsa-one', pair, kid, alg: 'RS384' }))
+  expect(status).toBe(200)
+})
+
+test('an assertion counts once, twenty times at once too', async () => {
+  const assertion = await assertionOf(own())
+  const answers = await Promise.all(Array.from({ length: 20 }, () => grant(assertion)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)])
+  expect((await grant(assertion)).body).toMatchObject({ error: 'invalid_client' })
+})
+
+const now = () => house.shop.clock.now.getTime() / 1_000
+const SECRET = new TextEncoder().encode('a'.repeat(64))
+test.each<[string, () => Promise<string> | string]>([
+  ['is no JWT', () => 'nonsense'],
+  ['has a NUL in its jti', () => assertionOf({ ...own(), claims: { jti: 'a\0b' } })],
+  ['has no jti', () => assertionOf({ ...own(), claims: { jti: undefined as never } })],
+  ['has no end', () => assertionOf({ ...own(), claims: { exp: undefined as never } })],
+  ['has ended', () => assertionOf({ ...own(), claims: { exp: now() - 60 } })],
+  ['ends in an hour', () => assertionOf({ ...own(), claims: { exp: now() + 3_600 } })],
+  ['is for another server', () => assertionOf({ ...own(), claims: { aud: 'https://other.example/token' } })],
+  ['is issued by somebody else', () => assertionOf({ ...own(), claims: { iss: 'other-laboratory' } })],
+  ['names another client', () => assertionOf({ ...own(), clientId: 'other-laboratory' })],
+  ['names no client', () => assertionOf({ ...own(), clientId: 'nobody' })],
+  ['names no key', () => assertionOf({ ...own(), kid: 'second' })],
+  ['is signed by another', () => assertionOf({ ...own(), pair: pairs.other })],
+  [
+    'is signed with the public key as a secret',
+    () =>
+      new SignJWT({ iss: 'own-laboratory', sub: 'own-laboratory', aud: TOKEN_URL, jti: 'x', exp: now() + 60 })
+        .setProtectedHeader({ alg: 'HS384', kid: 'first' })
+        .sign(SECRET),
+  ],
+  [
+    'is not signed',
+    () => {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const claims = {
+        iss: 'own-laboratory',
+        sub: 'own-laboratory',
+        aud: TOKEN_URL,
+        jti: 'y',
+        exp: now() + 60,
+      }
+      return `${part({ alg: 'none', kid: 'first' })}.${part(claims)}.`
+    },
+  ],
+])('an assertion that %s gets no token', async (_, assertion) => {
+  expect(await grant(await assertion())).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['nothing', {}, 'invalid_request'],
+  ['another grant', { grant_type: 'password' }, 'unsupported_grant_type'],
+  ['a secret', { grant_type: 'client_credentials', client_secret: 'x' }, 'invalid_request'],
+])('a request with %s is refused as OAuth says', async (_, form, error) => {
+  expect(await askForToken(form)).toMatchObject({ status: 400, body: { error } })
+})
+
+test('scopes that grant nothing are refused', async () => {
+  const scope = 'user/Patient.r system/Medication.* openid'
+  expect(await grant(await assertionOf(own()), { scope })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_scope' },
+  })
+})
+
+test('a token ends after five minutes, and only its digest is stored', async () => {
+  const { body } = await grant(await assertionOf(own()))
+  const laboratory = createLaboratory(house.shop, body.access_token)
+  expect((await laboratory.call('GET', '/ServiceRequest')).status).toBe(200)
+  house.shop.clock.pass(5)
+  expect((await laboratory.call('GET', '/ServiceRequest')).status).toBe(401)
+  const { rows } = (await house.database.queries.execute(
+    sql`select * from laboratory.laboratory_client_token`,
+  )) as { rows: object[] }
+  expect(JSON.stringify(rows)).not.toContain(body.access_token)
+})
+
+test('each operation needs its scope, and names the one that is missing', async () => {
+  const { requests } = await orderAt(OWN)
+  const [request] = requests
+  const reader = await logIn(own(), 'system/Patient.r')
+  const reporter = await logIn(own(), 'system/DiagnosticReport.cu system/Observation.c')
+  const report = reportOn(request, [observation(request, HAEMOGLOBIN)])
+  const answers = [
+    [await reader.call('GET', '/ServiceRequest'), 'system/ServiceRequest.s'],
+    [await reader.call('GET', `/ServiceRequest/${request.id}`), 'system/ServiceRequest.r'],
+    [await reader.report(...report), 'system/DiagnosticReport.c, '],
+    [await reporter.report(...report), 'scope system/Observation.u'],
+    [await reporter.call('GET', `/${request.subject.reference}`), 'system/Patient.r'],
+    [
+      await (await logIn(own(), 'system/ServiceRequest.s')).call(
+        'GET',
+        '/ServiceRequest?_include=ServiceRequest:patient',
+      ),
+      'system/Patient.r',
+    ],
+  ] as const
+  for (const [{ status, body, headers }, scope] of answers) {
+    expect(status).toBe(403)
+    expect(headers.get('WWW-Authenticate')).toBe('Bearer error="insufficient_scope"')
+    expect(body.issue[0]).toMatchObject({ code: 'forbidden', diagnostics: expect.stringContaining(scope) })
+  }
+  expect((await reader.call('GET', `/${request.subject.reference}`)).status).toBe(200)
+})
+
+const orderAt = (laboratoryId: number) => paidOrder(house.shop, house.laboratory, customer, { laboratoryId })
+
+/** What there is of an order that is reported: the id of each resource by its type. */
+async function reportedOrder(laboratoryId: number) {
+  const { requests, ...order } = await orderAt(laboratoryId)
+  const [request] = requests
+  const { body } = await house.laboratory.report(
+    specimenOf([request]),
+    ...reportOn(request, [observation(request, HAEMOGLOBIN)]),
+  )
+  const [specimen, report, value] = body.entry.map(
+    ({ response }: Resource) => response.location.split('/')[1] as string,
+  )
+  const ids: Record<(typeof RESOURCE_TYPES)[number], string> = {
+    ServiceRequest: request.id,
+    Patient: request.subject.reference.split('/')[1],
+    Specimen: specimen,
+    Location: String(laboratoryId),
+    DiagnosticReport: report,
+    Observation: value,
+  }
+  return { ...order, request, ids }
+}
+
+test('what is another laboratory’s does not exist for a client, whatever is done with it', async () => {
+  const { number, request, ids } = await reportedOrder(OWN)
+  const mine = await logIn(own())
+  const theirs = await logIn(other())
+  // A new operation of the interface has to be tried here too.
+  const operations = await readOperations(house.shop.api)
+  expect(
+    operations.filter(({ needsLaboratorySystem }) => needsLaboratorySystem).map(({ name }) => name),
+  ).toEqual(['GET /fhir/R4/ServiceRequest', 'GET /fhir/R4/{type}/{id}', 'POST /fhir/R4'])
+
+  for (const type of RESOURCE_TYPES) {
+    expect((await mine.call('GET', `/${type}/${ids[type]}`)).status, type).toBe(200)
+    expect((await theirs.call('GET', `/${type}/${ids[type]}`)).status, type).toBe(404)
+  }
+  const everything = '_include=ServiceRequest:patient&_include=ServiceRequest:location&_count=200'
+  for (const query of [everything, `requisition=${number}`, 'status=completed,active,revoked']) {
+    expect((await mine.call('GET', `/ServiceRequest?${query}`)).body.entry.length).toBeGreaterThan(0)
+    expect((await theirs.call('GET', `/ServiceRequest?${query}`)).body.entry).toEqual([])
+  }
+  const correction = reportOn(request, [observation(request, HAEMOGLOBIN, { valueQuantity: undefined })], {
+    status: 'corrected',
+    issued: '2040-03-05T08:50:00+03:00',
+  })
+  for (const resources of [
+    correction,
+    [specimenOf([request], { identifier: [{ value: 'false' }] })],
+    reportOn(request, [], { status: 'entered-in-error' }),
+    reportOn(request, [], { basedOn: [{ identifier: { value: `${number}-1` } }] }),
+  ]) {
+    const answer = await theirs.report(...resources)
+    expect(answer).toMatchObject({ status: 422 })
+    expect(answer.body.issue).toContainEqual(expect.objectContaining({ code: 'not-found' }))
+  }
+  expect((await mine.call('GET', `/DiagnosticReport/${ids.DiagnosticReport}`)).body.status).toBe('final')
+})
+
+test('a client reports on its own orders, and neither claims nor learns what another calls its reports', async () => {
+  const reported = await reportedOrder(OWN)
+  const elsewhere = await orderAt(OTHER)
+  const theirs = await logIn(other())
+  const [request] = await theirs.requests(elsewhere.number)
+  const identifier = [
+    { system: 'https://laboratory.example/reports', value: `report-${reported.request.id}` },
+  ]
+  const naming = await theirs.report(
+    ...reportOn(request, [], {
+      identifier,
+      result: [{ reference: `Observation/${reported.ids.Observation}` }],
+    }),
+  )
+  expect(naming.body.issue).toMatchObject([{ code: 'not-found' }])
+  const answer = await theirs.report(
+    ...reportOn(request, [observation(request, HAEMOGLOBIN)], { identifier }),
+  )
+  expect(answer.status).toBe(200)
+  const [, id] = answer.body.entry[0].response.location.split('/')
+  expect((await theirs.call('GET', `/DiagnosticReport/${id}`)).body.identifier).toEqual(identifier)
+  const mine = await logIn(own())
+  const kept = (await mine.call('GET', `/DiagnosticReport/${reported.ids.DiagnosticReport}`)).body
+  expect(kept).toMatchObject({
+    identifier,
+    basedOn: [{ reference: `ServiceRequest/${reported.request.id}` }],
+  })
+})
+
+test('the audit says which client read', async () => {
+  const { id } = await orderAt(OTHER)
+  const theirs = await logIn(other())
+  await theirs.call('GET', `/ServiceRequest/${id}-0`)
+  const { rows } = (await house.database.queries.execute(
+    sql`select actor, client_id from laboratory.audit_entry where object_id = ${id} and actor = 'laboratorySystem' order by at desc limit 1`,
+  )) as { rows: object[] }
+  expect(rows).toEqual([{ actor: 'laboratorySystem', client_id: 'other-laboratory' }])
+})
+
+test('keys are renewed with two valid at a time, and what is ended opens nothing more', async () => {
+  const [first, second, third] = [newPair(), newPair(), newPair()]
+  const id = 'renewing-one'
+  const create = ['create', id, 'Renewing', '--laboratories', 'all', '--key', await jwkFile(first, 'a')]
+  expect((await command(...create))[0]).toBe(0)
+  const early = await logIn({ clientId: id, pair: first, kid: 'a' })
+  expect(await command('add-key', id, await jwkFile(second, 'b'))).toEqual([
+    0,
+    'Client renewing-one may log in with the key b too.',
+  ])
+  expect(await command('add-key', id, await jwkFile(third, 'c'))).toEqual([
+    1,
+    'renewing-one has two keys: end one first (a, b)',
+  ])
+  const late = await logIn({ clientId: id, pair: second, kid: 'b' })
+  const statuses = async () =>
+    Promise.all([early, late].map(async (each) => (await each.call('GET', '/ServiceRequest')).status))
+  expect(await statuses()).toEqual([200, 200])
+  expect((await command('end-key', id, 'a'))[0]).toBe(0)
+  expect(await statuses()).toEqual([401, 200])
+  expect((await grant(await assertionOf({ clientId: id, pair: first, kid: 'a' }))).status).toBe(401)
+  expect((await command('list')).join('\n')).toMatch(
+    /renewing-one {2}Renewing {2}laboratories: all {2}keys: b/,
+  )
+  expect((await command('end', id))[0]).toBe(0)
+  expect(await statuses()).toEqual([401, 401])
+  expect((await grant(await assertionOf({ clientId: id, pair: second, kid: 'b' }))).status).toBe(401)
+  expect((await command('add-key', id, await jwkFile(third, 'c')))[0]).toBe(1)
+})
+
+test('the command refuses what would be no client', async () => {
+  const key = await jwkFile(newPair(), 'k')
+  const create = (id: string, places: string, file: string, ...more: string[]) =>
+    command('create', id, 'Name', '--laboratories', places, '--key', file, ...more)
+  const pem = ({ publicKey, privateKey }: Pair, which: 'public' | 'private') =>
+    which === 'public'
+      ? (publicKey.export({ type: 'spki', format: 'pem' }) as string)
+      : (privateKey.export({ type: 'pkcs8', format: 'pem' }) as string)
+  const small = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const privateJwk: JWK = { ...(await exportJWK(newPair().privateKey)) }
+  for (const [answer, words] of [
+    [await create('own-laboratory', '1', key), 'there is or was a client'],
+    [await create('Ä', '1', key), '<id>: 3 to 63'],
+    [await create('new-one', '1,999', key), 'there is no 999'],
+    [await create('new-one', 'somewhere', key), 'ids with commas'],
+    [await create('new-one', '1', join(folder, 'nowhere')), 'cannot be read'],
+    [await create('new-one', '1', await keyFile('words')), 'no public key'],
+    [await create('new-one', '1', await keyFile(pem(newPair(), 'private'))), 'a private key'],
+    [await create('new-one', '1', await keyFile(JSON.stringify(privateJwk))), 'a private key'],
+    [await create('new-one', '1', await keyFile(pem(small, 'public'))), 'RSA from 2048'],
+    [await create('new-one', '1', await keyFile(pem(curve, 'public'))), 'P-384'],
+    [await create('new-one', '1', key, '--scopes', 'everything'), '--scopes: some of'],
+    [await command('end', 'nobody'), 'no such client'],
+    [await command('end-key', 'own-laboratory', 'zzz'), 'no such key'],
+  ] as const) {
+    expect(answer).toEqual([1, expect.stringContaining(words)])
+  }
+  expect((await command())[0]).toBe(2)
+  expect((await command('create', 'new-one'))[0]).toBe(2)
+  expect((await command('list', '--nonsense'))[0]).toBe(2)
+})
+
+test('no log line holds a token or an assertion', async () => {
+  const assertion = await assertionOf(own())
+  const { body } = await grant(assertion)
+  const lines = JSON.stringify(house.shop.api.logLines)
+  expect(lines).not.toContain(body.access_token)
+  expect(lines).not.toContain(assertion)
+})
