@@ -1,6 +1,15 @@
 // Builds the storefront's browser and server bundles and the main API's, puts beside each program the files that it reads while it runs,
 // and compresses what browsers fetch.
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { root, run } from './project.mjs'
@@ -9,6 +18,15 @@ const storefront = join(root, 'apps/storefront')
 const client = join(storefront, 'build/client')
 const COMPRESSIBLE = /\.(?:js|css|json|svg|txt|webmanifest|xml)$/
 
+// Pages of the build before that are still open ask for its files: they are served as well, from `before`.
+const assets = join(client, 'assets')
+const cache = join(storefront, '.cache')
+const [held, before] = [join(cache, 'assets-of-last-build'), join(cache, 'assets-of-build-before')]
+if (existsSync(assets)) {
+  mkdirSync(cache, { recursive: true })
+  rmSync(held, { recursive: true, force: true })
+  renameSync(assets, held)
+}
 rmSync(join(storefront, 'build'), { recursive: true, force: true })
 const code = await run(join(root, 'node_modules/.bin/react-router'), ['build', '--logLevel', 'warn'], {
   cwd: storefront,
@@ -42,4 +60,15 @@ for (const name of readdirSync(client, { recursive: true })) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+}
+
+// Built again from the same sources it replaces itself: the one before is then still the same.
+const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder).sort() : [])
+if (existsSync(held) && namesIn(held).join() !== namesIn(assets).join()) {
+  rmSync(before, { recursive: true, force: true })
+  renameSync(held, before)
+}
+for (const name of namesIn(before)) {
+  if (!existsSync(join(assets, name)))
+    cpSync(join(before, name), join(storefront, 'build/before/assets', name))
 }

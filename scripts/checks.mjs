@@ -12,5 +12,6 @@ export const CHECKS = [
   ['types', bin('tsc'), ['--noEmit']],
   ['unused code', bin('knip'), []],
   ['boundaries', bin('depcruise'), ['--config', 'boundaries.config.mjs', 'apps', 'packages']],
+  ['migrations', node, ['scripts/lint-migrations.mjs']],
   ['catalogue', node, ['catalogue/check.mjs']],
 ]

@@ -1,4 +1,5 @@
-// npm start: installs if needed, builds if needed, serves. `npm run start:laboratory-api` serves the main API alone.
+// npm start: installs if needed, builds if needed, serves. `npm run start:laboratory-api` serves the main API alone. With `migrate` as
+// a further argument the program brings its tables up to date instead.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, node, root } from './project.mjs'
@@ -7,12 +8,12 @@ const PROGRAMS = {
   storefront: 'apps/storefront/build/server/server.js',
   'laboratory-api': 'apps/laboratory-api/build/main.js',
 }
-const [program = 'storefront'] = process.argv.slice(2)
+const [program = 'storefront', ...args] = process.argv.slice(2)
 const parent = process.ppid
 await ensureInstalled()
 await ensureBuilt()
 // The channel tells the server when this process is gone, however it ended.
-const server = spawn(node, [join(root, PROGRAMS[program])], {
+const server = spawn(node, [join(root, PROGRAMS[program]), ...args], {
   env: { ...environment, NODE_ENV: 'production' },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })

@@ -1,15 +1,23 @@
 import { join } from 'node:path'
 import type { Database } from '@shop/database/open-database'
 import { createSandbox, SANDBOX_PAYMENT } from '@shop/sandbox/app'
+import type { Tables } from '@shop/server/open-served-database'
 import { migrationsOf, projectFiles } from '@shop/server/project-files'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { LaboratoryProgramSettings } from './settings.ts'
 import { createLaboratoryApi, type LaboratoryApi } from './src/app.ts'
 import { importCatalogueIfEmpty } from './src/catalogue/import/import-catalogue-if-empty.ts'
+import { migrateJobs } from './src/jobs/jobs.ts'
 
-/** The tables of the main API and of the parties that stand in for others. */
-export const LABORATORY_MIGRATIONS = ['laboratory-api', 'sandbox'].map(migrationsOf)
+/** The tables of the main API, of its jobs and of the parties that stand in for others; a new database gets the demo catalogue. */
+export const LABORATORY_TABLES = {
+  migrations: ['laboratory-api', 'sandbox'].map(migrationsOf),
+  async fill(database: Database): Promise<void> {
+    await migrateJobs(database)
+    await importDemoCatalogue(database)
+  },
+} satisfies Tables
 
 export interface OpenedLaboratory {
   api: Pick<LaboratoryApi['app'], 'fetch'>
@@ -60,8 +68,7 @@ export async function openLaboratory(
   }
 }
 
-/** A new database gets the demo catalogue once. */
-export async function importDemoCatalogue(database: Database): Promise<void> {
+async function importDemoCatalogue(database: Database): Promise<void> {
   const report = await importCatalogueIfEmpty({ database, folder: join(projectFiles, 'catalogue') })
   if (report && report.refused.length > 0) throw new Error('catalogue: the demo catalogue was refused')
 }

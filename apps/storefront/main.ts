@@ -1,11 +1,12 @@
 import * as pages from 'virtual:react-router/server-build'
 import { run } from '@shop/server/run'
-import { openShop, prepareShop } from './server/open-shop.ts'
+import { migrateShop, openShop, prepareShop } from './server/open-shop.ts'
 import { readSettings } from './settings.ts'
 
 /** The shop: with the main API and the sandbox in the same process, or with `API_ROOT` alone. */
 await run({
   readSettings,
   prepare: prepareShop,
+  migrate: migrateShop,
   open: (settings, logger) => openShop(settings, logger, pages),
 })

@@ -1,5 +1,10 @@
 import { createMainApiClient } from '@shop/contract/main-api-client'
-import { openServedDatabase, prepareShared, type Tables } from '@shop/server/open-served-database'
+import {
+  migrateTables,
+  openServedDatabase,
+  prepareShared,
+  type Tables,
+} from '@shop/server/open-served-database'
 import { migrationsOf } from '@shop/server/project-files'
 import type { Served } from '@shop/server/run'
 import { Hono } from 'hono'
@@ -22,12 +27,17 @@ const loadLaboratory = () => import('@shop/laboratory-api/open')
 
 async function tablesOf({ laboratory }: Settings): Promise<Tables> {
   if (!laboratory) return { migrations: [ownMigrations] }
-  const { importDemoCatalogue, LABORATORY_MIGRATIONS } = await loadLaboratory()
-  return { migrations: [...LABORATORY_MIGRATIONS, ownMigrations], fill: importDemoCatalogue }
+  const { LABORATORY_TABLES } = await loadLaboratory()
+  return { ...LABORATORY_TABLES, migrations: [...LABORATORY_TABLES.migrations, ownMigrations] }
 }
 
 export async function prepareShop(settings: Settings): Promise<void> {
   await prepareShared(settings.server, await tablesOf(settings))
+}
+
+/** Brings the tables up to date; answers what was due. */
+export async function migrateShop(settings: Settings): Promise<string[]> {
+  return migrateTables(settings.server, await tablesOf(settings))
 }
 
 /** The composition root: mounts site and local API and, unless a main API elsewhere is named, the main API and the sandbox. */

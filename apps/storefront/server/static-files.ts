@@ -20,9 +20,12 @@ interface StaticFiles {
 /** The browser's files: those under /assets have their content in their name, the few others are named at start. */
 export function staticFiles({ slug, partner, locale }: StaticFiles): Hono {
   const manifest = JSON.stringify(webManifest(partner, locale))
-  const built = import.meta.env?.PROD
-    ? join(projectFiles, '../../client')
-    : join(projectFiles, 'apps/storefront/build/client')
+  const build = import.meta.env?.PROD
+    ? join(projectFiles, '../..')
+    : join(projectFiles, 'apps/storefront/build')
+  const built = join(build, 'client')
+  // Files of the build before: pages of it are still open, or come from a process that still runs it.
+  const before = join(build, 'before')
   const serve = (root: string, caching: string) =>
     serveStatic({
       root,
@@ -33,6 +36,7 @@ export function staticFiles({ slug, partner, locale }: StaticFiles): Hono {
   // In development nothing need be built: Vite serves the browser's files.
   const named = existsSync(built) ? readdirSync(built, { withFileTypes: true }) : []
   if (named.length > 0) files.use('/assets/*', serve(built, IMMUTABLE))
+  if (named.length > 0 && existsSync(before)) files.use('/assets/*', serve(before, IMMUTABLE))
   for (const file of named) {
     if (file.isFile() && !/\.(?:br|gz)$/.test(file.name)) files.get(`/${file.name}`, serve(built, AN_HOUR))
   }

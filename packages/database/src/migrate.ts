@@ -1,14 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { type Database, openDatabase } from './open-database.ts'
 
 const MIGRATION_LOCK = 7_431_001
+/** Where the library notes what was done. */
+const MIGRATIONS_SCHEMA = 'drizzle'
 
 /** Changes of tables, handed in by who owns them. */
 export interface Migrations {
   folder: string
   /** The table in which is noted what was done. */
   table: string
+}
+
+/** The library's list of an owner's migrations. */
+interface Journal {
+  entries: { tag: string; when: number }[]
 }
 
 /** Brings the owner's tables up to date. */
@@ -36,4 +45,28 @@ export async function migrateAll(database: Database, owners: readonly Migrations
   } finally {
     await guard.close()
   }
+}
+
+/**
+ * Which migrations the database lacks, as `0009_reasons`. That it has more than these is no matter: a newer release
+ * migrates first, and the older one works on beside it.
+ */
+export async function findDueMigrations(
+  { queries }: Database,
+  owners: readonly Migrations[],
+): Promise<string[]> {
+  const due: string[] = []
+  for (const { folder, table } of owners) {
+    const { rows: tables } = await queries.execute<{ name: string | null }>(
+      sql`select to_regclass(${`${MIGRATIONS_SCHEMA}.${table}`})::text as name`,
+    )
+    const done = sql`${sql.identifier(MIGRATIONS_SCHEMA)}.${sql.identifier(table)}`
+    const { rows } = tables[0]?.name
+      ? await queries.execute<{ last: number | null }>(sql`select max(created_at) as last from ${done}`)
+      : { rows: [] }
+    const last = rows[0]?.last ?? 0
+    const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
+    due.push(...entries.filter(({ when }) => when > last).map(({ tag }) => tag))
+  }
+  return due
 }

@@ -51,8 +51,8 @@ export interface DatabaseOptions {
   dataDir?: string | undefined
   /** Connections of this process to PostgreSQL. */
   poolSize?: number
-  /** Absent: one waits as long as it takes, as for an import or a migration. */
-  timeouts?: DatabaseTimeouts
+  /** What is absent is waited for as long as it takes, as an import's or a migration's statements. */
+  timeouts?: Partial<DatabaseTimeouts>
   /** Called with each statement's text and parameters, for counting in tests and for looking at plans. */
   onStatement?: ((text: string, parameters: unknown[]) => void) | undefined
   /** A dump of an embedded database to start from. */
@@ -90,13 +90,12 @@ class BoundedClient extends Client {
 
 /** The server ends what takes too long, and where even the server is silent the driver does. */
 function timeoutConfig({ timeouts }: DatabaseOptions) {
-  if (!timeouts) return {}
+  const { connect, statement, lock, idleInTransaction } = timeouts ?? {}
   return {
-    connectionTimeoutMillis: timeouts.connect,
-    statement_timeout: timeouts.statement,
-    query_timeout: timeouts.statement + 1_000,
-    lock_timeout: timeouts.lock,
-    idle_in_transaction_session_timeout: timeouts.idleInTransaction,
+    ...(connect ? { connectionTimeoutMillis: connect } : {}),
+    ...(statement ? { statement_timeout: statement, query_timeout: statement + 1_000 } : {}),
+    ...(lock ? { lock_timeout: lock } : {}),
+    ...(idleInTransaction ? { idle_in_transaction_session_timeout: idleInTransaction } : {}),
   }
 }
 

@@ -1,24 +1,59 @@
-import { type Migrations, migrateAll } from '@shop/database/migrate'
+import { findDueMigrations, type Migrations, migrateAll } from '@shop/database/migrate'
 import { type Database, openDatabase } from '@shop/database/open-database'
 import type { Logger } from 'pino'
 import type { ServerSettings } from './settings.ts'
 
-/** What a program's tables need before it is opened: their migrations, and rows that a new database gets. */
+/** What a program's tables need before it is opened: their migrations, and what a new database gets. */
 export interface Tables {
   migrations: readonly Migrations[]
   fill?: (database: Database) => Promise<void>
 }
 
-async function prepareTables(database: Database, { migrations, fill }: Tables): Promise<void> {
+/** A start that was told not to migrate, before tables that are not up to date. */
+export class MigrationsDue extends Error {
+  constructor(due: readonly string[]) {
+    super(`MIGRATE_AT_START: false, and the database lacks ${due.join(', ')}: run the command migrate first`)
+    this.name = 'MigrationsDue'
+  }
+}
+
+async function bringUpToDate(database: Database, { migrations, fill }: Tables): Promise<void> {
   await migrateAll(database, migrations)
   await fill?.(database)
 }
 
-/** Several processes share one PostgreSQL: its tables are prepared once, before they start, in the time that it takes. */
-export async function prepareShared({ database: { url } }: ServerSettings, tables: Tables): Promise<void> {
-  if (!url) return
-  const database = await openDatabase({ url })
-  await prepareTables(database, tables).finally(() => database.close())
+/** Brings the tables up to date, or looks that they are where the start was told not to. Throws `MigrationsDue`. */
+async function prepareTables(settings: ServerSettings, database: Database, tables: Tables): Promise<void> {
+  if (settings.migratesAtStart) return bringUpToDate(database, tables)
+  const due = await findDueMigrations(database, tables.migrations)
+  if (due.length > 0) throw new MigrationsDue(due)
+}
+
+/**
+ * A connection for changes of tables: they take the time that they need, but who waits for a table's lock makes everybody
+ * else wait behind, so that they give up soon and try again.
+ */
+function openForChanges({ url, dataDir, timeouts: { connect, lock } }: ServerSettings['database']) {
+  return openDatabase(url ? { url, timeouts: { connect, lock } } : { dataDir })
+}
+
+/** The command `migrate`; answers which migrations were due. */
+export async function migrateTables(settings: ServerSettings, tables: Tables): Promise<string[]> {
+  const database = await openForChanges(settings.database)
+  try {
+    const due = await findDueMigrations(database, tables.migrations)
+    await bringUpToDate(database, tables)
+    return due
+  } finally {
+    await database.close()
+  }
+}
+
+/** Several processes share one PostgreSQL: its tables are prepared once, before they start. */
+export async function prepareShared(settings: ServerSettings, tables: Tables): Promise<void> {
+  if (!settings.database.url) return
+  const database = await openForChanges(settings.database)
+  await prepareTables(settings, database, tables).finally(() => database.close())
 }
 
 /** The database that requests are served from; an embedded one is prepared here, since nobody else may open it. */
@@ -31,6 +66,6 @@ export async function openServedDatabase(
     ...settings.database,
     onConnectionError: (error) => logger.warn({ error: error.name }, 'database connection lost'),
   })
-  if (!settings.database.url) await prepareTables(database, tables)
+  if (!settings.database.url) await prepareTables(settings, database, tables)
   return database
 }

@@ -21,8 +21,10 @@ export interface Served {
 export interface Program<Settings> {
   /** Throws `SettingsError` that names each wrong value. */
   readSettings(): Settings & { server: ServerSettings }
-  /** What is done once before any process opens, as migrations. */
+  /** What is done once before any process opens. */
   prepare(settings: Settings): Promise<void>
+  /** Brings the tables up to date; answers what was due. */
+  migrate(settings: Settings): Promise<string[]>
   open(settings: Settings, logger: Logger): Promise<Served>
 }
 
@@ -37,7 +39,8 @@ function fail(error: unknown): never {
 
 /**
  * Reads the settings and serves, in as many processes as `WORKERS` says; ends cleanly on SIGINT, SIGTERM or when the
- * parent goes away. A database that is not there yet is waited for.
+ * parent goes away. With the argument `migrate` it brings the tables up to date instead. A database that is not there yet is
+ * waited for.
  */
 export async function run<Settings>(program: Program<Settings>): Promise<void> {
   const settings = settingsOrExit(program)
@@ -49,6 +52,15 @@ export async function run<Settings>(program: Program<Settings>): Promise<void> {
     logger.fatal(describeError(error), 'an error that nothing caught: this process ends')
     end(1)
   })
+  const [command] = process.argv.slice(2)
+  if (command !== undefined && command !== 'migrate')
+    fail(new Error(`Unknown command: ${command}. There is: migrate`))
+  if (command === 'migrate') {
+    const due = await onceThere(logger, () => program.migrate(settings)).catch(fail)
+    for (const name of due) process.stdout.write(`${name}\n`)
+    process.stdout.write('The tables are up to date.\n')
+    process.exit(0)
+  }
   if (cluster.isPrimary) await onceThere(logger, () => program.prepare(settings)).catch(fail)
   if (workers > 1 && cluster.isPrimary) {
     keepWorkers(workers, logger)

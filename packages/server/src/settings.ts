@@ -69,6 +69,7 @@ const serverSchema = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.min(100).default(6_000),
   DATABASE_LOCK_TIMEOUT_MS: milliseconds.min(100).default(3_000),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: milliseconds.min(100).default(30_000),
+  MIGRATE_AT_START: flag.default(true),
   WORKERS: count.default(1),
   DRAIN_NOTICE_MS: milliseconds.default(500),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -79,6 +80,8 @@ export interface ServerSettings {
   host: string
   port: number
   workers: number
+  /** Whether a start brings the tables up to date itself; else it only looks that they are. */
+  migratesAtStart: boolean
   /** Time between "not ready" and the end of new connections, for a balancer to take notice. */
   drainNoticeMs: number
   logLevel: z.infer<typeof serverSchema>['LOG_LEVEL']
@@ -100,6 +103,7 @@ export function readServerSettings(environment: Environment, port: number): Serv
     host: env.HOST,
     port: env.PORT,
     workers: env.WORKERS,
+    migratesAtStart: env.MIGRATE_AT_START,
     drainNoticeMs: env.DRAIN_NOTICE_MS,
     logLevel: env.LOG_LEVEL,
     database: {

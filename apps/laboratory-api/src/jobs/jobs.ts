@@ -59,6 +59,23 @@ interface JobsOptions {
   schedules?: boolean
 }
 
+const SCHEMA = 'jobs'
+
+/** The queue's statements run where everything else of the database does. */
+function connectionOf(database: Database) {
+  return database.embedded
+    ? { db: fromPglite(database.embedded), backend: 'pglite' as const }
+    : { connectionString: database.url!, max: 3, keepAlive: true, query_timeout: STATEMENT_MS }
+}
+
+/** Brings the queue's own tables up to date. */
+export async function migrateJobs(database: Database): Promise<void> {
+  const boss = new PgBoss({ schema: SCHEMA, schedule: false, supervise: false, ...connectionOf(database) })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.stop({ graceful: false })
+}
+
 export function createJobs({
   database,
   logger,
@@ -66,11 +83,9 @@ export function createJobs({
   schedules = true,
 }: JobsOptions): Jobs {
   const boss = new PgBoss({
-    schema: 'jobs',
+    schema: SCHEMA,
     schedule: schedules,
-    ...(database.embedded
-      ? { db: fromPglite(database.embedded), backend: 'pglite' as const }
-      : { connectionString: database.url!, max: 3, keepAlive: true, query_timeout: STATEMENT_MS }),
+    ...connectionOf(database),
   })
   boss.on('error', (error) => logger.error({ err: error.name }, 'job queue'))
   const queues = new Map<string, { options: QueueOptions; handler: Handler; cron?: string }>()

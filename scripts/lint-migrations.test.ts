@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+function lint(statement: string): { code: number | null; said: string } {
+  const file = join(mkdtempSync(join(tmpdir(), 'migration-')), '0001_change.sql')
+  writeFileSync(file, `${statement}\n`)
+  const { status, stdout, stderr } = spawnSync(
+    join(root, 'node_modules/.bin/node'),
+    ['scripts/lint-migrations.mjs', file],
+    { cwd: root, encoding: 'utf8' },
+  )
+  return { code: status, said: stdout + stderr }
+}
+
+const ORDERS = '"laboratory"."customer_order"'
+
+test.each([
+  ['a column that must be filled', `ADD COLUMN "source" text NOT NULL`, 'adding-required-field'],
+  [
+    'a column that must be filled from now on',
+    `ALTER COLUMN "phone" SET NOT NULL`,
+    'adding-not-nullable-field',
+  ],
+  ['a column less', `DROP COLUMN "phone"`, 'ban-drop-column'],
+  ['another name of a column', `RENAME COLUMN "phone" TO "telephone"`, 'renaming-column'],
+  ['another name of a table', `RENAME TO "orders"`, 'renaming-table'],
+  ['another type', `ALTER COLUMN "total" TYPE bigint`, 'changing-column-type'],
+  ['a column that is empty all at once', `ALTER COLUMN "total" DROP NOT NULL`, 'ban-drop-not-null'],
+])('a migration is refused that an older process cannot live with: %s', (_, change, rule) => {
+  const { code, said } = lint(`ALTER TABLE ${ORDERS} ${change};`)
+  expect(code).toBe(1)
+  expect(said).toContain(rule)
+})
+
+test('a table less is refused', () => {
+  expect(lint(`DROP TABLE ${ORDERS};`)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('ban-drop-table'),
+  })
+})
+
+test.each([
+  `ALTER TABLE ${ORDERS} ADD COLUMN "source" text;`,
+  `ALTER TABLE ${ORDERS} ADD COLUMN "source" text DEFAULT 'web' NOT NULL;`,
+  `CREATE TABLE "laboratory"."note" ("id" uuid PRIMARY KEY NOT NULL, "text" text NOT NULL);`,
+])('what only adds is taken: %s', (statement) => {
+  expect(lint(statement).code).toBe(0)
+})
+
+test('an exception names the release that it holds for, and why', () => {
+  const exception = `-- squawk-ignore ban-drop-column\nALTER TABLE ${ORDERS} DROP COLUMN "phone";`
+  expect(lint(exception)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/0001_change\.sql:1: an exception needs/),
+  })
+  expect(lint(`-- Release 0.2.0: nothing since 0.1.0 reads or writes it.\n${exception}`).code).toBe(0)
+})
