@@ -2,10 +2,10 @@
 import { request as httpRequest } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { NAVIGATION, type RouteKey } from '../apps/storefront/app/platform/navigation/navigation.ts'
+import { callsOf, formsOf, type Known, NASTY, NASTY_JSON, QUERY } from './nonsense.ts'
 import {
   addPatient,
   BRANCH,
-  type Customer,
   confirmEmail,
   FERRITIN,
   fillCart,
@@ -19,38 +19,16 @@ import { shopTogether } from './visitor.ts'
 test.describe.configure({ mode: 'default' })
 
 const AT_ONCE = 8
-const NASTY = [
-  '',
-  'a\0b',
-  '\u0007\r\nX-Header: 1',
-  '\u{1F9EA}\u202e\uffff',
-  '__proto__',
-  'hasOwnProperty',
-  '-1',
-  '1e999',
-  '9'.repeat(40),
-  '9999-12-31T23:59:59.999Z',
-  '9999-12-31',
-  '0000-00-00',
-  '[object Object]',
-  '<b>"\'&',
-  'ю'.repeat(600),
-]
-/** Only JSON can carry half of a character. */
-const NASTY_JSON = [...NASTY, '\ud800', null, true, -0.5, 1e21, [], {}, ['\0'], { __proto__: 1 }]
-
-let customer: Customer
-let ids: { patientId: string; orderId: string }
-let start: string
+let known: Known
 
 test.beforeAll(async () => {
   const shop = shopTogether()
-  customer = await newCustomer(shop)
+  const customer = await newCustomer(shop)
   await confirmEmail(customer)
   const patientId = await addPatient(customer)
   const order = await placeOrder(customer, patientId)
-  ids = { patientId, orderId: order.id }
-  start = await freeTime(shop, HOME_LABORATORY)
+  const start = await freeTime(shop, HOME_LABORATORY)
+  known = { customer, patientId, orderId: order.id, start }
 })
 
 interface Sent {
@@ -61,7 +39,7 @@ interface Sent {
 }
 
 const ownCookie = (laboratoryId = BRANCH) =>
-  `authToken=${encodeURIComponent(`Bearer ${customer.token}`)}; activeLaboratoryId=${laboratoryId}`
+  `authToken=${encodeURIComponent(`Bearer ${known.customer.token}`)}; activeLaboratoryId=${laboratoryId}`
 
 /** Sends everything, some at once; answers what made the shop fail. */
 async function failuresOf(requests: Sent[]): Promise<string[]> {
@@ -101,147 +79,6 @@ function show({ init, cookie }: Sent): string {
   return `${body} ${cookie ?? ''}`.slice(0, 200)
 }
 
-/** A form's address, its fields with what is right, and what its buttons send. */
-interface Form {
-  path: string
-  fields: Record<string, string>
-  intents?: string[]
-  isGuests?: true
-}
-
-const PERSON = { firstName: 'Anna', lastName: 'Kovaleva', dateOfBirth: '1992-03-08', gender: 'F' }
-const ADDRESS = {
-  ...{ regionName: 'Минск', street: 'Немига', houseNumber: '12', entranceNumber: '1', floorNumber: '2' },
-  ...{ apartmentNumber: '3', addressNotes: '', phone: '+375 29 123 45 67' },
-}
-
-const forms = (): Form[] => [
-  {
-    path: '/login',
-    fields: { username: customer.email, password: 'x', pathnameToReturn: '/' },
-    isGuests: true,
-  },
-  {
-    path: '/login?state=resetPasswordForm',
-    fields: { email: 'a@example.com' },
-    intents: ['requestReset'],
-    isGuests: true,
-  },
-  {
-    path: '/register',
-    fields: { ...PERSON, email: customer.email, password: 'x', acceptedDocuments: 'a@1' },
-    isGuests: true,
-  },
-  {
-    path: '/reset-password?token=x',
-    fields: { token: 'x', newPassword: 'correct horse battery' },
-    isGuests: true,
-  },
-  { path: '/confirm-email?token=x', fields: { token: 'x' }, isGuests: true },
-  {
-    path: '/settings',
-    fields: {
-      ...PERSON,
-      ...{
-        email: customer.email,
-        phone: '',
-        currentPassword: 'x',
-        newPassword: 'correct horse',
-        code: '123456',
-      },
-      ...{ password: 'x', locale: 'en' },
-    },
-    intents: ['editProfile', 'changePassword', 'chooseLanguage', 'confirmEmail', 'eraseAccount'],
-  },
-  { path: '/accept-documents', fields: { acceptedDocuments: 'public-offer@1', pathnameToReturn: '/' } },
-  { path: '/patients/create', fields: { ...PERSON, formOwner: 'x' } },
-  { path: `/patients/edit/${ids.patientId}`, fields: PERSON, intents: ['savePatient'] },
-  {
-    path: '/add-to-cart/analysis/1',
-    fields: { patientIds: ids.patientId, [`material.${ids.patientId}.1`]: 'buy' },
-    intents: ['add'],
-  },
-  {
-    path: '/order/cart',
-    fields: { patientId: ids.patientId, analysisId: '1', materialId: '1', decision: 'buy' },
-    intents: [
-      'removePatientAnalysis',
-      'removePatient',
-      'removeAnalysis',
-      'decideMaterial',
-      'undo',
-      'resetCart',
-    ],
-  },
-  { path: '/order/date-or-call', fields: { kind: 'branch' } },
-  {
-    path: '/order/call-details',
-    fields: { ...ADDRESS, visitDate: start, showDay: '', showWeek: '' },
-    intents: ['', 'save'],
-  },
-  {
-    path: '/order/nurse-checkout-time',
-    fields: { nurseCheckoutDate: start, showDay: '2026-11-25', showWeek: '2026-11-25' },
-  },
-  { path: '/order/feedback', fields: { useEmail: 'on', quickPhone: '', another: 'on' } },
-  {
-    path: '/order/confirm-email',
-    fields: { code: '123456' },
-    intents: ['confirmEmail', 'sendLetter', 'confirm', 'send'],
-  },
-  {
-    path: '/order/data-confirmed',
-    fields: { seenTotal: '23.80', idempotencyKey: 'x' },
-    intents: ['', 'submit'],
-  },
-  { path: `/orders/${ids.orderId}`, fields: {}, intents: ['again'] },
-  {
-    path: `/test-results/${ids.orderId}/patients/${ids.patientId}/share`,
-    fields: { days: '7', shareId: 'x' },
-    intents: ['share', 'revoke'],
-  },
-  { path: '/shared-results/x', fields: { pin: '123456' }, isGuests: true },
-  { path: '/verify-report', fields: { documentNumber: 'x', pages: '1' }, isGuests: true },
-  {
-    path: '/support',
-    fields: {
-      name: 'Anna',
-      email: customer.email,
-      phone: '',
-      message: 'Help',
-      orderNumber: '',
-      topic: 'other',
-    },
-  },
-  { path: '/laboratory', fields: { laboratoryId: '1', quick: 'firstCallable' } },
-  { path: '/locale', fields: { locale: 'en', pathnameToReturn: '/' } },
-  { path: '/cookie-consent', fields: { pathnameToReturn: '/' } },
-  { path: '/logout', fields: {}, isGuests: true },
-  { path: '/search', fields: { x: 'y' } },
-  { path: '/nowhere', fields: {} },
-]
-
-const CALLS: [path: string, body: () => Record<string, unknown>][] = [
-  [
-    'cart/add-to-cart',
-    () => ({ analysisId: 1, patientIds: [ids.patientId], updateToIsBoughtOptionalMaterialMap: {} }),
-  ],
-  ['cart/add-profile-to-cart', () => ({ profileId: 1, patientIds: [ids.patientId] })],
-  ['cart/remove-patient-analysis', () => ({ patientId: ids.patientId, analysisId: 1 })],
-  ['order/set-nurse-checkout-date', () => ({ nurseCheckoutDate: start })],
-  [
-    'order/set-call-details',
-    () => ({
-      callStructureParams: {
-        ...{ callableRegionId: 1, phone: '+375 29 123 45 67', visitDate: start },
-        address: { locality: 'Минск', street: 'Немига', houseNumber: '12', addressNotes: 'x' },
-      },
-    }),
-  ],
-  ['order/set-feedback', () => ({ feedbackDetails: { useEmail: true, usePhone: true, quickPhone: '' } })],
-  ['order/create', () => ({ laboratoryId: BRANCH })],
-]
-
 /** So many of the list, others at each turn: together all of them, in seconds. */
 function some<T>(list: readonly T[], turn: number, count: number): T[] {
   return Array.from({ length: count }, (_, at) => list[(turn * count + at) % list.length]!)
@@ -250,7 +87,7 @@ function some<T>(list: readonly T[], turn: number, count: number): T[] {
 const urlencoded = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
 
 test('forms with nonsense in one field, in all, or in the button pressed', async () => {
-  const requests = forms().flatMap(({ path, fields, intents = [], isGuests }, turn): Sent[] => {
+  const requests = formsOf(known).flatMap(({ path, fields, intents = [], isGuests }, turn): Sent[] => {
     const pressed = intents.length > 0 ? intents.map((intent) => ({ ...fields, intent })) : [fields]
     const cookie = isGuests
       ? `activeLaboratoryId=${BRANCH}`
@@ -273,7 +110,7 @@ test('forms with nonsense in one field, in all, or in the button pressed', async
       return sent.map((form) => ({ path, cookie, init: urlencoded(form) }))
     })
   })
-  await fillCart(customer, { patientIds: [ids.patientId], code: FERRITIN, laboratoryId: BRANCH })
+  await fillCart(known.customer, { patientIds: [known.patientId], code: FERRITIN, laboratoryId: BRANCH })
   expect(await failuresOf(requests)).toEqual([])
 })
 
@@ -288,7 +125,7 @@ test('bodies whose type and content disagree', async () => {
     ['nonsense', 'a=b'],
     [undefined, 'a=b'],
   ]
-  const paths = [...forms().map(({ path }) => path), ...CALLS.map(([path]) => `/api/${path}`)]
+  const paths = [...formsOf(known).map(({ path }) => path), ...callsOf(known).map(([path]) => `/api/${path}`)]
   const requests = paths.flatMap((path) =>
     bodies.map(([type, body]) => ({
       path,
@@ -320,9 +157,9 @@ function replaced(body: unknown, value: unknown): unknown[] {
 
 test('calls of the local API with nonsense in any place', async () => {
   const headers = { 'Content-Type': 'application/json', 'X-Laboratory-Id': String(HOME_LABORATORY) }
-  const requests = CALLS.flatMap(([path, body]): Sent[] =>
+  const requests = callsOf(known).flatMap(([path, body]): Sent[] =>
     NASTY_JSON.flatMap((value) =>
-      replaced(body(), value).map((json) => ({
+      replaced(body, value).map((json) => ({
         path: `/api/${path}`,
         init: { method: 'POST', headers, body: JSON.stringify(json) },
       })),
@@ -334,52 +171,14 @@ test('calls of the local API with nonsense in any place', async () => {
   expect(await failuresOf([...requests, ...removals])).toEqual([])
 })
 
-const QUERY = [
-  ...[
-    'addableFlowPage',
-    'ask',
-    'atHome',
-    'authMode',
-    'backPathKey',
-    'category',
-    'cursor',
-    'day',
-    'documentNumber',
-  ],
-  ...[
-    'from',
-    'kind',
-    'modal',
-    'noFasting',
-    'notAuthorized',
-    'notice',
-    'orderId',
-    'orderNumber',
-    'pages',
-    'week',
-  ],
-  ...[
-    'pathnameToReturn',
-    'patientId',
-    'ranges',
-    'ready',
-    'reference',
-    'searchNameTerm',
-    'sort',
-    'state',
-    'token',
-  ],
-  ...['told', 'locale', 'kept', 'added'],
-]
-
 test('addresses with nonsense in the query or in the path', async () => {
   const keys = (Object.keys(NAVIGATION) as RouteKey[]).filter((key) => key !== 'logout')
   const encoded = [...NASTY.map(encodeURIComponent), '%ff', '%E0%A4%A', '..%2f..%2f', '%00', '.', '%']
   const requests = keys.flatMap((key, turn): Sent[] => {
     const { path } = NAVIGATION[key]
     const filled = path
-      .replace(':patientId', ids.patientId)
-      .replace(':orderId', ids.orderId)
+      .replace(':patientId', known.patientId)
+      .replace(':orderId', known.orderId)
       .replace(':addableType', 'analysis')
       .replaceAll(/:\w+/g, '1')
     const inQuery = some(NASTY, turn, 2).map((value) => ({

@@ -11,21 +11,20 @@ import papers from './be/papers.json' with { type: 'json' }
 import patients from './be/patients.json' with { type: 'json' }
 import results from './be/results.json' with { type: 'json' }
 import shell from './be/shell.json' with { type: 'json' }
+import { composeTexts } from './compose-texts.ts'
 
-export const be = {
+export const be = composeTexts({
+  account,
   cart,
-  common: {
-    ...account,
-    ...catalogue,
-    ...documents,
-    ...forms,
-    ...laboratories,
-    ...order,
-    ...patients,
-    ...results,
-    ...shell,
-  },
+  catalogue,
+  documents,
+  forms,
+  laboratories,
   mails,
   messages,
+  order,
   papers,
-}
+  patients,
+  results,
+  shell,
+})

@@ -1,3 +1,4 @@
+import { composeTexts } from './compose-texts.ts'
 import account from './en/account.json' with { type: 'json' }
 import cart from './en/cart.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
@@ -12,20 +13,18 @@ import patients from './en/patients.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 
-export const en = {
+export const en = composeTexts({
+  account,
   cart,
-  common: {
-    ...account,
-    ...catalogue,
-    ...documents,
-    ...forms,
-    ...laboratories,
-    ...order,
-    ...patients,
-    ...results,
-    ...shell,
-  },
+  catalogue,
+  documents,
+  forms,
+  laboratories,
   mails,
   messages,
+  order,
   papers,
-}
+  patients,
+  results,
+  shell,
+})

@@ -1,3 +1,4 @@
+import { composeTexts } from './compose-texts.ts'
 import account from './pl/account.json' with { type: 'json' }
 import cart from './pl/cart.json' with { type: 'json' }
 import catalogue from './pl/catalogue.json' with { type: 'json' }
@@ -12,20 +13,18 @@ import patients from './pl/patients.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
 
-export const pl = {
+export const pl = composeTexts({
+  account,
   cart,
-  common: {
-    ...account,
-    ...catalogue,
-    ...documents,
-    ...forms,
-    ...laboratories,
-    ...order,
-    ...patients,
-    ...results,
-    ...shell,
-  },
+  catalogue,
+  documents,
+  forms,
+  laboratories,
   mails,
   messages,
+  order,
   papers,
-}
+  patients,
+  results,
+  shell,
+})

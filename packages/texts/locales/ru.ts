@@ -1,3 +1,4 @@
+import { composeTexts } from './compose-texts.ts'
 import account from './ru/account.json' with { type: 'json' }
 import cart from './ru/cart.json' with { type: 'json' }
 import catalogue from './ru/catalogue.json' with { type: 'json' }
@@ -12,20 +13,18 @@ import patients from './ru/patients.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
 import shell from './ru/shell.json' with { type: 'json' }
 
-export const ru = {
+export const ru = composeTexts({
+  account,
   cart,
-  common: {
-    ...account,
-    ...catalogue,
-    ...documents,
-    ...forms,
-    ...laboratories,
-    ...order,
-    ...patients,
-    ...results,
-    ...shell,
-  },
+  catalogue,
+  documents,
+  forms,
+  laboratories,
   mails,
   messages,
+  order,
   papers,
-}
+  patients,
+  results,
+  shell,
+})

@@ -5,7 +5,7 @@ import { changeOrderDraft } from '../checkout/change-order-draft.server.ts'
 import { formOwnerOf, keepFormForLogin } from '../platform/forms/form-draft.server.ts'
 import { personalRecordsOf } from '../platform/records/personal-records.server.ts'
 import { sweepRecords } from '../platform/records/sweep-records.server.ts'
-import { told } from '../testing/test-shop.ts'
+import { outcomeOf } from '../testing/test-shop.ts'
 import { eraseAccount } from './erase-account.server.ts'
 
 let storefront: TestStorefront
@@ -38,7 +38,7 @@ test('an erased account is logged out, and its cart and address are gone, nobody
   const { customer, shop, owner } = await shopper()
   const other = await shopper()
   expect(await held(owner)).toEqual(['storage/synlab/carts', 'storage/synlab/order-details'])
-  const { location } = told(await eraseAccount({ shop, texts: { password: customer.password } }))
+  const { location } = outcomeOf(await eraseAccount({ shop, texts: { password: customer.password } }))
   expect(location).toBe('/login?accountErased=1')
   expect(shop.cookies.get('authToken')).toBeUndefined()
   expect(await held(owner)).toEqual([])
@@ -64,6 +64,6 @@ test('carts of accounts erased at the main API itself are swept away, and forms 
 
 test('a wrong password leaves cart and address', async () => {
   const { shop, owner } = await shopper()
-  expect(told(await eraseAccount({ shop, texts: { password: 'not this one' } })).failure).toBeDefined()
+  expect(outcomeOf(await eraseAccount({ shop, texts: { password: 'not this one' } })).failure).toBeDefined()
   expect(await held(owner)).toHaveLength(2)
 })

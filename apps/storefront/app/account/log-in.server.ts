@@ -3,8 +3,8 @@ import { formProblem, parseMessages, refuse, refuseProblem } from '../platform/f
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { enter } from './enter.server.ts'
 import { guestApi } from './guest-api.server.ts'
+import { startSession } from './start-session.server.ts'
 
 const UNAUTHORIZED = 401
 const intent = 'login'
@@ -19,7 +19,7 @@ export async function logIn({ shop, texts }: { shop: Shop; texts: Record<string,
   }
   try {
     const { access_token } = await guestApi(shop).login(parsed.data)
-    return await enter({ shop, accessToken: access_token, pathnameToReturn: texts.pathnameToReturn })
+    return await startSession({ shop, accessToken: access_token, pathnameToReturn: texts.pathnameToReturn })
   } catch (error) {
     return refused(shop, error, texts)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestShop, problem, told } from '../testing/test-shop.ts'
+import { createTestShop, outcomeOf, problem } from '../testing/test-shop.ts'
 import { logIn } from './log-in.server.ts'
 
 const texts = { username: ' Anna@Example.com', password: 'correct horse battery' }
@@ -17,7 +17,7 @@ test('a login keeps the token and goes home, or back to where it was asked for',
   ],
 }, async () => {
   const { shop, calls } = createTestShop(success)
-  expect(told(await logIn({ shop, texts })).location).toBe('/')
+  expect(outcomeOf(await logIn({ shop, texts })).location).toBe('/')
   expect(shop.cookies.get('authToken')).toBe('Bearer fresh')
   expect(calls[0]?.body).toEqual({ username: 'anna@example.com', password: 'correct horse battery' })
   const back = {
@@ -25,21 +25,21 @@ test('a login keeps the token and goes home, or back to where it was asked for',
     pathnameToReturn: '/add-to-cart/analysis/12?authMode=REGISTER',
     addableFlowPage: '1',
   }
-  expect(told(await logIn({ shop, texts: back })).location).toBe('/add-to-cart/analysis/12')
+  expect(outcomeOf(await logIn({ shop, texts: back })).location).toBe('/add-to-cart/analysis/12')
 })
 
 test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
   'a login does not lead to %s',
   async (pathnameToReturn) => {
     const { shop } = createTestShop(success)
-    expect(told(await logIn({ shop, texts: { ...texts, pathnameToReturn } })).location).toBe('/')
+    expect(outcomeOf(await logIn({ shop, texts: { ...texts, pathnameToReturn } })).location).toBe('/')
   },
 )
 
 test('an account with a document in an older version is asked for the new one first', async () => {
   const documentsToAccept = [{ slug: 'public-offer', version: '2.0' }]
   const { shop } = createTestShop({ ...success, 'GET users/current': { ...user, documentsToAccept } })
-  const answer = told(await logIn({ shop, texts: { ...texts, pathnameToReturn: '/order/cart' } }))
+  const answer = outcomeOf(await logIn({ shop, texts: { ...texts, pathnameToReturn: '/order/cart' } }))
   expect(answer.location).toBe('/accept-documents?pathnameToReturn=%2Forder%2Fcart')
 })
 
@@ -57,7 +57,7 @@ test.each([
   { tags: ['SPEC-8-401', 'SPEC-8-LOGIN-TOKEN'] },
   async (_, response) => {
     const { shop, calls } = createTestShop({ 'POST login': response }, { token: 'spent' })
-    const { failure, status } = told(await logIn({ shop, texts }))
+    const { failure, status } = outcomeOf(await logIn({ shop, texts }))
     expect(status).toBe(401)
     expect(failure?.title.key).toBe('messages:notAuthorized')
     expect(failure?.reasons).toEqual([{ key: 'account.login.checkEmailAndPassword' }])
@@ -72,9 +72,9 @@ test.each([
 
 test('a code that the main API asks for has a field of its own, and goes along with the next try', async () => {
   const { shop, calls } = createTestShop({ 'POST login': problem('login_code_required') })
-  const first = told(await logIn({ shop, texts }))
+  const first = outcomeOf(await logIn({ shop, texts }))
   expect([first.status, first.failure?.fields]).toEqual([401, { code: { key: 'account.login.codeSent' } }])
-  const again = told(await logIn({ shop, texts: { ...texts, code: '123 456' } }))
+  const again = outcomeOf(await logIn({ shop, texts: { ...texts, code: '123 456' } }))
   expect(again.failure?.fields).toEqual({ code: { key: 'account.login.codeWrong' } })
   expect(again.failure?.values).not.toHaveProperty('code')
   expect(calls[1]?.body).toMatchObject({ username: 'anna@example.com', code: '123 456' })
@@ -82,7 +82,7 @@ test('a code that the main API asks for has a field of its own, and goes along w
 
 test('what was typed is kept, the password never', async () => {
   const { shop } = createTestShop({ 'POST login': problem('invalid_credentials') })
-  const { failure } = told(await logIn({ shop, texts: { ...texts, pathnameToReturn: '/settings' } }))
+  const { failure } = outcomeOf(await logIn({ shop, texts: { ...texts, pathnameToReturn: '/settings' } }))
   expect(failure?.values).toEqual({ username: ' Anna@Example.com', pathnameToReturn: '/settings' })
 })
 
@@ -90,14 +90,14 @@ test('too many tries tell how long to wait', async () => {
   const { shop } = createTestShop({
     'POST login': problem('too_many_requests', {}, { 'Retry-After': '600' }),
   })
-  const { failure, status } = told(await logIn({ shop, texts }))
+  const { failure, status } = outcomeOf(await logIn({ shop, texts }))
   expect(status).toBe(429)
   expect(failure?.reasons).toEqual([{ key: 'forms.tooManyTriesMinutes', count: 10 }])
 })
 
 test('any other failure is an unknown error', { tags: ['SPEC-8-LOGIN-UNKNOWN'] }, async () => {
   const { shop } = createTestShop({ 'POST login': new Response('oops', { status: 500 }) })
-  expect(told(await logIn({ shop, texts })).failure?.title.key).toBe('messages:unknownError')
+  expect(outcomeOf(await logIn({ shop, texts })).failure?.title.key).toBe('messages:unknownError')
 })
 
 test('a main API that does not answer is logged and told', { tags: ['SPEC-8-NETWORK'] }, async () => {
@@ -106,7 +106,7 @@ test('a main API that does not answer is logged and told', { tags: ['SPEC-8-NETW
       throw new TypeError('fetch failed')
     },
   })
-  const { failure, status } = told(await logIn({ shop, texts }))
+  const { failure, status } = outcomeOf(await logIn({ shop, texts }))
   expect(status).toBe(503)
   expect(failure?.title.key).toBe('messages:unknownError')
   expect(failure?.reasons).toEqual([{ key: 'forms.unreachable' }])
@@ -115,7 +115,7 @@ test('a main API that does not answer is logged and told', { tags: ['SPEC-8-NETW
 
 test('empty fields are named without asking the main API', async () => {
   const { shop, calls } = createTestShop({})
-  const { failure } = told(await logIn({ shop, texts: { username: '', password: '' } }))
+  const { failure } = outcomeOf(await logIn({ shop, texts: { username: '', password: '' } }))
   expect(failure?.fields).toEqual({
     username: { key: 'forms.required.username' },
     password: { key: 'forms.required.password' },

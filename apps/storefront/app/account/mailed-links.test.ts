@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestShop, formOf, problem, told } from '../testing/test-shop.ts'
+import { createTestShop, formOf, outcomeOf, problem } from '../testing/test-shop.ts'
 import { confirmEmailByLink } from './confirm-email-by-link.server.ts'
 import { requestPasswordReset } from './request-password-reset.server.ts'
 import { resetPassword } from './reset-password.server.ts'
@@ -8,7 +8,7 @@ const form = formOf({ token: 'mailed', newPassword: 'correct horse battery' })
 
 test('the mailed link confirms an e-mail address for a guest too', async () => {
   const { shop, calls } = createTestShop({ 'POST users/activate': null })
-  expect(told(await confirmEmailByLink({ shop, form })).location).toBe('/confirm-email?confirmed=1')
+  expect(outcomeOf(await confirmEmailByLink({ shop, form })).location).toBe('/confirm-email?confirmed=1')
   expect(calls).toEqual([{ call: 'POST users/activate', body: { token: 'mailed' }, authorization: null }])
 })
 
@@ -18,32 +18,32 @@ test.each([
   ['six digits from a guest', problem('unauthorized')],
 ])('%s says that the token is not found', async (_, response) => {
   const { shop } = createTestShop({ 'POST users/activate': response })
-  const { failure } = told(await confirmEmailByLink({ shop, form }))
+  const { failure } = outcomeOf(await confirmEmailByLink({ shop, form }))
   expect(failure?.title.key).toBe('messages:emailConfirmationTokenNotFound')
 })
 
 test('a request for a new password leads to the same page whether or not the account exists', async () => {
   const { shop } = createTestShop({ 'POST users/password': new Response(null, { status: 200 }) })
   const texts = { email: 'anna@example.com', pathnameToReturn: '/order/cart' }
-  const { location } = told(await requestPasswordReset({ shop, texts }))
+  const { location } = outcomeOf(await requestPasswordReset({ shop, texts }))
   expect(location).toBe('/login?state=resetPasswordSuccess&pathnameToReturn=%2Forder%2Fcart')
 })
 
 test('what is no e-mail address is named', async () => {
   const { shop } = createTestShop({})
-  const { failure } = told(await requestPasswordReset({ shop, texts: { email: 'anna' } }))
+  const { failure } = outcomeOf(await requestPasswordReset({ shop, texts: { email: 'anna' } }))
   expect(failure?.fields).toEqual({ email: { key: 'forms.wrong.email' } })
 })
 
 test('a new password logs this browser out too', async () => {
   const { shop } = createTestShop({ 'POST users/password/reset': null }, { token: 'old' })
-  expect(told(await resetPassword({ shop, form })).location).toBe('/login?passwordChanged=1')
+  expect(outcomeOf(await resetPassword({ shop, form })).location).toBe('/login?passwordChanged=1')
   expect(shop.cookies.get('authToken')).toBeUndefined()
 })
 
 test('a spent link for a new password says so', async () => {
   const { shop } = createTestShop({ 'POST users/password/reset': problem('reset_token_not_found') })
-  const { failure, status } = told(await resetPassword({ shop, form }))
+  const { failure, status } = outcomeOf(await resetPassword({ shop, form }))
   expect(status).toBe(404)
   expect(failure?.intent).toBe('linkSpent')
 })
@@ -51,7 +51,7 @@ test('a spent link for a new password says so', async () => {
 test('a common password is refused at its field', async () => {
   const errors = [{ path: 'newPassword', message: 'too common', code: 'password_too_common' }]
   const { shop } = createTestShop({ 'POST users/password/reset': problem('invalid_fields', { errors }) })
-  const { failure } = told(await resetPassword({ shop, form }))
+  const { failure } = outcomeOf(await resetPassword({ shop, form }))
   expect(failure?.fields).toEqual({ newPassword: { key: 'forms.passwordCommon' } })
   expect(failure?.values).toEqual({})
 })

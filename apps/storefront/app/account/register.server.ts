@@ -15,8 +15,8 @@ import type { FormFailure, FormMessage } from '../platform/forms/form-failure.ts
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { readAcceptedDocuments } from './accepted-documents.server.ts'
-import { enter } from './enter.server.ts'
 import { guestApi } from './guest-api.server.ts'
+import { startSession } from './start-session.server.ts'
 
 const BAD_REQUEST = 400
 const intent = 'register'
@@ -52,7 +52,7 @@ export async function register({ shop, form }: { shop: Shop; form: FormData }) {
     const path = texts.pathnameToReturn
     const id = own?.patient && (await createFirst(shop, accessToken, own.patient))
     const pathnameToReturn = path && id ? withAdded(path, id) : path
-    return await enter({ shop, accessToken, user, pathnameToReturn })
+    return await startSession({ shop, accessToken, user, pathnameToReturn })
   } catch (error) {
     return refused(formProblem(shop, error, texts), texts)
   }

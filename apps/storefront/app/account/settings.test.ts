@@ -1,6 +1,6 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { expect, test } from 'vitest'
-import { createTestShop, problem, told } from '../testing/test-shop.ts'
+import { createTestShop, outcomeOf, problem } from '../testing/test-shop.ts'
 import { changePassword } from './change-password.server.ts'
 import { confirmEmailByCode } from './confirm-email-by-code.server.ts'
 import { editProfile } from './edit-profile.server.ts'
@@ -29,7 +29,9 @@ const edit = `PUT users/${user.id}`
 
 test('a saved profile closes the modal and says so', { tags: ['SPEC-4-USER-MODALS-CLOSE'] }, async () => {
   const { shop, calls } = createTestShop({ 'GET users/current': user, [edit]: user }, { token })
-  expect(told(await editProfile({ shop, texts: profile })).location).toBe('/settings?notice=profileUpdated')
+  expect(outcomeOf(await editProfile({ shop, texts: profile })).location).toBe(
+    '/settings?notice=profileUpdated',
+  )
   expect(calls.at(-1)?.body).toEqual({ ...profile, phone: null, dateOfBirth: null })
 })
 
@@ -37,12 +39,12 @@ test('a new e-mail address is to be confirmed', async () => {
   const changed = { ...user, email: 'new@example.com' }
   const { shop } = createTestShop({ 'GET users/current': user, [edit]: changed }, { token })
   const texts = { ...profile, email: 'new@example.com' }
-  expect(told(await editProfile({ shop, texts })).location).toBe('/settings?notice=emailChanged')
+  expect(outcomeOf(await editProfile({ shop, texts })).location).toBe('/settings?notice=emailChanged')
 })
 
 test('a taken e-mail address is an error at its field', async () => {
   const { shop } = createTestShop({ 'GET users/current': user, [edit]: problem('user_exists') }, { token })
-  const { failure } = told(await editProfile({ shop, texts: profile }))
+  const { failure } = outcomeOf(await editProfile({ shop, texts: profile }))
   expect(failure?.title.key).toBe('messages:errorOccurred')
   expect(failure?.fields).toEqual({ email: { key: 'messages:suchUserExists' } })
 })
@@ -52,7 +54,7 @@ test('who is not of age is told so at the date', async () => {
     errors: [{ path: 'dateOfBirth', message: 'too young', code: 'under_age' }],
   })
   const { shop } = createTestShop({ 'GET users/current': user, [edit]: underAge }, { token })
-  const { failure } = told(await editProfile({ shop, texts: { ...profile, dateOfBirth: '2015-05-05' } }))
+  const { failure } = outcomeOf(await editProfile({ shop, texts: { ...profile, dateOfBirth: '2015-05-05' } }))
   expect(failure?.fields).toEqual({ dateOfBirth: { key: 'forms.underAge' } })
 })
 
@@ -64,7 +66,7 @@ test('a session that has ended is not the form’s to tell', async () => {
 test('a changed password says so', async () => {
   const { shop, calls } = createTestShop({ 'PUT users/password': {} }, { token })
   const texts = { currentPassword: ' old one ', newPassword: 'correct horse battery' }
-  expect(told(await changePassword({ shop, texts })).location).toBe('/settings?notice=passwordChanged')
+  expect(outcomeOf(await changePassword({ shop, texts })).location).toBe('/settings?notice=passwordChanged')
   expect(calls[0]?.body).toEqual(texts)
 })
 
@@ -82,7 +84,7 @@ test.each([
   async (_, response, fields) => {
     const { shop, logged } = createTestShop({ 'PUT users/password': response }, { token })
     const texts = { currentPassword: 'old', newPassword: 'correct horse battery' }
-    const { failure } = told(await changePassword({ shop, texts }))
+    const { failure } = outcomeOf(await changePassword({ shop, texts }))
     expect(failure?.title.key).toBe('messages:errorOccurred')
     expect(failure?.reasons[0]).toEqual({ key: 'messages:failedToChangePassword' })
     expect(failure?.fields).toEqual(fields)
@@ -93,7 +95,7 @@ test.each([
 
 test('a new password that is too short is not sent', async () => {
   const { shop, calls } = createTestShop({}, { token })
-  const { failure } = told(
+  const { failure } = outcomeOf(
     await changePassword({ shop, texts: { currentPassword: 'old', newPassword: 'short' } }),
   )
   expect(failure?.fields).toEqual({ newPassword: { key: 'forms.passwordShort', count: 8 } })
@@ -107,7 +109,7 @@ test('a letter is requested after the account was read afresh', {
     { 'GET users/current': user, 'POST users/send-activation-email': null },
     { token },
   )
-  const { location } = told(await sendConfirmationLetter({ shop, texts: {} }))
+  const { location } = outcomeOf(await sendConfirmationLetter({ shop, texts: {} }))
   expect(location).toBe('/settings?modal=confirmEmail&notice=letterSent')
   expect(calls.map(({ call }) => call)).toEqual(['GET users/current', 'POST users/send-activation-email'])
 })
@@ -133,14 +135,14 @@ test.each([
   async (_, response) => {
     const answers = { 'GET users/current': user, 'POST users/send-activation-email': response }
     const { shop } = createTestShop(answers, { token })
-    const { failure } = told(await sendConfirmationLetter({ shop, texts: {} }))
+    const { failure } = outcomeOf(await sendConfirmationLetter({ shop, texts: {} }))
     expect(failure?.title.key).toBe('messages:emailIsAlreadyConfirmed')
   },
 )
 
 test('a code confirms, however it is grouped', { tags: ['SPEC-4-EMAIL-CODE-SETTINGS'] }, async () => {
   const { shop, calls } = createTestShop({ 'POST users/activate': null }, { token })
-  const { location } = told(await confirmEmailByCode({ shop, texts: { code: '123 456' } }))
+  const { location } = outcomeOf(await confirmEmailByCode({ shop, texts: { code: '123 456' } }))
   expect(location).toBe('/settings?notice=emailConfirmed')
   expect(calls[0]?.body).toEqual({ token: '123456' })
 })
@@ -153,7 +155,7 @@ test.each([
   { tags: ['SPEC-4-EMAIL-CODE-FAILED', 'SPEC-8-CODE-500'] },
   async (_, response) => {
     const { shop } = createTestShop({ 'POST users/activate': response }, { token })
-    const { failure } = told(await confirmEmailByCode({ shop, texts: { code: '123456' } }))
+    const { failure } = outcomeOf(await confirmEmailByCode({ shop, texts: { code: '123456' } }))
     expect(failure?.title.key).toBe('messages:emailConfirmationTokenNotFound')
     expect(failure?.values).toEqual({})
   },
@@ -161,7 +163,7 @@ test.each([
 
 test('a genuine fault of the main API is not mistaken for a wrong code', async () => {
   const { shop } = createTestShop({ 'POST users/activate': problem('internal_error') }, { token })
-  const { failure } = told(await confirmEmailByCode({ shop, texts: { code: '123456' } }))
+  const { failure } = outcomeOf(await confirmEmailByCode({ shop, texts: { code: '123456' } }))
   expect(failure?.title.key).toBe('messages:errorOccurred')
 })
 
@@ -170,7 +172,7 @@ test('a wrong password erases nothing and stays logged in', async () => {
     { 'GET users/current': user, 'DELETE users/current': problem('wrong_password') },
     { token },
   )
-  const { failure } = told(await eraseAccount({ shop, texts: { password: 'wrong' } }))
+  const { failure } = outcomeOf(await eraseAccount({ shop, texts: { password: 'wrong' } }))
   expect(failure?.fields).toEqual({ password: { key: 'forms.wrong.currentPassword' } })
   expect(shop.cookies.get('authToken')).toBe('Bearer token')
 })

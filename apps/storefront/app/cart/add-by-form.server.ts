@@ -38,7 +38,7 @@ interface ChosenPatient {
   decisions: Record<number, boolean>
   pregnant: boolean
   /** Analyses of which the page has already said that they are left out. */
-  toldIds: number[]
+  leftOutIds: number[]
 }
 
 const ID = /^\d{1,10}$/
@@ -58,7 +58,7 @@ function readChosen(form: FormData): ChosenPatient[] {
       patientId,
       decisions: Object.fromEntries(of('material').map(([id, value]) => [id, value === 'buy'])),
       pregnant: form.get(`pregnant.${patientId}`) === 'yes',
-      toldIds: String(form.get(`told.${patientId}`) ?? '')
+      leftOutIds: String(form.get(`leftOut.${patientId}`) ?? '')
         .split(',')
         .map(Number),
     }
@@ -80,10 +80,10 @@ export async function addByForm(input: { shop: Shop; addable: Addable; form: For
     return outcome(form, { kind: 'decide', requests: decisionRequestsToWire(result.undecidedMaterials) })
   }
   const news = result.ruleApplications.filter(({ patientId, analysisId, effect }) => {
-    const told = chosen.find((patient) => patient.patientId === patientId)?.toldIds ?? []
-    return effect !== 'leftOut' || !told.includes(analysisId)
+    const known = chosen.find((patient) => patient.patientId === patientId)?.leftOutIds ?? []
+    return effect !== 'leftOut' || !known.includes(analysisId)
   })
-  if (news.length === 0) return redirect(`${pathOf('cart')}?told=added`)
+  if (news.length === 0) return redirect(`${pathOf('cart')}?notice=added`)
   const applications = news.map((application) => outcomeApplication(open, application))
   return outcome(form, { kind: 'restricted', applications, addedCount: result.addedCount })
 }
@@ -121,8 +121,8 @@ function addFor(shop: Shop, addable: Addable, chosen: readonly ChosenPatient[]) 
   return changeByAddition(options, () => addable.analysisIds)
 }
 
-function outcome(form: FormData, told: Partial<AddOutcome> & Pick<AddOutcome, 'kind'>) {
+function outcome(form: FormData, what: Partial<AddOutcome> & Pick<AddOutcome, 'kind'>) {
   const chosen = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const answer: AddOutcome = { chosen, requests: {}, applications: [], addedCount: 0, ...told }
-  return data(answer, { status: told.kind === 'restricted' ? 200 : 422 })
+  const answer: AddOutcome = { chosen, requests: {}, applications: [], addedCount: 0, ...what }
+  return data(answer, { status: what.kind === 'restricted' ? 200 : 422 })
 }

@@ -63,7 +63,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 }
 
 /** What the cart's page says afterwards, where it is not that something was removed. */
-const TOLD: Readonly<Record<string, string>> = { undo: 'restored', decideMaterial: 'decided' }
+const NOTICES: Readonly<Record<string, string>> = { undo: 'restored', decideMaterial: 'decided' }
 
 /** Another tab has changed the cart meanwhile: what the button was about may be gone. */
 const OVERTAKEN = new Set<string>(['stale_write', 'unknown_patient', 'unknown_material'])
@@ -77,9 +77,9 @@ export async function changeCartByForm(shop: Shop, form: FormData): Promise<Resp
     await change(shop, form)
   } catch (error) {
     if (error instanceof Problem && OVERTAKEN.has(error.code))
-      return redirect(`${pathOf('cart')}?told=changed`)
+      return redirect(`${pathOf('cart')}?notice=changed`)
     throw error
   }
-  const told = TOLD[intent] ?? 'removed'
-  return redirect(`${pathOf('cart')}?told=${told}`)
+  const notice = NOTICES[intent] ?? 'removed'
+  return redirect(`${pathOf('cart')}?notice=${notice}`)
 }

@@ -90,7 +90,7 @@ test('companions are announced as deep as they go, and come along', async () => 
   const choice = (await choicesOf(anna, THYROGLOBULIN)).get(annaId)
   expect(choice).toMatchObject({ state: 'offered', companions })
   expect(await send(anna, THYROGLOBULIN, { patientIds: annaId })).toEqual({
-    location: '/order/cart?told=added',
+    location: '/order/cart?notice=added',
   })
   const [patient] = (await cartView(anna)).patients
   expect(patient?.lines).toHaveLength(3)
@@ -126,7 +126,7 @@ test('a pregnancy is asked about where it matters, of women only', async () => {
   expect(choices.get(annaId)).toMatchObject({ state: 'offered', needsPregnancy: true })
   expect(choices.get(viktorId)).toMatchObject({ state: 'excluded', needsPregnancy: false })
   const fields = { patientIds: annaId, [`pregnant.${annaId}`]: 'yes' }
-  expect(await send(anna, FOR_PREGNANT, fields)).toEqual({ location: '/order/cart?told=added' })
+  expect(await send(anna, FOR_PREGNANT, fields)).toEqual({ location: '/order/cart?notice=added' })
 })
 
 test('a container is asked about, and can be decided anew in the cart', async () => {
@@ -192,7 +192,7 @@ test('what the page has told before is not told again', async () => {
   ])
   const fields = {
     patientIds: [annaId, viktorId],
-    [`told.${annaId}`]: choice.leftOutIds.join(),
+    [`leftOut.${annaId}`]: choice.leftOutIds.join(),
     ...Object.fromEntries(materials),
   }
   const answer = await addByForm({ shop, addable: profile, form: formOf(fields) })
@@ -273,15 +273,15 @@ test.each([
   const shop = storefront.shopOf(anna)
   const analysisId = String(storefront.analysisId(FERRITIN))
   const removed = await changeCartByForm(shop, formOf({ intent, patientId: annaId, analysisId }))
-  expect(removed.headers.get('Location')).toBe('/order/cart?told=removed')
+  expect(removed.headers.get('Location')).toBe('/order/cart?notice=removed')
   const view = await cartView(anna)
   expect(view.patients).toHaveLength(left)
   expect(view.undoable).toBe(true)
   const restored = await changeCartByForm(shop, formOf({ intent: 'undo' }))
-  expect(restored.headers.get('Location')).toBe('/order/cart?told=restored')
+  expect(restored.headers.get('Location')).toBe('/order/cart?notice=restored')
   expect((await cartView(anna)).patients).toHaveLength(2)
   const again = await changeCartByForm(shop, formOf({ intent: 'undo' }))
-  expect(again.headers.get('Location')).toBe('/order/cart?told=changed')
+  expect(again.headers.get('Location')).toBe('/order/cart?notice=changed')
 })
 
 test('an unknown intent is a bad request', async () => {

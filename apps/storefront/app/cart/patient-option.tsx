@@ -90,7 +90,9 @@ function Decisions({ choice, answers, undecided }: DecisionsProps) {
   ]
   return (
     <>
-      {leftOutIds.length > 0 && <input type="hidden" name={`told.${patientId}`} value={leftOutIds.join()} />}
+      {leftOutIds.length > 0 && (
+        <input type="hidden" name={`leftOut.${patientId}`} value={leftOutIds.join()} />
+      )}
       {needsPregnancy && (
         <Checkbox
           name={`pregnant.${patientId}`}

@@ -33,7 +33,7 @@ async function order(addableType: string, addableId: number) {
     offered.flatMap(({ patientId, needsPregnancy, quote, leftOutIds }) => [
       ...(needsPregnancy ? [[`pregnant.${patientId}`, 'yes']] : []),
       ...quote.materials.map(({ materialId }) => [`material.${patientId}.${materialId}`, 'buy']),
-      [`told.${patientId}`, leftOutIds.join()],
+      [`leftOut.${patientId}`, leftOutIds.join()],
     ]),
   )
   const patientIds = offered.map(({ patientId }) => patientId)

@@ -23,8 +23,8 @@ export interface AnalysisRow {
   currency: string
 }
 
-/** An analysis on the shelf: its line, and what lists are chosen and sorted by. */
-export interface ShelfEntry {
+/** An analysis as lists show it: its line, and what lists are chosen and sorted by. */
+export interface CatalogueEntry {
   row: AnalysisRow
   price: WireMoney
   isPopular: boolean
@@ -42,7 +42,7 @@ interface RowDetails {
 }
 
 /** @throws Error for an analysis without prices */
-export function shelfEntry(analysis: WireAnalysis, { ready, locale }: RowDetails): ShelfEntry {
+export function catalogueEntry(analysis: WireAnalysis, { ready, locale }: RowDetails): CatalogueEntry {
   const { id, name, price, isPopular, categoryIds } = searchResult(analysis)
   const { fastingHours, notes } = analysis.preparation
   return {

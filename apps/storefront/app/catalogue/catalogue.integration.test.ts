@@ -15,7 +15,7 @@ import { loadProfile } from './load-profile.server.ts'
 import { loadProfiles } from './load-profiles.server.ts'
 import { searchCatalogue } from './search-catalogue.server.ts'
 import { readSearchQuery } from './search-query.ts'
-import { openShelf } from './shelf.server.ts'
+import { openShownCatalogue } from './shown-catalogue.server.ts'
 
 let storefront: TestStorefront
 const categoryIds = Object.fromEntries(categories.map(({ slug, id }) => [slug, String(id)]))
@@ -37,7 +37,7 @@ const analysis = (code: string, shop = guest()) =>
 test('the start page shows popular analyses, four profiles, six categories and the fees', async () => {
   const home = await loadHome({ shop: guest({ activeLaboratoryId: String(HOME_LABORATORY) }) })
   expect(home.popular).toHaveLength(8)
-  const { entries } = await openShelf(guest())
+  const { entries } = await openShownCatalogue(guest())
   expect(home.popular.every(({ id }) => entries.get(id)?.isPopular)).toBe(true)
   expect(home.profiles[0]?.name).toBe('Профиль 1. Общее обследование')
   expect(home.categories.map(({ slug }) => slug)).toEqual([...CATEGORY_SLUGS])
@@ -167,7 +167,7 @@ test('a profile that the laboratory does not offer is shown with what it lacks, 
 
 test('a profile costs what its analyses cost', async () => {
   const { profiles } = await loadProfiles({ shop: guest() })
-  const { entries } = await openShelf(guest())
+  const { entries } = await openShownCatalogue(guest())
   for (const { id, price } of profiles.slice(0, 5)) {
     const { rows } = await loadProfile({ shop: guest(), profileId: String(id) })
     const sum = rows.reduce((total, row) => total + Math.round(entries.get(row.id)!.price.price * 100), 0)

@@ -1,7 +1,7 @@
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import { fromWire, toWire, type WireMoney } from '@shop/domain/money'
 import { findCallableRegionByName } from '../platform/laboratory/callable-regions.ts'
-import type { Shelf } from './shelf.server.ts'
+import type { ShownCatalogue } from './shown-catalogue.server.ts'
 
 const CYRILLIC = new Set<string>(['ru', 'be'])
 
@@ -13,19 +13,22 @@ export interface Fees {
   visit: { city: string; price: WireMoney } | null
 }
 
-export function feesOf(shelf: Shelf, analyses: readonly WireAnalysis[]): Fees {
-  return { sampling: commonSampling(shelf, analyses), visit: visitFee(shelf) }
+export function feesOf(shown: ShownCatalogue, analyses: readonly WireAnalysis[]): Fees {
+  return { sampling: commonSampling(shown, analyses), visit: visitFee(shown) }
 }
 
 /** The nurse's visit in the city of a laboratory that comes home. */
-export function visitFee({ laboratory, locale }: Pick<Shelf, 'laboratory' | 'locale'>): Fees['visit'] {
+export function visitFee({
+  laboratory,
+  locale,
+}: Pick<ShownCatalogue, 'laboratory' | 'locale'>): Fees['visit'] {
   const region = laboratory.callable && findCallableRegionByName(laboratory.cityName)
   if (!region) return null
   const city = CYRILLIC.has(locale) ? region.name : region.nameEn
   return { city, price: toWire(fromWire(region.price)) }
 }
 
-function commonSampling(shelf: Shelf, analyses: readonly WireAnalysis[]): Fees['sampling'] {
+function commonSampling(shown: ShownCatalogue, analyses: readonly WireAnalysis[]): Fees['sampling'] {
   const counts = new Map<number, number>()
   for (const { materials } of analyses) {
     for (const { materialId, kind, charge } of materials) {
@@ -34,6 +37,6 @@ function commonSampling(shelf: Shelf, analyses: readonly WireAnalysis[]): Fees['
     }
   }
   const [id] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
-  const material = id === undefined ? undefined : shelf.catalogue.assortment.materials.get(id)
+  const material = id === undefined ? undefined : shown.catalogue.assortment.materials.get(id)
   return material?.price ? { name: material.name, price: toWire(material.price) } : null
 }

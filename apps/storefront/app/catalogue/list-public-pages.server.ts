@@ -3,13 +3,13 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { categoryLinks } from './category-pages.ts'
 import { profileViews } from './profile-view.server.ts'
-import { openShelf } from './shelf.server.ts'
-import { treeOfShelf } from './tree-of-shelf.server.ts'
+import { openShownCatalogue } from './shown-catalogue.server.ts'
+import { shownTree } from './shown-tree.server.ts'
 
 /** Paths of all pages that search engines should find. */
 export async function listPublicPages(shop: Shop): Promise<string[]> {
-  const [shelf, laboratories] = await Promise.all([openShelf(shop), listLaboratories(shop)])
-  const categories = categoryLinks(treeOfShelf(shelf), shop.env.categoryIds)
+  const [shown, laboratories] = await Promise.all([openShownCatalogue(shop), listLaboratories(shop)])
+  const categories = categoryLinks(shownTree(shown), shop.env.categoryIds)
   return [
     pathOf('home'),
     pathOf('search'),
@@ -20,7 +20,7 @@ export async function listPublicPages(shop: Shop): Promise<string[]> {
     pathOf('documents'),
     pathOf('support'),
     ...categories.map(({ slug }) => pathOf('categories', { categorySlug: slug })),
-    ...profileViews(shelf).map(({ id }) => pathOf('profileCard', { profileId: String(id) })),
-    ...[...shelf.entries.keys()].map((id) => pathOf('analysisInSearch', { analysisId: String(id) })),
+    ...profileViews(shown).map(({ id }) => pathOf('profileCard', { profileId: String(id) })),
+    ...[...shown.entries.keys()].map((id) => pathOf('analysisInSearch', { analysisId: String(id) })),
   ]
 }

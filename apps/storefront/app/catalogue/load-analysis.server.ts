@@ -12,7 +12,7 @@ import { measuredValues } from './measured-values.server.ts'
 import { companionRules, offerOf, personRules } from './offer.server.ts'
 import { profileView } from './profile-view.server.ts'
 import { searchResult } from './search-result.ts'
-import { openShelf, type Shelf } from './shelf.server.ts'
+import { openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
 
 const PROFILES_SHOWN = 6
 const CATALOGUE_ID = /^[1-9]\d{0,9}$/
@@ -26,11 +26,11 @@ interface LoadAnalysis {
 
 /** One analysis with all there is to know before ordering it. Throws 404 for an unknown one. */
 export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
-  const shelf = await openShelf(shop)
+  const shown = await openShownCatalogue(shop)
   const analysis = await findAnalysis(shop, analysisId)
   const { id, code, name, synonyms, description, specimen, preparation, execPeriod, loinc } = analysis
   searchResult(analysis)
-  const readyOn = shelf.readyOn(execPeriod)
+  const readyOn = shown.readyOn(execPeriod)
   return {
     id,
     code,
@@ -44,18 +44,18 @@ export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
     loinc,
     execPeriod,
     readyDay: readyOn && formatDay(readyOn, shop.locale),
-    visitDay: shelf.visitDate && formatDay(shelf.visitDate, shop.locale),
-    category: categoryOf(analysis, shelf),
-    laboratoryLabel: laboratoryLabel(shelf.laboratory),
-    offer: offerOf([id], shelf),
+    visitDay: shown.visitDate && formatDay(shown.visitDate, shop.locale),
+    category: categoryOf(analysis, shown),
+    laboratoryLabel: laboratoryLabel(shown.laboratory),
+    offer: offerOf([id], shown),
     personRules: personRules([analysis]),
     companionRules: companionRules([analysis]),
     homeCallPossible: analysis.homeCallPossible,
     branchCount: (await listLaboratories(shop)).filter(({ callable }) => !callable).length,
     measured: measuredValues({ components: analysis.components, wanted: ranges, locale: shop.locale }),
-    profiles: shelf.profiles
+    profiles: shown.profiles
       .filter(({ labServices }) => labServices.some((inside) => inside.id === id))
-      .map((profile) => profileView(profile, shelf))
+      .map((profile) => profileView(profile, shown))
       .filter((view) => view !== null)
       .slice(0, PROFILES_SHOWN),
   }
@@ -70,7 +70,7 @@ async function findAnalysis(shop: Shop, id: string): Promise<WireAnalysisDetail>
 }
 
 /** The category under which it is found, with its page or the search filtered by it. */
-function categoryOf({ catalogHeaders }: WireAnalysisDetail, { headers }: Shelf) {
+function categoryOf({ catalogHeaders }: WireAnalysisDetail, { headers }: ShownCatalogue) {
   const own = catalogHeaders.find(({ id }) => !HIDDEN_CATEGORY_IDS.includes(id))
   const slug = headers.find(({ id }) => id === own?.id)?.slug
   return own && slug ? { name: own.name, slug } : null

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
-import type { AnalysisRow, ShelfEntry } from './analysis-row.server.ts'
+import type { AnalysisRow, CatalogueEntry } from './analysis-row.server.ts'
 import { categoryIdOf, categoryLinks } from './category-pages.ts'
 import type { CategoryNode } from './category-tree.ts'
-import { derived, openShelf, type Shelf } from './shelf.server.ts'
-import { treeOfShelf } from './tree-of-shelf.server.ts'
+import { derived, openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
+import { shownTree } from './shown-tree.server.ts'
 
 export interface CategorySection {
   slug: string
@@ -15,18 +15,18 @@ export interface CategorySection {
 
 /** A category with its groups, each analysis once in each group that names it. */
 export async function loadCategory({ shop, slug }: { shop: Shop; slug: string }) {
-  const shelf = await openShelf(shop)
-  const id = categoryIdOf(slug, shop.env.categoryIds, shelf.headers)
-  const node = nodeOf(treeOfShelf(shelf), id)
+  const shown = await openShownCatalogue(shop)
+  const id = categoryIdOf(slug, shop.env.categoryIds, shown.headers)
+  const node = nodeOf(shownTree(shown), id)
   if (!node) throw data(null, { status: 404 })
-  return derived(shelf, `category ${slug}`, () => categoryView({ shop, shelf, slug, node }))
+  return derived(shown, `category ${slug}`, () => categoryView({ shop, shown, slug, node }))
 }
 export type CategoryView = Awaited<ReturnType<typeof loadCategory>>
 
-function categoryView(input: { shop: Shop; shelf: Shelf; slug: string; node: CategoryNode }) {
-  const { shop, shelf, slug, node } = input
-  const { visitDate } = shelf
-  const all = [...shelf.entries.values()]
+function categoryView(input: { shop: Shop; shown: ShownCatalogue; slug: string; node: CategoryNode }) {
+  const { shop, shown, slug, node } = input
+  const { visitDate } = shown
+  const all = [...shown.entries.values()]
   const groups = node.children.map((child) => sectionOf(child, all))
   const grouped = new Set(groups.flatMap((group) => group.rows.map((row) => row.id)))
   const own = sectionOf(node, all)
@@ -37,7 +37,7 @@ function categoryView(input: { shop: Shop; shelf: Shelf; slug: string; node: Cat
     count: node.count,
     visitDay: visitDate && formatDay(visitDate, shop.locale),
     sections: [...groups, ...(rest.length > 0 ? [{ ...own, rows: rest }] : [])],
-    categories: derived(shelf, 'links', () => categoryLinks(treeOfShelf(shelf), shop.env.categoryIds)),
+    categories: derived(shown, 'links', () => categoryLinks(shownTree(shown), shop.env.categoryIds)),
   }
 }
 
@@ -45,7 +45,7 @@ function nodeOf(nodes: readonly CategoryNode[], id: number | undefined): Categor
   return nodes.flatMap((node) => [node, ...node.children]).find((node) => node.id === id)
 }
 
-function sectionOf({ id, slug, name }: CategoryNode, all: readonly ShelfEntry[]): CategorySection {
+function sectionOf({ id, slug, name }: CategoryNode, all: readonly CatalogueEntry[]): CategorySection {
   const inside = all.filter(({ categoryIds }) => categoryIds.includes(id))
   return { slug, name, rows: inside.map(({ row }) => row) }
 }

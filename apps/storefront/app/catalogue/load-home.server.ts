@@ -1,24 +1,24 @@
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
-import type { AnalysisRow, ShelfEntry } from './analysis-row.server.ts'
+import type { AnalysisRow, CatalogueEntry } from './analysis-row.server.ts'
 import { categoryLinks } from './category-pages.ts'
 import { type CurrentOrder, currentOrder } from './current-order.server.ts'
 import { feesOf } from './fees.server.ts'
 import { profileViews } from './profile-view.server.ts'
-import { derived, openShelf, type Shelf } from './shelf.server.ts'
-import { treeOfShelf } from './tree-of-shelf.server.ts'
+import { derived, openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
+import { shownTree } from './shown-tree.server.ts'
 
 const POPULAR_SHOWN = 8
 const PROFILES_SHOWN = 4
 
 /** The start page: what most people look for, with the prices of the shown laboratory. */
 export async function loadHome({ shop }: { shop: Shop }) {
-  const [shelf, order] = await Promise.all([openShelf(shop), currentOrder(shop)])
-  const { entries, catalogue, laboratory, visitDate } = shelf
-  const tree = treeOfShelf(shelf)
-  const popular = derived(shelf, 'popular', popularRows)
-  const profiles = profileViews(shelf)
+  const [shown, order] = await Promise.all([openShownCatalogue(shop), currentOrder(shop)])
+  const { entries, catalogue, laboratory, visitDate } = shown
+  const tree = shownTree(shown)
+  const popular = derived(shown, 'popular', popularRows)
+  const profiles = profileViews(shown)
   return {
     laboratoryLabel: laboratoryLabel(laboratory),
     visitDay: visitDate && formatDay(visitDate, shop.locale),
@@ -26,10 +26,10 @@ export async function loadHome({ shop }: { shop: Shop }) {
     popular,
     profiles: profiles.slice(0, PROFILES_SHOWN),
     profileCount: profiles.length,
-    categories: derived(shelf, 'links', () => categoryLinks(tree, shop.env.categoryIds)),
+    categories: derived(shown, 'links', () => categoryLinks(tree, shop.env.categoryIds)),
     categoryCount: tree.length,
     fees: feesOf(
-      shelf,
+      shown,
       popular.map(({ id }) => catalogue.analysesById.get(id)!),
     ),
     order: order as CurrentOrder | null,
@@ -37,7 +37,7 @@ export async function loadHome({ shop }: { shop: Shop }) {
 }
 export type HomeView = Awaited<ReturnType<typeof loadHome>>
 
-function popularRows({ entries }: Shelf): AnalysisRow[] {
+function popularRows({ entries }: ShownCatalogue): AnalysisRow[] {
   const popular = [...entries.values()].filter(({ isPopular }) => isPopular)
   return takeInTurns(popular)
     .slice(0, POPULAR_SHOWN)
@@ -45,8 +45,8 @@ function popularRows({ entries }: Shelf): AnalysisRow[] {
 }
 
 /** One of each category in turn, so that the first ones show what there is. */
-function takeInTurns(entries: readonly ShelfEntry[]): ShelfEntry[] {
-  const turns = new Map<ShelfEntry, number>()
+function takeInTurns(entries: readonly CatalogueEntry[]): CatalogueEntry[] {
+  const turns = new Map<CatalogueEntry, number>()
   const taken = new Map<number | undefined, number>()
   for (const entry of entries) {
     const turn = taken.get(entry.categoryIds[0]) ?? 0

@@ -10,19 +10,19 @@ import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { childFasts } from './child-fasts.server.ts'
 import { companionRules, offerOf, personRules } from './offer.server.ts'
 import { longestPeriod } from './profile-view.server.ts'
-import { openShelf } from './shelf.server.ts'
+import { openShownCatalogue } from './shown-catalogue.server.ts'
 
 const CATALOGUE_ID = /^[1-9]\d{0,9}$/
 
 /** One profile with what is inside, its whole price and one preparation for all. Throws 404 for an unknown one. */
 export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: string }) {
-  const shelf = await openShelf(shop)
-  const offered = shelf.profiles.find(({ id }) => String(id) === profileId)
+  const shown = await openShownCatalogue(shop)
+  const offered = shown.profiles.find(({ id }) => String(id) === profileId)
   const profile = offered ?? (await findProfile(shop, profileId))
   const { id, name, description, code, labServices } = profile
-  const inside = labServices.map((analysis) => shelf.catalogue.analysesById.get(analysis.id) ?? analysis)
+  const inside = labServices.map((analysis) => shown.catalogue.analysesById.get(analysis.id) ?? analysis)
   const days = longestPeriod(profile)
-  const readyOn = shelf.readyOn(days)
+  const readyOn = shown.readyOn(days)
   const { fastingHours, fastingNote, notes } = mergePreparation({
     analyses: inside.map(({ preparation }) => preparation),
   })
@@ -35,20 +35,20 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
     code,
     days,
     readyDay: readyOn && formatDay(readyOn, shop.locale),
-    visitDay: shelf.visitDate && formatDay(shelf.visitDate, shop.locale),
-    rows: inside.map(({ id }) => shelf.entries.get(id)?.row).filter((row) => row !== undefined),
+    visitDay: shown.visitDate && formatDay(shown.visitDate, shop.locale),
+    rows: inside.map(({ id }) => shown.entries.get(id)?.row).filter((row) => row !== undefined),
     /** Names of what keeps this laboratory from offering it. */
-    missing: inside.filter(({ id }) => !shelf.entries.has(id)).map((analysis) => analysis.name),
+    missing: inside.filter(({ id }) => !shown.entries.has(id)).map((analysis) => analysis.name),
     fastingHours,
     notes: fastingNote ? [fastingNote, ...notes] : notes,
     childFasts: childFasts(inside),
     personRules: personRules(inside),
     companionRules: companionRules(inside),
-    laboratoryLabel: laboratoryLabel(shelf.laboratory),
+    laboratoryLabel: laboratoryLabel(shown.laboratory),
     offer: offered
       ? offerOf(
           inside.map(({ id }) => id),
-          shelf,
+          shown,
         )
       : null,
   }

@@ -2,7 +2,7 @@ import type { WireAnalysis } from '@shop/contract/catalogue'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { quoteAnalyses } from '@shop/domain/quote'
 import { visitFee } from './fees.server.ts'
-import type { Shelf } from './shelf.server.ts'
+import type { ShownCatalogue } from './shown-catalogue.server.ts'
 
 export interface OfferLine {
   id: number
@@ -24,8 +24,8 @@ export interface Offer {
 }
 
 /** null: the laboratory does not sell all of them. */
-export function offerOf(analysisIds: readonly number[], shelf: Shelf): Offer | null {
-  const quote = quoteAnalyses({ analysisIds, assortment: shelf.catalogue.assortment })
+export function offerOf(analysisIds: readonly number[], shown: ShownCatalogue): Offer | null {
+  const quote = quoteAnalyses({ analysisIds, assortment: shown.catalogue.assortment })
   if (!quote) return null
   return {
     analysesTotal: toWire(quote.analysesTotal),
@@ -42,7 +42,7 @@ export function offerOf(analysisIds: readonly number[], shelf: Shelf): Offer | n
       price: toWire(price),
     })),
     total: toWire(quote.total),
-    visit: visitFee(shelf),
+    visit: visitFee(shown),
   }
 }
 

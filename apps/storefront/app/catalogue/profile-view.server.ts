@@ -2,7 +2,7 @@ import type { WireAnalysis, WireProfile } from '@shop/contract/catalogue'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { quoteAnalyses } from '@shop/domain/quote'
 import { languageOfName } from '../platform/language-of-name.ts'
-import { derived, type Shelf } from './shelf.server.ts'
+import { derived, type ShownCatalogue } from './shown-catalogue.server.ts'
 
 /** What several analyses together are. */
 export interface BundleFacts {
@@ -23,20 +23,20 @@ export interface ProfileView extends BundleFacts {
 }
 
 /** Null for none, and when the laboratory cannot sell all of them. */
-export function bundleFacts(analyses: readonly WireAnalysis[], shelf: Shelf): BundleFacts | null {
+export function bundleFacts(analyses: readonly WireAnalysis[], shown: ShownCatalogue): BundleFacts | null {
   const analysisIds = analyses.map(({ id }) => id)
-  const quote = quoteAnalyses({ analysisIds, assortment: shelf.catalogue.assortment })
+  const quote = quoteAnalyses({ analysisIds, assortment: shown.catalogue.assortment })
   if (!quote || analysisIds.length === 0) return null
   return {
     analysisCount: analysisIds.length,
-    ready: shelf.readyText(longestPeriod({ labServices: analyses })),
+    ready: shown.readyText(longestPeriod({ labServices: analyses })),
     price: toWire(quote.analysesTotal),
   }
 }
 
 /** The profile's card; null when the laboratory cannot sell all that is in it. */
-export function profileView(profile: WireProfile, shelf: Shelf): ProfileView | null {
-  const facts = bundleFacts(profile.labServices, shelf)
+export function profileView(profile: WireProfile, shown: ShownCatalogue): ProfileView | null {
+  const facts = bundleFacts(profile.labServices, shown)
   if (!facts) return null
   return {
     ...facts,
@@ -56,8 +56,8 @@ export function longestPeriod({
 }
 
 /** All profiles that the laboratory can sell, in the order of the specification. */
-export function profileViews(shelf: Shelf): ProfileView[] {
-  return derived(shelf, 'profiles', ({ profiles }) =>
-    profiles.map((profile) => profileView(profile, shelf)).filter((view) => view !== null),
+export function profileViews(shown: ShownCatalogue): ProfileView[] {
+  return derived(shown, 'profiles', ({ profiles }) =>
+    profiles.map((profile) => profileView(profile, shown)).filter((view) => view !== null),
   )
 }

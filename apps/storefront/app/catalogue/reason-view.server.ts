@@ -1,7 +1,7 @@
 import type { WireReason } from '@shop/contract/catalogue'
 import { languageOfName } from '../platform/language-of-name.ts'
 import { type BundleFacts, bundleFacts } from './profile-view.server.ts'
-import type { Shelf } from './shelf.server.ts'
+import type { ShownCatalogue } from './shown-catalogue.server.ts'
 
 /** What people are about, as its card shows it. */
 export interface ReasonView extends BundleFacts {
@@ -16,12 +16,12 @@ export interface ReasonView extends BundleFacts {
 export function reasonView(
   { name, note, labServiceIds }: WireReason,
   [profileId]: readonly number[],
-  shelf: Shelf,
+  shown: ShownCatalogue,
 ): ReasonView | null {
-  const analyses = labServiceIds.flatMap((id) => shelf.catalogue.analysesById.get(id) ?? [])
-  const facts = bundleFacts(analyses, shelf)
+  const analyses = labServiceIds.flatMap((id) => shown.catalogue.analysesById.get(id) ?? [])
+  const facts = bundleFacts(analyses, shown)
   if (!facts) return null
-  const profile = shelf.profiles.find(({ id }) => id === profileId)
+  const profile = shown.profiles.find(({ id }) => id === profileId)
   return {
     ...facts,
     name,

@@ -13,7 +13,7 @@ import { readOrders } from '../orders/orders-view.server.ts'
 import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
 import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formOf, told } from '../testing/test-shop.ts'
+import { formOf, outcomeOf } from '../testing/test-shop.ts'
 import { readCallDetails, saveCallDetails } from './call-details.server.ts'
 import { readDataConfirmed } from './data-confirmed.server.ts'
 import { chooseKind, readDateOrCall } from './date-or-call.server.ts'
@@ -126,7 +126,7 @@ test.each([
   ['branch', HOME_LABORATORY, '/laboratory?from=order&kind=branch'],
 ])('%s with laboratory %i leads to %s', async (kind, laboratoryId, location) => {
   const { shop } = await shopper(laboratoryId)
-  expect(told(await chooseKind(shop, formOf({ kind })))).toMatchObject({ location })
+  expect(outcomeOf(await chooseKind(shop, formOf({ kind })))).toMatchObject({ location })
 })
 
 test('the time’s pages send to each other where the laboratory is of the other kind', async () => {
@@ -194,7 +194,7 @@ test('the last week ends with the thirtieth day', async () => {
 
 test('another day keeps what is typed so far', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
-  const answer = told(await saveCallDetails(shop, formOf({ ...CALL, showDay: '2040-03-09' })))
+  const answer = outcomeOf(await saveCallDetails(shop, formOf({ ...CALL, showDay: '2040-03-09' })))
   expect(answer.location).toBe('/order/call-details?day=2040-03-09')
   const { values } = await readCallDetails(shop, new Request(PAGE))
   expect(values).toMatchObject(CALL)
@@ -202,7 +202,7 @@ test('another day keeps what is typed so far', async () => {
 
 test('a call that lacks something is shown again with what was typed and each field at fault', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
-  const answer = told(await saveCallDetails(shop, formOf({ ...CALL, regionName: 'Paris', street: '' })))
+  const answer = outcomeOf(await saveCallDetails(shop, formOf({ ...CALL, regionName: 'Paris', street: '' })))
   expect(answer).toMatchObject({
     status: 422,
     failure: { values: { regionName: 'Paris', phone: CALL.phone } },
@@ -213,7 +213,7 @@ test('a call that lacks something is shown again with what was typed and each fi
 test('a saved call leads to the last look, and its address is remembered after the order', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   const visitDate = '2040-03-08T08:00:00+03:00'
-  const saved = told(await saveCallDetails(shop, formOf({ ...CALL, visitDate })))
+  const saved = outcomeOf(await saveCallDetails(shop, formOf({ ...CALL, visitDate })))
   expect(saved.location).toBe('/order/data-confirmed?backPathKey=callDetails')
   const view = await readDataConfirmed(shop)
   expect(view.visit).toMatchObject({
@@ -226,7 +226,7 @@ test('a saved call leads to the last look, and its address is remembered after t
   expect(view.summary).toMatchObject({ delivery: { regionName: 'Minsk', price: { price: 33 } } })
   expect(view.patients[0]?.preparation.fastFrom).toBe('Thu 8 Mar, 4:00')
   const form = formOf({ laboratoryId: String(HOME_LABORATORY), seenTotal: String(view.seenTotal) })
-  expect(told(await submitOrder(shop, form)).status).toBe(303)
+  expect(outcomeOf(await submitOrder(shop, form)).status).toBe(303)
   const again = await readCallDetailsAfterRefill(shop)
   expect(again.values).toMatchObject({
     street: 'улица Сурганова, 42, 57',
@@ -244,21 +244,23 @@ async function readCallDetailsAfterRefill(shop: Shop) {
 test('a time that was taken meanwhile is told at the times', async () => {
   const { shop, start } = await shopperWithTime()
   storefront.laboratory.clock.pass(24 * 60)
-  const answer = told(await saveNurseCheckout(shop, formOf({ nurseCheckoutDate: start })))
+  const answer = outcomeOf(await saveNurseCheckout(shop, formOf({ nurseCheckoutDate: start })))
   storefront.laboratory.clock.pass(-24 * 60)
   expect(answer).toMatchObject({
     status: 422,
     failure: { title: { key: 'order.problem.visit_in_the_past' } },
   })
-  const none = told(await saveNurseCheckout(shop, formOf({})))
+  const none = outcomeOf(await saveNurseCheckout(shop, formOf({})))
   expect(none.failure?.fields).toEqual({ nurseCheckoutDate: { key: 'order.visit.chooseTime' } })
 })
 
 test('how to be reached is kept and leads to the last look', async () => {
   const { shop } = await shopperWithTime()
-  const wrong = told(await saveFeedback(shop, formOf({ quickPhone: 'call me' })))
+  const wrong = outcomeOf(await saveFeedback(shop, formOf({ quickPhone: 'call me' })))
   expect(wrong).toMatchObject({ status: 422, failure: { values: { quickPhone: 'call me' } } })
-  const saved = told(await saveFeedback(shop, formOf({ usePhone: 'on', quickPhone: '+375 29 111 22 33' })))
+  const saved = outcomeOf(
+    await saveFeedback(shop, formOf({ usePhone: 'on', quickPhone: '+375 29 111 22 33' })),
+  )
   expect(saved.location).toBe('/order/data-confirmed')
   expect(await readDataConfirmed(shop)).toMatchObject({
     feedback: { useEmail: false, usePhone: true },
@@ -275,17 +277,21 @@ test('an unconfirmed e-mail is confirmed in between, with the letter on its way'
   await fill(request(), patient.id)
   const { week } = await readNurseCheckout(request(), new Request(VISIT_PAGE))
   const nurseCheckoutDate = week.slots.find(({ free }) => free > 0)!.start
-  const saved = told(await saveNurseCheckout(request(), formOf({ nurseCheckoutDate })))
+  const saved = outcomeOf(await saveNurseCheckout(request(), formOf({ nurseCheckoutDate })))
   expect(saved.location).toBe('/order/confirm-email?letter=sent')
   expect(await sentTo(readDataConfirmed(request()))).toBe('/order/confirm-email')
-  const wrong = told(await changeEmailConfirmation(request(), formOf({ intent: 'confirm', code: '000000' })))
+  const wrong = outcomeOf(
+    await changeEmailConfirmation(request(), formOf({ intent: 'confirm', code: '000000' })),
+  )
   expect(wrong.failure).toMatchObject({
     title: { key: 'messages:emailConfirmationTokenNotFound' },
     values: { intent: 'confirm' },
   })
   const code = codeOf(await mailServer.take({ to: user.user.email }))
   const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
-  const right = told(await changeEmailConfirmation(request(), formOf({ intent: 'confirm', code: spaced })))
+  const right = outcomeOf(
+    await changeEmailConfirmation(request(), formOf({ intent: 'confirm', code: spaced })),
+  )
   expect(right.location).toBe('/order/data-confirmed')
   const step = readEmailConfirmation(request(), new URLSearchParams())
   expect(await sentTo(step)).toBe('/order/data-confirmed')
@@ -297,10 +303,12 @@ test('a wrong address is corrected and gets its own letter', async () => {
   const patient = await storefront.laboratory.api.createPatient(user)
   const request = () => storefront.shopOf(user)
   await fill(request(), patient.id)
-  const empty = told(await changeEmailConfirmation(request(), formOf({ intent: 'correctEmail', email: 'x' })))
+  const empty = outcomeOf(
+    await changeEmailConfirmation(request(), formOf({ intent: 'correctEmail', email: 'x' })),
+  )
   expect(empty.failure?.fields).toEqual({ email: { key: 'forms.wrong.email' } })
   const email = `corrected-${crypto.randomUUID()}@mail.example`
-  const saved = told(await changeEmailConfirmation(request(), formOf({ intent: 'correctEmail', email })))
+  const saved = outcomeOf(await changeEmailConfirmation(request(), formOf({ intent: 'correctEmail', email })))
   expect(saved.location).toBe('/order/confirm-email?letter=sent')
   const view = await readEmailConfirmation(request(), new URLSearchParams('letter=sent'))
   expect(view).toMatchObject({ email, letter: 'sent' })
@@ -311,7 +319,7 @@ test('an order is submitted to the payment page and is then the newest', async (
   const { shop } = await shopperWithTime()
   const { laboratoryId, seenTotal } = await readDataConfirmed(shop)
   const form = formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })
-  const { location, status } = told(await submitOrder(shop, form))
+  const { location, status } = outcomeOf(await submitOrder(shop, form))
   expect(status).toBe(303)
   expect(location).toContain(storefront.laboratory.bepaid.url)
   const order = await findSubmittedOrder(shop, new URLSearchParams())
@@ -322,7 +330,7 @@ test('an order is submitted to the payment page and is then the newest', async (
 
 test('a sum that is not the seen one is told, and nothing is ordered', async () => {
   const { shop } = await shopperWithTime()
-  const answer = told(await submitOrder(shop, formOf({ laboratoryId: '1', seenTotal: '1' })))
+  const answer = outcomeOf(await submitOrder(shop, formOf({ laboratoryId: '1', seenTotal: '1' })))
   expect(answer).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.price_changed' } } })
   expect(await readOrders(shop)).toEqual([])
 })
@@ -331,7 +339,7 @@ test('changed prices have to be accepted', async () => {
   const { shop } = await shopperWithTime()
   const { seenTotal } = await readDataConfirmed(shop)
   const form = formOf({ laboratoryId: '1', seenTotal: String(seenTotal), hasPriceChanges: 'yes' })
-  expect(told(await submitOrder(shop, form)).failure?.fields).toHaveProperty('acceptPrices')
+  expect(outcomeOf(await submitOrder(shop, form)).failure?.fields).toHaveProperty('acceptPrices')
 })
 
 test('the payment’s notification turns the page, whatever the browser brings back', async () => {
@@ -368,16 +376,16 @@ test('back from the payment page before the notification the provider is asked, 
 
 test('an unpaid order can be paid again or cancelled, a cancelled one neither', async () => {
   const { shop, orderId } = await ordered()
-  const paying = told(await actOnOrder(shop, orderId, formOf({ intent: 'pay' })))
+  const paying = outcomeOf(await actOnOrder(shop, orderId, formOf({ intent: 'pay' })))
   expect(paying.status).toBe(303)
   expect(paying.location).toContain(storefront.laboratory.bepaid.url)
-  const cancelled = told(await actOnOrder(shop, orderId, formOf({ intent: 'cancel' })))
+  const cancelled = outcomeOf(await actOnOrder(shop, orderId, formOf({ intent: 'cancel' })))
   expect(cancelled.location).toBe(`/orders/${orderId}`)
   expect((await requireOrder(shop, orderId)).state).toBe('cancelled')
-  const late = told(await actOnOrder(shop, orderId, formOf({ intent: 'pay' })))
+  const late = outcomeOf(await actOnOrder(shop, orderId, formOf({ intent: 'pay' })))
   expect(late).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.order_not_payable' } } })
-  const again = told(await actOnOrder(shop, orderId, formOf({ intent: 'again' })))
-  expect(again.location).toBe('/order/cart?told=reordered')
+  const again = outcomeOf(await actOnOrder(shop, orderId, formOf({ intent: 'again' })))
+  expect(again.location).toBe('/order/cart?notice=reordered')
 })
 
 test('a stranger’s order is not found, nor its papers', async () => {

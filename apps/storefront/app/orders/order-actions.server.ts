@@ -24,7 +24,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   async again(shop, orderId) {
     const { isComplete } = await orderAgain({ shop, orderId })
-    return redirect(`${pathOf('cart')}?told=${isComplete ? 'reordered' : 'reorderedPartly'}`)
+    return redirect(`${pathOf('cart')}?notice=${isComplete ? 'reordered' : 'reorderedPartly'}`)
   },
 }
 

@@ -13,7 +13,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
-import { formOf, told } from '../testing/test-shop.ts'
+import { formOf, outcomeOf } from '../testing/test-shop.ts'
 import { readAnalysisResult } from './analysis-result-view.server.ts'
 import { openShared, readShared } from './open-shared.server.ts'
 import { readPatientAnalyzes } from './patient-analyzes-view.server.ts'
@@ -151,10 +151,10 @@ test('a doctor opens a link with its PIN, once per half hour, and the patient se
 
   const doctor = storefront.shopOf()
   expect(await readShared(doctor, token!)).toBeNull()
-  const wrong = told(await openShared(doctor, token!, formOf({ pin: '12' })))
+  const wrong = outcomeOf(await openShared(doctor, token!, formOf({ pin: '12' })))
   expect(wrong.failure!.fields).toEqual({ pin: { key: 'results.shared.sixDigits' } })
   const entered = await openShared(doctor, token!, formOf({ pin: made.pin })).catch((thrown) => thrown)
-  expect(told(entered).location).toBe(`/shared-results/${token}`)
+  expect(outcomeOf(entered).location).toBe(`/shared-results/${token}`)
   const shared = await readShared(doctor, token!)
   expect(shared!.report).toMatchObject({
     patientName: 'Anna Kowalska',
@@ -165,7 +165,7 @@ test('a doctor opens a link with its PIN, once per half hour, and the patient se
   expect(shares).toMatchObject([{ state: 'open', views: [{ pinWasRight: true }] }])
   await actOnShares(shop, ids, formOf({ intent: 'closeShare', shareId: shares[0]!.id }))
   expect(await readShared(doctor, token!)).toBeNull()
-  const closed = told(await openShared(doctor, token!, formOf({ pin: made.pin })))
+  const closed = outcomeOf(await openShared(doctor, token!, formOf({ pin: made.pin })))
   expect(closed).toMatchObject({ status: 404, failure: { title: { key: 'results.shared.over' } } })
 })
 
@@ -183,12 +183,12 @@ test('a printed code and the date of birth show the report; anything else keeps 
     report: { born: '12 April 1990' },
   })
 
-  const wrong = told(await verifyReport(guest, formOf({ ...form, dateOfBirth: '1990-04-13' })))
+  const wrong = outcomeOf(await verifyReport(guest, formOf({ ...form, dateOfBirth: '1990-04-13' })))
   expect(wrong).toMatchObject({
     status: 404,
     failure: { title: { key: 'results.verify.notFound' }, values: { documentNumber: document!.code } },
   })
-  const empty = told(await verifyReport(guest, formOf({ documentNumber: '', dateOfBirth: '' })))
+  const empty = outcomeOf(await verifyReport(guest, formOf({ documentNumber: '', dateOfBirth: '' })))
   expect(Object.keys(empty.failure!.fields)).toEqual(['documentNumber', 'dateOfBirth'])
 
   const again = observation(request, HAEMOGLOBIN, { valueQuantity: quantity(126, 'g/L') })

@@ -18,7 +18,7 @@ interface LaboratoryFormProps {
   /** Id of the one chosen so far. */
   current?: string | undefined
   question: LaboratoryQuestion
-  /** What a form sent without scripts was told. */
+  /** What a form sent without scripts was refused. */
   refusal?: LaboratoryRefusal | undefined
   /** The places as cards, with the visitor's position once it is known; not where the page is kept for everybody. */
   cards?: (position: GeolocationCoordinates | undefined) => ReactNode
@@ -31,7 +31,7 @@ export function LaboratoryForm({ laboratories, current, question, refusal, cards
   const fetcher = useFetcher<{ refusal: LaboratoryRefusal }>()
   const select = useRef<HTMLSelectElement>(null)
   const closest = useClosestLaboratory(laboratories)
-  const told = fetcher.data?.refusal ?? refusal
+  const refused = fetcher.data?.refusal ?? refusal
   const isSending = fetcher.state !== 'idle'
 
   const { state } = closest
@@ -75,7 +75,7 @@ export function LaboratoryForm({ laboratories, current, question, refusal, cards
           onChange={() => {
             if (state.status === 'found') closest.reset()
           }}
-          error={told === 'laboratoryRequired' ? t('messages:laboratoryRequired') : undefined}
+          error={refused === 'laboratoryRequired' ? t('messages:laboratoryRequired') : undefined}
           required
         />
         <SubmitButton wide pending={isSending}>
@@ -90,7 +90,7 @@ export function LaboratoryForm({ laboratories, current, question, refusal, cards
       {question.kind !== 'branch' && (
         <HomeVisitBlock
           firstCallable={laboratories.find(({ callable }) => callable)?.label}
-          isMissing={told === 'noCallableLabs'}
+          isMissing={refused === 'noCallableLabs'}
         />
       )}
       {cards && <div className={styles.cards}>{cards(closest.position)}</div>}

@@ -93,7 +93,7 @@ export function formOf(fields: Record<string, string | string[]>): FormData {
 }
 
 /** What an action answered: where it leads, or the failure with its status. */
-export function told(answer: unknown) {
+export function outcomeOf(answer: unknown) {
   if (answer instanceof Response) return { location: answer.headers.get('Location'), status: answer.status }
   const { data, init } = answer as { data: unknown; init: { status: number } | null }
   return { failure: data as FormFailure, status: init?.status }

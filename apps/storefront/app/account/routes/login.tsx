@@ -60,7 +60,7 @@ interface LoginPageProps {
 }
 
 /** The login page in one of its states: login form, reset form, reset asked for. */
-function LoginPage({ state, origin, failure, ...told }: LoginPageProps) {
+function LoginPage({ state, origin, failure, ...notices }: LoginPageProps) {
   const { t } = useTexts()
   // An answered form has no query: what it came from travelled in its fields.
   const from: Origin = failure ? failure.values : origin
@@ -78,7 +78,7 @@ function LoginPage({ state, origin, failure, ...told }: LoginPageProps) {
   if (shown === 'resetPasswordSuccess') return <ResetAsked origin={from} />
   return (
     <AuthFrame title={t('account.login.title')}>
-      {!failure && <LoginNotice origin={from} {...told} />}
+      {!failure && <LoginNotice origin={from} {...notices} />}
       <LoginForm origin={from} failure={failure} />
       <AuthDivider>{t('account.login.newHere')}</AuthDivider>
       <ButtonLink look="quiet" wide to={registerPath(from)}>

@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams
   const view = shop.token ? await forViewer(shop, request, () => readCartView(shop)) : null
-  return { view, told: toldOf(query), asksReset: query.get('ask') === 'reset' }
+  return { view, notice: noticeOf(query), asksReset: query.get('ask') === 'reset' }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -37,19 +37,19 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
 interface CartPageProps {
   view: CartView | null
   /** What has just happened to the cart. */
-  told: Told | null
+  notice: CartNoticeKind | null
   /** Whether emptying the cart is being asked about. */
   asksReset: boolean
 }
 
 /** The cart: by patient lines, fees, preparation and subtotal; at the side the whole sum and the next step. */
-function CartPage({ view, told, asksReset }: CartPageProps) {
+function CartPage({ view, notice, asksReset }: CartPageProps) {
   const { t } = useTexts()
   if (!view || view.patients.length === 0) {
     return (
       <div className="stack">
         <PageMeta title={t('cart:title')} />
-        <CartTold told={told} undoable={view?.undoable ?? false} />
+        <CartNotice notice={notice} undoable={view?.undoable ?? false} />
         <EmptyState icon="shopping-cart" title={t('cart:empty.title')} level={1}>
           <p>{t('cart:empty.text')}</p>
           <ButtonLink to={pathOf('search')} icon="search">
@@ -91,7 +91,7 @@ function CartPage({ view, told, asksReset }: CartPageProps) {
           {t('cart:patients', { count: patients.length })}
         </p>
       </header>
-      <CartTold told={told} undoable={view.undoable} />
+      <CartNotice notice={notice} undoable={view.undoable} />
       {!isOrderable && <CartObstacles view={view} />}
       {patients.map((patient) => (
         <PatientCard key={patient.patientId} patient={patient} sharedAnalysisIds={view.sharedAnalysisIds} />
@@ -149,32 +149,40 @@ function obstaclesOf({ lines, fees }: CartPatientView): Obstacle[] {
   return [...ofLines, ...open.map(({ name }): Obstacle => ({ kind: 'undecided', name, message: '' }))]
 }
 
-const TOLD = ['added', 'removed', 'restored', 'changed', 'decided', 'reordered', 'reorderedPartly'] as const
-type Told = (typeof TOLD)[number]
+const NOTICES = [
+  'added',
+  'removed',
+  'restored',
+  'changed',
+  'decided',
+  'reordered',
+  'reorderedPartly',
+] as const
+type CartNoticeKind = (typeof NOTICES)[number]
 
 /** What the address says has just happened. */
-function toldOf(query: URLSearchParams): Told | null {
-  return TOLD.find((told) => told === query.get('told')) ?? null
+function noticeOf(query: URLSearchParams): CartNoticeKind | null {
+  return NOTICES.find((notice) => notice === query.get('notice')) ?? null
 }
 
 /** Says what has just happened to the cart; a removal can be taken back. */
-function CartTold({ told, undoable }: { told: Told | null; undoable: boolean }) {
+function CartNotice({ notice, undoable }: { notice: CartNoticeKind | null; undoable: boolean }) {
   const { t } = useTexts()
   const [query] = useSearchParams()
   // A reload or a bookmark shall not say it again; the page in sight keeps saying it.
   useEffect(() => {
-    if (!query.has('told')) return
+    if (!query.has('notice')) return
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [query])
-  if (!told) return null
-  const text = told === 'added' ? t('messages:analysisAddedToCart') : t(`cart:told.${told}`)
+  if (!notice) return null
+  const text = notice === 'added' ? t('messages:analysisAddedToCart') : t(`cart:notice.${notice}`)
   return (
     <Notice
-      tone={told === 'changed' || told === 'reorderedPartly' ? 'warn' : 'ok'}
+      tone={notice === 'changed' || notice === 'reorderedPartly' ? 'warn' : 'ok'}
       role="status"
       title={text}
     >
-      {told === 'removed' && undoable && (
+      {notice === 'removed' && undoable && (
         <Form method="post" action={pathOf('cart')} preventScrollReset>
           <SubmitButton look="link" name="intent" value="undo">
             {t('cart:undo')}

@@ -5,7 +5,7 @@ import { signIn } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
 
-interface Entrance {
+interface NewSession {
   shop: Shop
   accessToken: string
   /** Asked for when it is not known yet. */
@@ -17,7 +17,12 @@ interface Entrance {
  * Signs in and leads on. An account that has not accepted a document's current version is asked first; a device on which no
  * language was chosen takes the account's.
  */
-export async function enter({ shop, accessToken, user, pathnameToReturn }: Entrance): Promise<Response> {
+export async function startSession({
+  shop,
+  accessToken,
+  user,
+  pathnameToReturn,
+}: NewSession): Promise<Response> {
   signIn(shop, accessToken)
   const path = pathAfterLogin(pathnameToReturn)
   const known = user ?? (await currentUser(shop, accessToken))
@@ -28,7 +33,7 @@ export async function enter({ shop, accessToken, user, pathnameToReturn }: Entra
   return redirect(path)
 }
 
-/** The account just entered; a failure here shows on the next page and does not undo the login. */
+/** The account just logged in to; a failure here shows on the next page and does not undo the login. */
 async function currentUser(shop: Shop, token: string): Promise<CurrentUser | undefined> {
   const { locale, requestId, clientAddress, userAgent } = shop
   return shop

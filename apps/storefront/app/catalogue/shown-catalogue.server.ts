@@ -14,10 +14,10 @@ import {
 import { shownLaboratory } from '../platform/laboratory/active-laboratory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
-import { type ShelfEntry, shelfEntry } from './analysis-row.server.ts'
+import { type CatalogueEntry, catalogueEntry } from './analysis-row.server.ts'
 
 /** What the shown laboratory offers, in the visitor's language, with dates for the earliest visit. */
-export interface Shelf {
+export interface ShownCatalogue {
   laboratory: Laboratory
   locale: Locale
   catalogue: LaboratoryCatalogue
@@ -26,7 +26,7 @@ export interface Shelf {
   /** The first day with a visit that can still be ordered, `YYYY-MM-DD`; null when there is none. */
   visitDate: string | null
   /** By the analysis' id, in the catalogue's order. */
-  entries: ReadonlyMap<number, ShelfEntry>
+  entries: ReadonlyMap<number, CatalogueEntry>
   /** The day of the result, `YYYY-MM-DD`. */
   readyOn(execPeriod: number): string | null
   /** The same for people: "Tue 24 Nov". */
@@ -34,7 +34,7 @@ export interface Shelf {
 }
 
 /** Everything the pages of the catalogue show; throws `ApiUnreachable` or `ApiProblem`. */
-export async function openShelf(shop: Shop): Promise<Shelf> {
+export async function openShownCatalogue(shop: Shop): Promise<ShownCatalogue> {
   const laboratory = await shownLaboratory(shop)
   if (!laboratory) throw new Error('The main API has no laboratory')
   const id = Number(laboratory.id)
@@ -44,7 +44,7 @@ export async function openShelf(shop: Shop): Promise<Shelf> {
     readCatalogHeaders(shop),
     readLaboratories(shop),
   ])
-  return shelfOf(shop, { laboratory, catalogue, profiles, headers, laboratories })
+  return shownCatalogueOf(shop, { laboratory, catalogue, profiles, headers, laboratories })
 }
 
 interface Sources {
@@ -55,7 +55,10 @@ interface Sources {
   laboratories: Awaited<ReturnType<typeof readLaboratories>>
 }
 
-function shelfOf(shop: Shop, { laboratory, catalogue, profiles, headers, laboratories }: Sources): Shelf {
+function shownCatalogueOf(
+  shop: Shop,
+  { laboratory, catalogue, profiles, headers, laboratories }: Sources,
+): ShownCatalogue {
   const plan = visitPlanOf(laboratories.get(Number(laboratory.id))!)
   const visitDate = earliestVisitDate({ plan, now: shop.now(), zone: shop.businessTimeZone })
   const readyOn = (execPeriod: number) => visitDate && readyDate(visitDate, execPeriod)
@@ -77,9 +80,13 @@ function shelfOf(shop: Shop, { laboratory, catalogue, profiles, headers, laborat
 }
 
 /** What is computed from a whole catalogue is computed once per catalogue and day of visit. */
-export function derived<T extends object>(shelf: Shelf, name: string, compute: (shelf: Shelf) => T): T {
-  const { catalogue, visitDate } = shelf
-  return computedOnce(catalogue, `${visitDate} ${name}`, () => compute(shelf))
+export function derived<T extends object>(
+  shown: ShownCatalogue,
+  name: string,
+  compute: (shown: ShownCatalogue) => T,
+): T {
+  const { catalogue, visitDate } = shown
+  return computedOnce(catalogue, `${visitDate} ${name}`, () => compute(shown))
 }
 
 function computedOnce<T extends object>({ computed }: LaboratoryCatalogue, key: string, compute: () => T): T {
@@ -92,22 +99,22 @@ function computedOnce<T extends object>({ computed }: LaboratoryCatalogue, key: 
 
 function entriesOf(
   shop: Shop,
-  { catalogue, visitDate, readyText }: Pick<Shelf, 'catalogue' | 'visitDate' | 'readyText'>,
-): Shelf['entries'] {
+  { catalogue, visitDate, readyText }: Pick<ShownCatalogue, 'catalogue' | 'visitDate' | 'readyText'>,
+): ShownCatalogue['entries'] {
   return computedOnce(catalogue, `${visitDate} entries`, () => makeEntries(shop, { catalogue, readyText }))
 }
 
 function makeEntries(
   shop: Shop,
-  { catalogue, readyText }: Pick<Shelf, 'catalogue' | 'readyText'>,
-): Shelf['entries'] {
+  { catalogue, readyText }: Pick<ShownCatalogue, 'catalogue' | 'readyText'>,
+): ShownCatalogue['entries'] {
   const dates = new Map<number, string | null>()
   const ready = (execPeriod: number) => {
     const text = dates.has(execPeriod) ? dates.get(execPeriod)! : readyText(execPeriod)
     dates.set(execPeriod, text)
     return text
   }
-  const entries = new Map<number, ShelfEntry>()
+  const entries = new Map<number, CatalogueEntry>()
   for (const analysis of catalogue.analyses) {
     const entry = entryOrNothing(shop, analysis, ready(analysis.execPeriod))
     if (entry) entries.set(analysis.id, entry)
@@ -116,9 +123,9 @@ function makeEntries(
 }
 
 /** One wrong entry of the catalogue must not empty the shop: it is left out and told to who runs it. */
-function entryOrNothing(shop: Shop, analysis: WireAnalysis, ready: string | null): ShelfEntry | null {
+function entryOrNothing(shop: Shop, analysis: WireAnalysis, ready: string | null): CatalogueEntry | null {
   try {
-    return shelfEntry(analysis, { ready, locale: shop.locale })
+    return catalogueEntry(analysis, { ready, locale: shop.locale })
   } catch (error) {
     shop.logger.error(
       { code: analysis.code, error: error instanceof Error ? error.message : '' },

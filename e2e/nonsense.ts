@@ -1,0 +1,204 @@
+// What is sent in e2e/nonsense.spec.ts: nonsense, and every form and call of the shop with what is right in it.
+import { BRANCH, type Customer } from './stage.ts'
+
+export const NASTY = [
+  '',
+  'a\0b',
+  '\u0007\r\nX-Header: 1',
+  '\u{1F9EA}\u202e\uffff',
+  '__proto__',
+  'hasOwnProperty',
+  '-1',
+  '1e999',
+  '9'.repeat(40),
+  '9999-12-31T23:59:59.999Z',
+  '9999-12-31',
+  '0000-00-00',
+  '[object Object]',
+  '<b>"\'&',
+  'ю'.repeat(600),
+]
+/** Only JSON can carry half of a character. */
+export const NASTY_JSON = [...NASTY, '\ud800', null, true, -0.5, 1e21, [], {}, ['\0'], { __proto__: 1 }]
+
+/** Every name that a page reads from its query. */
+export const QUERY = [
+  'addableFlowPage',
+  'added',
+  'ask',
+  'atHome',
+  'authMode',
+  'backPathKey',
+  'category',
+  'cursor',
+  'day',
+  'documentNumber',
+  'from',
+  'kept',
+  'kind',
+  'locale',
+  'modal',
+  'noFasting',
+  'notAuthorized',
+  'notice',
+  'orderId',
+  'orderNumber',
+  'pages',
+  'pathnameToReturn',
+  'patientId',
+  'ranges',
+  'ready',
+  'reference',
+  'searchNameTerm',
+  'sort',
+  'state',
+  'token',
+  'week',
+]
+
+/** Whose forms and calls these are. */
+export interface Known {
+  customer: Customer
+  patientId: string
+  orderId: string
+  /** Of a free visit, RFC 3339. */
+  start: string
+}
+
+/** A form's address, its fields with what is right, and what its buttons send. */
+export interface Form {
+  path: string
+  fields: Record<string, string>
+  intents?: string[]
+  isGuests?: true
+}
+
+const PERSON = { firstName: 'Anna', lastName: 'Kovaleva', dateOfBirth: '1992-03-08', gender: 'F' }
+const ADDRESS = {
+  ...{ regionName: 'Минск', street: 'Немига', houseNumber: '12', entranceNumber: '1', floorNumber: '2' },
+  ...{ apartmentNumber: '3', addressNotes: '', phone: '+375 29 123 45 67' },
+}
+
+export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] => [
+  {
+    path: '/login',
+    fields: { username: customer.email, password: 'x', pathnameToReturn: '/' },
+    isGuests: true,
+  },
+  {
+    path: '/login?state=resetPasswordForm',
+    fields: { email: 'a@example.com' },
+    intents: ['requestReset'],
+    isGuests: true,
+  },
+  {
+    path: '/register',
+    fields: { ...PERSON, email: customer.email, password: 'x', acceptedDocuments: 'a@1' },
+    isGuests: true,
+  },
+  {
+    path: '/reset-password?token=x',
+    fields: { token: 'x', newPassword: 'correct horse battery' },
+    isGuests: true,
+  },
+  { path: '/confirm-email?token=x', fields: { token: 'x' }, isGuests: true },
+  {
+    path: '/settings',
+    fields: {
+      ...PERSON,
+      ...{
+        email: customer.email,
+        phone: '',
+        currentPassword: 'x',
+        newPassword: 'correct horse',
+        code: '123456',
+      },
+      ...{ password: 'x', locale: 'en' },
+    },
+    intents: ['editProfile', 'changePassword', 'chooseLanguage', 'confirmEmail', 'eraseAccount'],
+  },
+  { path: '/accept-documents', fields: { acceptedDocuments: 'public-offer@1', pathnameToReturn: '/' } },
+  { path: '/patients/create', fields: { ...PERSON, formOwner: 'x' } },
+  { path: `/patients/edit/${patientId}`, fields: PERSON, intents: ['savePatient'] },
+  {
+    path: '/add-to-cart/analysis/1',
+    fields: { patientIds: patientId, [`material.${patientId}.1`]: 'buy' },
+    intents: ['add'],
+  },
+  {
+    path: '/order/cart',
+    fields: { patientId, analysisId: '1', materialId: '1', decision: 'buy' },
+    intents: [
+      'removePatientAnalysis',
+      'removePatient',
+      'removeAnalysis',
+      'decideMaterial',
+      'undo',
+      'resetCart',
+    ],
+  },
+  { path: '/order/date-or-call', fields: { kind: 'branch' } },
+  {
+    path: '/order/call-details',
+    fields: { ...ADDRESS, visitDate: start, showDay: '', showWeek: '' },
+    intents: ['', 'save'],
+  },
+  {
+    path: '/order/nurse-checkout-time',
+    fields: { nurseCheckoutDate: start, showDay: '2026-11-25', showWeek: '2026-11-25' },
+  },
+  { path: '/order/feedback', fields: { useEmail: 'on', quickPhone: '', another: 'on' } },
+  {
+    path: '/order/confirm-email',
+    fields: { code: '123456' },
+    intents: ['confirmEmail', 'sendLetter', 'confirm', 'send'],
+  },
+  {
+    path: '/order/data-confirmed',
+    fields: { seenTotal: '23.80', idempotencyKey: 'x' },
+    intents: ['', 'submit'],
+  },
+  { path: `/orders/${orderId}`, fields: {}, intents: ['again'] },
+  {
+    path: `/test-results/${orderId}/patients/${patientId}/share`,
+    fields: { days: '7', shareId: 'x' },
+    intents: ['share', 'revoke'],
+  },
+  { path: '/shared-results/x', fields: { pin: '123456' }, isGuests: true },
+  { path: '/verify-report', fields: { documentNumber: 'x', pages: '1' }, isGuests: true },
+  {
+    path: '/support',
+    fields: {
+      name: 'Anna',
+      email: customer.email,
+      phone: '',
+      message: 'Help',
+      orderNumber: '',
+      topic: 'other',
+    },
+  },
+  { path: '/laboratory', fields: { laboratoryId: '1', quick: 'firstCallable' } },
+  { path: '/locale', fields: { locale: 'en', pathnameToReturn: '/' } },
+  { path: '/cookie-consent', fields: { pathnameToReturn: '/' } },
+  { path: '/logout', fields: {}, isGuests: true },
+  { path: '/search', fields: { x: 'y' } },
+  { path: '/nowhere', fields: {} },
+]
+
+export const callsOf = ({ patientId, start }: Known): [path: string, body: Record<string, unknown>][] => [
+  ['cart/add-to-cart', { analysisId: 1, patientIds: [patientId], updateToIsBoughtOptionalMaterialMap: {} }],
+  ['cart/add-profile-to-cart', { profileId: 1, patientIds: [patientId] }],
+  ['cart/remove-patient-analysis', { patientId, analysisId: 1 }],
+  ['order/set-nurse-checkout-date', { nurseCheckoutDate: start }],
+  [
+    'order/set-call-details',
+    {
+      callStructureParams: {
+        ...{ callableRegionId: 1, phone: '+375 29 123 45 67', visitDate: start },
+        address: { locality: 'Минск', street: 'Немига', houseNumber: '12', addressNotes: 'x' },
+      },
+    },
+  ],
+  ['order/set-feedback', { feedbackDetails: { useEmail: true, usePhone: true, quickPhone: '' } }],
+  ['order/create', { laboratoryId: BRANCH }],
+]

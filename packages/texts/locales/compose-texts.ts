@@ -1,0 +1,13 @@
+/** Files whose name stands before their keys (`cart:title`); the others make up the namespace `common`. */
+type Named = 'cart' | 'mails' | 'messages' | 'papers'
+
+type Merged<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void
+  ? All
+  : never
+
+/** The texts of one language by namespace, from its files. */
+export function composeTexts<Files extends Record<string, object> & Record<Named, object>>(files: Files) {
+  const { cart, mails, messages, papers, ...unnamed } = files
+  const common = Object.assign({}, ...Object.values(unnamed)) as Merged<Files[Exclude<keyof Files, Named>]>
+  return { cart, common, mails, messages, papers } as Pick<Files, Named> & { common: typeof common }
+}
