@@ -39,6 +39,7 @@ const STOREFRONT = {
       'brought-materials.tsx',
       'calculate-open-cart.ts',
       'cart-bodies.ts',
+      'cart-profiles.server.ts',
       'cart-records.server.ts',
       'cart-view.server.ts',
       'change-cart.server.ts',

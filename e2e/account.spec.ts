@@ -237,6 +237,7 @@ test('a letter asked for in an old tab after the address was confirmed is not se
   await page.goto(`${shop.url}/settings?modal=confirmEmail`)
   await confirmEmail(customer)
   await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Email is already confirmed' })).toBeVisible()
   await expect(page.getByText('Not confirmed')).toHaveCount(0)
 })
 

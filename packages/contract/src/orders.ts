@@ -165,7 +165,13 @@ export const orderSchema = orderSummarySchema
         lastName: z.string(),
         lines: z.array(orderLineSchema),
         profiles: z
-          .array(z.object({ name: z.string(), analysisIds: z.array(catalogueIdSchema) }))
+          .array(
+            z.object({
+              id: catalogueIdSchema.nullable().describe('null in orders from before it was kept'),
+              name: z.string(),
+              analysisIds: z.array(catalogueIdSchema),
+            }),
+          )
           .describe('Profiles that analyses of the lines came with'),
         subtotal: wireMoneySchema,
         preparation: z.object({

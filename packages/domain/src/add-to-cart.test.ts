@@ -68,9 +68,14 @@ test('analyses are added for several patients at once, as sets', () => {
 })
 
 test('a profile stays named while one of its analyses is there', () => {
-  const whole = added({ analysisIds: [1, 2], profileId: 70 })
+  const whole = added({ analysisIds: [1, 2], profiles: { 70: [1, 2] } })
   expect(whole.profilesByPatientId).toEqual({ anna: { 70: [1, 2] } })
-  const both = added({ cart: whole, analysisIds: [2, 3], profileId: 71, decisions: { anna: { 40: true } } })
+  const both = added({
+    cart: whole,
+    analysisIds: [2, 3],
+    profiles: { 71: [2, 3] },
+    decisions: { anna: { 40: true } },
+  })
   expect(both.profilesByPatientId).toEqual({ anna: { 70: [1, 2], 71: [2, 3] } })
   const left = removeAnalysis({ cart: both, analysisId: 2, assortment: ASSORTMENT })
   expect(left.profilesByPatientId).toEqual({ anna: { 70: [1], 71: [3] } })

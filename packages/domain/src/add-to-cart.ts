@@ -5,6 +5,7 @@ import type {
   CartPatient,
   MaterialDecisionRequestMap,
   MaterialDecisions,
+  PatientProfiles,
   RuleApplication,
 } from './cart.ts'
 import { missingMaterialOf, patientMaterials } from './cart-materials.ts'
@@ -23,8 +24,8 @@ export interface AddToCart {
   readonly confirmations?: Readonly<Record<string, { readonly pregnant: boolean }>>
   /** What the analyses require comes along, as deep as it goes; else they are left out without it. */
   readonly bringsCompanions?: boolean
-  /** The profile whose analyses these are: its name stays with them. */
-  readonly profileId?: number | undefined
+  /** Profiles whose analyses these are: their names stay with them. */
+  readonly profiles?: PatientProfiles | undefined
   readonly assortment: Assortment
   /** The visit's date, else today, `YYYY-MM-DD` in the business zone. */
   readonly onDate: string
@@ -74,9 +75,8 @@ function placeForPatients(input: AddToCart): { cart: Cart; ruleApplications: Rul
     })
     analysisIdsByPatientId[patient.id] = placed.analysisIds
     ruleApplications.push(...placed.applications)
-    if (input.profileId !== undefined) {
-      const ofProfile = { [input.profileId]: input.analysisIds }
-      profilesByPatientId[patient.id] = { ...profilesByPatientId[patient.id], ...ofProfile }
+    if (input.profiles) {
+      profilesByPatientId[patient.id] = { ...profilesByPatientId[patient.id], ...input.profiles }
     }
   }
   const materialDecisions = mergeDecisions(cart, input.decisions ?? {})

@@ -138,7 +138,7 @@ function profilesOf(
     const profile = snapshot.profiles.get(profileId)
     const inside = ofProfile.filter((id) => profile?.analysisIds.includes(id) && analysisIds.includes(id))
     return profile && inside.length > 0
-      ? [{ name: inLanguage(profile.name, locale), analysisIds: inside }]
+      ? [{ id: profileId, name: inLanguage(profile.name, locale), analysisIds: inside }]
       : []
   })
 }

@@ -41,6 +41,8 @@ export interface BroughtMaterial {
   name: Localised
 }
 export interface ProfileSnapshot {
+  /** Absent in orders from before it was kept. */
+  id?: number
   name: string
   analysisIds: number[]
 }

@@ -86,7 +86,7 @@ function toPatient(
     firstName,
     lastName,
     lines: own.map((line) => toLine(line, order.currency, reader.locale)),
-    profiles,
+    profiles: profiles.map(({ id = null, ...profile }) => ({ id, ...profile })),
     subtotal: wire(subtotal, order.currency),
     preparation: preparationOf(patient, { order, lines: own }, reader),
     optionalMaterials,

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestShop, outcomeOf, problem } from '../testing/test-shop.ts'
 import { changePassword } from './change-password.server.ts'
 import { confirmEmailByCode } from './confirm-email-by-code.server.ts'
@@ -114,16 +114,19 @@ test('a letter is requested after the account was read afresh', {
   expect(calls.map(({ call }) => call)).toEqual(['GET users/current', 'POST users/send-activation-email'])
 })
 
-test('a confirmed address gets no letter; it is only logged', {
+test('a confirmed address gets no letter on sending again; it is only logged, as a warning', {
   tags: ['SPEC-4-EMAIL-CONFIRMED-IN-SETTINGS'],
 }, async () => {
   const { shop, calls, logged } = createTestShop(
     { 'GET users/current': { ...user, emailConfirmed: true } },
     { token },
   )
-  await sendConfirmationLetter({ shop, texts: {} })
+  const warn = vi.spyOn(shop.logger, 'warn')
+  const { location } = outcomeOf(await sendConfirmationLetter({ shop, texts: {} }))
+  expect(location).toBe('/settings?notice=emailAlreadyConfirmed')
   expect(calls).toHaveLength(1)
   expect(logged).toEqual(['Email is already confirmed'])
+  expect(warn).toHaveBeenCalledExactlyOnceWith('Email is already confirmed')
 })
 
 test.each([

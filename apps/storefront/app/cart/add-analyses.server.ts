@@ -45,7 +45,7 @@ export async function changeByAddition(options: AddOptions, analysisIdsOf: FindA
         decisions: options.materialDecisions ?? {},
         confirmations: confirmed(options.confirmations),
         bringsCompanions: options.bringsCompanions ?? false,
-        profileId: options.profileId,
+        profiles: options.profileId === undefined ? undefined : { [options.profileId]: analysisIds },
         assortment: open.catalogue.assortment,
         onDate: rulesDate(calculatorInput(open)),
       }),

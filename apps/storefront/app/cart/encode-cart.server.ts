@@ -1,4 +1,4 @@
-import type { CartAnswer, OrderDetails } from '@shop/contract/cart'
+import { type CartAnswer, EMPTY_ORDER_DETAILS, type OrderDetails } from '@shop/contract/cart'
 import { cartAnswerToWire, cartToWire } from '@shop/contract/cart-codec'
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
@@ -46,7 +46,8 @@ export function encodeOrderDetails(open: OpenCart, calculated: CalculatedCart): 
       region && draft.callDetails
         ? { ...draft.callDetails, regionName: regionName(region, open.shop.locale) }
         : null,
-    orderTotal: toWire(calculated.orderTotal),
+    orderTotal:
+      calculated.patients.length > 0 ? toWire(calculated.orderTotal) : EMPTY_ORDER_DETAILS.orderTotal,
     deliveryPrice: calculated.deliveryPrice ? toWire(calculated.deliveryPrice) : null,
     feedbackDetails: draft.feedbackDetails,
   }

@@ -9,6 +9,7 @@ import {
 import { addToCart } from '../cart/add-to-cart.server.ts'
 import { getCart } from '../cart/get-cart.server.ts'
 import { formOf, outcomeOf } from '../testing/test-shop.ts'
+import { getDetails } from './get-details.server.ts'
 import { submitOrder } from './submit-order.server.ts'
 
 const EURO_PRICES = 3
@@ -25,6 +26,18 @@ beforeAll(async () => {
   await storefront.laboratory.api.context.catalogue.refresh()
 })
 afterAll(() => storefront.close())
+
+test('empty order details are in BYN, of a guest and of a customer, whatever the currency of the laboratory', async () => {
+  const abroad = { activeLaboratoryId: String(HOME_LABORATORY) }
+  const customer = await storefront.customer()
+  const details = [storefront.shopOf(undefined, abroad), storefront.shopOf(customer, abroad)].map((shop) =>
+    getDetails({ shop }),
+  )
+  for (const { orderTotal, deliveryPrice } of await Promise.all(details)) {
+    expect(orderTotal).toEqual({ price: 0, currency: 'BYN' })
+    expect(deliveryPrice).toBeNull()
+  }
+})
 
 test('where prices and the call are in different currencies, cart and order say so before anything is chosen', async () => {
   const customer = await storefront.customer()

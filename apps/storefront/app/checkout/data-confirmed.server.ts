@@ -1,7 +1,9 @@
 import type { FeedbackDetails } from '@shop/contract/orders'
+import { groupByProfile } from '@shop/domain/group-by-profile'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { redirect } from 'react-router'
 import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
+import { cartProfiles } from '../cart/cart-profiles.server.ts'
 import { calculatorInput } from '../cart/change-cart.server.ts'
 import type { PreparationView } from '../cart/preparation.tsx'
 import { preparationOf } from '../cart/preparation-of.server.ts'
@@ -24,7 +26,9 @@ export interface DataConfirmedView {
     patientId: string
     fullName: string
     firstName: string
-    tests: string[]
+    testCount: number
+    /** Names of the tests, under the profile that they came with; null: alone. */
+    groups: { profile: string | null; tests: string[] }[]
     fees: string[]
     /** Containers that the patient brings. */
     brought: string[]
@@ -47,6 +51,7 @@ export async function readDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
   const calculated = calculateOpenCart(calculatorInput(open))
   const { feedbackDetails } = open.records.draft.body
   const { currency } = calculated
+  const profiles = await cartProfiles(open)
   const names = new Map(open.patients.map((patient) => [patient.id, patient]))
   return {
     summary: summarizeCart(open, calculated),
@@ -60,7 +65,12 @@ export async function readDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
         patientId: part.patientId,
         fullName: `${patient?.firstName} ${patient?.lastName}`.trim(),
         firstName: patient?.firstName ?? '',
-        tests: part.lines.map(({ name }) => name),
+        testCount: part.lines.length,
+        groups: groupByProfile(
+          part.lines,
+          profiles[part.patientId] ?? [],
+          ({ analysisId }) => analysisId,
+        ).map(({ profile, lines }) => ({ profile, tests: lines.map(({ name }) => name) })),
         fees: part.materials.map(({ name }) => name),
         brought: part.broughtMaterials.map(({ name }) => name),
         subtotal: toWire(part.subtotal),

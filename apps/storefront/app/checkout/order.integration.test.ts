@@ -9,6 +9,7 @@ import {
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
 import { addProfileToCart } from '../cart/add-profile-to-cart.server.ts'
+import { readCartView } from '../cart/cart-view.server.ts'
 import { changeCart } from '../cart/change-cart.server.ts'
 import { openCart } from '../cart/open-cart.server.ts'
 import { orderAgain } from '../orders/order-again.server.ts'
@@ -16,6 +17,7 @@ import type { StoredRecord } from '../platform/records/record-store.server.ts'
 import { records } from '../platform/records/tables.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { createOrder } from './create-order.server.ts'
+import { readDataConfirmed } from './data-confirmed.server.ts'
 import { getDetails } from './get-details.server.ts'
 import { setCallDetails } from './set-call-details.server.ts'
 import { setFeedback } from './set-feedback.server.ts'
@@ -206,7 +208,7 @@ test('a crash before the cart is emptied, and another time chosen since, leads t
   expect(await ordersOf(customer)).toHaveLength(1)
 })
 
-test('a profile keeps its name from the cart to the order', async () => {
+test('a profile keeps its name from the cart over the last look to the order, and when it is ordered again', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
   const [profile] = await shop.api.profiles({ laboratoryId: BRANCH })
@@ -227,9 +229,14 @@ test('a profile keeps its name from the cart to the order', async () => {
     cart: { profilesByPatientId: { [customer.patientId]: [{ id, name, analysisIds }] } },
   })
   await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
-  await createOrder({ shop, laboratoryId: BRANCH })
+  expect((await readDataConfirmed(shop)).patients[0]?.groups).toEqual([
+    { profile: name, tests: expect.toSatisfy((tests: string[]) => tests.length === analysisIds.length) },
+  ])
+  const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
   const [order] = await ordersOf(customer)
-  expect(order?.patients[0]?.profiles).toEqual([{ name, analysisIds }])
+  expect(order?.patients[0]?.profiles).toEqual([{ id, name, analysisIds }])
+  expect(await orderAgain({ shop, orderId })).toEqual({ isComplete: true })
+  expect((await readCartView(shop)).patients[0]?.profiles).toEqual([{ id, name, analysisIds }])
 })
 
 test('an empty cart is no order', async () => {

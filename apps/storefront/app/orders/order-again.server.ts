@@ -32,7 +32,7 @@ function withOrder(open: OpenCart, order: Order): { cart: Cart; isComplete: bool
   }
   let { cart } = open.records.cart.body
   let isComplete = true
-  for (const { patientId, lines, optionalMaterials } of order.patients) {
+  for (const { patientId, lines, profiles, optionalMaterials } of order.patients) {
     const wanted = lines.flatMap(({ kind, id }) => (kind === 'analysis' ? id : []))
     const analysisIds = wanted.filter((id) => unavailabilityOf(id, assortment) === null)
     const decisions = Object.fromEntries(
@@ -49,6 +49,9 @@ function withOrder(open: OpenCart, order: Order): { cart: Cart; isComplete: bool
       analysisIds,
       patientIds: [patientId],
       decisions: { [patientId]: decisions },
+      profiles: Object.fromEntries(
+        profiles.flatMap(({ id, analysisIds: ids }) => (id === null ? [] : [[id, ids]])),
+      ),
     })
     if (result.status === 'added') cart = result.cart
     const isWhole = result.status === 'added' && result.ruleApplications.length === 0

@@ -11,7 +11,8 @@ import { PageMeta } from '../../ui/page-meta.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import styles from '../cart.module.css'
 import { changeCartByForm } from '../cart-action.server.ts'
-import { type CartPatientView, type CartView, readCartView } from '../cart-view.server.ts'
+import { CartObstacles } from '../cart-obstacles.tsx'
+import { type CartView, readCartView } from '../cart-view.server.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import { PatientCard } from '../patient-card.tsx'
 import type { Route } from './+types/cart'
@@ -104,49 +105,6 @@ function CartPage({ view, notice, asksReset }: CartPageProps) {
       </div>
     </CheckoutFrame>
   )
-}
-
-/** What keeps the cart from being ordered: which test of whom, and what to do about it. */
-function CartObstacles({ view }: { view: CartView }) {
-  const { t } = useTexts()
-  const { patients, obstacles } = view
-  const isElsewhere = obstacles.includes('delivery_currency') || obstacles.includes('unavailable_lines')
-  return (
-    <Notice tone="warn" title={t('cart:notOrderable.title')}>
-      <ul>
-        {patients.flatMap((patient) =>
-          obstaclesOf(patient).map(({ kind, name, message }) => (
-            <li key={`${patient.patientId} ${kind} ${name} ${message}`}>
-              {t(`cart:notOrderable.${kind}`, { name, message, patient: patient.fullName })}
-            </li>
-          )),
-        )}
-        {obstacles.includes('delivery_currency') && <li>{t('cart:notOrderable.deliveryCurrency')}</li>}
-      </ul>
-      {isElsewhere && (
-        <Link className="hit" to={`${pathOf('laboratory')}?pathnameToReturn=${pathOf('cart')}`}>
-          {t('cart:changeLaboratory')}
-        </Link>
-      )}
-    </Notice>
-  )
-}
-
-interface Obstacle {
-  kind: 'unavailable' | 'companion' | 'rule' | 'undecided'
-  name: string
-  message: string
-}
-
-function obstaclesOf({ lines, fees }: CartPatientView): Obstacle[] {
-  const ofLines = lines.flatMap(({ name, price, problems }): Obstacle[] => [
-    ...(price ? [] : [{ kind: 'unavailable', name, message: '' } as const]),
-    ...problems.map(({ message, companions }): Obstacle => {
-      return { kind: companions.length > 0 ? 'companion' : 'rule', name, message }
-    }),
-  ])
-  const open = fees.filter(({ decision }) => decision === 'open')
-  return [...ofLines, ...open.map(({ name }): Obstacle => ({ kind: 'undecided', name, message: '' }))]
 }
 
 const NOTICES = [

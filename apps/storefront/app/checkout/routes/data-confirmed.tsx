@@ -6,6 +6,7 @@ import { Preparation } from '../../cart/preparation.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
+import { languageOfName } from '../../platform/language-of-name.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -190,7 +191,7 @@ function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) {
         </Link>
       </div>
       <ul className={styles.patients}>
-        {patients.map(({ patientId, fullName, tests, fees, brought, subtotal, preparation }) => (
+        {patients.map(({ patientId, fullName, testCount, groups, fees, brought, subtotal, preparation }) => (
           <li key={patientId} className={styles.patient}>
             <Avatar name={fullName} />
             <div>
@@ -198,12 +199,21 @@ function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) {
                 <b>{fullName}</b>
                 <Money {...subtotal} />
               </p>
-              <p className="small muted">
-                {tests.join('; ')}.
-                {fees.length > 0 && ` ${t('order.confirm.with', { fees: fees.join(', ') })}`}
-              </p>
+              {groups.map(({ profile, tests }) => (
+                <p key={profile} className="small muted">
+                  {profile && (
+                    <>
+                      <b lang={languageOfName(profile)}>{profile}</b>:{' '}
+                    </>
+                  )}
+                  {tests.join('; ')}.
+                </p>
+              ))}
+              {fees.length > 0 && (
+                <p className="small muted">{t('order.confirm.with', { fees: fees.join(', ') })}</p>
+              )}
               <BroughtMaterials names={brought} />
-              <Preparation preparation={preparation} testCount={tests.length} />
+              <Preparation preparation={preparation} testCount={testCount} />
             </div>
           </li>
         ))}

@@ -1,0 +1,99 @@
+import type { OrderObstacle } from '@shop/domain/calculate-cart'
+import { LOCALES, type Locale } from '@shop/domain/locale'
+import { compiledMessages } from '@shop/texts/compiled-messages'
+import { createTexts } from '@shop/texts/create-texts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { PageTextsContext } from '../platform/texts/use-texts.ts'
+import { CartObstacles } from './cart-obstacles.tsx'
+import type { CartLineView, CartPatientView, CartView, FeeView } from './cart-view.server.ts'
+
+const PRICE = { price: 16.9, currency: 'BYN' as const }
+const FERRITIN: CartLineView = { analysisId: 1, name: 'Ferritin', price: PRICE, problems: [] }
+const CONTAINER: FeeView = { materialId: 7, name: 'Saliva kit', quantity: 1, price: PRICE, decision: 'open' }
+
+function patientWith(part: Partial<Pick<CartPatientView, 'lines' | 'fees'>>): CartPatientView {
+  return {
+    patientId: 'anna',
+    fullName: 'Anna Kovaleva',
+    firstName: 'Anna',
+    age: { unit: 'years', count: 32 },
+    lines: [],
+    profiles: [],
+    fees: [],
+    preparation: {
+      fastingHours: 0,
+      fastFrom: null,
+      fastingNote: null,
+      beforeFeed: false,
+      notes: [],
+      urineContainer: null,
+    },
+    subtotal: PRICE,
+    ...part,
+  }
+}
+
+function problem(message: string, companions: CartLineView['problems'][number]['companions']) {
+  return patientWith({ lines: [{ ...FERRITIN, problems: [{ message, companions }] }] })
+}
+
+/** What the page says of a cart: its sentences and where its links lead. */
+function toldOf(view: Pick<CartView, 'patients' | 'obstacles'>, locale: Locale) {
+  const texts = createTexts({ locale, messages: compiledMessages(locale), partner: 'synlab' })
+  const html = renderToStaticMarkup(
+    <PageTextsContext value={{ texts, address: '/texts.json', partner: 'synlab' }}>
+      <MemoryRouter>
+        <CartObstacles view={view} />
+      </MemoryRouter>
+    </PageTextsContext>,
+  )
+  return {
+    t: texts.t,
+    sentences: [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) =>
+      text!.replaceAll(/<[^>]*>/g, '').replaceAll('&#x27;', '’'),
+    ),
+    links: [...html.matchAll(/<a [^>]*href="(.*?)"/g)].map(([, href]) => href),
+  }
+}
+
+const ELSEWHERE = '/laboratory?pathnameToReturn=/order/cart'
+const CASES: [OrderObstacle, CartPatientView, key: string, values: object, links: string[]][] = [
+  [
+    'unavailable_lines',
+    patientWith({ lines: [{ ...FERRITIN, price: null }] }),
+    'unavailable',
+    { name: 'Ferritin' },
+    [ELSEWHERE],
+  ],
+  ['broken_requirements', problem('Only for men.', []), 'rule', { message: 'Only for men.' }, []],
+  [
+    'broken_requirements',
+    problem('Only with TSH.', [{ analysisId: 2, name: 'TSH' }]),
+    'companion',
+    { message: 'Only with TSH.' },
+    [],
+  ],
+  ['undecided_materials', patientWith({ fees: [CONTAINER] }), 'undecided', { name: 'Saliva kit' }, []],
+  ['delivery_currency', patientWith({ lines: [FERRITIN] }), 'deliveryCurrency', {}, [ELSEWHERE]],
+]
+
+test.each(LOCALES.flatMap((locale) => CASES.map((one) => [locale, ...one] as const)))(
+  'in %s a cart with %s says which test of whom, and what to do about it',
+  (locale, obstacle, patient, key, values, links) => {
+    const { t, sentences, links: shown } = toldOf({ patients: [patient], obstacles: [obstacle] }, locale)
+    const named = { name: 'Ferritin', patient: 'Anna Kovaleva', ...values }
+    expect(sentences).toEqual([t(`cart:notOrderable.${key}` as 'cart:notOrderable.rule', named)])
+    expect(sentences[0]).not.toMatch(/[{}]|notOrderable/)
+    expect(shown).toEqual(links)
+  },
+)
+
+test('several obstacles of several people are each a sentence', () => {
+  const view = {
+    patients: CASES.map(([, patient], index) => ({ ...patient, patientId: `patient-${index}` })),
+    obstacles: CASES.map(([obstacle]) => obstacle),
+  }
+  expect(toldOf(view, 'en').sentences).toHaveLength(CASES.length)
+})
