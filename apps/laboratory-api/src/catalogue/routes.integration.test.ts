@@ -113,9 +113,9 @@ test('a profile that a home call cannot take whole is not offered there', async 
 
 test.each([
   ['en', 'Thyroid-stimulating hormone', 'Popular'],
-  ['pl', 'Thyroid-stimulating hormone', 'Popular'],
+  ['pl', 'Hormon tyreotropowy (TSH)', 'Popularne'],
   ['ru', 'Тиреотропный гормон (ТТГ)', 'Популярные'],
-  ['be', 'Тиреотропный гормон (ТТГ)', 'Популярные'],
+  ['be', 'Тырэатропны гармон (ТТГ)', 'Папулярныя'],
   ['de, ru;q=0.5', 'Тиреотропный гормон (ТТГ)', 'Популярные'],
   ['xx', 'Thyroid-stimulating hormone', 'Popular'],
 ])('texts for %s', async (language, name, popular) => {

@@ -9,9 +9,6 @@ import { renderDocument } from './render-document.ts'
 
 export const legalDocumentsFolder = join(projectFiles, 'apps', 'laboratory-api', 'legal-documents')
 
-type DocumentLocale = 'en' | 'ru'
-/** The texts exist in English and Russian. */
-const DOCUMENT_LOCALE: Record<Locale, DocumentLocale> = { en: 'en', pl: 'en', ru: 'ru', be: 'ru' }
 /** In this order they are listed. */
 const SLUGS = [
   'public-offer',
@@ -25,11 +22,11 @@ interface DocumentVersion {
   version: string
   date: string
   requiresAcceptance: boolean
-  sources: Record<DocumentLocale, DocumentSource>
+  sources: Record<Locale, DocumentSource>
 }
 
 export interface LegalDocuments {
-  /** The documents in force on the day, in the language (Polish reads English, Belarusian Russian). */
+  /** The documents in force on the day. */
   list(today: string, locale: Locale): DocumentSummary[]
   /** One document in force, rendered; undefined: there is none of that name. */
   find(today: string, slug: string, locale: Locale): LegalDocument | undefined
@@ -39,14 +36,16 @@ export interface LegalDocuments {
 
 function versionsOf(folder: string, slug: string, partner: Partner): DocumentVersion[] {
   const files = readdirSync(join(folder, slug))
-  const versions = [...new Set(files.map((file) => file.replace(/\.(en|ru)\.md$/, '')))]
+  const versions = [...new Set(files.map((file) => file.replace(/\.[a-z]+\.md$/, '')))]
   return versions
     .map((version) => {
-      const read = (locale: DocumentLocale) =>
+      const read = (locale: Locale) =>
         parseDocument(readFileSync(join(folder, slug, `${version}.${locale}.md`), 'utf8'), partner, locale)
-      const sources = { en: read('en'), ru: read('ru') }
+      const sources = { en: read('en'), ru: read('ru'), pl: read('pl'), be: read('be') }
       const { date, requiresAcceptance } = sources.en
-      if (sources.ru.date !== date || sources.ru.requiresAcceptance !== requiresAcceptance) {
+      const agrees = (source: DocumentSource) =>
+        source.date === date && source.requiresAcceptance === requiresAcceptance
+      if (!Object.values(sources).every(agrees)) {
         throw new Error(`${slug} ${version}: the languages disagree`)
       }
       return { version, date, requiresAcceptance, sources }
@@ -71,7 +70,7 @@ export function loadLegalDocuments(partner: Partner, folder = legalDocumentsFold
     })
   const summary = (document: ReturnType<typeof inForce>[number], locale: Locale): DocumentSummary => ({
     slug: document.slug,
-    title: document.sources[DOCUMENT_LOCALE[locale]].title,
+    title: document.sources[locale].title,
     version: document.version,
     date: document.date,
     requiresAcceptance: document.requiresAcceptance,
@@ -81,8 +80,7 @@ export function loadLegalDocuments(partner: Partner, folder = legalDocumentsFold
     find(today, slug, locale) {
       const document = inForce(today).find((candidate) => candidate.slug === slug)
       if (!document) return undefined
-      const language = DOCUMENT_LOCALE[locale]
-      const html = render(`${slug} ${document.version} ${language}`, document.sources[language].markdown)
+      const html = render(`${slug} ${document.version} ${locale}`, document.sources[locale].markdown)
       return { ...summary(document, locale), html }
     },
     toAccept: (today) =>

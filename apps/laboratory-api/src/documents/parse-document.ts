@@ -1,3 +1,4 @@
+import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
 import { z } from 'zod'
 
@@ -18,7 +19,7 @@ export interface DocumentSource {
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
 /** Puts the partner's particulars where the text says `{{company}}`; a line about what the partner has not is left out. */
-function fillPartner(markdown: string, partner: Partner, locale: 'en' | 'ru'): string {
+function fillPartner(markdown: string, partner: Partner, locale: Locale): string {
   const values: Record<string, unknown> = { ...partner, ...partner.texts[locale] }
   const fill = (placeholder: string, name: string) => {
     const value = values[name]
@@ -35,7 +36,7 @@ function fillPartner(markdown: string, partner: Partner, locale: 'en' | 'ru'): s
 }
 
 /** A document of the form `---`, front matter `key: value`, `---`, Markdown. */
-export function parseDocument(text: string, partner: Partner, locale: 'en' | 'ru'): DocumentSource {
+export function parseDocument(text: string, partner: Partner, locale: Locale): DocumentSource {
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
   if (!match) throw new Error('a legal document has no front matter')
   const entries = match[1]!.split('\n').map((line) => {

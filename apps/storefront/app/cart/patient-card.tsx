@@ -21,7 +21,7 @@ interface PatientCardProps {
 
 /** One patient's part of the cart. */
 export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const { patientId, fullName, firstName, age, lines, fees, subtotal } = patient
   const groups = groupByProfile(lines, patient.profiles, ({ analysisId }) => analysisId)
   return (
@@ -45,7 +45,7 @@ export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
           {groups.map(({ profile, lines }) => (
             <Fragment key={profile}>
               {profile && (
-                <li className={styles.profile} lang={languageOfName(profile)}>
+                <li className={styles.profile} lang={languageOfName(profile, language)}>
                   {profile}
                 </li>
               )}

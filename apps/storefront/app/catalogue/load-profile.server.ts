@@ -29,7 +29,7 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
   return {
     id,
     name,
-    lang: languageOfName(name),
+    lang: languageOfName(name, shop.locale),
     description,
     analysisCount: labServices.length,
     code,

@@ -17,7 +17,7 @@ export interface BundleFacts {
 export interface ProfileView extends BundleFacts {
   id: number
   name: string
-  /** Profile names are Russian in every language, where they are. */
+  /** Of the name, where it is not the page's. */
   lang: 'ru' | undefined
   description: string
 }
@@ -42,7 +42,7 @@ export function profileView(profile: WireProfile, shown: ShownCatalogue): Profil
     ...facts,
     id: profile.id,
     name: profile.name,
-    lang: languageOfName(profile.name),
+    lang: languageOfName(profile.name, shelf.locale),
     description: profile.description,
   }
 }

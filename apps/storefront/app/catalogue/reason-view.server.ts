@@ -27,6 +27,8 @@ export function reasonView(
     name,
     note,
     tests: analyses.map((analysis) => ({ id: analysis.id, name: analysis.name })),
-    profile: profile ? { id: profile.id, name: profile.name, lang: languageOfName(profile.name) } : null,
+    profile: profile
+      ? { id: profile.id, name: profile.name, lang: languageOfName(profile.name, shelf.locale) }
+      : null,
   }
 }

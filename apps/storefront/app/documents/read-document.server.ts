@@ -4,9 +4,6 @@ import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { headingsOf } from './headings.ts'
 import { labelCells } from './label-cells.ts'
 
-/** The documents exist in English and Russian; Polish reads English, Belarusian Russian. */
-const WRITTEN_IN = { en: 'en', pl: 'en', ru: 'ru', be: 'ru' } as const
-
 /** One document with its table of contents. @throws Response 404 for a document that is none */
 export async function readDocument({ shop, slug }: { shop: Shop; slug: string }) {
   const document = await shop.api.document(slug).catch((error) => {
@@ -17,6 +14,5 @@ export async function readDocument({ shop, slug }: { shop: Shop; slug: string })
     document: { ...document, html: labelCells(document.html) },
     headings: headingsOf(document.html),
     since: formatDay(document.date, shop.locale, 'birth'),
-    lang: WRITTEN_IN[shop.locale],
   }
 }

@@ -11,7 +11,7 @@ import type { OrderLineView, OrderView } from './order-view.server.ts'
 
 /** The lines of an order by patient, as they were ordered. */
 export function OrderPatients({ order: { patients, state } }: { order: OrderView }) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const isAhead = state === 'awaitingPayment' || state === 'paid'
   return (
     <div className="stack">
@@ -23,7 +23,9 @@ export function OrderPatients({ order: { patients, state } }: { order: OrderView
           </div>
           <PriceLines
             lines={[
-              ...groupByProfile(lines, profiles, ({ analysisId }) => analysisId).flatMap(groupLines),
+              ...groupByProfile(lines, profiles, ({ analysisId }) => analysisId).flatMap((group) =>
+                groupLines(group, language),
+              ),
               { key: 'subtotal', label: t('order.subtotal'), amount: subtotal, kind: 'total' as const },
             ]}
           />
@@ -36,10 +38,13 @@ export function OrderPatients({ order: { patients, state } }: { order: OrderView
 }
 
 /** The profile's name, and below it what came with it. */
-function groupLines({ profile, lines }: { profile: string | null; lines: OrderLineView[] }): PriceLine[] {
+function groupLines(
+  { profile, lines }: { profile: string | null; lines: OrderLineView[] },
+  language: string,
+): PriceLine[] {
   const head = profile && {
     key: profile,
-    label: <b lang={languageOfName(profile)}>{profile}</b>,
+    label: <b lang={languageOfName(profile, language)}>{profile}</b>,
     amount: null,
   }
   return [

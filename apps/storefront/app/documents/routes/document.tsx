@@ -22,25 +22,18 @@ interface DocumentPageProps {
   document: LegalDocument
   headings: readonly Heading[]
   since: string
-  /** The language the text is written in. */
-  lang: string
 }
 
-function DocumentPage({ document, headings, since, lang }: DocumentPageProps) {
+function DocumentPage({ document, headings, since }: DocumentPageProps) {
   const { t } = useTexts()
   const { title, version, html } = document
   return (
     <div>
-      <PageHead
-        title={<span lang={lang}>{title}</span>}
-        above={t('documents.version', { version, date: since })}
-        windowTitle={title}
-      />
+      <PageHead title={title} above={t('documents.version', { version, date: since })} />
       <div className={styles.columns}>
-        <Contents headings={headings} lang={lang} />
+        <Contents headings={headings} />
         <article
           className={styles.text}
-          lang={lang}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the main API's own legal text, rendered from its files; scripts in it could not run under the page's policy
           dangerouslySetInnerHTML={{ __html: html }}
         />
@@ -55,17 +48,12 @@ function DocumentPage({ document, headings, since, lang }: DocumentPageProps) {
   )
 }
 
-interface ContentsProps {
-  headings: readonly Heading[]
-  lang: string
-}
-
 /** The table of contents: beside the text where there is room, folded above it on a phone. */
-function Contents({ headings, lang }: ContentsProps) {
+function Contents({ headings }: { headings: readonly Heading[] }) {
   const { t } = useTexts()
   if (headings.length < 2) return null
   const links = (
-    <ol lang={lang}>
+    <ol>
       {headings.map(({ id, text }) => (
         <li key={id}>
           <a href={`#${id}`}>{text}</a>
