@@ -42,7 +42,7 @@ export function profileView(profile: WireProfile, shown: ShownCatalogue): Profil
     ...facts,
     id: profile.id,
     name: profile.name,
-    lang: languageOfName(profile.name, shelf.locale),
+    lang: languageOfName(profile.name, shown.locale),
     description: profile.description,
   }
 }

@@ -28,7 +28,7 @@ export function reasonView(
     note,
     tests: analyses.map((analysis) => ({ id: analysis.id, name: analysis.name })),
     profile: profile
-      ? { id: profile.id, name: profile.name, lang: languageOfName(profile.name, shelf.locale) }
+      ? { id: profile.id, name: profile.name, lang: languageOfName(profile.name, shown.locale) }
       : null,
   }
 }

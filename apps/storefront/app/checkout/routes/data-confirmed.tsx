@@ -180,7 +180,7 @@ function ContactCard({ view: { email, phone, feedback } }: { view: DataConfirmed
 
 /** Who is tested for what, and how each gets ready. */
 function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   return (
     <Card as="section" aria-labelledby="part-patients">
       <div className={styles.partHead}>
@@ -203,7 +203,7 @@ function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) {
                 <p key={profile} className="small muted">
                   {profile && (
                     <>
-                      <b lang={languageOfName(profile)}>{profile}</b>:{' '}
+                      <b lang={languageOfName(profile, language)}>{profile}</b>:{' '}
                     </>
                   )}
                   {tests.join('; ')}.
