@@ -25,7 +25,7 @@ const FAMILIES: Record<'ru' | 'pl', { test: string; people: [Person, Person, Per
     ],
   },
   pl: {
-    test: 'Ferritin',
+    test: 'Ferrytyna',
     people: [
       { first: 'Anna', last: 'Nowak', born: '1988-04-12', gender: 'female' },
       { first: 'Paweł', last: 'Nowak', born: '1986-09-02', gender: 'male' },
