@@ -34,7 +34,7 @@ const STOREFRONT = {
   cart: { account: ['auth-panel.tsx'], documents: ['registration-documents.server.ts'] },
   catalogue: {},
   checkout: {
-    account: ['code-field.tsx', 'send-code.tsx'],
+    account: ['code-field.tsx', 'confirm-email.server.ts', 'send-code.tsx'],
     cart: [
       'brought-materials.tsx',
       'calculate-open-cart.ts',
@@ -62,13 +62,7 @@ const STOREFRONT = {
       'open-cart.server.ts',
       'preparation.tsx',
     ],
-    checkout: [
-      'order-problem.ts',
-      'payment-redirect.server.ts',
-      'problem-of.server.ts',
-      'use-place-details.ts',
-      'visit-view.server.ts',
-    ],
+    checkout: ['payment-redirect.server.ts', 'use-place-details.ts', 'visit-view.server.ts'],
   },
   patients: {},
   results: {},

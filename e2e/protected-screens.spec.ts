@@ -54,7 +54,7 @@ async function navigateInPage(page: Page, path: string) {
   }, path)
 }
 
-const PROTECTED = (Object.keys(NAVIGATION) as RouteKey[]).filter((key) => NAVIGATION[key].needsLogin)
+const PROTECTED = (Object.keys(NAVIGATION) as RouteKey[]).filter((key) => NAVIGATION[key].needsLogin === true)
 
 for (const key of PROTECTED) {
   test(`a guest who comes to ${key} by a link logs in and is there`, async ({ page, context }) => {

@@ -14,7 +14,6 @@ import {
 import type { Route } from './+types/root'
 import { cartBadge } from './cart/cart-badge.server.ts'
 import { logRequests } from './platform/middleware/log-requests.server.ts'
-import { loggedInOnly } from './platform/middleware/logged-in-only.server.ts'
 import { isBackPathKeyRejected } from './platform/navigation/back-path.ts'
 import { shopContext } from './platform/session/shop-context.server.ts'
 import { useShellData } from './platform/shell-data.ts'
@@ -26,7 +25,7 @@ import { stayWhenLost } from './shell/lost-answer.ts'
 import { Shell } from './shell/shell.tsx'
 import { useCurrentScreen } from './shell/use-current-screen.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [logRequests, loggedInOnly]
+export const middleware: Route.MiddlewareFunction[] = [logRequests]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWhenLost]
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
@@ -34,7 +33,7 @@ export function loader({ context, request, params }: Route.LoaderArgs) {
   if (isBackPathKeyRejected(params, new URL(request.url).searchParams)) {
     shop.logger.error('backPathKey rejected: a programming error, or a mangled link')
   }
-  return loadShell({ shop, request, readCart: cartBadge })
+  return loadShell({ shop, readCart: cartBadge })
 }
 
 /** Only what changes something changes the shell; a session that ended says so in the address. */

@@ -8,78 +8,83 @@ function at(key: PathKey, file: string) {
 
 // Every address of the shop and its module. `backPathKey` takes the keys.
 export default [
-  index('catalogue/routes/home.tsx', { id: 'home' }),
-  at('_app', 'shell/routes/app.ts'),
+  layout('shell/routes/pages.ts', { id: 'pages' }, [
+    index('catalogue/routes/home.tsx', { id: 'home' }),
+    at('_app', 'shell/routes/app.ts'),
 
-  // Account
-  at('login', 'account/routes/login.tsx'),
-  at('register', 'account/routes/register.tsx'),
-  at('resetPassword', 'account/routes/reset-password.tsx'),
-  at('confirmEmail', 'account/routes/confirm-email.tsx'),
-  at('settings', 'account/routes/settings.tsx'),
-  at('myData', 'account/routes/my-data.ts'),
-  at('acceptDocuments', 'account/routes/accept-documents.tsx'),
+    // Account
+    at('login', 'account/routes/login.tsx'),
+    at('register', 'account/routes/register.tsx'),
+    at('resetPassword', 'account/routes/reset-password.tsx'),
+    at('confirmEmail', 'account/routes/confirm-email.tsx'),
+    at('settings', 'account/routes/settings.tsx'),
+    at('myData', 'account/routes/my-data.ts'),
+    at('acceptDocuments', 'account/routes/accept-documents.tsx'),
 
-  // Patients
-  at('patientsList', 'patients/routes/patients-list.tsx'),
-  at('createPatient', 'patients/routes/create-patient.tsx'),
-  at('editPatient', 'patients/routes/edit-patient.tsx'),
+    // Patients
+    at('patientsList', 'patients/routes/patients-list.tsx'),
+    at('createPatient', 'patients/routes/create-patient.tsx'),
+    at('editPatient', 'patients/routes/edit-patient.tsx'),
 
-  // Catalogue
-  at('search', 'catalogue/routes/search.tsx'),
-  at('analysisInSearch', 'catalogue/routes/analysis-in-search.tsx'),
-  at('profiles', 'catalogue/routes/profiles.tsx'),
-  at('profileCard', 'catalogue/routes/profile-card.tsx'),
-  at('categories', 'catalogue/routes/categories.tsx'),
-  at('article', 'catalogue/routes/article.tsx'),
+    // Catalogue
+    at('search', 'catalogue/routes/search.tsx'),
+    at('analysisInSearch', 'catalogue/routes/analysis-in-search.tsx'),
+    at('profiles', 'catalogue/routes/profiles.tsx'),
+    at('profileCard', 'catalogue/routes/profile-card.tsx'),
+    at('categories', 'catalogue/routes/categories.tsx'),
+    at('article', 'catalogue/routes/article.tsx'),
 
-  // Cart and order
-  at('addToCart', 'cart/routes/add-to-cart.tsx'),
-  at('cart', 'cart/routes/cart.tsx'),
-  layout('checkout/routes/checkout-layout.tsx', [
-    at('dateOrCall', 'checkout/routes/date-or-call.tsx'),
-    at('callDetails', 'checkout/routes/call-details.tsx'),
-    at('nurseCheckoutDate', 'checkout/routes/nurse-checkout-date.tsx'),
-    at('orderFeedback', 'checkout/routes/order-feedback.tsx'),
-    at('confirmEmailInOrder', 'checkout/routes/confirm-email-in-order.tsx'),
-    at('dataConfirmed', 'checkout/routes/data-confirmed.tsx'),
+    // Cart and order
+    at('addToCart', 'cart/routes/add-to-cart.tsx'),
+    at('cart', 'cart/routes/cart.tsx'),
+    layout('checkout/routes/checkout-layout.tsx', [
+      at('dateOrCall', 'checkout/routes/date-or-call.tsx'),
+      at('callDetails', 'checkout/routes/call-details.tsx'),
+      at('nurseCheckoutDate', 'checkout/routes/nurse-checkout-date.tsx'),
+      at('orderFeedback', 'checkout/routes/order-feedback.tsx'),
+      at('confirmEmailInOrder', 'checkout/routes/confirm-email-in-order.tsx'),
+      at('dataConfirmed', 'checkout/routes/data-confirmed.tsx'),
+    ]),
+    at('orderSubmitted', 'orders/routes/order-submitted.tsx'),
+    at('orders', 'orders/routes/orders.tsx'),
+    at('order', 'orders/routes/order.tsx'),
+    at('orderReceipt', 'orders/routes/receipt.ts'),
+    at('orderCalendar', 'orders/routes/calendar.ts'),
+
+    // Results
+    at('testResults', 'results/routes/test-results.tsx'),
+    at('testResultPatientsList', 'results/routes/patients-list.tsx'),
+    at('testResultPatientAnalyzesList', 'results/routes/patient-analyzes-list.tsx'),
+    at('testResultReport', 'results/routes/report.ts'),
+    at('testResultShare', 'results/routes/share.tsx'),
+    at('testResultPatientAnalysisResult', 'results/routes/analysis-result.tsx'),
+    // For whoever has a link or a printed report, without an account
+    at('sharedResult', 'results/routes/shared-result.tsx'),
+    at('verifyReport', 'results/routes/verify-report.tsx'),
+
+    // Branches
+    at('laboratories', 'laboratories/routes/laboratories.tsx'),
+    at('branch', 'laboratories/routes/branch.tsx'),
+
+    // Documents and support
+    at('documents', 'documents/routes/documents.tsx'),
+    at('document', 'documents/routes/document.tsx'),
+    at('support', 'documents/routes/support.tsx'),
+
+    // Actions of the shell: forms of the top bar, the laboratory modal and the cookie banner
+    at('laboratory', 'shell/routes/laboratory.tsx'),
+    at('locale', 'shell/routes/locale.ts'),
+    at('cookieConsent', 'shell/routes/cookie-consent.ts'),
+    at('logout', 'shell/routes/logout.tsx'),
+
+    // For search engines
+    route('sitemap.xml', 'shell/routes/sitemap.ts', { id: 'sitemap' }),
+    route('robots.txt', 'shell/routes/robots.ts', { id: 'robots' }),
+
+    route('*', 'shell/routes/not-found.tsx', { id: 'notFound' }),
   ]),
-  at('orderSubmitted', 'orders/routes/order-submitted.tsx'),
-  at('orders', 'orders/routes/orders.tsx'),
-  at('order', 'orders/routes/order.tsx'),
-  at('orderReceipt', 'orders/routes/receipt.ts'),
-  at('orderCalendar', 'orders/routes/calendar.ts'),
 
-  // Results
-  at('testResults', 'results/routes/test-results.tsx'),
-  at('testResultPatientsList', 'results/routes/patients-list.tsx'),
-  at('testResultPatientAnalyzesList', 'results/routes/patient-analyzes-list.tsx'),
-  at('testResultReport', 'results/routes/report.ts'),
-  at('testResultShare', 'results/routes/share.tsx'),
-  at('testResultPatientAnalysisResult', 'results/routes/analysis-result.tsx'),
-  // For whoever has a link or a printed report, without an account
-  at('sharedResult', 'results/routes/shared-result.tsx'),
-  at('verifyReport', 'results/routes/verify-report.tsx'),
-
-  // Branches
-  at('laboratories', 'laboratories/routes/laboratories.tsx'),
-  at('branch', 'laboratories/routes/branch.tsx'),
-
-  // Documents and support
-  at('documents', 'documents/routes/documents.tsx'),
-  at('document', 'documents/routes/document.tsx'),
-  at('support', 'documents/routes/support.tsx'),
-
-  // Actions of the shell: forms of the top bar, the laboratory modal and the cookie banner
-  at('laboratory', 'shell/routes/laboratory.tsx'),
-  at('locale', 'shell/routes/locale.ts'),
-  at('cookieConsent', 'shell/routes/cookie-consent.ts'),
-  at('logout', 'shell/routes/logout.tsx'),
   at('live', 'shell/routes/live.ts'),
-
-  // For search engines
-  route('sitemap.xml', 'shell/routes/sitemap.ts', { id: 'sitemap' }),
-  route('robots.txt', 'shell/routes/robots.ts', { id: 'robots' }),
 
   // The local API
   ...prefix('api', [
@@ -97,6 +102,4 @@ export default [
     route('order/create', 'checkout/routes/api.create.ts'),
     route('*', 'platform/problems/api.not-found.ts'),
   ]),
-
-  route('*', 'shell/routes/not-found.tsx', { id: 'notFound' }),
 ] satisfies RouteConfig

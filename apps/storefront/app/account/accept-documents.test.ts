@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestShop, formOf, outcomeOf } from '../testing/test-shop.ts'
+import { createTestShop, formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { acceptDocuments } from './accept-documents.server.ts'
 import { documentsToAccept } from './documents-to-accept.server.ts'
 
@@ -26,14 +26,14 @@ test('only what has a new version is asked for', async () => {
 test('an accepted version is sent, and the way goes on', async () => {
   const { shop, calls } = createTestShop(answers, { token })
   const form = formOf({ acceptedDocuments: 'public-offer@2.0', pathnameToReturn: '/order/data-confirmed' })
-  expect(outcomeOf(await acceptDocuments({ shop, form })).location).toBe('/order/data-confirmed')
+  expect(outcomeOf(await acceptDocuments({ shop, ...sent(form) })).location).toBe('/order/data-confirmed')
   expect(calls.at(-1)?.body).toEqual({ acceptedDocuments: [{ slug: 'public-offer', version: '2.0' }] })
 })
 
 test('without every box ticked nothing is accepted', async () => {
   const { shop, calls } = createTestShop(answers, { token })
   const form = formOf({ acceptedDocuments: 'public-offer@1.0', pathnameToReturn: '/order/data-confirmed' })
-  const { failure } = outcomeOf(await acceptDocuments({ shop, form }))
+  const { failure } = outcomeOf(await acceptDocuments({ shop, ...sent(form) }))
   expect(failure?.fields).toEqual({ acceptedDocuments: { key: 'forms.required.acceptedDocuments' } })
   expect(failure?.values.pathnameToReturn).toBe('/order/data-confirmed')
   expect(calls.map(({ call }) => call)).toEqual(['GET users/current'])

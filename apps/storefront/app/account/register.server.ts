@@ -1,32 +1,42 @@
 import { registrationSchema } from '@shop/contract/accounts'
 import { genderToWire } from '@shop/contract/fields'
 import type { PatientDetails } from '@shop/contract/patients'
+import { fieldErrors } from '@shop/contract/problem'
 import { registrationDocuments } from '../documents/registration-documents.server.ts'
 import { createOnce, readPatient, withAdded } from '../patients/save-patient.server.ts'
-import {
-  type FormProblem,
-  formProblem,
-  formTexts,
-  parseMessages,
-  refuse,
-  refuseProblem,
-} from '../platform/forms/form-failure.server.ts'
-import type { FormFailure, FormMessage } from '../platform/forms/form-failure.ts'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { readAcceptedDocuments } from './accepted-documents.server.ts'
 import { guestApi } from './guest-api.server.ts'
 import { startSession } from './start-session.server.ts'
 
-const BAD_REQUEST = 400
-const intent = 'register'
 /** The specification's words for any registration that fails; the reason stands under it. */
-const title: FormMessage = { key: 'messages:duplicatingFieldsFound' }
+const title = { key: 'messages:duplicatingFieldsFound' } as const
+const bare = { 400: 'user_exists' } as const
+
+interface Register {
+  shop: Shop
+  texts: Record<string, string>
+  form: FormData
+}
 
 /** Registers and logs in. The token is cleared first, and its session ended. */
-export async function register({ shop, form }: { shop: Shop; form: FormData }) {
+export async function register({ shop, texts, form }: Register) {
   await logOut(shop)
-  const texts = formTexts(form)
+  return attempt({ shop, intent: 'register', texts, title, bare }, async () => {
+    const { account, patient } = await readRegistration({ shop, texts, form })
+    const { accessToken, user } = await guestApi(shop).register(account)
+    const path = texts.pathnameToReturn
+    const id = patient && (await createFirst(shop, accessToken, patient))
+    const pathnameToReturn = path && id ? withAdded(path, id) : path
+    return startSession({ shop, accessToken, user, pathnameToReturn })
+  })
+}
+
+/** The account and, unless it orders for somebody else only, its owner as a patient. @throws FieldFaults for all fields at once */
+async function readRegistration({ shop, texts, form }: Register) {
   const acceptedDocuments = readAcceptedDocuments(form)
   // Who orders for somebody else only unticks the box.
   const own = form.has('isPatient') ? readPatient(texts) : null
@@ -40,22 +50,15 @@ export async function register({ shop, form }: { shop: Shop; form: FormData }) {
     ...(own?.patient && { dateOfBirth: own.patient.dateOfBirth, gender: genderToWire(own.patient.gender) }),
     acceptedDocuments,
   })
-  try {
-    const fields = { ...own?.fields, ...(parsed.success ? {} : parseMessages(parsed.error, texts)) }
-    if (await isSomeDocumentLeft(shop, acceptedDocuments)) {
-      fields.acceptedDocuments = { key: 'forms.required.acceptedDocuments' }
-    }
-    if (!parsed.success || Object.keys(fields).length > 0) {
-      return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
-    }
-    const { accessToken, user } = await guestApi(shop).register(parsed.data)
-    const path = texts.pathnameToReturn
-    const id = own?.patient && (await createFirst(shop, accessToken, own.patient))
-    const pathnameToReturn = path && id ? withAdded(path, id) : path
-    return await startSession({ shop, accessToken, user, pathnameToReturn })
-  } catch (error) {
-    return refused(formProblem(shop, error, texts), texts)
+  const fields = {
+    ...own?.fields,
+    ...(parsed.success ? {} : fieldMessages(fieldErrors(parsed.error), texts)),
   }
+  if (await isSomeDocumentLeft(shop, acceptedDocuments)) {
+    fields.acceptedDocuments = { key: 'forms.required.acceptedDocuments' }
+  }
+  if (!parsed.success || Object.keys(fields).length > 0) throw new FieldFaults(fields)
+  return { account: parsed.data, patient: own?.patient }
 }
 
 /** The account's owner as its first patient; a failure does not undo the registration, the next page asks for patients anyway. */
@@ -73,11 +76,4 @@ async function isSomeDocumentLeft(shop: Shop, accepted: { slug: string; version:
   return documents.some(
     ({ slug, version }) => !accepted.some((one) => one.slug === slug && one.version === version),
   )
-}
-
-function refused(problem: FormProblem, texts: Record<string, string>) {
-  const { status, code } = problem
-  const userExists = status === BAD_REQUEST && (code === null || code === 'user_exists')
-  const fields: FormFailure['fields'] = userExists ? { email: { key: 'messages:suchUserExists' } } : {}
-  return refuseProblem({ intent, texts, title, fields }, problem)
 }

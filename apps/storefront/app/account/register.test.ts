@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestShop, formOf, outcomeOf, problem } from '../testing/test-shop.ts'
+import { createTestShop, formOf, outcomeOf, problem, sent } from '../testing/test-shop.ts'
 import { register } from './register.server.ts'
 
 const documents = [
@@ -25,7 +25,7 @@ test('a registration sends the accepted versions, logs in and goes where the flo
 }, async () => {
   const { shop, calls } = shopThat({ accessToken: 'fresh', user })
   const form = formOf({ ...fields, pathnameToReturn: '/add-to-cart/profile/3', addableFlowPage: '1' })
-  expect(outcomeOf(await register({ shop, form })).location).toBe('/add-to-cart/profile/3')
+  expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe('/add-to-cart/profile/3')
   expect(shop.cookies.get('authToken')).toBe('Bearer fresh')
   expect(calls.find(({ call }) => call === 'POST register')?.body).toEqual({
     firstName: 'Анна-Мария',
@@ -46,7 +46,7 @@ test.each([
   { tags: ['SPEC-5-REGISTER-400', 'SPEC-8-REGISTER-400', 'SPEC-8-REGISTER-ANY'] },
   async (_, response) => {
     const { shop } = shopThat(response)
-    const { failure, status } = outcomeOf(await register({ shop, form: formOf(fields) }))
+    const { failure, status } = outcomeOf(await register({ shop, ...sent(formOf(fields)) }))
     expect(status).toBe(400)
     expect(failure?.title.key).toBe('messages:duplicatingFieldsFound')
     expect(failure?.fields).toEqual({ email: { key: 'messages:suchUserExists' } })
@@ -61,7 +61,7 @@ test('fields that the main API refuses are named in the order of the form', asyn
     { path: 'firstName', message: 'letters expected' },
   ]
   const { shop } = shopThat(problem('invalid_fields', { errors }))
-  const { failure } = outcomeOf(await register({ shop, form: formOf(fields) }))
+  const { failure } = outcomeOf(await register({ shop, ...sent(formOf(fields)) }))
   expect(failure?.title.key).toBe('messages:duplicatingFieldsFound')
   expect(Object.entries(failure?.fields ?? {})).toEqual([
     ['firstName', { key: 'forms.wrong.firstName' }],
@@ -72,7 +72,7 @@ test('fields that the main API refuses are named in the order of the form', asyn
 test('a document that is not ticked is asked for, and nothing is sent', async () => {
   const { shop, calls } = shopThat({ accessToken: 'fresh', user })
   const { acceptedDocuments: _, ...unticked } = fields
-  const { failure } = outcomeOf(await register({ shop, form: formOf(unticked) }))
+  const { failure } = outcomeOf(await register({ shop, ...sent(formOf(unticked)) }))
   expect(failure?.title.key).toBe('forms.checkFields')
   expect(failure?.fields.acceptedDocuments?.key).toBe('forms.required.acceptedDocuments')
   expect(calls.map(({ call }) => call)).toEqual(['GET documents'])
@@ -81,21 +81,23 @@ test('a document that is not ticked is asked for, and nothing is sent', async ()
 test('an older version of a document is not enough', async () => {
   const { shop } = shopThat({ accessToken: 'fresh', user })
   const form = formOf({ ...fields, acceptedDocuments: ['public-offer@0.9'] })
-  expect(outcomeOf(await register({ shop, form })).failure?.fields).toHaveProperty('acceptedDocuments')
+  expect(outcomeOf(await register({ shop, ...sent(form) })).failure?.fields).toHaveProperty(
+    'acceptedDocuments',
+  )
 })
 
 test('too many registrations tell how long to wait, under the same title', {
   tags: ['SPEC-8-REGISTER-ANY'],
 }, async () => {
   const { shop } = shopThat(problem('too_many_requests', {}, { 'Retry-After': '30' }))
-  const { failure } = outcomeOf(await register({ shop, form: formOf(fields) }))
+  const { failure } = outcomeOf(await register({ shop, ...sent(formOf(fields)) }))
   expect(failure?.title.key).toBe('messages:duplicatingFieldsFound')
   expect(failure?.reasons).toEqual([{ key: 'forms.tooManyTriesSeconds', count: 30 }])
 })
 
 test('the token is cleared first', { tags: ['SPEC-7-REGISTER-CLEARS-TOKEN'] }, async () => {
   const { shop, calls } = shopThat(problem('user_exists'), 'old')
-  await register({ shop, form: formOf(fields) })
+  await register({ shop, ...sent(formOf(fields)) })
   expect(shop.cookies.get('authToken')).toBeUndefined()
   expect(calls.find(({ call }) => call === 'POST register')?.authorization).toBeNull()
 })
@@ -109,7 +111,9 @@ test('on the way to a test the account’s owner becomes its first patient and c
   })
   const asPatient = { isPatient: 'on', gender: 'FEMALE', dateOfBirth: '1988-04-12' }
   const form = formOf({ ...fields, ...asPatient, pathnameToReturn: '/add-to-cart/analysis/3' })
-  expect(outcomeOf(await register({ shop, form })).location).toBe('/add-to-cart/analysis/3?addedPatientId=p1')
+  expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe(
+    '/add-to-cart/analysis/3?addedPatientId=p1',
+  )
   const personalDetails = { firstName: 'Анна-Мария', gender: 'F', dateOfBirth: '1988-04-12' }
   expect(calls.find(({ call }) => call === 'POST register')?.body).toMatchObject({
     ...personalDetails,
@@ -120,7 +124,7 @@ test('on the way to a test the account’s owner becomes its first patient and c
 
 test('an owner who is a patient says how old and of which sex before the account exists', async () => {
   const { shop, calls } = shopThat({ accessToken: 'fresh', user })
-  const { failure } = outcomeOf(await register({ shop, form: formOf({ ...fields, isPatient: 'on' }) }))
+  const { failure } = outcomeOf(await register({ shop, ...sent(formOf({ ...fields, isPatient: 'on' })) }))
   expect(Object.keys(failure!.fields).sort()).toEqual(['dateOfBirth', 'gender'])
   expect(failure?.values).toMatchObject({ firstName: 'Анна-Мария', isPatient: 'on' })
   expect(calls.map(({ call }) => call)).not.toContain('POST register')
@@ -134,6 +138,6 @@ test('a first patient that cannot be saved does not undo the registration', asyn
   })
   const asPatient = { isPatient: 'on', gender: 'FEMALE', dateOfBirth: '1988-04-12' }
   const form = formOf({ ...fields, ...asPatient, pathnameToReturn: '/add-to-cart/analysis/3' })
-  expect(outcomeOf(await register({ shop, form })).location).toBe('/add-to-cart/analysis/3')
+  expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe('/add-to-cart/analysis/3')
   expect(shop.cookies.get('authToken')).toBe('Bearer fresh')
 })

@@ -2,10 +2,9 @@ import { ApiProblem } from '@shop/contract/main-api-client'
 import { expect, test, vi } from 'vitest'
 import { createTestShop, outcomeOf, problem } from '../testing/test-shop.ts'
 import { changePassword } from './change-password.server.ts'
-import { confirmEmailByCode } from './confirm-email-by-code.server.ts'
+import { confirmEmailInSettings, sendConfirmationLetter } from './confirm-email.server.ts'
 import { editProfile } from './edit-profile.server.ts'
 import { eraseAccount } from './erase-account.server.ts'
-import { sendConfirmationLetter } from './send-confirmation-letter.server.ts'
 
 const token = 'token'
 const user = {
@@ -49,7 +48,7 @@ test('a taken e-mail address is an error at its field', async () => {
   expect(failure?.fields).toEqual({ email: { key: 'messages:suchUserExists' } })
 })
 
-test('who is not of age is told so at the date', async () => {
+test('who is not of age is outcomeOf so at the date', async () => {
   const underAge = problem('invalid_fields', {
     errors: [{ path: 'dateOfBirth', message: 'too young', code: 'under_age' }],
   })
@@ -145,7 +144,7 @@ test.each([
 
 test('a code confirms, however it is grouped', { tags: ['SPEC-4-EMAIL-CODE-SETTINGS'] }, async () => {
   const { shop, calls } = createTestShop({ 'POST users/activate': null }, { token })
-  const { location } = outcomeOf(await confirmEmailByCode({ shop, texts: { code: '123 456' } }))
+  const { location } = outcomeOf(await confirmEmailInSettings({ shop, texts: { code: '123 456' } }))
   expect(location).toBe('/settings?notice=emailConfirmed')
   expect(calls[0]?.body).toEqual({ token: '123456' })
 })
@@ -158,7 +157,7 @@ test.each([
   { tags: ['SPEC-4-EMAIL-CODE-FAILED', 'SPEC-8-CODE-500'] },
   async (_, response) => {
     const { shop } = createTestShop({ 'POST users/activate': response }, { token })
-    const { failure } = outcomeOf(await confirmEmailByCode({ shop, texts: { code: '123456' } }))
+    const { failure } = outcomeOf(await confirmEmailInSettings({ shop, texts: { code: '123456' } }))
     expect(failure?.title.key).toBe('messages:emailConfirmationTokenNotFound')
     expect(failure?.values).toEqual({})
   },
@@ -166,7 +165,7 @@ test.each([
 
 test('a genuine fault of the main API is not mistaken for a wrong code', async () => {
   const { shop } = createTestShop({ 'POST users/activate': problem('internal_error') }, { token })
-  const { failure } = outcomeOf(await confirmEmailByCode({ shop, texts: { code: '123456' } }))
+  const { failure } = outcomeOf(await confirmEmailInSettings({ shop, texts: { code: '123456' } }))
   expect(failure?.title.key).toBe('messages:errorOccurred')
 })
 

@@ -4,6 +4,7 @@ import { Problem } from '@shop/contract/problem'
 import type { RuleApplication } from '@shop/domain/cart'
 import type { RuleType } from '@shop/domain/restrictions'
 import { data, redirect } from 'react-router'
+import { forgetForm } from '../platform/forms/form-draft.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { changeByAddition } from './add-analyses.server.ts'
@@ -83,7 +84,10 @@ export async function addByForm(input: { shop: Shop; addable: Addable; form: For
     const known = chosen.find((patient) => patient.patientId === patientId)?.leftOutIds ?? []
     return effect !== 'leftOut' || !known.includes(analysisId)
   })
-  if (news.length === 0) return redirect(`${pathOf('cart')}?notice=added`)
+  if (news.length === 0) {
+    await forgetForm(shop)
+    return redirect(`${pathOf('cart')}?notice=added`)
+  }
   const applications = news.map((application) => outcomeApplication(open, application))
   return outcome(form, { kind: 'restricted', applications, addedCount: result.addedCount })
 }

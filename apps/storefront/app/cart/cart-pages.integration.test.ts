@@ -7,7 +7,7 @@ import {
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
 import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
-import { formTexts } from '../platform/forms/form-failure.server.ts'
+import { formTexts } from '../platform/forms/read-form.server.ts'
 import { formOf } from '../testing/test-shop.ts'
 import { type AddOutcome, addByForm } from './add-by-form.server.ts'
 import { readAddToCartView } from './add-to-cart-view.server.ts'

@@ -31,7 +31,7 @@ function firstCartId(partner: string, owner: string): string {
 /**
  * The owner's cart and order draft, in one statement: by the id that came with the request, else the owner's
  * own, so that another device finds the same cart. What is not stored yet has version 0.
- * @throws Problem `not_found` for an id that is none or somebody else's
+ * @throws Problem `not_found` for an id of a header that is none or somebody else's
  */
 export async function readCartRecords(shop: Shop, owner: string): Promise<CartRecords> {
   const { partner } = shop.env
@@ -39,10 +39,10 @@ export async function readCartRecords(shop: Shop, owner: string): Promise<CartRe
   const { queries } = shop.database
   const given = shop.cartStorageId
   if (given !== undefined) {
-    if (!CART_ID.test(given)) throw new Problem('not_found')
-    const keys = [`${collections.carts}/${given}`, `${collections.drafts}/${given}`] as const
-    const found = await readRecords(queries, { keys, owner })
-    return assemble({ cartId: given, owner, collections, found: [...found.values()] })
+    const named = await readNamed({ shop, given, owner, collections }).catch((error: unknown) => {
+      if (!forgetCookie(shop, given, error)) throw error
+    })
+    if (named) return named
   }
   const found = await readRecordsOf(queries, {
     owner,
@@ -51,6 +51,28 @@ export async function readCartRecords(shop: Shop, owner: string): Promise<CartRe
   const latest = found.find(({ collection }) => collection === collections.carts) ?? found[0]
   const cartId = latest?.key.slice(latest.collection.length + 1) ?? firstCartId(partner, owner)
   return assemble({ cartId, owner, collections, found })
+}
+
+interface Named {
+  shop: Shop
+  given: string
+  owner: string
+  collections: Collections
+}
+
+async function readNamed({ shop, given, owner, collections }: Named): Promise<CartRecords> {
+  if (!CART_ID.test(given)) throw new Problem('not_found')
+  const keys = [`${collections.carts}/${given}`, `${collections.drafts}/${given}`] as const
+  const found = await readRecords(shop.database.queries, { keys, owner })
+  return assemble({ cartId: given, owner, collections, found: [...found.values()] })
+}
+
+/** A cookie may name a cart that is not the caller's: it is forgotten, and their own is read. What a header names is the caller's own matter. */
+function forgetCookie(shop: Shop, given: string, error: unknown): boolean {
+  if (!(error instanceof Problem) || shop.cookies.get('cartStorageId') !== given) return false
+  shop.cartStorageId = undefined
+  shop.cookies.clear('cartStorageId')
+  return true
 }
 
 function assemble(input: {

@@ -37,7 +37,7 @@ const NO_CATALOGUE: CatalogueContents = {
 
 /**
  * Asks for the patients and the laboratory that the request names.
- * @throws Problem `unauthorized` for a guest, `unknown_laboratory`
+ * @throws Problem `unauthorized` for a guest, `unknown_laboratory` for one that a call names
  */
 export async function readSurroundings(shop: Shop): Promise<CartSurroundings> {
   if (!shop.token) throw new Problem('unauthorized')
@@ -50,10 +50,15 @@ export async function readSurroundings(shop: Shop): Promise<CartSurroundings> {
 }
 
 async function findActiveLaboratory(shop: Shop): Promise<WireLaboratory | undefined> {
-  if (shop.activeLaboratoryId === undefined) return undefined
-  const laboratory = (await readLaboratories(shop)).get(Number(shop.activeLaboratoryId))
-  if (!laboratory) throw new Problem('unknown_laboratory')
-  return laboratory
+  const id = shop.activeLaboratoryId
+  if (id === undefined) return undefined
+  const laboratory = (await readLaboratories(shop)).get(Number(id))
+  if (laboratory) return laboratory
+  // A cookie may outlive the laboratory that it names; what a call names has to be there.
+  if (shop.cookies.get('activeLaboratoryId') !== id) throw new Problem('unknown_laboratory')
+  shop.activeLaboratoryId = undefined
+  shop.cookies.clear('activeLaboratoryId')
+  return undefined
 }
 
 /** The laboratory of the records' cart (the active one, else that of the last change) and what it offers. */

@@ -3,8 +3,8 @@ import { comesHome } from '@shop/domain/laboratory'
 import { redirect } from 'react-router'
 import type { OrderDraftBody } from '../cart/cart-bodies.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
+import { attempt } from '../platform/forms/attempt.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
-import { formTexts, refuse } from '../platform/forms/form-failure.server.ts'
 import {
   findCallableRegion,
   findCallableRegionByName,
@@ -17,8 +17,6 @@ import { afterVisit } from './after-visit.server.ts'
 import { fieldsOfCall, readCallForm, typedCallFields } from './call-form.server.ts'
 import { changeOrderDraft } from './change-order-draft.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
-import { isVisitProblem, orderProblemMessage } from './order-problem.ts'
-import { problemOf } from './problem-of.server.ts'
 import { setCallDetails } from './set-call-details.server.ts'
 import { instantOf, readSlotWeek, type SlotWeek } from './slot-week.server.ts'
 
@@ -81,24 +79,12 @@ async function startValues(
 }
 
 /** Keeps the call and goes on; another day or week keeps what is typed so far. */
-export async function saveCallDetails(shop: Shop, form: FormData) {
-  const texts = formTexts(form)
-  if (texts.showDay || texts.showWeek) return showOtherDay(shop, texts)
-  const intent = 'save'
-  const read = readCallForm(texts)
-  if (read.status === 'faulty') {
-    const { fields } = read
-    return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
-  }
-  try {
-    await setCallDetails({ shop, callStructureParams: read.callStructureParams })
-  } catch (error) {
-    const problem = problemOf(error)
-    const title = problem && isVisitProblem(problem.code) ? orderProblemMessage(problem.code) : null
-    if (!problem || !title) throw error
-    return refuse({ intent, texts, title, fields: { visitDate: title }, status: problem.status })
-  }
-  return afterVisit(shop, 'callDetails')
+export async function saveCallDetails(shop: Shop, texts: Record<string, string>) {
+  return attempt({ shop, intent: 'save', texts }, async () => {
+    if (texts.showDay || texts.showWeek) return showOtherDay(shop, texts)
+    await setCallDetails({ shop, callStructureParams: readCallForm(texts) })
+    return afterVisit(shop, 'callDetails')
+  })
 }
 
 async function showOtherDay(shop: Shop, texts: Record<string, string>): Promise<Response> {

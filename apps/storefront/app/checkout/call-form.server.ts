@@ -1,6 +1,7 @@
 import { setCallDetailsSchema } from '@shop/contract/cart'
 import type { CallDetails } from '../cart/cart-bodies.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
+import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { findCallableRegionByName } from '../platform/laboratory/callable-regions.ts'
 
 /** The call form's fields, in its order; the region is typed by name. */
@@ -55,12 +56,8 @@ export function splitStreetLine(line: string): StreetLine {
   return { street: name.trim(), houseNumber, apartmentNumber }
 }
 
-type ReadCall =
-  | { status: 'read'; callStructureParams: CallDetails }
-  | { status: 'faulty'; fields: Record<string, FormMessage> }
-
-/** The form as the call details of the contract, or the message of each field at fault. */
-export function readCallForm(texts: Readonly<Record<string, string>>): ReadCall {
+/** The form as the call details of the contract. @throws FieldFaults, with the message of each field at fault */
+export function readCallForm(texts: Readonly<Record<string, string>>): CallDetails {
   const region = findCallableRegionByName(texts.regionName ?? '')
   const parsed = setCallDetailsSchema.safeParse({
     callStructureParams: {
@@ -70,13 +67,13 @@ export function readCallForm(texts: Readonly<Record<string, string>>): ReadCall 
       visitDate: texts.visitDate ?? '',
     },
   })
-  if (parsed.success) return { status: 'read', callStructureParams: parsed.data.callStructureParams }
+  if (parsed.success) return parsed.data.callStructureParams
   const fields: Record<string, FormMessage> = {}
   for (const { path } of parsed.error.issues) {
     const part = String(path.at(-1))
     fields[FIELD_OF[part] ?? part] ??= fault(part, texts)
   }
-  return { status: 'faulty', fields }
+  throw new FieldFaults(fields)
 }
 
 /** The fields that ask for what has another name in the contract. */

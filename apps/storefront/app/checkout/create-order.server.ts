@@ -31,12 +31,13 @@ export interface CreatedOrder {
 /**
  * Makes an order of the cart and empties the cart once the order exists. `seenTotal` is the sum that the
  * patient saw, in minor units; absent: the prices as they were when the lines came into the cart.
- * @throws Problem `cart_empty`, `cart_not_orderable`, `visit_not_chosen`, `price_changed` (with the new cart);
+ * @throws Problem `unknown_laboratory`, `cart_empty`, `cart_not_orderable`, `visit_not_chosen`, `price_changed` (with the new cart);
  * ApiProblem `email_not_confirmed`, `slot_taken` and what else the main API refuses
  */
 export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   const shop: Shop = { ...input.shop, activeLaboratoryId: String(input.laboratoryId) }
   const open = await openCart(shop)
+  if (open.laboratory?.id !== input.laboratoryId) throw new Problem('unknown_laboratory')
   const again = await sameOrder(open, input.laboratoryId)
   if (again) return again
   const calculated = calculateOpenCart(calculatorInput(open))

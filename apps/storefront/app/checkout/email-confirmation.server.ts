@@ -1,14 +1,20 @@
 import { emailSchema } from '@shop/contract/fields'
-import { ApiProblem } from '@shop/contract/main-api-client'
+import { parseOrProblem } from '@shop/contract/problem'
 import { redirect } from 'react-router'
+import { z } from 'zod'
+import {
+  confirmEmailByCode,
+  LETTER_STATES,
+  type LetterState,
+  requestLetter,
+} from '../account/confirm-email.server.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
-import { formProblem, formTexts, refuse } from '../platform/forms/form-failure.server.ts'
-import type { FormMessage } from '../platform/forms/form-failure.ts'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
-import { LETTER_STATES, type LetterState, requestLetter } from './request-letter.server.ts'
 
 const CONFIRMED_STEP = pathOf('dataConfirmed')
 
@@ -36,74 +42,35 @@ function letterStateOf(value: string | null): LetterState | null {
   return letter
 }
 
-type Answer = ReturnType<typeof refuse> | Response
-
 /** What the forms of this step do, by their `intent`. */
-const INTENTS: Readonly<Record<string, (shop: Shop, texts: Record<string, string>) => Promise<Answer>>> = {
-  confirm,
-  sendLetter: async (shop) => {
-    if ((await currentUser(shop)).emailConfirmed) return redirect(CONFIRMED_STEP)
-    return redirect(`${pathOf('confirmEmailInOrder')}?letter=${await requestLetter(shop)}`)
-  },
-  correctEmail,
+const INTENTS = { confirm, sendLetter, correctEmail }
+
+export async function changeEmailConfirmation(
+  shop: Shop,
+  { intent, texts }: Pick<SentForm, 'intent' | 'texts'>,
+) {
+  const known = Object.hasOwn(INTENTS, intent) ? (intent as keyof typeof INTENTS) : 'confirm'
+  return attempt({ shop, intent: known, texts }, () => INTENTS[known](shop, texts))
 }
 
-export async function changeEmailConfirmation(shop: Shop, form: FormData): Promise<Answer> {
-  const texts = formTexts(form)
-  const { intent = '' } = texts
-  const change = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : undefined
-  return (change ?? confirm)(shop, texts)
-}
-
-/** Six boxes send six values, a single field one: digits are joined either way. */
-function codeOf(texts: Record<string, string>): string {
-  return (texts.code ?? '').replace(/[\s,-]/g, '')
-}
-
-async function confirm(shop: Shop, texts: Record<string, string>): Promise<Answer> {
-  const intent = 'confirm'
-  const code = codeOf(texts)
-  if (code === '') {
-    const fields = { code: { key: 'order.email.enterCode' } } as const
-    return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
-  }
-  try {
-    await shop.api.activate({ token: code })
-  } catch (error) {
-    if (error instanceof ApiProblem && error.status === 401) throw error
-    const { status, code: problem, reasons } = formProblem(shop, error, texts)
-    const isUnknown = problem === 'confirmation_token_not_found' || status === 422
-    if (isUnknown || (status === 500 && problem === null)) {
-      // Sent twice, by the sixth digit and by the button: the first one has confirmed it.
-      if ((await currentUser(shop)).emailConfirmed) return redirect(CONFIRMED_STEP)
-      const title = { key: 'messages:emailConfirmationTokenNotFound' } as const
-      return refuse({ intent, texts, title, fields: { code: { key: 'order.email.wrongCode' } }, status })
-    }
-    return refuse({ intent, texts, title: { key: 'messages:errorOccurred' }, reasons, status })
-  }
+async function confirm(shop: Shop, texts: Record<string, string>): Promise<Response> {
+  await confirmEmailByCode(shop, texts, { key: 'order.email.enterCode' })
   return redirect(CONFIRMED_STEP)
 }
 
+async function sendLetter(shop: Shop): Promise<Response> {
+  if ((await currentUser(shop)).emailConfirmed) return redirect(CONFIRMED_STEP)
+  return redirect(`${pathOf('confirmEmailInOrder')}?letter=${await requestLetter(shop)}`)
+}
+
+const correctionSchema = z.object({ email: emailSchema })
+
 /** A corrected address is unconfirmed and gets a letter of its own. */
-async function correctEmail(shop: Shop, texts: Record<string, string>): Promise<Answer> {
-  const intent = 'correctEmail'
-  const parsed = emailSchema.safeParse(texts.email)
-  if (!parsed.success) {
-    const fields = { email: { key: texts.email ? 'forms.wrong.email' : 'forms.required.email' } } as const
-    return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
-  }
-  const user = await currentUser(shop)
-  if (parsed.data === user.email)
+async function correctEmail(shop: Shop, texts: Record<string, string>): Promise<Response> {
+  const { email } = parseOrProblem(correctionSchema, texts)
+  const { id, firstName, lastName, phone, dateOfBirth, email: before } = await currentUser(shop)
+  if (email === before)
     return redirect(`${pathOf('confirmEmailInOrder')}?letter=${await requestLetter(shop)}`)
-  const { firstName, lastName, phone, dateOfBirth } = user
-  try {
-    await shop.api.editUser(user.id, { firstName, lastName, phone, dateOfBirth, email: parsed.data })
-  } catch (error) {
-    if (error instanceof ApiProblem && error.status === 401) throw error
-    const { status, code, reasons } = formProblem(shop, error, texts)
-    const fields: Record<string, FormMessage> =
-      code === 'user_exists' ? { email: { key: 'messages:suchUserExists' } } : {}
-    return refuse({ intent, texts, title: { key: 'messages:errorOccurred' }, reasons, fields, status })
-  }
+  await shop.api.editUser(id, { firstName, lastName, phone, dateOfBirth, email })
   return redirect(`${pathOf('confirmEmailInOrder')}?letter=sent`)
 }

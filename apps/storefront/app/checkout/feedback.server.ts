@@ -2,8 +2,9 @@ import { setFeedbackSchema } from '@shop/contract/cart'
 import type { FeedbackDetails } from '@shop/contract/orders'
 import { redirect } from 'react-router'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
+import { attempt } from '../platform/forms/attempt.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
-import { formTexts, refuse } from '../platform/forms/form-failure.server.ts'
+import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
@@ -39,17 +40,15 @@ export async function readFeedback(shop: Shop, request: Request): Promise<Feedba
 }
 
 /** Keeps how the patient may be reached and returns to the last look. */
-export async function saveFeedback(shop: Shop, form: FormData) {
-  const texts = formTexts(form)
-  const parsed = setFeedbackSchema.safeParse({
-    useEmail: form.has('useEmail'),
-    usePhone: form.has('usePhone'),
-    quickPhone: texts.quickPhone ?? '',
+export async function saveFeedback(shop: Shop, { texts, form }: Pick<SentForm, 'texts' | 'form'>) {
+  return attempt({ shop, intent: 'save', texts }, async () => {
+    const parsed = setFeedbackSchema.safeParse({
+      useEmail: form.has('useEmail'),
+      usePhone: form.has('usePhone'),
+      quickPhone: texts.quickPhone ?? '',
+    })
+    if (!parsed.success) throw new FieldFaults({ quickPhone: { key: 'order.call.wrong.phone' } })
+    await setFeedback({ shop, feedbackDetails: parsed.data })
+    return redirect(pathOf('dataConfirmed'))
   })
-  if (!parsed.success) {
-    const fields = { quickPhone: { key: 'order.call.wrong.phone' } } as const
-    return refuse({ intent: 'save', texts, title: { key: 'forms.checkFields' }, fields })
-  }
-  await setFeedback({ shop, feedbackDetails: parsed.data })
-  return redirect(pathOf('dataConfirmed'))
 }

@@ -3,14 +3,13 @@ import { comesHome } from '@shop/domain/laboratory'
 import { redirect } from 'react-router'
 import { visitStart } from '../cart/calculate-open-cart.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
+import { attempt } from '../platform/forms/attempt.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
-import { formTexts, refuse } from '../platform/forms/form-failure.server.ts'
+import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { afterVisit } from './after-visit.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
-import { isVisitProblem, orderProblemMessage } from './order-problem.ts'
-import { problemOf } from './problem-of.server.ts'
 import { setNurseCheckoutDate } from './set-nurse-checkout-date.server.ts'
 import { instantOf, readSlotWeek, type SlotWeek } from './slot-week.server.ts'
 
@@ -49,21 +48,11 @@ export async function readNurseCheckout(shop: Shop, request: Request): Promise<N
 }
 
 /** Keeps the chosen time and goes on. */
-export async function saveNurseCheckout(shop: Shop, form: FormData) {
-  const texts = formTexts(form)
-  const intent = 'save'
-  const nurseCheckoutDate = texts.nurseCheckoutDate ?? ''
-  if (nurseCheckoutDate === '') {
-    const fields = { nurseCheckoutDate: { key: 'order.visit.chooseTime' } } as const
-    return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
-  }
-  try {
+export async function saveNurseCheckout(shop: Shop, texts: Record<string, string>) {
+  return attempt({ shop, intent: 'save', texts }, async () => {
+    const { nurseCheckoutDate } = texts
+    if (!nurseCheckoutDate) throw new FieldFaults({ nurseCheckoutDate: { key: 'order.visit.chooseTime' } })
     await setNurseCheckoutDate({ shop, nurseCheckoutDate })
-  } catch (error) {
-    const problem = problemOf(error)
-    const title = problem && isVisitProblem(problem.code) ? orderProblemMessage(problem.code) : null
-    if (!problem || !title) throw error
-    return refuse({ intent, texts, title, fields: { nurseCheckoutDate: title }, status: problem.status })
-  }
-  return afterVisit(shop, 'nurseCheckoutDate')
+    return afterVisit(shop, 'nurseCheckoutDate')
+  })
 }

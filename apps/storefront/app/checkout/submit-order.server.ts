@@ -1,17 +1,16 @@
-import { ApiUnreachable } from '@shop/contract/main-api-client'
+import type { ProblemCode } from '@shop/contract/problem'
 import { redirect, redirectDocument } from 'react-router'
-import { formProblem, formTexts, refuse } from '../platform/forms/form-failure.server.ts'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { createOrder } from './create-order.server.ts'
-import { orderProblemMessage } from './order-problem.ts'
-import { problemOf } from './problem-of.server.ts'
 
 const SEE_OTHER = 303
-const intent = 'order'
 
 /** Refusals after which another step has to be done first. */
-const STEPS: Readonly<Record<string, string>> = {
+const STEPS: Readonly<Partial<Record<ProblemCode, string>>> = {
   cart_empty: pathOf('cart'),
   cart_not_orderable: pathOf('cart'),
   visit_not_chosen: pathOf('dateOrCall'),
@@ -21,30 +20,24 @@ const STEPS: Readonly<Record<string, string>> = {
 }
 
 /** Makes the order and sends the patient to the payment page; a refusal says what to do next. */
-export async function submitOrder(shop: Shop, form: FormData) {
-  const texts = formTexts(form)
-  if (form.has('hasPriceChanges') && !form.has('acceptPrices')) {
-    const fields = { acceptPrices: { key: 'order.confirm.acceptPricesFirst' } } as const
-    return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
-  }
-  try {
-    const { redirectUrl } = await createOrder({
-      shop,
-      laboratoryId: Number(texts.laboratoryId),
-      seenTotal: Number(texts.seenTotal),
-    })
-    // A document of its own even where the sandbox's page has this host: it is no route of the shop.
-    return redirectDocument(redirectUrl, SEE_OTHER)
-  } catch (error) {
-    if (error instanceof ApiUnreachable) {
-      const { reasons, status } = formProblem(shop, error, texts)
-      return refuse({ intent, texts, title: { key: 'messages:errorOccurred' }, reasons, status })
+export async function submitOrder(shop: Shop, { texts, form }: Pick<SentForm, 'texts' | 'form'>) {
+  return attempt({ shop, intent: 'order', texts }, async () => {
+    if (form.has('hasPriceChanges') && !form.has('acceptPrices')) {
+      throw new FieldFaults({ acceptPrices: { key: 'order.confirm.acceptPricesFirst' } })
     }
-    const problem = problemOf(error)
-    const step = problem && STEPS[problem.code]
-    if (step) return redirect(step)
-    const title = problem && orderProblemMessage(problem.code)
-    if (!problem || !title) throw error
-    return refuse({ intent, texts, title, status: problem.status })
-  }
+    try {
+      const { redirectUrl } = await createOrder({
+        shop,
+        laboratoryId: Number(texts.laboratoryId),
+        seenTotal: Number(texts.seenTotal),
+      })
+      // A document of its own even where the sandbox's page has this host: it is no route of the shop.
+      return redirectDocument(redirectUrl, SEE_OTHER)
+    } catch (error) {
+      const problem = readProblem(error)
+      const step = problem && STEPS[problem.code]
+      if (!step) throw error
+      return redirect(step)
+    }
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestShop, formOf, outcomeOf, problem } from '../testing/test-shop.ts'
+import { createTestShop, formOf, outcomeOf, problem, sent } from '../testing/test-shop.ts'
 import { readSupport } from './read-support.server.ts'
 import { sendSupportMessage } from './send-support-message.server.ts'
 
@@ -7,10 +7,10 @@ const fields = { name: 'Anna', email: 'anna@example.com', message: 'When do you 
 
 test('a guest’s message is sent and its reference shown', async () => {
   const { shop, calls } = createTestShop({ 'POST support-messages': { reference: 'S-7KQ2M9XA' } })
-  const { location } = outcomeOf(await sendSupportMessage({ shop, form: formOf(fields) }))
+  const { location } = outcomeOf(await sendSupportMessage({ shop, ...sent(formOf(fields)) }))
   expect(location).toBe('/support?reference=S-7KQ2M9XA')
-  const { orderNumber: _, ...sent } = fields
-  expect(calls[0]?.body).toEqual(sent)
+  const { orderNumber: _, ...message } = fields
+  expect(calls[0]?.body).toEqual(message)
   const query = new URLSearchParams('reference=S-7KQ2M9XA')
   expect((await readSupport({ shop, query })).reference).toBe('S-7KQ2M9XA')
 })
@@ -18,7 +18,7 @@ test('a guest’s message is sent and its reference shown', async () => {
 test('too many messages tell how long to wait and keep what was written', async () => {
   const answer = problem('too_many_requests', {}, { 'Retry-After': '120' })
   const { shop } = createTestShop({ 'POST support-messages': answer })
-  const { failure, status } = outcomeOf(await sendSupportMessage({ shop, form: formOf(fields) }))
+  const { failure, status } = outcomeOf(await sendSupportMessage({ shop, ...sent(formOf(fields)) }))
   expect(status).toBe(429)
   expect(failure?.reasons).toEqual([{ key: 'forms.tooManyTriesMinutes', count: 2 }])
   expect(failure?.values.message).toBe('When do you open?')

@@ -1,9 +1,7 @@
-import { ApiProblem } from '@shop/contract/main-api-client'
 import { data, redirect, redirectDocument } from 'react-router'
-import { orderProblemMessage } from '../checkout/order-problem.ts'
 import { paymentRedirect } from '../checkout/payment-redirect.server.ts'
-import { problemOf } from '../checkout/problem-of.server.ts'
-import { formTexts, refuse } from '../platform/forms/form-failure.server.ts'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { orderAgain } from './order-again.server.ts'
@@ -28,18 +26,12 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
 }
 
-export async function actOnOrder(shop: Shop, orderId: string, form: FormData) {
-  const texts = formTexts(form)
-  const intent = texts.intent ?? ''
+export async function actOnOrder(
+  shop: Shop,
+  orderId: string,
+  { intent, texts }: Pick<SentForm, 'intent' | 'texts'>,
+) {
   const act = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined
   if (!act) throw data(null, { status: 400 })
-  try {
-    return await act(shop, orderId)
-  } catch (error) {
-    if (error instanceof ApiProblem && error.status === 404) throw data(null, { status: 404 })
-    const problem = problemOf(error)
-    const title = problem && orderProblemMessage(problem.code)
-    if (!problem || !title) throw error
-    return refuse({ intent, texts, title, status: problem.status })
-  }
+  return attempt({ shop, intent, texts }, () => act(shop, orderId))
 }

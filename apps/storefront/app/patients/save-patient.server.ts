@@ -4,17 +4,13 @@ import {
   patientPayloadSchema,
   patientToWire,
 } from '@shop/contract/patients'
+import { fieldErrors } from '@shop/contract/problem'
 import type { Gender } from '@shop/domain/gender'
 import { matchPath, redirect } from 'react-router'
+import { attempt } from '../platform/forms/attempt.server.ts'
 import { ADDED_PATIENT, SAVE_AND_MORE } from '../platform/forms/form-draft.ts'
-import {
-  formTexts,
-  parseMessages,
-  refuse,
-  refuseProblem,
-  viewerFormProblem,
-} from '../platform/forms/form-failure.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
+import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
 import { NAVIGATION } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
@@ -30,17 +26,14 @@ export function readPatient(texts: Record<string, string>): ReadPatient {
   const gender = GENDERS.find((one) => one === texts.gender)
   const patient = { firstName, lastName, dateOfBirth, gender: gender ?? 'FEMALE' }
   const parsed = patientPayloadSchema.safeParse(patientToWire(patient))
-  const fields = parsed.success ? {} : parseMessages(parsed.error, texts)
+  const fields = parsed.success ? {} : fieldMessages(fieldErrors(parsed.error), texts)
   if (!gender) fields.gender = { key: 'forms.required.gender' }
   return Object.keys(fields).length > 0 ? { fields } : { patient }
 }
 
-const intent = 'savePatient'
-const title = { key: 'messages:errorOccurred' } as const
-
 interface SavePatient {
   shop: Shop
-  form: FormData
+  texts: Record<string, string>
   /** null: the form's mode is create. */
   patientId: string | null
   /** Where a saved patient leads. */
@@ -75,22 +68,16 @@ export function withAdded(path: string, patientId: string): string {
 }
 
 /** Creates or edits a patient, then goes to the return path. A failed save stays on the form. */
-export async function savePatient({ shop, form, patientId, returnPath }: SavePatient) {
-  const texts = formTexts(form)
-  const { patient, fields } = readPatient(texts)
-  if (!patient) return refuse({ intent, texts, title: { key: 'forms.checkFields' }, fields })
-  try {
-    if (patientId === null) {
-      const path = withAdded(returnPath, await createOnce(shop, patient))
-      if (texts.intent !== SAVE_AND_MORE) return redirect(path)
-      return redirect(`${NAVIGATION.createPatient.path}?${new URLSearchParams({ pathnameToReturn: path })}`)
+export async function savePatient({ shop, texts, patientId, returnPath }: SavePatient) {
+  return attempt({ shop, intent: 'savePatient', texts }, async () => {
+    const { patient, fields } = readPatient(texts)
+    if (!patient) throw new FieldFaults(fields)
+    if (patientId !== null) {
+      await shop.api.editPatient(patientId, patientToWire(patient))
+      return redirect(returnPath)
     }
-    await shop.api.editPatient(patientId, patientToWire(patient))
-  } catch (error) {
-    const problem = viewerFormProblem(shop, error, texts)
-    if (problem.status === 404) throw new Response(null, { status: 404 })
-    const isFull = problem.code === 'too_many_patients'
-    return refuseProblem({ intent, texts, title: isFull ? { key: 'patients.tooMany' } : title }, problem)
-  }
-  return redirect(returnPath)
+    const path = withAdded(returnPath, await createOnce(shop, patient))
+    if (texts.intent !== SAVE_AND_MORE) return redirect(path)
+    return redirect(`${NAVIGATION.createPatient.path}?${new URLSearchParams({ pathnameToReturn: path })}`)
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestShop, formOf, outcomeOf, problem } from '../testing/test-shop.ts'
+import { createTestShop, formOf, outcomeOf, problem, sent } from '../testing/test-shop.ts'
 import { deletePatient } from './delete-patient.server.ts'
 import { newPatient } from './new-patient.server.ts'
 import { pathAfterPatient } from './return-path.server.ts'
@@ -17,7 +17,7 @@ test('a patient is created with the payload of the specification', {
   tags: ['SPEC-3-PATIENT-PAYLOAD-ADDRESS', 'SPEC-3-PATIENT-PAYLOAD-DETAILS', 'SPEC-3-PATIENT-FORM-MODE'],
 }, async () => {
   const { shop, calls } = createTestShop({ ...noPatients, [create]: saved }, { token })
-  expect(outcomeOf(await savePatient({ shop, form: formOf(fields), ...input })).location).toBe('/patients')
+  expect(outcomeOf(await savePatient({ shop, ...sent(formOf(fields)), ...input })).location).toBe('/patients')
   const empty = {
     country: '',
     region: '',
@@ -39,20 +39,20 @@ test('a patient is created with the payload of the specification', {
 test('a patient whose answer was lost is not created again', async () => {
   const known = { id: 'p', personalDetails: { ...fields, gender: 'F' } }
   const { shop, calls } = createTestShop({ 'GET patient': [known] }, { token })
-  expect(outcomeOf(await savePatient({ shop, form: formOf(fields), ...input })).location).toBe('/patients')
+  expect(outcomeOf(await savePatient({ shop, ...sent(formOf(fields)), ...input })).location).toBe('/patients')
   expect(calls).toHaveLength(1)
 })
 
 test('a patient with an id is edited', { tags: ['SPEC-3-PATIENT-FORM-MODE'] }, async () => {
   const { shop, calls } = createTestShop({ [`PUT patient/${ID}`]: saved }, { token })
-  await savePatient({ shop, form: formOf({ ...fields, gender: 'MALE' }), ...input, patientId: ID })
+  await savePatient({ shop, ...sent(formOf({ ...fields, gender: 'MALE' })), ...input, patientId: ID })
   expect(calls[0]?.body).toMatchObject({ personalDetails: { gender: 'M' } })
 })
 
 test('fields at fault are named and nothing is sent', async () => {
   const { shop, calls } = createTestShop({}, { token })
   const form = formOf({ firstName: '', lastName: '4', dateOfBirth: '1899-12-31' })
-  const { failure } = outcomeOf(await savePatient({ shop, form, ...input }))
+  const { failure } = outcomeOf(await savePatient({ shop, ...sent(form), ...input }))
   expect(failure?.fields).toEqual({
     firstName: { key: 'forms.required.firstName' },
     lastName: { key: 'forms.wrong.lastName' },
@@ -70,7 +70,7 @@ test('a date of birth that the main API refuses is named at its field', async ()
     { ...noPatients, [create]: problem('invalid_fields', { errors }) },
     { token },
   )
-  const { failure } = outcomeOf(await savePatient({ shop, form: formOf(fields), ...input }))
+  const { failure } = outcomeOf(await savePatient({ shop, ...sent(formOf(fields)), ...input }))
   expect(failure?.fields).toEqual({ dateOfBirth: { key: 'forms.wrong.dateOfBirth' } })
   expect(failure?.values.firstName).toBe('Анна')
 })
@@ -79,14 +79,14 @@ test('a failed save is an error without a redirect', {
   tags: ['SPEC-4-PATIENT-SAVE-FAILED', 'SPEC-8-PATIENT-SAVE'],
 }, async () => {
   const { shop } = createTestShop({ ...noPatients, [create]: new Response(null, { status: 500 }) }, { token })
-  const { failure, location } = outcomeOf(await savePatient({ shop, form: formOf(fields), ...input }))
+  const { failure, location } = outcomeOf(await savePatient({ shop, ...sent(formOf(fields)), ...input }))
   expect(location).toBeUndefined()
   expect(failure?.title.key).toBe('messages:errorOccurred')
 })
 
 test('a stranger’s patient is not found', async () => {
   const { shop } = createTestShop({ [`PUT patient/${ID}`]: problem('not_found') }, { token })
-  const saving = savePatient({ shop, form: formOf(fields), ...input, patientId: ID })
+  const saving = savePatient({ shop, ...sent(formOf(fields)), ...input, patientId: ID })
   await expect(saving).rejects.toMatchObject({ status: 404 })
 })
 
@@ -115,7 +115,7 @@ test('one after the other: the form comes again, and all who were added come bac
   const { shop } = createTestShop({ ...noPatients, [create]: { id: 'p2' } }, { token })
   const form = formOf({ ...fields, intent: 'savePatientAndMore' })
   const returnPath = '/add-to-cart/analysis/12?addedPatientId=p1'
-  const { location } = outcomeOf(await savePatient({ shop, form, ...input, returnPath }))
+  const { location } = outcomeOf(await savePatient({ shop, ...sent(form), ...input, returnPath }))
   const next = new URL(location!, 'http://shop.test')
   expect(next.pathname).toBe('/patients/create')
   expect(next.searchParams.get('pathnameToReturn')).toBe(`${returnPath}&addedPatientId=p2`)

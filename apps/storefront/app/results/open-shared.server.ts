@@ -1,8 +1,10 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { openShareSchema } from '@shop/contract/results'
 import { redirect } from 'react-router'
-import { formProblem, formTexts, refuse } from '../platform/forms/form-failure.server.ts'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { type ReportView, reportView } from './report-view.server.ts'
 import { momentOf } from './result-dates.server.ts'
@@ -25,31 +27,24 @@ export async function readShared(shop: Shop, token: string): Promise<SharedView 
   }
 }
 
+const title = { key: 'results.shared.notOpened' } as const
+const over = {
+  place: 'form',
+  title: { key: 'results.shared.over' },
+  reasons: [{ key: 'results.shared.overText' }],
+} as const
+
 /** Takes the PIN of a link; the key that it gives is kept for half an hour. */
-export async function openShared(shop: Shop, token: string, form: FormData) {
-  const texts = formTexts(form)
-  const intent = 'openShared'
-  const parsed = openShareSchema.safeParse({ pin: (texts.pin ?? '').replaceAll(/\D/g, '') })
-  const wrong = { intent, texts: {}, title: { key: 'results.shared.wrongPin' } } as const
-  if (!parsed.success) return refuse({ ...wrong, fields: { pin: { key: 'results.shared.sixDigits' } } })
-  try {
+export async function openShared(shop: Shop, token: string, texts: Record<string, string>) {
+  const pin = (texts.pin ?? '').replaceAll(/\D/g, '')
+  const form = { shop, intent: 'openShared', texts: {}, title, words: { not_found: over } }
+  return attempt(form, async () => {
+    const parsed = openShareSchema.safeParse({ pin })
+    if (!parsed.success) {
+      throw new FieldFaults({ pin: { key: 'results.shared.sixDigits' } }, PROBLEMS.wrong_pin.title)
+    }
     const { accessKey } = await shop.api.openShare(token, { pin: parsed.data.pin })
     shop.cookies.set('sharedResultKey', accessKey)
-  } catch (error) {
-    if (error instanceof ApiProblem && error.code === 'wrong_pin') {
-      return refuse({ ...wrong, fields: { pin: { key: 'results.shared.tryAgain' } } })
-    }
-    if (error instanceof ApiProblem && error.status === 404) {
-      return refuse({
-        intent,
-        texts: {},
-        title: { key: 'results.shared.over' },
-        reasons: [{ key: 'results.shared.overText' }],
-        status: 404,
-      })
-    }
-    const { status, reasons } = formProblem(shop, error, {})
-    return refuse({ intent, texts: {}, title: { key: 'results.shared.notOpened' }, reasons, status })
-  }
-  throw redirect(pathOf('sharedResult', { shareToken: token }))
+    return redirect(pathOf('sharedResult', { shareToken: token }))
+  })
 }

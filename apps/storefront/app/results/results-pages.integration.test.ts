@@ -13,7 +13,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
-import { formOf, outcomeOf } from '../testing/test-shop.ts'
+import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { readAnalysisResult } from './analysis-result-view.server.ts'
 import { openShared, readShared } from './open-shared.server.ts'
 import { readPatientAnalyzes } from './patient-analyzes-view.server.ts'
@@ -144,16 +144,18 @@ test('the report is handed on as the file that it is', async () => {
 test('a doctor opens a link with its PIN, once per half hour, and the patient sees it', async () => {
   const { shop, ids } = await reported(await storefront.customer())
   const form = formOf({ intent: 'makeShare', days: '7', language: 'pl' })
-  const made = (await actOnShares(shop, ids, form)) as NewShareView
+  const made = (await actOnShares(shop, ids, sent(form))) as NewShareView
   const [, token] = /^http:\/\/shop\.example\/shared-results\/(.+)\?locale=pl$/.exec(made.address)!
   expect(made.forDoctor).toMatchObject({ language: 'pl', title: 'Wyniki badań' })
   expect(made.pin).toMatch(/^\d{3} \d{3}$/)
 
   const doctor = storefront.shopOf()
   expect(await readShared(doctor, token!)).toBeNull()
-  const wrong = outcomeOf(await openShared(doctor, token!, formOf({ pin: '12' })))
+  const wrong = outcomeOf(await openShared(doctor, token!, sent(formOf({ pin: '12' })).texts))
   expect(wrong.failure!.fields).toEqual({ pin: { key: 'results.shared.sixDigits' } })
-  const entered = await openShared(doctor, token!, formOf({ pin: made.pin })).catch((thrown) => thrown)
+  const entered = await openShared(doctor, token!, sent(formOf({ pin: made.pin })).texts).catch(
+    (thrown) => thrown,
+  )
   expect(outcomeOf(entered).location).toBe(`/shared-results/${token}`)
   const shared = await readShared(doctor, token!)
   expect(shared!.report).toMatchObject({
@@ -163,9 +165,9 @@ test('a doctor opens a link with its PIN, once per half hour, and the patient se
 
   const { shares } = await readShares(shop, ids)
   expect(shares).toMatchObject([{ state: 'open', views: [{ pinWasRight: true }] }])
-  await actOnShares(shop, ids, formOf({ intent: 'closeShare', shareId: shares[0]!.id }))
+  await actOnShares(shop, ids, sent(formOf({ intent: 'closeShare', shareId: shares[0]!.id })))
   expect(await readShared(doctor, token!)).toBeNull()
-  const closed = outcomeOf(await openShared(doctor, token!, formOf({ pin: made.pin })))
+  const closed = outcomeOf(await openShared(doctor, token!, sent(formOf({ pin: made.pin })).texts))
   expect(closed).toMatchObject({ status: 404, failure: { title: { key: 'results.shared.over' } } })
 })
 
@@ -178,20 +180,24 @@ test('a printed code and the date of birth show the report; anything else keeps 
     .where(eq(reportDocuments.testResultId, ids.testResultId))
   const guest = storefront.shopOf()
   const form = { documentNumber: document!.code, dateOfBirth: '1990-04-12' }
-  expect(await verifyReport(guest, formOf(form))).toMatchObject({
+  expect(await verifyReport(guest, sent(formOf(form)).texts)).toMatchObject({
     isCurrent: true,
     report: { born: '12 April 1990' },
   })
 
-  const wrong = outcomeOf(await verifyReport(guest, formOf({ ...form, dateOfBirth: '1990-04-13' })))
+  const wrong = outcomeOf(
+    await verifyReport(guest, sent(formOf({ ...form, dateOfBirth: '1990-04-13' })).texts),
+  )
   expect(wrong).toMatchObject({
     status: 404,
     failure: { title: { key: 'results.verify.notFound' }, values: { documentNumber: document!.code } },
   })
-  const empty = outcomeOf(await verifyReport(guest, formOf({ documentNumber: '', dateOfBirth: '' })))
+  const empty = outcomeOf(
+    await verifyReport(guest, sent(formOf({ documentNumber: '', dateOfBirth: '' })).texts),
+  )
   expect(Object.keys(empty.failure!.fields)).toEqual(['documentNumber', 'dateOfBirth'])
 
   const again = observation(request, HAEMOGLOBIN, { valueQuantity: quantity(126, 'g/L') })
   await laboratory.report(...reportOn(request, [again], { status: 'corrected' }))
-  expect(await verifyReport(guest, formOf(form))).toMatchObject({ isCurrent: false })
+  expect(await verifyReport(guest, sent(formOf(form)).texts)).toMatchObject({ isCurrent: false })
 })

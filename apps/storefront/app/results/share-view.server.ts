@@ -1,8 +1,9 @@
 import { type Locale, localeSchema } from '@shop/contract/fields'
-import { ApiProblem } from '@shop/contract/main-api-client'
 import { type QrCode, qrCode } from '@shop/contract/qr-code'
 import { createShareSchema, type Share } from '@shop/contract/results'
 import { data } from 'react-router'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
@@ -91,19 +92,11 @@ export async function closeShare(shop: Shop, ids: Ids, form: FormData): Promise<
 }
 
 /** The form of the page that was sent, by its intent. */
-export async function actOnShares(
-  shop: Shop,
-  ids: Ids,
-  form: FormData,
-): Promise<NewShareView | 'tooMany' | null> {
-  const intent = form.get('intent')
-  if (intent === 'makeShare') {
-    return makeShare(shop, ids, form).catch((error: unknown) => {
-      if (error instanceof ApiProblem && error.code === 'too_many_shares') return 'tooMany'
-      throw error
-    })
-  }
-  if (intent !== 'closeShare') throw data(null, { status: 400 })
-  await closeShare(shop, ids, form)
-  return null
+export async function actOnShares(shop: Shop, ids: Ids, { intent, texts, form }: SentForm) {
+  if (intent !== 'makeShare' && intent !== 'closeShare') throw data(null, { status: 400 })
+  return attempt({ shop, intent, texts }, async () => {
+    if (intent === 'makeShare') return makeShare(shop, ids, form)
+    await closeShare(shop, ids, form)
+    return null
+  })
 }

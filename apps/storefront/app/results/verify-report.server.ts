@@ -1,7 +1,7 @@
-import { ApiProblem } from '@shop/contract/main-api-client'
+import { fieldErrors } from '@shop/contract/problem'
 import { verifyReportSchema } from '@shop/contract/results'
-import { formProblem, formTexts, parseMessages, refuse } from '../platform/forms/form-failure.server.ts'
-import type { FormMessage } from '../platform/forms/form-failure.ts'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { type ReportView, reportView } from './report-view.server.ts'
 import { momentOf } from './result-dates.server.ts'
@@ -12,39 +12,29 @@ export interface VerifiedView {
   report: ReportView
 }
 
-const INTENT = 'verifyReport'
+const title = { key: 'results.verify.notChecked' } as const
+const words = {
+  not_found: {
+    place: 'form',
+    title: { key: 'results.verify.notFound' },
+    reasons: [{ key: 'results.verify.notFoundText' }],
+  },
+} as const
 
 /** Checks a printed report. The answer stands in the page itself: its address must not lead anybody else to it. */
-export async function verifyReport(shop: Shop, form: FormData) {
-  const texts = formTexts(form)
-  // Not named a code in the form: codes are secrets and not shown again, this one is printed on paper.
-  const { documentNumber: code = '', dateOfBirth = '' } = texts
-  const parsed = verifyReportSchema.safeParse({ code, dateOfBirth })
-  if (!parsed.success) {
-    const { code: documentNumber, ...fields } = parseMessages(parsed.error, { code, dateOfBirth })
-    const wrong = { ...fields, ...(documentNumber ? { documentNumber } : {}) }
-    return refuse({ intent: INTENT, texts, title: { key: 'forms.checkFields' }, fields: wrong })
-  }
-  try {
-    const { issuedAt, current, report } = await shop.api.verifyReport(parsed.data)
-    const verified: VerifiedView = {
-      issued: momentOf(issuedAt, shop),
-      isCurrent: current,
-      report: reportView(report, shop),
-    }
-    return verified
-  } catch (error) {
-    if (error instanceof ApiProblem && error.status === 404) {
-      const reasons: FormMessage[] = [{ key: 'results.verify.notFoundText' }]
-      return refuse({
-        intent: INTENT,
-        texts,
-        title: { key: 'results.verify.notFound' },
-        reasons,
-        status: 404,
+export async function verifyReport(shop: Shop, texts: Record<string, string>) {
+  return attempt({ shop, intent: 'verifyReport', texts, title, words }, async (): Promise<VerifiedView> => {
+    // Not named a code in the form: codes are secrets and not shown again, this one is printed on paper.
+    const { documentNumber: code = '', dateOfBirth = '' } = texts
+    const parsed = verifyReportSchema.safeParse({ code, dateOfBirth })
+    if (!parsed.success) {
+      const { code: documentNumber, ...fields } = fieldMessages(fieldErrors(parsed.error), {
+        code,
+        dateOfBirth,
       })
+      throw new FieldFaults({ ...fields, ...(documentNumber ? { documentNumber } : {}) })
     }
-    const { status, reasons } = formProblem(shop, error, texts)
-    return refuse({ intent: INTENT, texts, title: { key: 'results.verify.notChecked' }, reasons, status })
-  }
+    const { issuedAt, current, report } = await shop.api.verifyReport(parsed.data)
+    return { issued: momentOf(issuedAt, shop), isCurrent: current, report: reportView(report, shop) }
+  })
 }

@@ -3,7 +3,8 @@ import type { WireMoney } from '@shop/domain/money'
 import { patientNames } from '../patients/patient-names.server.ts'
 import { activeLaboratory, listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
-import { endSessionOn401, isSessionOver, logApiFailure } from '../platform/session/session.server.ts'
+import { isLoginNeeded } from '../platform/problems/read-problem.server.ts'
+import { logApiFailure } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import type { CartMarks, LaboratoryOption, ShellData, WaitingOrder } from '../platform/shell-data.ts'
@@ -18,16 +19,15 @@ export interface CartContents {
 
 interface LoadShell {
   shop: Shop
-  request: Request
   /** null: nothing to show. */
   readCart: (shop: Shop) => Promise<CartContents | null>
 }
 
 /** What stands around every page. A token that no longer holds ends the session. */
-export async function loadShell({ shop, request, readCart }: LoadShell): Promise<ShellData> {
+export async function loadShell({ shop, readCart }: LoadShell): Promise<ShellData> {
   /** Pages that everybody may see go on without what the main API cannot tell just now. */
   function orNothing(error: unknown): null {
-    if (isSessionOver(error)) endSessionOn401(shop, request, error)
+    if (isLoginNeeded(error)) throw error
     logApiFailure(shop, error)
     return null
   }

@@ -8,6 +8,7 @@ import { addToCart } from '../cart/add-to-cart.server.ts'
 import { cartBadge } from '../cart/cart-badge.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { runPageMiddleware } from '../testing/page-middleware.ts'
 import { chooseLaboratory, laboratoryQuestion, offeredLaboratories } from './choose-laboratory.server.ts'
 import { loadShell } from './load-shell.server.ts'
 
@@ -24,8 +25,7 @@ afterAll(() => storefront.close())
 function shopOf(who?: typeof customer, overrides: Partial<Shop> = {}): Shop {
   return storefront.shopOf(who, { env: env as unknown as Shop['env'], ...overrides })
 }
-const shell = (shop: Shop) =>
-  loadShell({ shop, request: new Request('http://shop.example/profiles'), readCart: cartBadge })
+const shell = (shop: Shop) => loadShell({ shop, readCart: cartBadge })
 const question = (query: string) => laboratoryQuestion(new URLSearchParams(query))
 
 test('a guest’s shell asks the database nothing', async () => {
@@ -81,8 +81,9 @@ test('an order that waits for its payment is told until it ends, without a furth
 
 test('a token that no longer holds ends the session and leads to the login', async () => {
   const shop = shopOf({ ...customer, token: 'x'.repeat(43) })
-  const answer = await shell(shop).catch((thrown: unknown) => thrown)
-  expect((answer as Response).headers.get('Location')).toContain('/login?pathnameToReturn=%2Fprofiles')
+  const request = new Request('http://shop.example/profiles')
+  const answer = await runPageMiddleware(shop, request, () => shell(shop))
+  expect(answer.headers.get('Location')).toContain('/login?pathnameToReturn=%2Fprofiles')
   expect(shop.cookies.headers().join()).toContain('authToken=;')
 })
 

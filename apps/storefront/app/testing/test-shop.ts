@@ -6,6 +6,7 @@ import { createCookieJar } from '../../server/cookie-jar.ts'
 import type { PublicEnv } from '../../settings.ts'
 import { createShopMemory } from '../platform/cache/shop-memory.server.ts'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
+import { formTexts, type SentForm } from '../platform/forms/read-form.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 export interface ApiCall {
@@ -90,6 +91,12 @@ export function formOf(fields: Record<string, string | string[]>): FormData {
     for (const one of [value].flat()) form.append(name, one)
   }
   return form
+}
+
+/** A form as an action reads it. */
+export function sent(form: FormData): SentForm {
+  const texts = formTexts(form)
+  return { intent: texts.intent ?? '', texts, form }
 }
 
 /** What an action answered: where it leads, or the failure with its status. */

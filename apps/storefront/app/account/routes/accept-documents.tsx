@@ -2,8 +2,8 @@ import type { DocumentSummary } from '@shop/contract/documents'
 import { Form, Link } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -20,15 +20,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams
   return {
-    documents: await forViewer(shop, request, () => documentsToAccept(shop)),
+    documents: await documentsToAccept(shop),
     pathnameToReturn: pathAfterLogin(query.get('pathnameToReturn')),
   }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
-  return forViewer(shop, request, () => acceptDocuments({ shop, form }))
+  return acceptDocuments({ shop, ...(await readForm(shop, request)) })
 }
 
 export default function AcceptDocuments({ loaderData, actionData }: Route.ComponentProps) {

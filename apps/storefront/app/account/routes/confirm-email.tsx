@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -8,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
-import { confirmEmailByLink } from '../confirm-email-by-link.server.ts'
+import { confirmEmailByLink } from '../confirm-email.server.ts'
 import type { Route } from './+types/confirm-email'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -21,7 +22,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return confirmEmailByLink({ shop: context.get(shopContext), form: await request.formData() })
+  const shop = context.get(shopContext)
+  return confirmEmailByLink({ shop, ...(await readForm(shop, request)) })
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
 import { data, Form, redirect } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
-import { formTexts } from '../../platform/forms/form-failure.server.ts'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
 import { EmailField } from '../../platform/forms/person-fields.tsx'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -37,9 +37,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const texts = formTexts(await request.formData())
-  if (texts.intent === 'login') return logIn({ shop, texts })
-  if (texts.intent === 'requestPasswordReset') return requestPasswordReset({ shop, texts })
+  const { intent, texts } = await readForm(shop, request)
+  if (intent === 'login') return logIn({ shop, texts })
+  if (intent === 'requestPasswordReset') return requestPasswordReset({ shop, texts })
   throw data(null, { status: 400 })
 }
 

@@ -2,6 +2,7 @@ import type { DocumentSummary } from '@shop/contract/documents'
 import { redirect } from 'react-router'
 import { registrationDocuments } from '../../documents/registration-documents.server.ts'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -26,7 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return register({ shop: context.get(shopContext), form: await request.formData() })
+  const shop = context.get(shopContext)
+  return register({ shop, ...(await readForm(shop, request)) })
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {

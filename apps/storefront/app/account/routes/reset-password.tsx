@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
 import { PASSWORD_MINIMUM } from '../../platform/forms/password-minimum.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -19,7 +20,8 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return resetPassword({ shop: context.get(shopContext), form: await request.formData() })
+  const shop = context.get(shopContext)
+  return resetPassword({ shop, ...(await readForm(shop, request)) })
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -36,7 +38,7 @@ function ResetPasswordPage({ token, failure }: ResetPasswordPageProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'resetPassword')
   const field = useFormFields(own)
-  if (!token || failure?.intent === 'linkSpent') return <LinkSpent failure={failure} />
+  if (!token || failure?.problem === 'reset_token_not_found') return <LinkSpent failure={failure} />
   return (
     <AuthFrame title={t('account.reset.newTitle')} lead={t('account.reset.newLead')}>
       <Form method="post" className="stack" noValidate>

@@ -1,8 +1,6 @@
 import type { TextKey } from '@shop/texts/text-key'
-import { data } from 'react-router'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
-import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -28,16 +26,13 @@ import type { Route } from './+types/settings'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const settings = await forViewer(shop, request, () => readSettings(shop, request))
+  const settings = await readSettings(shop, request)
   return { settings, view: settingsViewOf(new URL(request.url).searchParams) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
-  const save = saveSettings(form)
-  if (!save) throw data(null, { status: 400 })
-  return forViewerWithForm({ shop, request, form, work: () => save(shop) })
+  return saveSettings(shop, await readForm(shop, request))
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {

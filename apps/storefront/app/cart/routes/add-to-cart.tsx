@@ -4,9 +4,8 @@ import { data, Form, useLocation } from 'react-router'
 import { AuthPanel, authModeOf } from '../../account/auth-panel.tsx'
 import { FormOwner } from '../../platform/forms/form-owner.tsx'
 import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
-import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { type Shop, shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -38,18 +37,16 @@ async function requireAddable(shop: Shop, params: Route.LoaderArgs['params']) {
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const addable = await requireAddable(shop, params)
-  if (!shop.token) return readAddToCartView({ shop, addable, request })
-  return forViewer(shop, request, () => readAddToCartView({ shop, addable, request }))
+  return readAddToCartView({ shop, addable, request })
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
-  if (form.get('intent') === ADD_PATIENT) {
-    return forViewer(shop, request, () => addPatientFirst(shop, request, form))
+  const { intent, texts, form } = await readForm(shop, request)
+  if (intent === ADD_PATIENT) {
+    return addPatientFirst(shop, request, texts)
   }
-  const work = async () => addByForm({ shop, addable: await requireAddable(shop, params), form })
-  return forViewerWithForm({ shop, request, form, work })
+  return addByForm({ shop, addable: await requireAddable(shop, params), form })
 }
 
 export default function AddToCart({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -21,14 +21,14 @@ import type { Route } from './+types/cart'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams
-  const view = shop.token ? await forViewer(shop, request, () => readCartView(shop)) : null
+  const view = shop.token ? await readCartView(shop) : null
   return { view, notice: noticeOf(query), asksReset: query.get('ask') === 'reset' }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
-  return forViewer(shop, request, () => changeCartByForm(shop, form))
+  const { form } = await readForm(shop, request)
+  return changeCartByForm(shop, form)
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {

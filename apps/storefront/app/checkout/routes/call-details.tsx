@@ -5,12 +5,11 @@ import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { FormOwner } from '../../platform/forms/form-owner.tsx'
 import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
 import { useFormFields, useMending, useMessage } from '../../platform/forms/use-form-fields.ts'
 import { findCallableRegionByName } from '../../platform/laboratory/callable-regions.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
-import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -26,13 +25,13 @@ import type { Route } from './+types/call-details'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return forViewer(shop, request, () => readCallDetails(shop, request))
+  return readCallDetails(shop, request)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
-  return forViewerWithForm({ shop, request, form, work: () => saveCallDetails(shop, form) })
+  const { texts } = await readForm(shop, request)
+  return saveCallDetails(shop, texts)
 }
 
 export const shouldRevalidate = revalidateAfterRefusal

@@ -5,8 +5,8 @@ import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
 import { EmailField } from '../../platform/forms/person-fields.tsx'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -23,13 +23,12 @@ import type { Route } from './+types/confirm-email-in-order'
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams
-  return forViewer(shop, request, () => readEmailConfirmation(shop, query))
+  return readEmailConfirmation(shop, query)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
-  return forViewer(shop, request, () => changeEmailConfirmation(shop, form))
+  return changeEmailConfirmation(shop, await readForm(shop, request))
 }
 
 export default function ConfirmEmailInOrder({ loaderData, actionData }: Route.ComponentProps) {

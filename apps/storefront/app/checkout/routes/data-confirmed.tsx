@@ -5,10 +5,10 @@ import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { Preparation } from '../../cart/preparation.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
 import { languageOfName } from '../../platform/language-of-name.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -25,16 +25,15 @@ import { submitOrder } from '../submit-order.server.ts'
 import { usePlaceDetails } from '../use-place-details.ts'
 import type { Route } from './+types/data-confirmed'
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
 
-  return forViewer(shop, request, () => readDataConfirmed(shop))
+  return readDataConfirmed(shop)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
-  return forViewer(shop, request, () => submitOrder(shop, form))
+  return submitOrder(shop, await readForm(shop, request))
 }
 
 export const shouldRevalidate = revalidateAfterRefusal
@@ -85,7 +84,7 @@ function DataConfirmedPage({ view, failure }: DataConfirmedPageProps) {
       </PageHead>
       <Form method="post" id={FORM} className="stack">
         <FormErrors failure={failure} />
-        {failure?.title.key === 'order.problem.too_many_unpaid_orders' && (
+        {failure?.problem === 'too_many_unpaid_orders' && (
           <p>
             <Link to={pathOf('orders')}>{t('order.list.title')}</Link>
           </p>

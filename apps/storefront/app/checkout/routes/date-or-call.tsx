@@ -2,7 +2,7 @@ import type { VisitKind } from '@shop/domain/laboratory'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -13,15 +13,15 @@ import styles from '../date-or-call.module.css'
 import { chooseKind, type DateOrCallView, readDateOrCall } from '../date-or-call.server.ts'
 import type { Route } from './+types/date-or-call'
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return forViewer(shop, request, () => readDateOrCall(shop))
+  return readDateOrCall(shop)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
-  return forViewer(shop, request, () => chooseKind(shop, form))
+  const { form } = await readForm(shop, request)
+  return chooseKind(shop, form)
 }
 
 export default function DateOrCall({ loaderData }: Route.ComponentProps) {

@@ -4,9 +4,8 @@ import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { FormOwner } from '../../platform/forms/form-owner.tsx'
 import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
-import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -18,13 +17,12 @@ import type { Route } from './+types/order-feedback'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return forViewer(shop, request, () => readFeedback(shop, request))
+  return readFeedback(shop, request)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
-  return forViewerWithForm({ shop, request, form, work: () => saveFeedback(shop, form) })
+  return saveFeedback(shop, await readForm(shop, request))
 }
 
 export default function OrderFeedback({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
 import { EmailField } from '../../platform/forms/person-fields.tsx'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -25,7 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return sendSupportMessage({ shop: context.get(shopContext), form: await request.formData() })
+  const shop = context.get(shopContext)
+  return sendSupportMessage({ shop, ...(await readForm(shop, request)) })
 }
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,3 @@
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { findSubmittedOrder } from '../find-submitted-order.server.ts'
 import { OrderPage } from '../order-page.tsx'
@@ -7,7 +6,7 @@ import type { Route } from './+types/order-submitted'
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams
-  return forViewer(shop, request, () => findSubmittedOrder(shop, query))
+  return findSubmittedOrder(shop, query)
 }
 
 export default function OrderSubmitted({ loaderData }: Route.ComponentProps) {

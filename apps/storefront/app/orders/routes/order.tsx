@@ -1,5 +1,5 @@
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { requireOrder } from '../find-submitted-order.server.ts'
 import { actOnOrder } from '../order-actions.server.ts'
@@ -8,14 +8,13 @@ import type { Route } from './+types/order'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const order = await forViewer(shop, request, () => requireOrder(shop, params.orderId))
+  const order = await requireOrder(shop, params.orderId)
   return { order, asksCancel: new URL(request.url).searchParams.get('ask') === 'cancel' }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
-  return forViewer(shop, request, () => actOnOrder(shop, params.orderId, form))
+  return actOnOrder(shop, params.orderId, await readForm(shop, request))
 }
 
 export const shouldRevalidate = revalidateAfterRefusal

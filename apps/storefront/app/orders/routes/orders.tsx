@@ -1,7 +1,6 @@
 import type { OrderState } from '@shop/domain/order-states'
 import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -15,9 +14,9 @@ import styles from '../orders.module.css'
 import { type OrderRowView, readOrders } from '../orders-view.server.ts'
 import type { Route } from './+types/orders'
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return forViewer(shop, request, () => readOrders(shop))
+  return readOrders(shop)
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {

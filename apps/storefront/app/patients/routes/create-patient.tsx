@@ -1,6 +1,5 @@
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
-import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,19 +14,18 @@ import type { Route } from './+types/create-patient'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const returnPath = pathAfterPatient('createPatient', request)
-  return forViewer(shop, request, async () => ({
+  return {
     ...(await newPatient(shop, returnPath)),
     form: await readPatientForm(shop, request),
     isForChoice: isPathOfChoice(returnPath),
-  }))
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
+  const { texts } = await readForm(shop, request)
   const returnPath = pathAfterPatient('createPatient', request)
-  const work = () => savePatient({ shop, form, patientId: null, returnPath })
-  return forViewerWithForm({ shop, request, form, work })
+  return savePatient({ shop, texts, patientId: null, returnPath })
 }
 
 export default function CreatePatient({ loaderData, actionData }: Route.ComponentProps) {

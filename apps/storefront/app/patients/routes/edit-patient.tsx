@@ -2,8 +2,7 @@ import type { Patient } from '@shop/contract/patients'
 import { data, Form, useNavigate, useSearchParams } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
-import { forViewerWithForm } from '../../platform/session/for-viewer-with-form.server.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -20,22 +19,20 @@ import type { Route } from './+types/edit-patient'
 
 export async function loader({ context, params: { patientId }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return forViewer(shop, request, async () => ({
+  return {
     patient: await findPatient({ shop, patientId }),
     form: await readPatientForm(shop, request),
     isDeleting: new URL(request.url).searchParams.get('modal') === 'delete',
-  }))
+  }
 }
 
 export async function action({ context, params: { patientId }, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
-  const intent = form.get('intent')
-  if (intent === 'deletePatient') return forViewer(shop, request, () => deletePatient({ shop, patientId }))
+  const { intent, texts } = await readForm(shop, request)
+  if (intent === 'deletePatient') return deletePatient({ shop, patientId })
   if (intent !== 'savePatient') throw data(null, { status: 400 })
   const returnPath = pathAfterPatient('editPatient', request)
-  const work = () => savePatient({ shop, form, patientId, returnPath })
-  return forViewerWithForm({ shop, request, form, work })
+  return savePatient({ shop, texts, patientId, returnPath })
 }
 
 export default function EditPatient({ loaderData, actionData }: Route.ComponentProps) {

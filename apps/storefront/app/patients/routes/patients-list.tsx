@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -15,7 +14,7 @@ import type { Route } from './+types/patients-list'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const patients = await forViewer(shop, request, () => listPatients(shop))
+  const patients = await listPatients(shop)
   return { patients, isDeleted: new URL(request.url).searchParams.get('notice') === 'patientDeleted' }
 }
 

@@ -4,7 +4,7 @@ import { records } from '../records/tables.server.ts'
 import type { Shop } from '../session/shop-context.server.ts'
 import { viewerId } from '../session/viewer.server.ts'
 import { FORM_OWNER, KEPT } from './form-draft.ts'
-import { withoutSecrets } from './form-failure.server.ts'
+import { sentForm, withoutSecrets } from './read-form.server.ts'
 
 export const FORM_DRAFT_LIFETIME_MS = 60 * 60_000
 /** The end of their collection's name, after the partner's. */
@@ -77,8 +77,9 @@ export async function keptForm(shop: Shop, request: Request): Promise<Record<str
   return isFresh && body?.pathname === pathname.replace(/\.data$/, '') ? body.texts : undefined
 }
 
-/** Forgets a kept form once it is saved. */
+/** Forgets what was kept of the request's form, now that it is saved. */
 export async function forgetForm(shop: Shop): Promise<void> {
+  if (!sentForm(shop)?.isKept) return
   const { key } = keyOf(shop, formOwnerOf(await viewerId(shop)))
   await shop.database.queries.delete(records).where(eq(records.key, key))
 }

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@shop/contract/problem'
 import type { TextKey } from '@shop/texts/text-key'
 
 /** A text of the translations with what it counts. */
@@ -10,6 +11,8 @@ export interface FormMessage {
 export interface FormFailure {
   /** Which form of the page. */
   intent: string
+  /** What it was refused for; null: fields at fault. */
+  problem: ProblemCode | null
   /** What was typed, without passwords and codes. */
   values: Record<string, string>
   /** The message of each field at fault, in the order of the form. */

@@ -12,5 +12,15 @@ test.each([
   ['/api/order/get-details', false],
   ['/*', false],
 ])('of a guest who asks for %s a login is wanted: %s', (pattern, wanted) => {
-  expect(isProtected(pattern)).toBe(wanted)
+  expect(isProtected(pattern, false)).toBe(wanted)
+})
+
+test.each([
+  ['/order/cart', true],
+  ['/add-to-cart/:addableType/:addableId', true],
+  ['/settings', true],
+  ['/login', false],
+  ['/support', false],
+])('of a guest who sends a form of %s a login is wanted: %s', (pattern, wanted) => {
+  expect(isProtected(pattern, true)).toBe(wanted)
 })

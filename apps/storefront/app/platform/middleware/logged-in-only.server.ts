@@ -1,22 +1,30 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
+import { keepFormForLogin } from '../forms/form-draft.server.ts'
+import { readForm } from '../forms/read-form.server.ts'
 import { NAVIGATION } from '../navigation/navigation.ts'
 import { loginPath } from '../session/session.server.ts'
 import { shopContext } from '../session/shop-context.server.ts'
 
-const PROTECTED = Object.values(NAVIGATION)
-  .filter(({ needsLogin }) => needsLogin)
-  .map(({ path }) => path)
+const PROTECTED = Object.values(NAVIGATION).filter(({ needsLogin }) => needsLogin)
 
 /** Whether the route table says so of the route, or, for a download, of the screen that it stands below. */
-export function isProtected(pattern: string): boolean {
-  return PROTECTED.some((path) => pattern === path || pattern.startsWith(`${path}/`))
+export function isProtected(pattern: string, isForm: boolean): boolean {
+  return PROTECTED.some(({ path, needsLogin }) => {
+    if (needsLogin === 'forms') return isForm && pattern === path
+    return pattern === path || pattern.startsWith(`${path}/`)
+  })
 }
 
 /**
- * Sends a guest who asks for a page or a download of a protected screen to the login page, and back after it. A form
- * goes on to its action, which keeps what was typed first (`forViewerWithForm`).
+ * Sends a guest who asks for a page, a download or a form of a protected screen to the login page, and back after it. What
+ * was typed into the form of somebody whose session has ended is kept.
  */
-export const loggedInOnly: MiddlewareFunction<Response> = ({ request, pattern, context }) => {
+export const loggedInOnly: MiddlewareFunction<Response> = async ({ request, pattern, context }) => {
   const isForm = request.method !== 'GET' && request.method !== 'HEAD'
-  if (!isForm && !context.get(shopContext).token && isProtected(pattern)) throw redirect(loginPath(request))
+  const shop = context.get(shopContext)
+  if (shop.token || !isProtected(pattern, isForm)) return
+  const path = loginPath(request)
+  if (!isForm) throw redirect(path)
+  const { texts } = await readForm(shop, request)
+  throw redirect(await keepFormForLogin(shop, path, texts))
 }

@@ -6,8 +6,8 @@ interface RouteEntry {
   parent?: string | null | ((params: RouteParams) => string)
   /** modal: a dialog over the page it came from, on a phone a screen of its own. Else a page (screenWithStickyFooter): its footer may stay in sight. */
   layout?: 'modal'
-  /** Only for who is logged in. */
-  needsLogin?: true
+  /** Only for who is logged in; `forms`: everybody may look at it. This is the one place that says so, and `loggedInOnly` sees to it. */
+  needsLogin?: true | 'forms'
   /** The page's own content is the same for everybody: it may be fetched ahead, and a guest's page kept. */
   isShared?: true
   /** For visitors who read and order nothing: no laboratory has to be chosen. */
@@ -46,13 +46,14 @@ const TABLE = {
       addableType === 'profile'
         ? fillPath('profileCard', { profileId: addableId })
         : fillPath('analysisInSearch', { analysisId: addableId }),
+    needsLogin: 'forms',
   },
   categories: { path: '/categories/:categorySlug', isShared: true },
   article: {
     path: '/articles/getting-ready-for-analyses',
     isShared: true,
   },
-  cart: { path: '/order/cart' },
+  cart: { path: '/order/cart', needsLogin: 'forms' },
   dateOrCall: { path: '/order/date-or-call', parent: 'cart', needsLogin: true },
   callDetails: { path: '/order/call-details', parent: 'dateOrCall', needsLogin: true },
   nurseCheckoutDate: {

@@ -1,15 +1,8 @@
-import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
-import {
-  PROBLEM_STATUS,
-  Problem,
-  type ProblemCode,
-  parseOrProblem,
-  problemResponse,
-} from '@shop/contract/problem'
-import { isDatabaseAway } from '@shop/database/database-away'
+import { Problem, parseOrProblem, problemResponse } from '@shop/contract/problem'
 import type { z } from 'zod'
 import { placeOf } from '../navigation/place-of.ts'
 import type { Shop } from '../session/shop-context.server.ts'
+import { readProblem } from './read-problem.server.ts'
 
 /** Reads a JSON body with the schema; throws `Problem` for a wrong media type, malformed JSON or bad fields. */
 export async function readJson<Schema extends z.ZodType>(
@@ -36,36 +29,18 @@ export async function answerJson<Answer>(shop: Shop, work: () => Promise<Answer>
 
 function asProblem(shop: Shop, error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof ApiProblem) return fromApiProblem(error)
-  if (error instanceof ApiUnreachable) return new Problem('main_api_unavailable')
-  if (isDatabaseAway(error)) {
-    shop.logger.error('the database did not answer in time')
-    return new Problem('not_ready', { retryAfter: 5 })
+  const problem = readProblem(error)
+  if (!problem) {
+    const { name, stack } = error instanceof Error ? error : { name: 'unknown', stack: undefined }
+    shop.logger.error({ error: name, place: placeOf(stack) }, 'local API failed')
+    return new Problem('internal_error')
   }
-  const { name, stack } = error instanceof Error ? error : { name: 'unknown', stack: undefined }
-  shop.logger.error({ error: name, place: placeOf(stack) }, 'local API failed')
-  return new Problem('internal_error')
-}
-
-function fromApiProblem(error: ApiProblem): Problem {
-  const known = error.code !== null && error.code in PROBLEM_STATUS
-  const {
-    type: _type,
-    title: _title,
-    status: _status,
-    code: _code,
-    detail: _detail,
-    errors: _errors,
-    ...extension
-  } = error.body
-  const code = known
-    ? (error.code as ProblemCode)
-    : error.status === 401
-      ? 'unauthorized'
-      : 'main_api_unavailable'
+  const { errors, retryAfter, extension, isBare } = problem
+  if (problem.code === 'not_ready') shop.logger.error('the database did not answer in time')
+  const code = isBare && problem.code !== 'unauthorized' ? 'main_api_unavailable' : problem.code
   return new Problem(code, {
-    ...(error.errors.length > 0 ? { errors: error.errors } : {}),
-    ...(error.retryAfter === null ? {} : { retryAfter: error.retryAfter }),
+    ...(errors.length > 0 ? { errors: [...errors] } : {}),
+    ...(retryAfter === null ? {} : { retryAfter }),
     ...(Object.keys(extension).length > 0 ? { extension } : {}),
   })
 }

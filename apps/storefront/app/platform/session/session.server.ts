@@ -1,5 +1,5 @@
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { localPath } from '../navigation/local-path.ts'
 import { pathOf } from '../navigation/navigation.ts'
 import type { Shop } from './shop-context.server.ts'
@@ -38,35 +38,6 @@ export function loginPath(request: Request): string {
   const page = pathname.replace(/(?:(?<=\/)_)?\.data$/, '')
   const back = localPath(`${page}${search}`) ?? localPath(page.replace(/\/[^/]*$/, '')) ?? '/'
   return `${pathOf('login')}?${new URLSearchParams({ pathnameToReturn: back })}`
-}
-
-/** For pages that need a login: a guest is sent to the login page and comes back after it. */
-export function requireLogin(shop: Shop, request: Request): string {
-  if (!shop.token) throw redirect(loginPath(request))
-  return shop.token
-}
-
-/** Whether the main API no longer knows the token. */
-export function isSessionOver(error: unknown): boolean {
-  return error instanceof ApiProblem && error.status === 401 && error.code !== 'invalid_credentials'
-}
-
-/**
- * A 401 of the main API ends the session: logged, the token removed, "Not authorized" at the login page. A main API that
- * fails or is silent makes a page of status 503, which says so and keeps who is logged in; one that was asked too often one of 429. Anything else is thrown on.
- */
-export function endSessionOn401(shop: Shop, request: Request, error: unknown): never {
-  if (isSessionOver(error)) {
-    shop.logger.warn('Not authorized')
-    signOut(shop)
-    throw redirect(`${loginPath(request)}&notAuthorized=1`)
-  }
-  if (error instanceof ApiUnreachable || (error instanceof ApiProblem && error.status >= 500)) {
-    logApiFailure(shop, error)
-    throw data(null, { status: 503 })
-  }
-  if (error instanceof ApiProblem && error.status === 429) throw data(null, { status: 429 })
-  throw error
 }
 
 /** Logs a main API that fails or is silent. */

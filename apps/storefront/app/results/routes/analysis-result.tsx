@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -22,9 +21,9 @@ import type { TrendView } from '../trend-view.server.ts'
 import { ValuesTable } from '../values-table.tsx'
 import type { Route } from './+types/analysis-result'
 
-export function loader({ context, request, params }: Route.LoaderArgs) {
+export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return forViewer(shop, request, () => readAnalysisResult(shop, params))
+  return readAnalysisResult(shop, params)
 }
 
 export default function AnalysisResult({ loaderData }: Route.ComponentProps) {

@@ -1,12 +1,11 @@
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { PatientAnalyzesPage } from '../patient-analyzes-page.tsx'
 import { readPatientAnalyzes } from '../patient-analyzes-view.server.ts'
 import type { Route } from './+types/patient-analyzes-list'
 
-export function loader({ context, request, params }: Route.LoaderArgs) {
+export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return forViewer(shop, request, () => readPatientAnalyzes(shop, params))
+  return readPatientAnalyzes(shop, params)
 }
 
 export default function PatientAnalyzesList({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -9,9 +8,9 @@ import { ResultPatients } from '../result-patients.tsx'
 import { type ResultPatientsView, readResultPatients } from '../result-patients-view.server.ts'
 import type { Route } from './+types/patients-list'
 
-export function loader({ context, request, params }: Route.LoaderArgs) {
+export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return forViewer(shop, request, () => readResultPatients(shop, params.testResultId))
+  return readResultPatients(shop, params.testResultId)
 }
 
 export default function PatientsList({ loaderData }: Route.ComponentProps) {

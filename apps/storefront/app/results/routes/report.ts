@@ -1,11 +1,8 @@
 import { passFileOn } from '../../platform/problems/pass-file-on.server.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import type { Route } from './+types/report'
 
-export function loader({ context, request, params }: Route.LoaderArgs) {
+export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return forViewer(shop, request, () =>
-    passFileOn(() => shop.api.patientReport(params.testResultId, params.patientId)),
-  )
+  return passFileOn(() => shop.api.patientReport(params.testResultId, params.patientId))
 }

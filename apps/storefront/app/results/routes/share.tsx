@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Form, Link } from 'react-router'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { LANGUAGE_NAMES } from '../../platform/texts/language-names.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -22,31 +24,37 @@ import {
 } from '../share-view.server.ts'
 import type { Route } from './+types/share'
 
-export function loader({ context, request, params }: Route.LoaderArgs) {
+export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return forViewer(shop, request, () => readShares(shop, params))
+  return readShares(shop, params)
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
-  return forViewer(shop, request, () => actOnShares(shop, params, form))
+  return actOnShares(shop, params, await readForm(shop, request))
 }
 
 export default function Share({ loaderData, actionData }: Route.ComponentProps) {
-  return <SharePage view={loaderData} fresh={actionData ?? null} />
+  const isMade = actionData && 'address' in actionData
+  return (
+    <SharePage
+      view={loaderData}
+      {...(isMade ? { fresh: actionData } : { failure: actionData ?? undefined })}
+    />
+  )
 }
 
 const DAYS = [1, 7, 30]
 
 interface SharePageProps {
   view: SharePageView
-  /** Just made, or why it was not. */
-  fresh: NewShareView | 'tooMany' | null
+  /** Just made. */
+  fresh?: NewShareView
+  failure?: FormFailure | undefined
 }
 
 /** Links by which a doctor reads a patient's results, and who opened them. */
-function SharePage({ view, fresh }: SharePageProps) {
+function SharePage({ view, fresh, failure }: SharePageProps) {
   const { t } = useTexts()
   const { patientName, base, shares } = view
   return (
@@ -56,12 +64,8 @@ function SharePage({ view, fresh }: SharePageProps) {
         title={t('results.share.title')}
         lead={t('results.share.lead')}
       />
-      {fresh === 'tooMany' && (
-        <Notice tone="warn" role="alert" title={t('results.share.tooMany')}>
-          {t('results.share.tooManyText')}
-        </Notice>
-      )}
-      {fresh && fresh !== 'tooMany' ? <FreshShare share={fresh} /> : <NewShareForm />}
+      <FormErrors failure={failure} />
+      {fresh ? <FreshShare share={fresh} /> : <NewShareForm />}
       {shares.length > 0 && (
         <section aria-labelledby="links">
           <SectionHead id="links" title={t('results.share.links')} />

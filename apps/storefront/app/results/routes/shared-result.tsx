@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -21,7 +22,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return openShared(context.get(shopContext), params.shareToken, await request.formData())
+  const shop = context.get(shopContext)
+  const { texts } = await readForm(shop, request)
+  return openShared(shop, params.shareToken, texts)
 }
 
 export default function SharedResult({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { forViewer } from '../../platform/session/for-viewer.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../../platform/use-live-account.ts'
@@ -18,7 +17,7 @@ import type { Route } from './+types/test-results'
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams
-  return forViewer(shop, request, () => readTestResults(shop, query))
+  return readTestResults(shop, query)
 }
 
 export default function TestResults({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { Form, useSearchParams } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -14,7 +15,9 @@ import { type VerifiedView, verifyReport } from '../verify-report.server.ts'
 import type { Route } from './+types/verify-report'
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return verifyReport(context.get(shopContext), await request.formData())
+  const shop = context.get(shopContext)
+  const { texts } = await readForm(shop, request)
+  return verifyReport(shop, texts)
 }
 
 export default function VerifyReport({ actionData }: Route.ComponentProps) {

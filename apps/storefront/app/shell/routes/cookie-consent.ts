@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { localPath } from '../../platform/navigation/local-path.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import type { Route } from './+types/cookie-consent'
@@ -8,7 +9,8 @@ export function loader() {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  context.get(shopContext).cookies.set('acceptCookie', 'true')
+  const shop = context.get(shopContext)
+  const { form } = await readForm(shop, request)
+  shop.cookies.set('acceptCookie', 'true')
   return redirect(localPath(form.get('pathnameToReturn')?.toString()) ?? '/')
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { type PlaceView, readPlaces } from '../../laboratories/branches.server.ts'
 import { PlaceChoice } from '../../laboratories/place-choice.tsx'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import type { LaboratoryOption } from '../../platform/shell-data.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -29,10 +30,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const shop = context.get(shopContext)
+  const { form } = await readForm(shop, request)
   const question = laboratoryQuestion(new URL(request.url).searchParams)
   const choice = (form.get('quick') ?? form.get('laboratoryId'))?.toString() ?? ''
-  const answer = await chooseLaboratory({ shop: context.get(shopContext), question, choice })
+  const answer = await chooseLaboratory({ shop, question, choice })
   if ('path' in answer) return redirect(answer.path)
   return data({ refusal: answer.refusal }, { status: 422 })
 }

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { rememberLocale } from '../remember-locale.server.ts'
 import type { Route } from './+types/locale'
@@ -8,6 +9,7 @@ export function loader() {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  return redirect(rememberLocale({ shop: context.get(shopContext), form }))
+  const shop = context.get(shopContext)
+  const { form } = await readForm(shop, request)
+  return redirect(rememberLocale({ shop, form }))
 }

@@ -1,0 +1,101 @@
+import { Problem } from '@shop/contract/problem'
+import { redirect } from 'react-router'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import type { FormMessage } from '../platform/forms/form-failure.ts'
+import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import { readProblem } from '../platform/problems/read-problem.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { refreshCurrentUser } from '../platform/session/viewer.server.ts'
+import type { SettingsForm } from './settings-form.ts'
+import { settingsPath } from './settings-view.ts'
+
+/** The specification's answer for an address that needs no letter is a bare 500. */
+const ALREADY_CONFIRMED = { 500: 'email_already_confirmed' } as const
+
+/**
+ * Confirms an e-mail address with the token of a mailed link or with the mailed code, of a guest too.
+ * @throws Problem `confirmation_token_not_found`, also for what no token looks like
+ */
+export async function confirmEmail(shop: Shop, token: string): Promise<void> {
+  try {
+    await shop.api.activate({ token })
+  } catch (error) {
+    const problem = readProblem(error)
+    // The specification's "not found" is a bare 500. A guest's six digits are nobody's.
+    const isUnknown =
+      problem?.code === 'confirmation_token_not_found' ||
+      problem?.code === 'invalid_fields' ||
+      (problem?.isBare && problem.status === 500) ||
+      (problem?.code === 'unauthorized' && !shop.token)
+    throw isUnknown ? new Problem('confirmation_token_not_found') : error
+  }
+}
+
+/** `confirmEmail` with the code of a form: one field, or six boxes that send six values. */
+export async function confirmEmailByCode(shop: Shop, texts: Record<string, string>, enterCode: FormMessage) {
+  const code = (texts.code ?? '').replace(/[\s,-]/g, '')
+  if (code === '') throw new FieldFaults({ code: enterCode })
+  try {
+    await confirmEmail(shop, code)
+  } catch (error) {
+    // Sent twice, by the sixth digit and by the button: the first one has confirmed it.
+    const isSpent = error instanceof Problem && error.code === 'confirmation_token_not_found'
+    if (!isSpent || !(await isConfirmed(shop))) throw error
+  }
+}
+
+async function isConfirmed(shop: Shop): Promise<boolean> {
+  return refreshCurrentUser(shop).then(
+    ({ emailConfirmed }) => emailConfirmed,
+    () => false,
+  )
+}
+
+/** The form behind the mailed link; the page's button sends it, since mail scanners open links. */
+export async function confirmEmailByLink({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'confirmEmail', texts }, async () => {
+    await confirmEmail(shop, texts.token ?? '')
+    return redirect(`${pathOf('confirmEmail')}?confirmed=1`)
+  })
+}
+
+/** The form of the settings for the mailed code. */
+export async function confirmEmailInSettings({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'confirmEmail', texts }, async () => {
+    await confirmEmailByCode(shop, texts, { key: 'account.confirm.enterCode' })
+    return redirect(settingsPath({ notice: 'emailConfirmed' }))
+  })
+}
+
+/** The settings' button for a confirmation letter. The account is read afresh first: a confirmed address needs none. */
+export async function sendConfirmationLetter({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'sendLetter', texts, bare: ALREADY_CONFIRMED }, async () => {
+    const { emailConfirmed } = await refreshCurrentUser(shop)
+    if (emailConfirmed) {
+      shop.logger.warn('Email is already confirmed')
+      return redirect(settingsPath({ notice: 'emailAlreadyConfirmed' }))
+    }
+    await shop.api.sendActivationEmail()
+    return redirect(settingsPath({ modal: 'confirmEmail', notice: 'letterSent' }))
+  })
+}
+
+export const LETTER_STATES = ['sent', 'confirmed', 'later', 'failed'] as const
+/** sent: on its way. confirmed: none is needed. later: too many were asked for. failed: it could not be sent. */
+export type LetterState = (typeof LETTER_STATES)[number]
+
+/** Requests a confirmation letter on the way of an order; that it failed is told by the answer. A spent session is thrown on. */
+export async function requestLetter(shop: Shop): Promise<LetterState> {
+  try {
+    await shop.api.sendActivationEmail()
+    return 'sent'
+  } catch (error) {
+    const problem = readProblem(error)
+    if (!problem || problem.code === 'unauthorized') throw error
+    if (problem.code === 'main_api_unavailable') shop.logger.error('Api client caught error')
+    const code = (problem.isBare && ALREADY_CONFIRMED[problem.status as 500]) || problem.code
+    if (code === 'email_already_confirmed') return 'confirmed'
+    return code === 'too_many_requests' ? 'later' : 'failed'
+  }
+}

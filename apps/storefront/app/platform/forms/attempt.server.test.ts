@@ -1,0 +1,61 @@
+import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
+import { PROBLEM_STATUS, Problem, type ProblemCode, parseOrProblem } from '@shop/contract/problem'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestShop, outcomeOf } from '../../testing/test-shop.ts'
+import { PROBLEMS } from '../problems/problem-messages.server.ts'
+import { attempt } from './attempt.server.ts'
+import { FieldFaults } from './read-form.server.ts'
+
+const { shop } = createTestShop({}, { token: 'token' })
+const texts = { name: 'Anna', phone: 'x', password: 'secret' }
+const form = { shop, intent: 'save', texts }
+const answered = (error: unknown) => attempt(form, () => Promise.reject(error)).then(outcomeOf)
+const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[]
+
+test.each(codes.filter((code) => !['login', 'page'].includes(PROBLEMS[code].place)))(
+  '%s is told in the form, with what was typed and without its password',
+  async (code) => {
+    for (const error of [new Problem(code), new ApiProblem(PROBLEM_STATUS[code], { code }, null)]) {
+      const { failure, status } = await answered(error)
+      expect(status).toBe(PROBLEM_STATUS[code])
+      expect(failure).toMatchObject({ intent: 'save', problem: code, values: { name: 'Anna', phone: 'x' } })
+      expect(failure?.values).not.toHaveProperty('password')
+    }
+  },
+)
+
+test.each(codes.filter((code) => ['login', 'page'].includes(PROBLEMS[code].place)))(
+  '%s is answered by the page',
+  async (code) => {
+    const error = new Problem(code)
+    await expect(attempt(form, () => Promise.reject(error))).rejects.toBe(error)
+  },
+)
+
+test('what the contract’s schema refuses is named at its field, in the order of the form', async () => {
+  const schema = z.object({ phone: z.string().min(3), name: z.string().max(2) })
+  const { failure, status } = outcomeOf(await attempt(form, async () => parseOrProblem(schema, texts)))
+  expect(status).toBe(422)
+  expect(failure?.title.key).toBe('forms.checkFields')
+  expect(Object.keys(failure?.fields ?? {})).toEqual(['name', 'phone'])
+})
+
+test('words of the form’s own stand at the field', async () => {
+  const { failure } = await answered(new FieldFaults({ phone: { key: 'order.call.wrong.phone' } }))
+  expect(failure?.fields).toEqual({ phone: { key: 'order.call.wrong.phone' } })
+})
+
+test('a silent main API and a database that is away keep the form', async () => {
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  expect((await answered(new ApiUnreachable(new TypeError('failed')))).failure?.reasons).toEqual([
+    { key: 'forms.unreachable' },
+  ])
+  const { failure, status } = await answered(away)
+  expect([status, failure?.reasons]).toEqual([503, [{ key: 'forms.serverFailed' }]])
+})
+
+test('a fault of our own is nothing that a form could mend', async () => {
+  const fault = new TypeError('undefined is not a function')
+  await expect(attempt(form, () => Promise.reject(fault))).rejects.toBe(fault)
+})

@@ -1,0 +1,112 @@
+import { Problem, type ProblemCode } from '@shop/contract/problem'
+import { data } from 'react-router'
+import { PROBLEMS, type ProblemWords } from '../problems/problem-messages.server.ts'
+import { type ReadProblem, readProblem } from '../problems/read-problem.server.ts'
+import type { Shop } from '../session/shop-context.server.ts'
+import { forgetForm } from './form-draft.server.ts'
+import type { FormFailure, FormMessage } from './form-failure.ts'
+import { FieldFaults, fieldMessages, withoutSecrets } from './read-form.server.ts'
+
+const CHECK_FIELDS: FormMessage = { key: 'forms.checkFields' }
+const ERROR_OCCURRED: FormMessage = { key: 'messages:errorOccurred' }
+const UNPROCESSABLE = 422
+const BAD_GATEWAY = 502
+
+interface Attempt {
+  shop: Shop
+  /** Which form of the page. */
+  intent: string
+  /** The form's texts as `formTexts` reads them. */
+  texts: Record<string, string>
+  /** What has not happened, where the problem has no title of its own; "An error occurred" unless told. */
+  title?: FormMessage
+  /** Stands before the problem's own reasons, whatever it is. */
+  reasons?: readonly FormMessage[]
+  /** Where this form has other words than `PROBLEMS`. */
+  words?: Readonly<Partial<Record<ProblemCode, ProblemWords>>>
+  /** What a status without a problem means for this call, as the specification has it. */
+  bare?: Readonly<Partial<Record<number, ProblemCode>>>
+}
+
+/**
+ * Runs what a form asks for. What it is refused for is answered as the form's failure, with what was typed; a login that is
+ * needed and what is not found are thrown on, to be answered by the page (`answerFailures`).
+ */
+export async function attempt<T>(form: Attempt, work: () => Promise<T>) {
+  let answer: T
+  try {
+    answer = await work()
+  } catch (error) {
+    return refusal(form, error)
+  }
+  if (answer instanceof Response) await forgetForm(form.shop)
+  return answer
+}
+
+/** What an action answers for a form that is not accepted. */
+function refusal(form: Attempt, error: unknown) {
+  if (error instanceof FieldFaults) {
+    const { title = CHECK_FIELDS, fields } = error
+    return failed(form, { problem: null, title, fields, status: UNPROCESSABLE })
+  }
+  const problem = readProblem(error)
+  if (!problem) throw error
+  const code = (problem.isBare && form.bare?.[problem.status]) || problem.code
+  const words: ProblemWords = form.words?.[code] ?? PROBLEMS[code]
+  if (words.place === 'login' || words.place === 'page') throw error
+  logAway(form.shop, problem)
+  // What our own schema refused is no failure of the call.
+  const isOwn = error instanceof Problem && code === 'invalid_fields'
+  return failed(form, {
+    problem: code,
+    title: words.title ?? (isOwn ? CHECK_FIELDS : form.title) ?? ERROR_OCCURRED,
+    reasons: [...(isOwn ? [] : (form.reasons ?? [])), ...(words.reasons ?? []), ...patience(problem)],
+    fields: { ...fieldMessages(problem.errors, form.texts), ...fieldOf(words, form.texts) },
+    status: problem.status < 400 ? BAD_GATEWAY : problem.status,
+  })
+}
+
+function fieldOf(words: ProblemWords, texts: Record<string, string>): Record<string, FormMessage> {
+  if (words.place !== 'field') return {}
+  const field = words.fields.length === 1 ? words.fields[0] : words.fields.find((name) => name in texts)
+  return field ? { [field]: words.message } : {}
+}
+
+/** How long to wait. */
+function patience({ status, retryAfter }: ReadProblem): FormMessage[] {
+  if (status !== 429) return []
+  const seconds = retryAfter ?? 60
+  return seconds < 60
+    ? [{ key: 'forms.tooManyTriesSeconds', count: Math.max(1, Math.ceil(seconds)) }]
+    : [{ key: 'forms.tooManyTriesMinutes', count: Math.ceil(seconds / 60) }]
+}
+
+function logAway({ logger }: Shop, { code, isAnswer }: ReadProblem): void {
+  if (isAnswer) return
+  if (code === 'main_api_unavailable') logger.error('Api client caught error')
+  if (code === 'not_ready') logger.error('the database did not answer in time')
+}
+
+interface Told {
+  problem: ProblemCode | null
+  title: FormMessage
+  reasons?: readonly FormMessage[]
+  fields: Record<string, FormMessage>
+  status: number
+}
+
+function failed({ intent, texts }: Attempt, { problem, title, reasons = [], fields, status }: Told) {
+  // Boxes left empty are not sent: they stand at the end.
+  const order = [...Object.keys(texts), ...Object.keys(fields)]
+  const sorted = Object.entries(fields).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+  const pointsAtFields = sorted.length > 0 && reasons.length === 0 && title.key !== CHECK_FIELDS.key
+  const failure: FormFailure = {
+    intent,
+    problem,
+    values: withoutSecrets(texts),
+    fields: Object.fromEntries(sorted),
+    title,
+    reasons: pointsAtFields ? [CHECK_FIELDS] : [...reasons],
+  }
+  return data(failure, { status })
+}

@@ -1,0 +1,112 @@
+import { LIMITS } from '@shop/contract/fields'
+import type { FieldError } from '@shop/contract/problem'
+import type { Shop } from '../session/shop-context.server.ts'
+import { KEPT, SECRET } from './form-draft.ts'
+import type { FormMessage } from './form-failure.ts'
+
+/** Control characters that no keyboard writes, and half of a character: nothing can store them. */
+const UNREADABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/gu
+
+/** A form as it was sent. */
+export interface SentForm {
+  /** Which form or button of the page. */
+  intent: string
+  texts: Record<string, string>
+  form: FormData
+}
+
+/** Forms of the requests under way, by which a form can be kept when its session turns out to be over. */
+const sentByShop = new WeakMap<Shop, { texts: Record<string, string>; isKept: boolean }>()
+
+/** Reads the form of a request, at the start of every action. */
+export async function readForm(shop: Shop, request: Request): Promise<SentForm> {
+  const form = await request.formData()
+  const texts = formTexts(form)
+  sentByShop.set(shop, { texts, isKept: new URL(request.url).searchParams.has(KEPT) })
+  return { intent: texts.intent ?? '', texts, form }
+}
+
+/** The form of this request, if one was read; `isKept`: what was typed into it had been kept over a login. */
+export function sentForm(shop: Shop) {
+  return sentByShop.get(shop)
+}
+
+/** The form's texts by field name, readable and trimmed except for passwords; a repeated name's are joined by commas, files left out. */
+export function formTexts(form: FormData): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name).filter((value) => typeof value === 'string')
+    texts[name] = values
+      .map((value) => (SECRET.test(name) ? value : value.replaceAll(UNREADABLE, '').trim()))
+      .join(',')
+  }
+  return texts
+}
+
+/** What may be shown again or kept for later: no password, no code. */
+export function withoutSecrets(texts: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => !SECRET.test(name)))
+}
+
+/** Fields at fault in words of the form's own, where the contract's schema (`parseOrProblem`) does not say it all. Thrown inside `attempt`. */
+export class FieldFaults extends Error {
+  readonly fields: Record<string, FormMessage>
+  readonly title: FormMessage | undefined
+  constructor(fields: Record<string, FormMessage>, title?: FormMessage) {
+    super('fields at fault')
+    this.name = 'FieldFaults'
+    this.fields = fields
+    this.title = title
+  }
+}
+
+/** One message per field; paths may be nested (`personalDetails.firstName`), the last part names the field. */
+export function fieldMessages(
+  errors: readonly Pick<FieldError, 'path' | 'code'>[],
+  texts: Readonly<Record<string, string>>,
+): Record<string, FormMessage> {
+  return Object.fromEntries(
+    errors.map(({ path, code }) => {
+      const parts = path
+        .split('.')
+        .filter((part) => !/^\d+$/.test(part) && part !== 'slug' && part !== 'version')
+      const field = parts.at(-1) ?? path
+      const message: FormMessage =
+        code === 'under_age' ? { key: 'forms.underAge' } : fieldMessage(field, texts[field] ?? '')
+      return [field, message]
+    }),
+  )
+}
+
+function fieldMessage(field: string, value: string): FormMessage {
+  if (value === '') return { key: `forms.required.${worded(field)}` }
+  if (field === 'password' || field === 'newPassword') return passwordMessage(value)
+  return { key: `forms.wrong.${worded(field)}` }
+}
+
+function passwordMessage(value: string): FormMessage {
+  if (value.length < LIMITS.passwordMin) return { key: 'forms.passwordShort', count: LIMITS.passwordMin }
+  if (value.length > LIMITS.passwordMax) return { key: 'forms.passwordLong', count: LIMITS.passwordMax }
+  return { key: 'forms.passwordCommon' }
+}
+
+/** Fields with words of their own in the translations. */
+const WORDED = [
+  'email',
+  'username',
+  'firstName',
+  'lastName',
+  'phone',
+  'dateOfBirth',
+  'gender',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'acceptedDocuments',
+  'message',
+  'name',
+] as const
+
+function worded(field: string): (typeof WORDED)[number] | 'any' {
+  return WORDED.find((name) => name === field) ?? 'any'
+}

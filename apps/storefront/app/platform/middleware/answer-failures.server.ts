@@ -1,0 +1,65 @@
+import {
+  createContext,
+  data,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirect,
+} from 'react-router'
+import { keepFormForLogin } from '../forms/form-draft.server.ts'
+import { sentForm } from '../forms/read-form.server.ts'
+import { isLoginNeeded, readProblem } from '../problems/read-problem.server.ts'
+import { loginPath, signOut } from '../session/session.server.ts'
+import { type Shop, shopContext } from '../session/shop-context.server.ts'
+
+const RETRY_SECONDS = '5'
+
+/** What a loader or an action of this request has thrown; the router hands on no error to middleware. */
+const thrown = createContext<unknown>(null)
+
+/** For the router's `handleError`. A login that is needed goes before anything else that failed on the page. */
+export function noteFailure(context: Readonly<RouterContextProvider>, error: unknown): void {
+  if (context.get(thrown) === null || isLoginNeeded(error)) context.set(thrown, error)
+}
+
+/** The status of a page that cannot be made: null for a fault of our own. Somebody behind us that fails or is silent may be back in a moment. */
+function statusOf(error: unknown): number | null {
+  const status = readProblem(error)?.status
+  if (status === undefined) return null
+  if (status >= 500) return 503
+  return status === 429 || status === 404 ? status : null
+}
+
+/** The way to the login page and back; a session that ended says so, and what was typed into a form is kept. */
+async function wayToLogin(shop: Shop, request: Request): Promise<string> {
+  const path = loginPath(request)
+  if (!shop.token) return path
+  shop.logger.warn('Not authorized')
+  signOut(shop)
+  const way = `${path}&notAuthorized=1`
+  const sent = sentForm(shop)
+  return sent ? keepFormForLogin(shop, way, sent.texts) : way
+}
+
+const comeBack: MiddlewareFunction<Response> = async (_, next) => {
+  const response = await next()
+  if (response.status === 503 && !response.headers.has('Retry-After')) {
+    response.headers.set('Retry-After', RETRY_SECONDS)
+  }
+  return response
+}
+
+const answer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const response = await next()
+  const error = context.get(thrown)
+  if (error === null) return response
+  if (isLoginNeeded(error)) return redirect(await wayToLogin(context.get(shopContext), request))
+  const status = statusOf(error)
+  if (status !== null) throw data(null, { status })
+  return response
+}
+
+/**
+ * What a page answers when a loader or an action failed, for pages as for the data of pages: the login page when the
+ * session is over, 503 with `Retry-After` when the main API or the database is away, 404 for what is not there.
+ */
+export const answerFailures = [comeBack, answer]

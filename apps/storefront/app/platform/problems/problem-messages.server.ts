@@ -1,0 +1,121 @@
+import type { ProblemCode } from '@shop/contract/problem'
+import type { FormMessage } from '../forms/form-failure.ts'
+
+/**
+ * Where a problem is told, and in which words.
+ * login: at the login page, with the way back. page: by the page's status (`ErrorPage` has the words).
+ * form: above the form, in a dialog too. field: beside a field, the first of `fields` that the form has, else above it.
+ */
+export type ProblemWords =
+  | { place: 'login' }
+  | { place: 'page' }
+  | { place: 'form'; title?: FormMessage; reasons?: readonly FormMessage[] }
+  | {
+      place: 'field'
+      fields: readonly string[]
+      message: FormMessage
+      title?: FormMessage
+      reasons?: readonly FormMessage[]
+    }
+
+/** A sentence of the order's, above the form. */
+function sentence<Key extends FormMessage['key']>(key: Key) {
+  return { place: 'form', title: { key } } as const
+}
+
+/** Another time has to be chosen. */
+function visit<Key extends FormMessage['key']>(key: Key) {
+  const message = { key }
+  return { place: 'field', fields: ['visitDate', 'nurseCheckoutDate'], message, title: message } as const
+}
+
+/** Above the form, under the form's own title. */
+const FAILED = { place: 'form' } as const
+const OUR_SIDE = { place: 'form', reasons: [{ key: 'forms.serverFailed' }] } as const
+
+/** Every problem of the contract. A new code does not compile until it stands here. */
+export const PROBLEMS = {
+  malformed_request: FAILED,
+  user_exists: { place: 'field', fields: ['email'], message: { key: 'messages:suchUserExists' } },
+  unauthorized: { place: 'login' },
+  invalid_credentials: {
+    place: 'field',
+    fields: ['password'],
+    message: { key: 'account.login.checkPassword' },
+    title: { key: 'messages:notAuthorized' },
+    reasons: [{ key: 'account.login.checkEmailAndPassword' }],
+  },
+  login_code_required: {
+    place: 'field',
+    fields: ['code'],
+    message: { key: 'account.login.codeSent' },
+    title: { key: 'account.login.codeNeeded' },
+    reasons: [{ key: 'account.login.codeWhy' }],
+  },
+  not_found: { place: 'page' },
+  confirmation_token_not_found: {
+    place: 'field',
+    fields: ['code'],
+    message: { key: 'account.confirm.wrongCode' },
+    title: { key: 'messages:emailConfirmationTokenNotFound' },
+  },
+  reset_token_not_found: { place: 'form', reasons: [{ key: 'account.reset.linkSpent' }] },
+  method_not_allowed: { place: 'page' },
+  conflict: FAILED,
+  stale_write: sentence('order.problem.stale_write'),
+  email_already_confirmed: sentence('messages:emailIsAlreadyConfirmed'),
+  patient_in_open_order: {
+    place: 'form',
+    title: { key: 'patients.notDeleted' },
+    reasons: [{ key: 'patients.inOpenOrder' }],
+  },
+  email_not_confirmed: sentence('order.problem.email_not_confirmed'),
+  documents_not_accepted: sentence('order.problem.documents_not_accepted'),
+  visit_not_chosen: visit('order.problem.visit_not_chosen'),
+  slot_taken: visit('order.problem.slot_taken'),
+  price_changed: sentence('order.problem.price_changed'),
+  cart_empty: sentence('order.problem.cart_empty'),
+  cart_not_orderable: sentence('order.problem.cart_not_orderable'),
+  order_not_cancellable: sentence('order.problem.order_not_cancellable'),
+  order_not_payable: sentence('order.problem.order_not_payable'),
+  too_many_unpaid_orders: sentence('order.problem.too_many_unpaid_orders'),
+  too_many_patients: sentence('patients.tooMany'),
+  too_many_shares: {
+    place: 'form',
+    title: { key: 'results.share.tooMany' },
+    reasons: [{ key: 'results.share.tooManyText' }],
+  },
+  currency_not_accepted: sentence('order.problem.currency_not_accepted'),
+  idempotency_key_reused: sentence('order.problem.idempotency_key_reused'),
+  body_too_large: FAILED,
+  unsupported_media_type: { place: 'page' },
+  // Each field is named, in words of its own.
+  invalid_fields: FAILED,
+  wrong_password: {
+    place: 'field',
+    fields: ['currentPassword', 'password'],
+    message: { key: 'forms.wrong.currentPassword' },
+  },
+  wrong_pin: {
+    place: 'field',
+    fields: ['pin'],
+    message: { key: 'results.shared.tryAgain' },
+    title: { key: 'results.shared.wrongPin' },
+  },
+  analysis_has_no_price: FAILED,
+  unknown_analysis: FAILED,
+  unknown_patient: FAILED,
+  unknown_material: FAILED,
+  unknown_laboratory: FAILED,
+  visit_in_the_past: visit('order.problem.visit_in_the_past'),
+  visit_day_off: visit('order.problem.visit_day_off'),
+  visit_off_the_grid: visit('order.problem.visit_off_the_grid'),
+  visit_beyond_horizon: visit('order.problem.visit_beyond_horizon'),
+  visit_after_cut_off: visit('order.problem.visit_after_cut_off'),
+  // How long to wait stands with it.
+  too_many_requests: FAILED,
+  internal_error: OUR_SIDE,
+  payment_provider_unavailable: sentence('order.problem.payment_provider_unavailable'),
+  not_ready: OUR_SIDE,
+  main_api_unavailable: { place: 'form', reasons: [{ key: 'forms.unreachable' }] },
+} as const satisfies Record<ProblemCode, ProblemWords>

@@ -1,0 +1,74 @@
+import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
+import { type FieldError, PROBLEM_STATUS, Problem, type ProblemCode } from '@shop/contract/problem'
+import { isDatabaseAway } from '@shop/database/database-away'
+
+/** What was thrown, as a problem of the contract: ours, the main API's, or that one of the two behind us is away. */
+export interface ReadProblem {
+  code: ProblemCode
+  /** The status as it came. */
+  status: number
+  /** The main API answered a bare status, or a code that we do not know: `code` is what the status says. */
+  isBare: boolean
+  /** Of the main API, not found by ourselves. */
+  isAnswer: boolean
+  errors: readonly FieldError[]
+  /** Seconds. */
+  retryAfter: number | null
+  /** Further members, as `total` beside `price_changed`. */
+  extension: Record<string, unknown>
+}
+
+const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
+  401: 'unauthorized',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  422: 'invalid_fields',
+  429: 'too_many_requests',
+  502: 'main_api_unavailable',
+  503: 'main_api_unavailable',
+}
+const AWAY = { isBare: false, isAnswer: false, errors: [], extension: {} }
+const RETRY_SECONDS = 5
+
+/** null for anything else that was thrown: a redirect, a status of the router, a programming error. */
+export function readProblem(error: unknown): ReadProblem | null {
+  if (error instanceof ApiUnreachable) {
+    return { ...AWAY, code: 'main_api_unavailable', status: 503, retryAfter: null }
+  }
+  if (error instanceof ApiProblem) return readAnswer(error)
+  if (error instanceof Problem) {
+    const { code, status, details } = error
+    const { errors = [], retryAfter = null, extension = {} } = details
+    return { code, status, isBare: false, isAnswer: false, errors, retryAfter, extension }
+  }
+  if (isDatabaseAway(error)) return { ...AWAY, code: 'not_ready', status: 503, retryAfter: RETRY_SECONDS }
+  return null
+}
+
+function readAnswer({ code, status, errors, retryAfter, body }: ApiProblem): ReadProblem {
+  const { type: _1, title: _2, status: _3, code: _4, detail: _5, errors: _6, ...extension } = body
+  const known = code !== null && Object.hasOwn(PROBLEM_STATUS, code)
+  return {
+    code: known ? (code as ProblemCode) : codeOf(status),
+    status,
+    isBare: !known,
+    isAnswer: true,
+    errors,
+    retryAfter,
+    extension,
+  }
+}
+
+function codeOf(status: number): ProblemCode {
+  // A success, but not the one that was awaited, is a fault of the main API.
+  const bare = status >= 500 || status < 400 ? 'internal_error' : 'malformed_request'
+  return CODE_OF_STATUS[status] ?? bare
+}
+
+/** Whether the caller has to log in: a guest, or a token that the main API no longer knows. */
+export function isLoginNeeded(error: unknown): boolean {
+  return readProblem(error)?.code === 'unauthorized'
+}
