@@ -210,6 +210,7 @@ test('cookies of nobody', async () => {
     'locale',
     'acceptCookie',
     'sharedResultKey',
+    'loginStep',
   ]
   const paths = ['/order/cart', '/shared-results/x', '/api/cart/get-cart']
   const requests = names.flatMap((name) =>

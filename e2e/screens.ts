@@ -195,6 +195,12 @@ export const SCREENS: Screen[] = [
   { name: 'settings, password', viewer: 'newcomer', path: '/settings?modal=changePassword' },
   { name: 'settings, e-mail', viewer: 'newcomer', path: '/settings?modal=confirmEmail' },
   { name: 'settings, delete', viewer: 'newcomer', path: '/settings?modal=eraseAccount' },
+  { name: 'second step', viewer: 'customer', path: '/settings/security' },
+  { name: 'second step, unconfirmed', viewer: 'newcomer', path: '/settings/security' },
+  { name: 'confirm that it is you', viewer: 'customer', path: '/confirm-it-is-you' },
+  { name: 'undo a change of the address', viewer: 'guest', path: '/undo-email-change?token=x' },
+  { name: 'change undone', viewer: 'guest', path: '/undo-email-change?undone=1' },
+  { name: 'login, second step over', viewer: 'guest', path: '/login?stepOver=1' },
   { name: 'login', viewer: 'guest', path: '/login' },
   { name: 'login at fault', viewer: 'guest', path: '/login', prepare: submit },
   {

@@ -26,6 +26,7 @@ const SANDBOX_LABORATORY_TOKEN = 'sandbox-laboratory-system'
 /** Demo secrets: fine on one machine, refused in production. */
 const SANDBOX_SECRETS = {
   CLIENT_ADDRESS_SECRET: 'sandbox-client-address',
+  SECOND_FACTOR_KEYS: 'sandbox-second-factor',
 } as const
 
 const currencies = z
@@ -39,6 +40,14 @@ const currencies = z
 function isCurrency(code: string): code is Currency {
   return (CURRENCIES as readonly string[]).includes(code)
 }
+
+/** The newest first. */
+const secretList = z
+  .string()
+  .transform((value) => value.split(',').map((secret) => secret.trim()))
+  .refine((secrets) => secrets.every((secret) => secret.length >= 16), {
+    error: 'secrets of 16 characters and more, separated by commas',
+  })
 
 const schema = z.object({
   PUBLIC_URL: httpUrl.optional(),
@@ -63,6 +72,7 @@ const schema = z.object({
   DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
   LAB_SYSTEM_TOKEN: z.string().min(16).optional(),
   CLIENT_ADDRESS_SECRET: z.string().min(16).default(SANDBOX_SECRETS.CLIENT_ADDRESS_SECRET),
+  SECOND_FACTOR_KEYS: secretList.default([SANDBOX_SECRETS.SECOND_FACTOR_KEYS]),
   BREACHED_PASSWORDS_URL: httpUrl.optional(),
   HOME_CALL_SLOT_CAPACITY: count.default(4),
   BRANCH_SLOT_CAPACITY: count.default(2),
@@ -122,6 +132,7 @@ export function readLaboratorySettings(environment: Environment): LaboratoryProg
         ? ['checkout.stripe.com']
         : [new URL(env.PAYMENT_API_URL ?? sandboxRoot).host],
     labSystemToken: production ? null : (env.LAB_SYSTEM_TOKEN ?? SANDBOX_LABORATORY_TOKEN),
+    secondFactorKeys: env.SECOND_FACTOR_KEYS,
     trustedProxies: env.TRUSTED_PROXIES,
     clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL ?? null,
@@ -144,8 +155,8 @@ function missingKeys(env: Variables, sandboxPayment: boolean): string[] {
 }
 
 function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['sandbox']): string[] {
-  const defaults = Object.entries(SANDBOX_SECRETS).filter(
-    ([name, value]) => env[name as keyof Variables] === value,
+  const defaults = Object.entries(SANDBOX_SECRETS).filter(([name, value]) =>
+    [env[name as keyof Variables]].flat().includes(value),
   )
   return [
     ...(sandbox.payment ? ['PAYMENT_API_URL: production refuses the sandbox payment page'] : []),

@@ -12,6 +12,7 @@ const LIVE = {
   BEPAID_SECRET_KEY: 'live-secret-key',
   BEPAID_PUBLIC_KEY: 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
   CLIENT_ADDRESS_SECRET: 'a-long-secret-of-the-storefront',
+  SECOND_FACTOR_KEYS: 'a-long-key-of-this-year,a-long-key-of-last-year',
 }
 
 function complaints(environment: Record<string, string>): string[] {
@@ -137,9 +138,26 @@ test('Stripe needs its keys and pays at its own host', () => {
   expect(settings.laboratory?.paymentPageHosts).toEqual(['checkout.stripe.com'])
 })
 
+test('keys of the second factor are a list, the newest first; short ones and the sandbox’s are refused', () => {
+  expect(readSettings(LIVE).laboratory?.secondFactorKeys).toEqual([
+    'a-long-key-of-this-year',
+    'a-long-key-of-last-year',
+  ])
+  for (const keys of ['short', 'a-long-key-of-this-year,', 'a-long-key-of-this-year,sandbox-second-factor']) {
+    expect(complaints({ ...LIVE, SECOND_FACTOR_KEYS: keys })).toEqual([
+      expect.stringMatching(/^SECOND_FACTOR_KEYS: /),
+    ])
+  }
+})
+
 test('no secret is among the public values', () => {
   const published = JSON.stringify(readSettings(LIVE).storefront.public)
-  for (const name of ['BEPAID_SECRET_KEY', 'CLIENT_ADDRESS_SECRET', 'SMTP_URL'] as const) {
+  for (const name of [
+    'BEPAID_SECRET_KEY',
+    'CLIENT_ADDRESS_SECRET',
+    'SECOND_FACTOR_KEYS',
+    'SMTP_URL',
+  ] as const) {
     expect(published).not.toContain(LIVE[name])
   }
 })

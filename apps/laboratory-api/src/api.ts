@@ -15,6 +15,12 @@ import type { Logger } from 'pino'
 export interface Viewer {
   userId: string
   tokenId: string
+  /** When this session's holder last proved to be the account's owner; null: never. */
+  provenAt: Date | null
+  /** Whether the account has a second factor, which a login and results ask for. */
+  hasSecondFactor: boolean
+  /** When this session last gave it; null: never. */
+  secondFactorAt: Date | null
 }
 
 export interface ApiEnv {

@@ -12,6 +12,10 @@ export const ATTEMPT_LIMITS = {
   loginPerNetwork: { points: 200, seconds: 15 * MINUTE },
   loginCodeMailPerAccount: { points: 5, seconds: HOUR },
   loginCodePerAccount: { points: 5, seconds: 10 * MINUTE },
+  // Past it the right password needs a mailed code too, and the codes of the app are worth nothing without it.
+  wrongSecondFactorPerAccount: { points: 30, seconds: 24 * HOUR },
+  secondFactorPerSession: { points: 5, seconds: 10 * MINUTE },
+  secondFactorPerNetwork: { points: 200, seconds: 15 * MINUTE },
   registrationPerNetwork: { points: 100, seconds: HOUR },
   passwordPerAccount: { points: 10, seconds: 15 * MINUTE },
   passwordResetPerEmail: { points: 5, seconds: HOUR },

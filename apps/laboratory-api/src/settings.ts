@@ -32,6 +32,8 @@ export interface LaboratoryApiSettings {
       }
   /** A plain bearer token of the sandbox's analyser; null: clients of their own alone come in. */
   labSystemToken: string | null
+  /** Keys by which the secrets of authenticator apps are encrypted; the first is for new ones. */
+  secondFactorKeys: readonly string[]
   /** How many proxies in front are believed to say whose request it is. */
   trustedProxies: number
   /** Lets the storefront hand over the browser's address, for limits of tries. */

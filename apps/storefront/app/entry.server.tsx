@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { noteFailure } from './platform/middleware/answer-failures.server.ts'
 import { placeOf } from './platform/navigation/place-of.ts'
-import { readProblem } from './platform/problems/read-problem.server.ts'
+import { proofNeeded, readProblem } from './platform/problems/read-problem.server.ts'
 import { scriptsAfterStyles } from './platform/scripts-after-styles.server.ts'
 import { shopContext } from './platform/session/shop-context.server.ts'
 import { pageTexts } from './platform/texts/page-texts.server.ts'
@@ -39,7 +39,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const { logger } = context.get(shopContext)
   noteFailure(context, error)
   const problem = readProblem(error)
-  if (problem?.code === 'unauthorized' || problem?.status === 429) return
+  if (problem?.code === 'unauthorized' || problem?.status === 429 || proofNeeded(error)) return
   if (problem?.isAnswer && problem.status >= 500) logger.error({ status: problem.status }, 'main API failed')
   else if (problem?.code === 'main_api_unavailable') logger.error('Api client caught error')
   else {

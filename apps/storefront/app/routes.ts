@@ -14,10 +14,14 @@ export default [
 
     // Account
     at('login', 'account/routes/login.tsx'),
+    at('secondStep', 'account/routes/second-step.tsx'),
     at('register', 'account/routes/register.tsx'),
     at('resetPassword', 'account/routes/reset-password.tsx'),
     at('confirmEmail', 'account/routes/confirm-email.tsx'),
     at('settings', 'account/routes/settings.tsx'),
+    at('security', 'account/routes/security.tsx'),
+    at('proveOwner', 'account/routes/prove-owner.tsx'),
+    at('undoEmailChange', 'account/routes/undo-email-change.tsx'),
     at('myData', 'account/routes/my-data.ts'),
     at('acceptDocuments', 'account/routes/accept-documents.tsx'),
 

@@ -10,6 +10,8 @@ const YEAR_SECONDS = 365 * DAY_SECONDS
 export const COOKIE_SECONDS = {
   /** As long as the main API keeps an access token that is not used. */
   authToken: 30 * DAY_SECONDS,
+  /** A login whose second step is awaited. */
+  loginStep: 10 * MINUTE_SECONDS,
   cartStorageId: YEAR_SECONDS,
   activeLaboratoryId: YEAR_SECONDS,
   acceptCookie: 150 * DAY_SECONDS,

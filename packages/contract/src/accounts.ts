@@ -68,6 +68,11 @@ export const currentUserSchema = z
     lastName: z.string(),
     email: z.string(),
     emailConfirmed: z.boolean(),
+    pendingEmail: z
+      .string()
+      .nullable()
+      .describe('A new address that counts for nothing until it is confirmed'),
+    hasSecondFactor: z.boolean().describe('A login and results ask for a code or a passkey'),
     phone: z.string().nullable(),
     dateOfBirth: z.string().nullable(),
     gender: wireGenderSchema.nullable(),
@@ -94,6 +99,8 @@ export const currentUserSchema = z
       lastName: 'Kowalska',
       email: 'anna@example.com',
       emailConfirmed: true,
+      pendingEmail: null,
+      hasSecondFactor: false,
       phone: '+375 29 123-45-67',
       dateOfBirth: '1990-04-12',
       gender: 'F',
@@ -154,6 +161,55 @@ export const activateSchema = z.object({ token: textSchema.min(1).max(200) }).me
   id: 'Activate',
   example: { token: '493027' },
 })
+export const undoEmailChangeSchema = z.object({ token: z.string().min(1).max(200) }).meta({
+  id: 'UndoEmailChange',
+  example: { token: 'g3Xw1Zr9c0m8V4yq7Tn2Lb5KdHs6PjUaEiRoFvQkYtM' },
+})
+const secondFactorCodeSchema = textSchema
+  .min(1)
+  .max(40)
+  .describe('Six digits of the authenticator app, or a recovery code')
+export const proofSchema = z
+  .object({
+    password: z.string().min(1).max(128).optional(),
+    code: secondFactorCodeSchema.optional(),
+  })
+  .meta({
+    id: 'Proof',
+    description:
+      'The password, with the code where the account has a second factor; or the code alone, which renews the second factor only',
+    example: { password: 'plum harbour 47 lantern' },
+  })
+export const finishLoginSchema = z
+  .object({ loginStep: z.string().min(1).max(200), code: secondFactorCodeSchema })
+  .meta({
+    id: 'FinishLogin',
+    example: { loginStep: 'g3Xw1Zr9c0m8V4yq7Tn2Lb5KdHs6PjUaEiRoFvQkYtM', code: '493027' },
+  })
+export const totpCodeSchema = z.object({ code: secondFactorCodeSchema }).meta({
+  id: 'TotpCode',
+  example: { code: '493027' },
+})
+export const startedTotpSchema = z
+  .object({
+    secret: z.string().describe('Base32, for who types it into the app'),
+    uri: z.string().describe('`otpauth:` address, for a QR code'),
+  })
+  .meta({ id: 'StartedTotp' })
+export const recoveryCodesSchema = z
+  .object({
+    recoveryCodes: z
+      .array(z.string())
+      .describe('Told this once; empty when those that the account has go on working'),
+  })
+  .meta({ id: 'RecoveryCodes' })
+export const secondFactorSchema = z
+  .object({
+    totpSince: instantSchema.nullable().describe('Since when codes of an authenticator app are asked for'),
+    recoveryCodesLeft: z.int(),
+  })
+  .meta({ id: 'SecondFactor', example: { totpSince: '2026-03-02T08:15:00.000Z', recoveryCodesLeft: 10 } })
+export type SecondFactor = z.infer<typeof secondFactorSchema>
 export const acceptDocumentsSchema = z
   .object({ acceptedDocuments: z.array(acceptedDocumentSchema).min(1).max(20) })
   .meta({

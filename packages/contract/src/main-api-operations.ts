@@ -7,13 +7,20 @@ import {
   currentUserSchema,
   editUserSchema,
   eraseAccountSchema,
+  finishLoginSchema,
   loggedInSchema,
   loginSchema,
+  proofSchema,
+  recoveryCodesSchema,
   registeredSchema,
   registrationSchema,
   requestPasswordResetSchema,
   resetPasswordSchema,
+  secondFactorSchema,
   sessionSchema,
+  startedTotpSchema,
+  totpCodeSchema,
+  undoEmailChangeSchema,
   userIdsSchema,
 } from './accounts.ts'
 import {
@@ -124,6 +131,7 @@ export const OPERATIONS = {
     answer: documentSchema,
   },
   documents: { method: 'GET', path: '/documents', answer: z.array(documentSummarySchema) },
+  dropPendingEmail: { method: 'DELETE', path: '/users/current/pending-email', success: 204 },
   editPatient: {
     method: 'PUT',
     path: '/patient/{id}',
@@ -147,6 +155,12 @@ export const OPERATIONS = {
     answer: userIdsSchema,
   },
   exportAccount: { method: 'GET', path: '/users/current/export', answer: 'response' },
+  finishLogin: {
+    method: 'POST',
+    path: '/login/second-factor',
+    body: finishLoginSchema,
+    answer: loggedInSchema,
+  },
   laboratories: { method: 'GET', path: '/laboratories', answer: z.array(wireLaboratorySchema) },
   laboratory: {
     method: 'GET',
@@ -209,7 +223,9 @@ export const OPERATIONS = {
     query: { laboratoryId: 'required' },
     answer: z.array(wireProfileSchema),
   },
+  proveOwner: { method: 'POST', path: '/users/current/proof', body: proofSchema, success: 204 },
   register: { method: 'POST', path: '/register', body: registrationSchema, answer: registeredSchema },
+  renewRecoveryCodes: { method: 'POST', path: '/users/current/recovery-codes', answer: recoveryCodesSchema },
   requestPasswordReset: {
     method: 'POST',
     path: '/users/password',
@@ -242,6 +258,7 @@ export const OPERATIONS = {
     query: { laboratoryId: 'optional', searchNameTerm: 'optional' },
     answer: wireReasonAnswerSchema,
   },
+  secondFactor: { method: 'GET', path: '/users/current/second-factor', answer: secondFactorSchema },
   sendActivationEmail: {
     method: 'POST',
     path: '/users/send-activation-email',
@@ -256,6 +273,7 @@ export const OPERATIONS = {
     answer: supportMessageSentSchema,
   },
   sessions: { method: 'GET', path: '/users/current/sessions', answer: z.array(sessionSchema) },
+  setUpTotp: { method: 'POST', path: '/users/current/totp', answer: startedTotpSchema },
   sharedReport: {
     method: 'GET',
     path: '/shared-results/{token}',
@@ -280,6 +298,20 @@ export const OPERATIONS = {
     path: '/test-results',
     query: { cursor: 'optional', limit: 'optional', patientId: 'optional' },
     answer: testResultPageSchema,
+  },
+  totpSetUp: { method: 'GET', path: '/users/current/totp', answer: startedTotpSchema },
+  turnTotpOff: { method: 'DELETE', path: '/users/current/totp', success: 204 },
+  turnTotpOn: {
+    method: 'POST',
+    path: '/users/current/totp/confirmation',
+    body: totpCodeSchema,
+    answer: recoveryCodesSchema,
+  },
+  undoEmailChange: {
+    method: 'POST',
+    path: '/users/undo-email-change',
+    body: undoEmailChangeSchema,
+    success: 204,
   },
   verifyReport: {
     method: 'POST',

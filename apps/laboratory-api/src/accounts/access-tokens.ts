@@ -3,6 +3,7 @@ import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { QUOTAS } from '../limits.ts'
+import { hasSecondFactor } from './second-factor/has-second-factor.ts'
 import { createToken, hashToken } from './secrets.ts'
 import { accessTokens } from './tables.ts'
 
@@ -18,10 +19,17 @@ const USER_AGENT_LENGTH = 300
 const lifetimeEnd = (createdAt: Date, now: Date) =>
   new Date(Math.min(now.getTime() + IDLE_LIFETIME_MS, createdAt.getTime() + ABSOLUTE_LIFETIME_MS))
 
+interface NewSession {
+  userId: string
+  userAgent: string | undefined
+  withSecondFactor?: boolean
+  now: Date
+}
+
 /** Starts a session and answers its token, which is stored nowhere. */
 export async function issueAccessToken(
   queries: Queries,
-  { userId, userAgent, now }: { userId: string; userAgent: string | undefined; now: Date },
+  { userId, userAgent, withSecondFactor = false, now }: NewSession,
 ): Promise<string> {
   const token = createToken()
   await queries.insert(accessTokens).values({
@@ -31,6 +39,8 @@ export async function issueAccessToken(
     userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) || null,
     createdAt: now,
     lastUsedAt: now,
+    provenAt: now,
+    secondFactorAt: withSecondFactor ? now : null,
     expiresAt: lifetimeEnd(now, now),
   })
   await endSurplus(queries, userId)
@@ -54,6 +64,9 @@ const findStatement = preparedOnce((queries) =>
       userId: accessTokens.userId,
       createdAt: accessTokens.createdAt,
       lastUsedAt: accessTokens.lastUsedAt,
+      provenAt: accessTokens.provenAt,
+      secondFactorAt: accessTokens.secondFactorAt,
+      hasSecondFactor: hasSecondFactor('accessTokens'),
     })
     .from(accessTokens)
     .where(
@@ -89,7 +102,20 @@ export async function findAccessToken(queries: Queries, token: string, now: Date
       )
   }
   const renewed = isTouched && dayOf(found.lastUsedAt) < dayOf(now)
-  return { viewer: { tokenId: found.id, userId: found.userId }, renewed }
+  const { id: tokenId, userId, provenAt, hasSecondFactor, secondFactorAt } = found
+  return { viewer: { tokenId, userId, provenAt, hasSecondFactor, secondFactorAt }, renewed }
+}
+
+/** Notes for this session that its holder has proven to be the account's owner, and how. */
+export async function noteProof(
+  queries: Queries,
+  { tokenId, userId }: { tokenId: string; userId: string },
+  proof: { provenAt?: Date; secondFactorAt?: Date },
+): Promise<void> {
+  await queries
+    .update(accessTokens)
+    .set(proof)
+    .where(and(eq(accessTokens.id, tokenId), eq(accessTokens.userId, userId)))
 }
 
 export async function listAccessTokens(queries: Queries, userId: string, now: Date) {

@@ -22,8 +22,8 @@ async function confirmation(
 ): Promise<MailMessage | null> {
   const user = await findUser(database.queries, userId)
   // Confirmed or erased while the mail waited: nothing to ask for.
-  if (!user || user.emailConfirmedAt) return null
-  const { email } = user
+  const email = user?.pendingEmail ?? user?.email
+  if (!user || !email || (user.emailConfirmedAt && !user.pendingEmail)) return null
   const { token, code } = await createMailedSecret(database.queries, {
     userId,
     email,
@@ -45,7 +45,7 @@ async function confirmation(
     },
     { kind: 'small', text: t('mails:confirm.ignore') },
   ]
-  return { ...toUser(user), subject, heading, blocks }
+  return { ...toUser(user, email), subject, heading, blocks }
 }
 
 async function loginCode(
@@ -54,11 +54,11 @@ async function loginCode(
 ): Promise<MailMessage | null> {
   const user = await findUser(database.queries, userId)
   if (!user) return null
-  const email = user.confirmedEmail ?? user.email
+  const { email } = user
   const { code } = await createMailedSecret(database.queries, { userId, email, purpose: 'logIn', now })
   const t = textsIn(user.locale)
   return {
-    ...toUser(user, email),
+    ...toUser(user),
     subject: t('mails:loginCode.subject', { code }),
     heading: t('mails:loginCode.heading'),
     blocks: [
@@ -76,7 +76,7 @@ async function passwordReset(
 ): Promise<MailMessage | null> {
   const user = await findUser(database.queries, userId)
   if (!user) return null
-  const email = user.confirmedEmail ?? user.email
+  const { email } = user
   const { token } = await createMailedSecret(database.queries, {
     userId,
     email,
@@ -85,7 +85,7 @@ async function passwordReset(
   })
   const t = textsIn(user.locale)
   return {
-    ...toUser(user, email),
+    ...toUser(user),
     subject: t('mails:reset.subject'),
     heading: t('mails:reset.heading'),
     blocks: [
@@ -101,24 +101,36 @@ async function passwordReset(
   }
 }
 
-async function emailChanged(
+/** To the address that an account is about to leave: what happens, and the link that undoes it, before and after the new one counts. */
+async function emailChanges(
   { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
-  formerEmailId: string,
+  { formerEmailId, now }: { formerEmailId: string; now: Date },
 ): Promise<MailMessage | null> {
   const [found] = await selectFormerEmail(database, formerEmailId)
-  if (!found) return null
-  const t = textsIn(found.user.locale)
-  const remedy: MailBlock[] = [
-    { kind: 'paragraph', text: t('mails:changed.notYou') },
-    { kind: 'button', label: t('mails:changed.button'), url: `${settings.publicUrl}/login` },
-  ]
+  // The release before told unproven addresses too, without a way to undo anything.
+  if (!found?.former.confirmed) return null
+  const { user, former } = found
+  const purpose = 'undoEmailChange'
+  const { token } = await createMailedSecret(database.queries, {
+    userId: user.id,
+    email: former.email,
+    purpose,
+    now,
+  })
+  const t = textsIn(user.locale)
   return {
-    ...toUser(found.user, found.former.email),
+    ...toUser(user, former.email),
     subject: t('mails:changed.subject'),
     heading: t('mails:changed.heading'),
     blocks: [
       { kind: 'paragraph', text: t('mails:changed.intro') },
-      ...(found.former.confirmed ? remedy : []),
+      { kind: 'paragraph', text: t('mails:changed.notYou') },
+      {
+        kind: 'button',
+        label: t('mails:changed.button'),
+        url: `${settings.publicUrl}/undo-email-change?token=${token}`,
+      },
+      { kind: 'small', text: t('mails:changed.ignore') },
     ],
   }
 }
@@ -139,13 +151,43 @@ async function passwordChanged(
   if (!user) return null
   const t = textsIn(user.locale)
   return {
-    ...toUser(user, user.confirmedEmail ?? user.email),
+    ...toUser(user),
     subject: t('mails:passwordChanged.subject'),
     heading: t('mails:passwordChanged.heading'),
     blocks: [
       { kind: 'paragraph', text: t('mails:passwordChanged.intro') },
       { kind: 'paragraph', text: t('mails:passwordChanged.notYou') },
       { kind: 'button', label: t('mails:passwordChanged.button'), url: `${settings.publicUrl}/login` },
+    ],
+  }
+}
+
+type SecondFactorChange =
+  | 'totpOn'
+  | 'totpOff'
+  | 'recoveryCodesRenewed'
+  | 'recoveryCodeUsed'
+  | 'removedBySupport'
+
+/** What a login asks for has changed, or something was used up: whoever did not do it has to know. */
+async function secondFactorChanged(
+  { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
+  { userId, change }: { userId: string; change: SecondFactorChange },
+): Promise<MailMessage | null> {
+  const user = await findUser(database.queries, userId)
+  if (!user) return null
+  const t = textsIn(user.locale)
+  return {
+    ...toUser(user),
+    subject: t('mails:secondFactor.subject'),
+    heading: t(`mails:secondFactor.${change}`),
+    blocks: [
+      { kind: 'paragraph', text: t('mails:secondFactor.notYou') },
+      {
+        kind: 'button',
+        label: t('mails:secondFactor.button'),
+        url: `${settings.publicUrl}/settings/security`,
+      },
     ],
   }
 }
@@ -165,7 +207,10 @@ export function defineAccountMails(context: ApiContext): void {
   mail.template<UserMail>('login-code', ({ userId }, { now }) => loginCode(context, { userId, now }))
   mail.template<UserMail>('reset-password', ({ userId }, { now }) => passwordReset(context, { userId, now }))
   mail.template<UserMail>('password-changed', ({ userId }) => passwordChanged(context, userId))
-  mail.template<{ formerEmailId: string }>('email-changed', ({ formerEmailId }) =>
-    emailChanged(context, formerEmailId),
+  mail.template<{ userId: string; change: SecondFactorChange }>('second-factor-changed', (data) =>
+    secondFactorChanged(context, data),
+  )
+  mail.template<{ formerEmailId: string }>('email-changed', ({ formerEmailId }, { now }) =>
+    emailChanges(context, { formerEmailId, now }),
   )
 }

@@ -2,13 +2,15 @@ import type { Queries } from '@shop/database/open-database'
 import { asc, eq } from 'drizzle-orm'
 import { auditEntries } from '../audit/tables.ts'
 import type { PersonalDataHolder } from './personal-data.ts'
+import { countRecoveryCodes } from './second-factor/recovery-codes.ts'
+import { findTotp } from './second-factor/totp.ts'
 import { acceptedDocuments, accessTokens, users } from './tables.ts'
 
 async function exportAccount(queries: Queries, userId: string) {
   const [user] = await queries.select().from(users).where(eq(users.id, userId))
   if (!user) return null
   // What proves a password is no datum about a person and stays here.
-  const { passwordHash: _, ...account } = user
+  const { passwordHash: _1, confirmedEmail: _2, ...account } = user
   return account
 }
 
@@ -28,6 +30,14 @@ function exportAcceptedDocuments(queries: Queries, userId: string) {
     .from(acceptedDocuments)
     .where(eq(acceptedDocuments.userId, userId))
     .orderBy(asc(acceptedAt), asc(slug))
+}
+
+/** That there is one; what proves it stays here, as with the password. */
+async function exportSecondFactor(queries: Queries, userId: string) {
+  return {
+    totpSince: await findTotp(queries, userId),
+    recoveryCodesLeft: await countRecoveryCodes(queries, userId),
+  }
 }
 
 function exportAudit(queries: Queries, userId: string) {
@@ -56,5 +66,6 @@ export const accountPersonalData: readonly PersonalDataHolder[] = [
         .where(eq(acceptedDocuments.userId, userId))
     },
   },
+  { name: 'secondFactor', export: exportSecondFactor },
   { name: 'audit', export: exportAudit },
 ]

@@ -1,27 +1,58 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { dropMailedSecrets, takeByCode, takeByToken } from './mailed-secrets.ts'
 import { isCode } from './secrets.ts'
 import { users } from './tables.ts'
+import { isUniqueViolation } from './unique-violation.ts'
 
-/** Confirms the address a secret was sent to, if it still is the account's. */
+/** Confirms the address a secret was sent to, if the account still names it and nobody else has proven it meanwhile. */
 async function confirmAddress(
   queries: Queries,
   secret: { userId: string; email: string } | undefined,
   now: Date,
 ): Promise<void> {
+  const { email } = users
   const [user] = secret
     ? await queries
         .update(users)
-        .set({ emailConfirmedAt: now, confirmedEmail: sql`${users.email}`, updatedAt: now })
-        .where(and(eq(users.id, secret.userId), eq(users.email, secret.email)))
+        .set({
+          email: secret.email,
+          confirmedEmail: secret.email,
+          emailConfirmedAt: now,
+          pendingEmail: null,
+          updatedAt: now,
+        })
+        .where(
+          and(
+            eq(users.id, secret.userId),
+            or(
+              eq(users.pendingEmail, secret.email),
+              and(eq(email, secret.email), isNull(users.emailConfirmedAt)),
+            ),
+          ),
+        )
         .returning({ id: users.id })
     : []
   if (!user) throw new Problem('confirmation_token_not_found')
   await dropMailedSecrets(queries, user.id, 'confirmEmail')
+  // A link for a new password that went to the address before is worth nothing any more.
+  await dropMailedSecrets(queries, user.id, 'resetPassword')
+}
+
+/** In a transaction: of several accounts that name one address the first to prove it has it. */
+async function confirm(
+  { database, now }: ApiContext,
+  take: (queries: Queries, now: Date) => Promise<{ userId: string; email: string } | undefined>,
+): Promise<void> {
+  const at = now()
+  await database
+    .transaction(async (queries) => confirmAddress(queries, await take(queries, at), at))
+    .catch((error) => {
+      throw isUniqueViolation(error) ? new Problem('confirmation_token_not_found') : error
+    })
 }
 
 /**
@@ -30,28 +61,17 @@ async function confirmAddress(
  * @throws Problem `confirmation_token_not_found`, `unauthorized` (digits from a guest), `too_many_requests`
  */
 export async function activateAccount(
-  { database, limits, now }: ApiContext,
+  context: ApiContext,
   { viewer, token }: { viewer: Viewer | null; token: string },
 ): Promise<void> {
+  const purpose = 'confirmEmail'
   if (!isCode(token)) {
-    await database.transaction(async (queries) =>
-      confirmAddress(
-        queries,
-        await takeByToken(queries, { purpose: 'confirmEmail', token, now: now() }),
-        now(),
-      ),
-    )
+    await confirm(context, (queries, now) => takeByToken(queries, { purpose, token, now }))
     return
   }
   if (!viewer) throw new Problem('unauthorized')
   const { userId } = viewer
-  await limits.consume('activationCodePerAccount', userId)
-  await database.transaction(async (queries) =>
-    confirmAddress(
-      queries,
-      await takeByCode(queries, { purpose: 'confirmEmail', userId, code: token, now: now() }),
-      now(),
-    ),
-  )
-  await limits.reset('activationCodePerAccount', userId)
+  await context.limits.consume('activationCodePerAccount', userId)
+  await confirm(context, (queries, now) => takeByCode(queries, { purpose, userId, code: token, now }))
+  await context.limits.reset('activationCodePerAccount', userId)
 }

@@ -14,6 +14,10 @@ export interface AttemptLimits {
   consume(limit: AttemptLimit, key: string): Promise<void>
   /** Counts a try that is not refused; whether it is one too many. */
   exceeds(limit: AttemptLimit, key: string): Promise<boolean>
+  /** Whether the tries are used up, without counting one. */
+  isUsedUp(limit: AttemptLimit, key: string): Promise<boolean>
+  /** As `isUsedUp`. @throws Problem `too_many_requests` */
+  assertLeft(limit: AttemptLimit, key: string): Promise<void>
   /** Forgets the tries, after a success. */
   reset(limit: AttemptLimit, key: string): Promise<void>
 }
@@ -63,11 +67,21 @@ export function createAttemptLimits(database: Database): AttemptLimits {
       throw error
     }
   }
+  const refused = ({ msBeforeNext }: RateLimiterRes) =>
+    new Problem('too_many_requests', { retryAfter: Math.max(1, msBeforeNext / 1000) })
+  async function usedUp(limit: AttemptLimit, key: string): Promise<RateLimiterRes | null> {
+    const state = await limiters.get(limit)!.get(digest(key))
+    return state && state.consumedPoints >= ATTEMPT_LIMITS[limit].points ? state : null
+  }
   return {
     async consume(limit, key) {
       const refusal = await refusalOf(limit, key)
-      if (!refusal) return
-      throw new Problem('too_many_requests', { retryAfter: Math.max(1, refusal.msBeforeNext / 1000) })
+      if (refusal) throw refused(refusal)
+    },
+    isUsedUp: async (limit, key) => (await usedUp(limit, key)) !== null,
+    async assertLeft(limit, key) {
+      const state = await usedUp(limit, key)
+      if (state) throw refused(state)
     },
     exceeds: async (limit, key) => (await refusalOf(limit, key)) !== null,
     async reset(limit, key) {

@@ -6,6 +6,7 @@ import { revokeAccessTokens } from './access-tokens.ts'
 import { dropMailedSecrets } from './mailed-secrets.ts'
 import { assertPasswordHardToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { dropLoginSteps } from './second-factor/login-steps.ts'
 import { users } from './tables.ts'
 import { verifyOwnPassword } from './verify-own-password.ts'
 
@@ -38,6 +39,7 @@ export async function changePassword(
       .returning({ id: users.id })
     if (!changed) throw new Problem('stale_write')
     await revokeAccessTokens(queries, { userId: user.id, exceptId: viewer.tokenId })
+    await dropLoginSteps(queries, user.id)
     await dropMailedSecrets(queries, user.id, 'resetPassword')
     await context.mail.send(queries, 'password-changed', { userId: user.id })
   })

@@ -45,40 +45,44 @@ test('an unchanged address stays confirmed and nobody is written to', async () =
   expect(shop.api.mailServer.mails.length).toBe(mails)
 })
 
-test('a new address is unconfirmed, gets a code, and the old one is told', async () => {
+test('a new address waits and gets a code, the proven one counts and is told', async () => {
   const user = await shop.api.registerConfirmedUser()
   const email = newAddress()
   expect(await edit(user, { email: email.toUpperCase() })).toMatchObject({
-    email,
-    username: email,
-    emailConfirmed: false,
+    email: user.user.email,
+    username: user.user.email,
+    emailConfirmed: true,
+    pendingEmail: email,
   })
   const told = await shop.api.mailServer.take({ to: user.user.email })
-  expect(told.subject).toBe('The e-mail address of your account has been changed')
+  expect(told.subject).toBe('The e-mail address of your account is being changed')
   expect(told.text).not.toContain(email)
   const asked = await shop.api.mailServer.take({ to: email })
   await user.client.activate({ token: codeOf(asked) })
-  expect((await user.client.currentUser()).emailConfirmed).toBe(true)
+  expect(await user.client.currentUser()).toMatchObject({ email, emailConfirmed: true, pendingEmail: null })
 })
 
-test('a letter to the former address does not confirm the new one', async () => {
+test('an address that was never proven is replaced at once, and its mailbox is not written to', async () => {
   const user = await shop.api.registerUser()
   const letter = await shop.api.mailServer.take({ to: user.user.email })
-  await edit(user, { email: newAddress() })
+  const email = newAddress()
+  expect(await edit(user, { email })).toMatchObject({ email, emailConfirmed: false, pendingEmail: null })
   for (const token of [codeOf(letter), linkTokenOf(letter)]) {
     await expect(user.client.activate({ token })).rejects.toMatchObject({
       code: 'confirmation_token_not_found',
     })
   }
-  expect((await user.client.currentUser()).emailConfirmed).toBe(false)
+  await user.client.activate({ token: codeOf(await shop.api.mailServer.take({ to: email })) })
+  const toFormer = shop.api.mailServer.mails.filter(({ recipients }) => recipients.includes(user.user.email))
+  expect(toFormer).toHaveLength(1)
 })
 
-test('until the new address is confirmed the proven one signs in and gets the link for a new password', async () => {
+test('until the new address is confirmed only the proven one logs in and gets the link for a new password', async () => {
   const user = await shop.api.registerConfirmedUser()
   const email = newAddress()
   await edit(user, { email })
   const asked = await shop.api.mailServer.take({ to: email })
-  expect([await canLogIn(user.user.email), await canLogIn(email)]).toEqual([true, true])
+  expect([await canLogIn(user.user.email), await canLogIn(email)]).toEqual([true, false])
 
   await shop.api.client().requestPasswordReset({ email })
   await shop.api.client().requestPasswordReset({ email: user.user.email })
@@ -94,13 +98,22 @@ test('until the new address is confirmed the proven one signs in and gets the li
   expect(await canLogIn(email, 'seven quiet bridges 12')).toBe(true)
 })
 
-test('going back to the proven address needs no letter', async () => {
+test('a waiting address stays while other particulars change, gets another letter when asked, and can be let go', async () => {
   const user = await shop.api.registerConfirmedUser()
-  await edit(user, { email: newAddress() })
-  expect((await edit(user, {})).emailConfirmed).toBe(true)
+  const email = newAddress()
+  await edit(user, { email })
+  const first = await shop.api.mailServer.take({ to: email })
+  expect(await edit(user, { firstName: 'Eva' })).toMatchObject({ firstName: 'Eva', pendingEmail: email })
+  await user.client.sendActivationEmail()
+  await shop.api.mailServer.take({ to: email })
+  await user.client.dropPendingEmail()
+  expect(await user.client.currentUser()).toMatchObject({ email: user.user.email, pendingEmail: null })
+  await expect(user.client.activate({ token: codeOf(first) })).rejects.toMatchObject({ status: 404 })
+  await user.client.dropPendingEmail()
+  await expect(user.client.sendActivationEmail()).rejects.toMatchObject({ code: 'email_already_confirmed' })
 })
 
-test('nobody else can take an address that is about to be left', async () => {
+test('nobody else can take the address that counts, and it is free once it is left', async () => {
   const user = await shop.api.registerConfirmedUser()
   const email = newAddress()
   await edit(user, { email })
@@ -110,9 +123,44 @@ test('nobody else can take an address that is about to be left', async () => {
   expect((await shop.api.registerUser({ email: former })).user.email).toBe(former)
 })
 
+test('neither a change nor a registration that nobody confirmed occupies a stranger’s address', async () => {
+  const email = newAddress()
+  const changing = await shop.api.registerConfirmedUser()
+  await edit(changing, { email })
+  const squatter = await shop.api.registerUser({ email, password: 'a squatter of addresses 9' })
+  const letters = [
+    await shop.api.mailServer.take({ to: email }),
+    await shop.api.mailServer.take({ to: email, subject: /is your code to confirm your e-mail/ }),
+  ]
+  const owner = await shop.api.registerConfirmedUser({ email })
+  expect((await owner.client.currentUser()).emailConfirmed).toBe(true)
+  // Whoever came before, and whatever letter of theirs is found in the mailbox later, gets nothing.
+  for (const letter of letters) {
+    await expect(shop.api.client().activate({ token: linkTokenOf(letter) })).rejects.toMatchObject({
+      code: 'confirmation_token_not_found',
+    })
+  }
+  await expect(squatter.client.sendActivationEmail()).rejects.toMatchObject({ code: 'user_exists' })
+  await expect(changing.client.sendActivationEmail()).rejects.toMatchObject({ code: 'user_exists' })
+  expect([await canLogIn(email), await canLogIn(email, 'a squatter of addresses 9')]).toEqual([true, false])
+  expect((await shop.api.client(changing.token).currentUser()).email).toBe(changing.user.email)
+})
+
+test('of accounts that name one unproven address each is entered with its own password', async () => {
+  const email = newAddress()
+  const first = await shop.api.registerUser({ email })
+  const second = await shop.api.registerUser({ email, password: 'seven quiet bridges 12' })
+  expect(first.user.id).not.toBe(second.user.id)
+  const enter = async (password: string) =>
+    shop.api.client((await shop.api.client().login({ username: email, password })).access_token).currentUser()
+  expect((await enter(TEST_PASSWORD)).id).toBe(first.user.id)
+  expect((await enter('seven quiet bridges 12')).id).toBe(second.user.id)
+  await expect(shop.api.registerUser({ email })).rejects.toMatchObject({ code: 'user_exists' })
+})
+
 test("another account's address is refused", async () => {
   const user = await shop.api.registerUser()
-  const other = await shop.api.registerUser()
+  const other = await shop.api.registerConfirmedUser()
   await expect(edit(user, { email: other.user.email })).rejects.toMatchObject({
     status: 400,
     code: 'user_exists',
@@ -120,17 +168,27 @@ test("another account's address is refused", async () => {
   })
 })
 
-test('of ten accounts that want one address at once one gets it', async () => {
-  const users = await Promise.all(Array.from({ length: 10 }, () => shop.api.registerUser()))
+test('of ten accounts that confirm one address at once one gets it', async () => {
+  const users = await Promise.all(Array.from({ length: 10 }, () => shop.api.registerConfirmedUser()))
   const email = newAddress()
+  const tokens: string[] = []
+  for (const user of users) {
+    await edit(user, { email })
+    tokens.push(linkTokenOf(await shop.api.mailServer.take({ to: email })))
+  }
   const outcomes = await Promise.all(
-    users.map((user) =>
-      edit(user, { email })
-        .then(() => 'changed')
+    tokens.map((token) =>
+      shop.api
+        .client()
+        .activate({ token })
+        .then(() => 'confirmed')
         .catch(({ code }) => code),
     ),
   )
-  expect(outcomes.sort()).toEqual(['changed', ...Array.from({ length: 9 }, () => 'user_exists')])
+  expect(outcomes.sort()).toEqual([
+    ...Array.from({ length: 9 }, () => 'confirmation_token_not_found'),
+    'confirmed',
+  ])
 })
 
 test('a day of birth is that of an adult where the laboratory is', async () => {
@@ -144,7 +202,7 @@ test('a day of birth is that of an adult where the laboratory is', async () => {
 })
 
 test('the former address is forgotten when its letter has surely gone', async () => {
-  const user = await shop.api.registerUser()
+  const user = await shop.api.registerConfirmedUser()
   await edit(user, { email: newAddress() })
   const { deleteToldFormerEmails } = await import('./former-emails.ts')
   const left = async () => {

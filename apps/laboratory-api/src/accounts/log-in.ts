@@ -7,8 +7,11 @@ import { networkOf } from '../network-of.ts'
 import { issueAccessToken } from './access-tokens.ts'
 import { dropMailedSecrets, takeByCode } from './mailed-secrets.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
+import { needsSecondFactor } from './second-factor/has-second-factor.ts'
+import { createLoginStep, endLoginStep, tryLoginStep } from './second-factor/login-steps.ts'
+import { takeSecondFactorCode, wrongSecondFactor } from './second-factor/take-code.ts'
 import { users } from './tables.ts'
-import { findUserByAddress, type User } from './user-queries.ts'
+import { findUsersByAddress, type User } from './user-queries.ts'
 
 interface LogIn {
   username: string
@@ -62,9 +65,23 @@ async function assertMailedCode({ database, limits, mail, now }: ApiContext, kno
   await limits.reset('loginCodePerAccount', user.id)
 }
 
+/** The account of this name and password. One hash is compared, also for an unknown name; several only for an address that nobody has proven. */
+export async function findByPassword(
+  queries: Queries,
+  username: string,
+  password: string,
+): Promise<User | null> {
+  const [first = null, ...others] = await findUsersByAddress(queries, username)
+  for (const user of [first, ...others]) {
+    if (await verifyPassword(user?.passwordHash ?? null, password)) return user
+  }
+  return null
+}
+
 /**
- * Starts a new session. Takes as long for an unknown account as for a wrong password.
- * @throws Problem `invalid_credentials`, `login_code_required`, `too_many_requests`
+ * Starts a new session. Takes as long for an unknown account as for a wrong password. An account with a second factor is asked
+ * for it: the problem carries the token of the step.
+ * @throws Problem `invalid_credentials`, `login_code_required`, `second_factor_required`, `too_many_requests`
  */
 export async function logIn(
   context: ApiContext,
@@ -77,12 +94,47 @@ export async function logIn(
   await limits.consume('loginPerNetwork', network)
   await limits.consume('loginPerAccountAndNetwork', accountAndNetwork)
   const isTriedByMany = await limits.exceeds('loginPerAccount', username)
-  const found = await findUserByAddress(database.queries, username)
-  const isRight = await verifyPassword(found?.passwordHash ?? null, password)
-  const user = isRight && found ? found : null
-  if (isTriedByMany) await assertMailedCode(context, { username, code, user })
+  const user = await findByPassword(database.queries, username, password)
+  // Only who has the right password gets so far as to try the second factor.
+  const withMailedCode =
+    isTriedByMany || (user !== null && (await limits.isUsedUp('wrongSecondFactorPerAccount', user.id)))
+  if (withMailedCode) await assertMailedCode(context, { username, code, user })
   if (!user) throw new Problem('invalid_credentials')
   await limits.reset('loginPerAccountAndNetwork', accountAndNetwork)
   await renewHash(database.queries, user, password)
-  return issueAccessToken(database.queries, { userId: user.id, userAgent, now: now() })
+  const userId = user.id
+  if (await needsSecondFactor(database.queries, userId)) {
+    const loginStep = await createLoginStep(database.queries, { userId, withMailedCode, now: now() })
+    throw new Problem('second_factor_required', { extension: { loginStep } })
+  }
+  return issueAccessToken(database.queries, { userId, userAgent, now: now() })
+}
+
+interface FinishLogin {
+  loginStep: string
+  code: string
+  clientAddress: string
+  userAgent: string | undefined
+}
+
+/**
+ * The second step of a login: the app's code or a recovery code.
+ * @throws Problem `login_step_not_found` (unknown, over, tried too often: the password again), `wrong_second_factor`, `too_many_requests`
+ */
+export async function finishLogIn(
+  context: ApiContext,
+  { loginStep, code, clientAddress, userAgent }: FinishLogin,
+): Promise<string> {
+  const { database, limits, now } = context
+  await limits.consume('secondFactorPerNetwork', networkOf(clientAddress))
+  const step = await tryLoginStep(database.queries, loginStep, now())
+  if (!step) throw new Problem('login_step_not_found')
+  const { id, userId, withMailedCode } = step
+  // Guessed at too often: the password again, and a mailed code with it.
+  if (!withMailedCode && (await limits.isUsedUp('wrongSecondFactorPerAccount', userId))) {
+    throw new Problem('login_step_not_found')
+  }
+  if (!(await takeSecondFactorCode(context, { userId, code }))) throw wrongSecondFactor()
+  if (!(await endLoginStep(database.queries, id))) throw new Problem('login_step_not_found')
+  return issueAccessToken(database.queries, { userId, userAgent, withSecondFactor: true, now: now() })
 }

@@ -10,6 +10,7 @@ const LIFETIME_MS = {
   confirmEmail: 24 * 60 * MINUTE_IN_MS,
   resetPassword: 30 * MINUTE_IN_MS,
   logIn: CODE_LIFETIME_MS,
+  undoEmailChange: 7 * 24 * 60 * MINUTE_IN_MS,
 }
 type Purpose = keyof typeof LIFETIME_MS
 
@@ -25,7 +26,7 @@ export async function createMailedSecret(
 ): Promise<{ token: string; code: string }> {
   const token = createToken()
   const code = createCode()
-  const withCode = purpose !== 'resetPassword'
+  const withCode = purpose === 'confirmEmail' || purpose === 'logIn'
   await queries.insert(mailedSecrets).values({
     id: randomUUIDv7(),
     userId,
@@ -53,7 +54,11 @@ const isLink = ({ purpose, token, now }: LinkToken) =>
     gt(mailedSecrets.tokenExpiresAt, now),
   )
 
-const BELONGS_TO = { userId: mailedSecrets.userId, email: mailedSecrets.email }
+const BELONGS_TO = {
+  userId: mailedSecrets.userId,
+  email: mailedSecrets.email,
+  createdAt: mailedSecrets.createdAt,
+}
 
 /** Whose a link token is, which stays; undefined: unknown, spent or expired. */
 export async function findByToken(queries: Queries, link: LinkToken) {

@@ -26,10 +26,11 @@ const exportRoute = createRoute({
   operationId: 'exportAccount',
   tags,
   summary: 'Everything held about the account, as one JSON file',
+  description: 'Needs a login or a repeated proof of the last ten minutes.',
   security: USER_SECURITY,
   responses: {
     200: json(z.record(z.string(), z.unknown()), 'One member per area'),
-    ...problems('unauthorized', 'too_many_requests'),
+    ...problems('unauthorized', 'proof_required', 'second_factor_stale', 'too_many_requests'),
   },
 })
 
@@ -64,8 +65,7 @@ const erasedUsersRoute = createRoute({
 
 export function registerPersonalDataRoutes(api: Api, context: ApiContext): void {
   api.openapi(exportRoute, async (c) => {
-    const { userId } = requireViewer(c)
-    const data = await exportAccount(context, { userId, requestId: c.var.requestId })
+    const data = await exportAccount(context, { viewer: requireViewer(c), requestId: c.var.requestId })
     c.header('Content-Disposition', 'attachment; filename="my-data.json"')
     c.header('Cache-Control', 'no-store')
     return c.json(data, 200)

@@ -64,10 +64,19 @@ test('names of any script are taken', async () => {
 test('an address that has an account is refused, also in capitals', {
   tags: ['SPEC-5-REGISTER-400'],
 }, async () => {
-  const { user } = await shop.api.registerUser()
-  const { status, body } = await register({ email: user.email.toUpperCase() })
+  const { user } = await shop.api.registerConfirmedUser()
+  const { status, body } = await register({
+    email: user.email.toUpperCase(),
+    password: 'seven quiet bridges 12',
+  })
   expect(status).toBe(400)
   expect(body).toMatchObject({ code: 'user_exists', errors: [{ path: 'email' }] })
+})
+
+test('who registers an unproven address again with the same password is told, and opens no second account', async () => {
+  const { user } = await shop.api.registerUser()
+  const { status, body } = await register({ email: user.email })
+  expect([status, body]).toMatchObject([400, { code: 'user_exists' }])
 })
 
 test('of twenty registrations of one address at once one makes the account', async () => {

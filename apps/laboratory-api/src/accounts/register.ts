@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CurrentUser, Registration } from '@shop/contract/accounts'
-import { Problem } from '@shop/contract/problem'
+import { sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { networkOf } from '../network-of.ts'
 import { acceptDocuments, assertAllAccepted } from './accept-documents.ts'
 import { issueAccessToken } from './access-tokens.ts'
 import { assertAdult, businessToday } from './birth-date.ts'
+import { findByPassword } from './log-in.ts'
 import { assertPasswordHardToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { users } from './tables.ts'
-import { getCurrentUser, isAddressTaken } from './user-queries.ts'
+import { getCurrentUser, isAddressTaken, userExists } from './user-queries.ts'
 
 interface Register {
   registration: Registration
@@ -21,6 +22,7 @@ interface Register {
 
 /**
  * Opens an account, signs it in and mails the confirmation.
+ * The address is occupied when an account has proven it, or the same person has registered it before: with the same password.
  * @throws Problem `user_exists`, `invalid_fields`, `too_many_requests`
  */
 export async function register(
@@ -37,29 +39,24 @@ export async function register(
   await assertPasswordHardToGuess(context, { path: 'password', password, person: registration })
   const passwordHash = await hashPassword(password)
   return database.transaction(async (queries) => {
-    const userExists = new Problem('user_exists', {
-      errors: [{ path: 'email', message: 'an account has this address', code: 'user_exists' }],
+    // Two who register an address at once follow each other: one who sends the form twice gets one account.
+    await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
+    if (await isAddressTaken(queries, email, null)) throw userExists()
+    if (await findByPassword(queries, email, password)) throw userExists()
+    const userId = randomUUIDv7()
+    await queries.insert(users).values({
+      id: userId,
+      email,
+      passwordHash,
+      firstName: registration.firstName,
+      lastName: registration.lastName,
+      phone: registration.phone ?? null,
+      dateOfBirth: registration.dateOfBirth ?? null,
+      gender: registration.gender ?? null,
+      locale: registration.locale ?? locale,
+      createdAt: now,
+      updatedAt: now,
     })
-    if (await isAddressTaken(queries, email, null)) throw userExists
-    const [user] = await queries
-      .insert(users)
-      .values({
-        id: randomUUIDv7(),
-        email,
-        passwordHash,
-        firstName: registration.firstName,
-        lastName: registration.lastName,
-        phone: registration.phone ?? null,
-        dateOfBirth: registration.dateOfBirth ?? null,
-        gender: registration.gender ?? null,
-        locale: registration.locale ?? locale,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: users.id })
-    if (!user) throw userExists
-    const userId = user.id
     await acceptDocuments(queries, {
       userId,
       accepted: acceptedDocuments,

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ApiContext } from '../context.ts'
 import { networkOf } from '../network-of.ts'
-import { findUserByAddress } from './user-queries.ts'
+import { findUsersByAddress } from './user-queries.ts'
 
 /**
- * Mails a link for a new password to the address last proven (to the first address while none is). Answers alike and
- * takes the same steps whether or not there is an account: without one the mail's job finds nobody.
+ * Mails a link for a new password to the account's address, never to one that waits for its confirmation; of several accounts that
+ * name an unproven address to the newest. Answers alike and takes the same steps whether or not there is an account: without one the mail's job finds nobody.
  * @throws Problem `too_many_requests`
  */
 export async function requestPasswordReset(
@@ -14,8 +14,6 @@ export async function requestPasswordReset(
 ): Promise<void> {
   await limits.consume('passwordResetPerNetwork', networkOf(clientAddress))
   await limits.consume('passwordResetPerEmail', email)
-  const user = await findUserByAddress(database.queries, email)
-  // A changed address that nobody has confirmed may be a stranger's: it gets no link.
-  const entitled = user && (user.confirmedEmail ?? user.email) === email
-  await mail.send(database.queries, 'reset-password', { userId: entitled ? user.id : randomUUIDv7() })
+  const [user] = await findUsersByAddress(database.queries, email)
+  await mail.send(database.queries, 'reset-password', { userId: user?.id ?? randomUUIDv7() })
 }

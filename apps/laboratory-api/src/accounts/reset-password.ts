@@ -6,6 +6,7 @@ import { revokeAccessTokens } from './access-tokens.ts'
 import { dropMailedSecrets, findByToken, takeByToken } from './mailed-secrets.ts'
 import { assertPasswordHardToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { dropLoginSteps } from './second-factor/login-steps.ts'
 import { users } from './tables.ts'
 import { findUser } from './user-queries.ts'
 
@@ -32,6 +33,7 @@ export async function resetPassword(
     const userId = user.id
     await queries.update(users).set({ passwordHash, updatedAt: now() }).where(eq(users.id, userId))
     await revokeAccessTokens(queries, { userId, exceptId: null })
+    await dropLoginSteps(queries, user.id)
     await dropMailedSecrets(queries, userId, 'resetPassword')
     await mail.send(queries, 'password-changed', { userId })
   })

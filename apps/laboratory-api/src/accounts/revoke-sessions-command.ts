@@ -2,7 +2,7 @@ import { migrate } from '@shop/database/migrate'
 import { openDatabase, type Queries } from '@shop/database/open-database'
 import { migrationsOf } from '@shop/server/project-files'
 import { revokeAccessTokens } from './access-tokens.ts'
-import { findUserByAddress } from './user-queries.ts'
+import { findUsersByAddress } from './user-queries.ts'
 
 interface Words {
   args: readonly string[]
@@ -35,12 +35,13 @@ export async function revokeSessions(queries: Queries, { args, print }: Words): 
     print('Usage: npm run sessions:revoke -- <email>')
     return 2
   }
-  const user = await findUserByAddress(queries, email)
-  if (!user) {
+  const found = await findUsersByAddress(queries, email)
+  if (found.length === 0) {
     print('No account has this address.')
     return 1
   }
-  const ended = await revokeAccessTokens(queries, { userId: user.id, exceptId: null })
+  let ended = 0
+  for (const { id } of found) ended += await revokeAccessTokens(queries, { userId: id, exceptId: null })
   print(`Sessions ended: ${ended}.`)
   return 0
 }

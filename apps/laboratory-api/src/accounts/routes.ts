@@ -8,12 +8,16 @@ import { deleteToldFormerEmails } from './former-emails.ts'
 import { deleteExpiredMailedSecrets } from './mailed-secrets.ts'
 import { registerPasswordRoutes } from './password-routes.ts'
 import { registerPersonalDataRoutes } from './personal-data-routes.ts'
+import { deleteExpiredLoginSteps } from './second-factor/login-steps.ts'
+import { registerSecondFactorRoutes } from './second-factor/routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
+import { adoptEarlierChanges } from './user-queries.ts'
 import { registerUserRoutes } from './user-routes.ts'
 
 /** Accounts: sessions, particulars, passwords, e-mail confirmation, personal data. */
 export function registerAccountRoutes(api: Api, context: ApiContext): void {
   registerSessionRoutes(api, context)
+  registerSecondFactorRoutes(api, context)
   // Before `users/{id}`, which would take `users/password` for an id.
   registerPasswordRoutes(api, context)
   registerUserRoutes(api, context)
@@ -23,7 +27,9 @@ export function registerAccountRoutes(api: Api, context: ApiContext): void {
   context.jobs.schedule('sweep-accounts', '17 * * * *', async () => {
     const { queries } = context.database
     const now = context.now()
+    await adoptEarlierChanges(queries)
     await deleteExpiredAccessTokens(queries, now)
+    await deleteExpiredLoginSteps(queries, now)
     await deleteExpiredMailedSecrets(queries, now)
     await deleteToldFormerEmails(queries, now)
     await deleteExpiredAttempts(queries)

@@ -1,15 +1,17 @@
 import { Problem } from '@shop/contract/problem'
 import type { ApiContext } from '../context.ts'
-import { findUser } from './user-queries.ts'
+import { findUser, isAddressTaken, userExists } from './user-queries.ts'
 
-/** Mails a new code and link. @throws Problem `email_already_confirmed`, `too_many_requests` */
+/** Mails a new code and link. @throws Problem `email_already_confirmed`, `user_exists` (somebody else has proven the address), `too_many_requests` */
 export async function sendActivationEmail(
   { database, limits, mail }: ApiContext,
   { userId }: { userId: string },
 ): Promise<void> {
   const user = await findUser(database.queries, userId)
   if (!user) throw new Problem('unauthorized')
-  if (user.emailConfirmedAt) throw new Problem('email_already_confirmed')
+  if (user.emailConfirmedAt && !user.pendingEmail) throw new Problem('email_already_confirmed')
+  const address = user.pendingEmail ?? user.email
+  if (await isAddressTaken(database.queries, address, userId)) throw userExists()
   await limits.consume('activationMailPerAccount', userId)
-  await mail.send(database.queries, 'confirm-email', { userId })
+  await mail.send(database.queries, user.pendingEmail ? 'confirm-new-email' : 'confirm-email', { userId })
 }

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import {
   loggedInSchema,
   loginSchema,
+  proofSchema,
   registeredSchema,
   registrationSchema,
   sessionSchema,
@@ -20,6 +21,7 @@ import {
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { listAccessTokens, revokeAccessToken, revokeAccessTokens } from './access-tokens.ts'
+import { proveOwner } from './fresh-proof.ts'
 import { logIn } from './log-in.ts'
 import { register } from './register.ts'
 
@@ -47,14 +49,20 @@ const loginRoute = createRoute({
   tags,
   summary: 'Sign in',
   description:
-    'Ends the session whose access token comes along, whether the login succeeds or not. An account has 20 sessions at most: another ends the one used longest ago. `login_code_required`: passwords of this account are tried from many places; with the right one a code is mailed, which comes along with the next try.',
+    'Ends the session whose access token comes along, whether the login succeeds or not. An account has 20 sessions at most: another ends the one used longest ago. `login_code_required`: passwords of this account are tried from many places; with the right one a code is mailed, which comes along with the next try. `second_factor_required`: the password was right; its `loginStep` goes to `login/second-factor`.',
   request: jsonBody(loginSchema),
   responses: {
     200: json(
       loggedInSchema,
       'An access token: opaque, valid for 30 days after its last use, 90 days in all',
     ),
-    ...problems(...BODY_PROBLEMS, 'invalid_credentials', 'login_code_required', 'too_many_requests'),
+    ...problems(
+      ...BODY_PROBLEMS,
+      'invalid_credentials',
+      'login_code_required',
+      'second_factor_required',
+      'too_many_requests',
+    ),
   },
 })
 
@@ -76,6 +84,28 @@ const sessionsRoute = createRoute({
   summary: 'Where the account is signed in, used last first',
   security: USER_SECURITY,
   responses: { 200: json(z.array(sessionSchema), 'The sessions'), ...problems('unauthorized') },
+})
+
+const proveRoute = createRoute({
+  method: 'post',
+  path: '/users/current/proof',
+  operationId: 'proveOwner',
+  tags,
+  summary: 'Prove once more, for this session, whose account it is',
+  description:
+    'For ten minutes after it, as after a login, this session may change the address, export, share and set up the second factor.',
+  security: USER_SECURITY,
+  request: jsonBody(proofSchema),
+  responses: {
+    204: NO_CONTENT,
+    ...problems(
+      ...BODY_PROBLEMS,
+      'unauthorized',
+      'wrong_password',
+      'wrong_second_factor',
+      'too_many_requests',
+    ),
+  },
 })
 
 const revokeOthersRoute = createRoute({
@@ -136,6 +166,10 @@ export function registerSessionRoutes(api: Api, context: ApiContext): void {
       current: token.id === tokenId,
     }))
     return c.json(sessions, 200)
+  })
+  api.openapi(proveRoute, async (c) => {
+    await proveOwner(context, { viewer: requireViewer(c), ...c.req.valid('json') })
+    return c.body(null, 204)
   })
   api.openapi(revokeOthersRoute, async (c) => {
     const { userId, tokenId } = requireViewer(c)

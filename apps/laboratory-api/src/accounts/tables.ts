@@ -1,5 +1,6 @@
 import { WIRE_GENDERS } from '@shop/contract/fields'
 import { LOCALES } from '@shop/domain/locale'
+import { isNotNull } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -21,11 +22,13 @@ export const users = laboratorySchema.table(
   'user_account',
   {
     id: uuid().primaryKey(),
-    /** Lower case; the user's name at login. */
+    /** Lower case; the user's name at login. Several accounts may name one until one of them has proven its mailbox. */
     email: text().notNull(),
     emailConfirmedAt: instant('email_confirmed_at'),
-    /** The last address whose mailbox was proven; differs from `email` while a new address waits for its confirmation. */
+    /** `email` where it is proven; kept for the release before and read by nobody else. Goes with the next release. */
     confirmedEmail: text('confirmed_email'),
+    /** A new address that counts for nothing until its mailbox is proven. */
+    pendingEmail: text('pending_email'),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
@@ -37,8 +40,9 @@ export const users = laboratorySchema.table(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    uniqueIndex('user_account_email').on(table.email),
+    uniqueIndex('user_account_proven_email').on(table.email).where(isNotNull(table.emailConfirmedAt)),
     uniqueIndex('user_account_confirmed_email').on(table.confirmedEmail),
+    index('user_account_email_name').on(table.email),
   ],
 )
 
@@ -54,6 +58,10 @@ export const accessTokens = laboratorySchema.table(
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
+    /** When who holds the session last proved to be the account's owner. */
+    provenAt: instant('proven_at'),
+    /** When a second factor was last given; null: never in this session. */
+    secondFactorAt: instant('second_factor_at'),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
@@ -63,7 +71,10 @@ export const accessTokens = laboratorySchema.table(
   ],
 )
 
-/** Secrets that travelled by mail, as hashes: confirmation (link and six digits), password reset (link), login (six digits). */
+/**
+ * Secrets that travelled by mail, as hashes: confirmation (link and six digits), password reset and undoing a change of the
+ * address (links), login (six digits).
+ */
 export const mailedSecrets = laboratorySchema.table(
   'mailed_secret',
   {
@@ -71,7 +82,7 @@ export const mailedSecrets = laboratorySchema.table(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['confirmEmail', 'resetPassword', 'logIn'] }).notNull(),
+    purpose: text({ enum: ['confirmEmail', 'resetPassword', 'logIn', 'undoEmailChange'] }).notNull(),
     /** The address it was sent to: it proves that mailbox and no other. */
     email: text().notNull(),
     tokenHash: text('token_hash').notNull(),
@@ -87,14 +98,14 @@ export const mailedSecrets = laboratorySchema.table(
   ],
 )
 
-/** Addresses that an account no longer has, until they have been told so. */
+/** Proven addresses that an account is asked to leave, until they have been told so. */
 export const formerEmails = laboratorySchema.table('former_email', {
   id: uuid().primaryKey(),
   userId: uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   email: text().notNull(),
-  /** Whether its mailbox was proven: then it still receives the link for a new password. */
+  /** Always true; for the release before, whose rows may say otherwise. Goes with the next release. */
   confirmed: boolean().notNull(),
   createdAt: instant('created_at').notNull(),
 })
@@ -111,6 +122,55 @@ export const acceptedDocuments = laboratorySchema.table(
     address: text(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.slug, table.version] })],
+)
+
+/** The authenticator app of an account: its codes are asked for once `confirmedAt` says that the app has it. */
+export const totps = laboratorySchema.table('totp', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Encrypted with a key of the settings (`seal`). */
+  sealedSecret: text('sealed_secret').notNull(),
+  confirmedAt: instant('confirmed_at'),
+  /** Step of time (RFC 6238) of the code used last: no code is taken twice. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Codes on paper for who has lost the second factor, as hashes; a used one is deleted. */
+export const recoveryCodes = laboratorySchema.table(
+  'recovery_code',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('recovery_code_user').on(table.userId, table.codeHash)],
+)
+
+/** Logins whose password was right and whose second factor is awaited. Only the SHA-256 of a token is stored. */
+export const loginSteps = laboratorySchema.table(
+  'login_step',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    /** Whether a mailed code came with the password. */
+    withMailedCode: boolean('with_mailed_code').notNull(),
+    /** Wrong codes that it takes. */
+    triesLeft: integer('tries_left').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('login_step_token').on(table.tokenHash),
+    index('login_step_user').on(table.userId),
+    index('login_step_expiry').on(table.expiresAt),
+  ],
 )
 
 /** Counted tries; the columns are those of rate-limiter-flexible. */

@@ -3,7 +3,8 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
 import { type Currency, toWire } from '@shop/domain/money'
-import { eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { hasSecondFactor } from './second-factor/has-second-factor.ts'
 import { acceptedDocuments, users } from './tables.ts'
 
 export type User = typeof users.$inferSelect
@@ -14,36 +15,65 @@ export async function findUser(queries: Queries, id: string): Promise<User | und
 }
 
 /**
- * The account of a login name: the e-mail address, or the address confirmed last while a changed one is not
- * confirmed yet, so that nobody loses an account to a mistyped or stolen change.
+ * Puts right what a process of the release before has changed, in whose form a new address counted at once and the proven one stood
+ * beside it. Goes with the columns.
  */
-export async function findUserByAddress(queries: Queries, address: string): Promise<User | undefined> {
-  const [user] = await queries
-    .select()
-    .from(users)
-    .where(or(eq(users.email, address), eq(users.confirmedEmail, address)))
-  return user
+export async function adoptEarlierChanges(queries: Queries): Promise<void> {
+  await queries.execute(sql`
+    update laboratory.user_account u
+    set pending_email = email, email = confirmed_email, email_confirmed_at = updated_at
+    where email_confirmed_at is null and confirmed_email <> email and not exists (
+      select from laboratory.user_account other where other.email = u.confirmed_email and other.email_confirmed_at is not null)`)
 }
 
-/** Whether an account other than `exceptId` uses the address, or used it before an unconfirmed change. */
+/** Of the accounts that name an address which none has proven, so many are looked at. */
+const UNPROVEN_LOOKED_AT = 5
+
+/**
+ * The accounts that a login name may mean: the one that has proven the address, and only while there is none those that name it
+ * unproven, newest first, since neither a registration nor a change occupies a stranger's mailbox.
+ */
+export async function findUsersByAddress(queries: Queries, address: string): Promise<User[]> {
+  const found = await queries
+    .select()
+    .from(users)
+    .where(eq(users.email, address))
+    .orderBy(sql`${users.emailConfirmedAt} nulls last`, desc(users.id))
+    .limit(UNPROVEN_LOOKED_AT)
+  return found[0]?.emailConfirmedAt ? found.slice(0, 1) : found
+}
+
+/** Whether an account other than `exceptId` has proven the address. */
 export async function isAddressTaken(
   queries: Queries,
   address: string,
   exceptId: string | null,
 ): Promise<boolean> {
-  const user = await findUserByAddress(queries, address)
-  return user !== undefined && user.id !== exceptId
+  const others = and(
+    eq(users.email, address),
+    isNotNull(users.emailConfirmedAt),
+    exceptId ? ne(users.id, exceptId) : undefined,
+  )
+  return (await queries.$count(users, others)) > 0
+}
+
+/** The address belongs to somebody who has proven it. */
+export function userExists(): Problem {
+  return new Problem('user_exists', {
+    errors: [{ path: 'email', message: 'an account has this address', code: 'user_exists' }],
+  })
 }
 
 interface AccountRow {
   user: User
   accepted: readonly string[]
+  hasSecondFactor: boolean
   /** Instants inside are text, as JSON carries them. */
   waitingOrder: { id: string; number: string; total: number; currency: Currency; expiresAt: string } | null
 }
 
 function toCurrentUser(
-  { user, accepted, waitingOrder }: AccountRow,
+  { user, accepted, hasSecondFactor, waitingOrder }: AccountRow,
   toAccept: readonly { slug: string; version: string }[],
 ): CurrentUser {
   return {
@@ -53,6 +83,8 @@ function toCurrentUser(
     lastName: user.lastName,
     email: user.email,
     emailConfirmed: user.emailConfirmedAt !== null,
+    pendingEmail: user.pendingEmail,
+    hasSecondFactor,
     phone: user.phone,
     dateOfBirth: user.dateOfBirth,
     gender: user.gender,
@@ -71,6 +103,7 @@ const accountStatement = preparedOnce((queries) =>
   queries
     .select({
       user: users,
+      hasSecondFactor: hasSecondFactor('users'),
       accepted: sql<string[]>`coalesce((
         select json_agg(${acceptedDocuments.slug} || ' ' || ${acceptedDocuments.version})
         from ${acceptedDocuments} where ${acceptedDocuments.userId} = ${users.id}), '[]'::json)`,

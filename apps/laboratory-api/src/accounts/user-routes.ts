@@ -4,6 +4,7 @@ import {
   activateSchema,
   currentUserSchema,
   editUserSchema,
+  undoEmailChangeSchema,
 } from '@shop/contract/accounts'
 import { personalIdSchema } from '@shop/contract/fields'
 import {
@@ -21,8 +22,9 @@ import type { ApiContext } from '../context.ts'
 import { acceptDocuments } from './accept-documents.ts'
 import { activateAccount } from './activate-account.ts'
 import { businessToday } from './birth-date.ts'
-import { editUser } from './edit-user.ts'
+import { dropPendingEmail, editUser } from './edit-user.ts'
 import { sendActivationEmail } from './send-activation-email.ts'
+import { undoEmailChange } from './undo-email-change.ts'
 import { getCurrentUser } from './user-queries.ts'
 
 const tags = ['Users']
@@ -44,7 +46,7 @@ const editUserRoute = createRoute({
   tags,
   summary: 'Change the particulars of the own account',
   description:
-    'A new e-mail address is unconfirmed until its mailed code or link is used, and the old address is told.',
+    'A new e-mail address waits as `pendingEmail` until its mailed code or link is used, and the proven one is told with a link that undoes it; an address that was never proven is replaced at once. It needs a login or a repeated proof of the last ten minutes.',
   security: USER_SECURITY,
   request: { params: z.object({ id: personalIdSchema }), ...jsonBody(editUserSchema) },
   responses: {
@@ -52,11 +54,37 @@ const editUserRoute = createRoute({
     ...problems(
       ...BODY_PROBLEMS,
       'unauthorized',
+      'proof_required',
       'not_found',
       'user_exists',
       'stale_write',
       'too_many_requests',
     ),
+  },
+})
+
+const dropPendingEmailRoute = createRoute({
+  method: 'delete',
+  path: '/users/current/pending-email',
+  operationId: 'dropPendingEmail',
+  tags,
+  summary: 'Let a new address go that waits for its confirmation',
+  security: USER_SECURITY,
+  responses: { 204: NO_CONTENT, ...problems('unauthorized') },
+})
+
+const undoEmailChangeRoute = createRoute({
+  method: 'post',
+  path: '/users/undo-email-change',
+  operationId: 'undoEmailChange',
+  tags,
+  summary: 'Undo a change of the e-mail address by the link in the letter about it',
+  description:
+    'For seven days, confirmed or not. Every session ends, the password too, and a link for a new one is mailed to the address of the letter.',
+  request: jsonBody(undoEmailChangeSchema),
+  responses: {
+    204: NO_CONTENT,
+    ...problems(...BODY_PROBLEMS, 'undo_token_not_found', 'too_many_requests'),
   },
 })
 
@@ -70,7 +98,13 @@ const sendActivationEmailRoute = createRoute({
   request: optionalJsonBody(z.object({})),
   responses: {
     204: NO_CONTENT,
-    ...problems(...BODY_PROBLEMS, 'unauthorized', 'email_already_confirmed', 'too_many_requests'),
+    ...problems(
+      ...BODY_PROBLEMS,
+      'unauthorized',
+      'user_exists',
+      'email_already_confirmed',
+      'too_many_requests',
+    ),
   },
 })
 
@@ -111,6 +145,14 @@ export function registerUserRoutes(api: Api, context: ApiContext): void {
     const { id } = c.req.valid('param')
     const user = await editUser(context, { viewer: requireViewer(c), id, edit: c.req.valid('json') })
     return c.json(user, 200)
+  })
+  api.openapi(dropPendingEmailRoute, async (c) => {
+    await dropPendingEmail(context, requireViewer(c))
+    return c.body(null, 204)
+  })
+  api.openapi(undoEmailChangeRoute, async (c) => {
+    await undoEmailChange(context, { ...c.req.valid('json'), clientAddress: c.var.clientAddress })
+    return c.body(null, 204)
   })
   api.openapi(sendActivationEmailRoute, async (c) => {
     await sendActivationEmail(context, requireViewer(c))

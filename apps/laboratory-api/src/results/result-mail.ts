@@ -45,7 +45,7 @@ async function resultReadyMail(
   const { locale, firstName, lastName } = user
   const t = textsIn(locale)
   return {
-    to: { address: user.confirmedEmail ?? user.email, name: `${firstName} ${lastName}` },
+    to: { address: user.email, name: `${firstName} ${lastName}` },
     locale,
     firstName,
     subject: t('mails:result.subject'),

@@ -7,6 +7,7 @@ import {
   testResultSummarySchema,
 } from '@shop/contract/results'
 import type { Context } from 'hono'
+import { assertFreshSecondFactor } from '../accounts/second-factor/take-code.ts'
 import { type Api, type ApiEnv, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { registerAccountVersionRoute } from './account-version.ts'
@@ -35,7 +36,10 @@ const listRoute = createRoute({
       patientId: personalIdSchema.optional().openapi({ description: 'Only results of this patient' }),
     }),
   },
-  responses: { 200: json(testResultPageSchema, 'A page'), ...problems('unauthorized', 'invalid_fields') },
+  responses: {
+    200: json(testResultPageSchema, 'A page'),
+    ...problems('unauthorized', 'second_factor_stale', 'invalid_fields'),
+  },
 })
 
 const ofResult = z.object({ id: personalIdSchema })
@@ -48,7 +52,10 @@ const oneRoute = createRoute({
   summary: 'One result with its patients',
   security: USER_SECURITY,
   request: { params: ofResult },
-  responses: { 200: json(testResultSummarySchema, 'The result'), ...problems('unauthorized', 'not_found') },
+  responses: {
+    200: json(testResultSummarySchema, 'The result'),
+    ...problems('unauthorized', 'second_factor_stale', 'not_found'),
+  },
 })
 
 const patientRoute = createRoute({
@@ -59,7 +66,10 @@ const patientRoute = createRoute({
   summary: "A patient's analyses of one result",
   security: USER_SECURITY,
   request: { params: ofPatient },
-  responses: { 200: json(patientResultsSchema, 'The analyses'), ...problems('unauthorized', 'not_found') },
+  responses: {
+    200: json(patientResultsSchema, 'The analyses'),
+    ...problems('unauthorized', 'second_factor_stale', 'not_found'),
+  },
 })
 
 const analysisRoute = createRoute({
@@ -71,12 +81,23 @@ const analysisRoute = createRoute({
   description: 'Reading it marks it as read: do not prefetch.',
   security: USER_SECURITY,
   request: { params: ofPatient.extend({ analysisResultId: personalIdSchema }) },
-  responses: { 200: json(analysisResultSchema, 'The values'), ...problems('unauthorized', 'not_found') },
+  responses: {
+    200: json(analysisResultSchema, 'The values'),
+    ...problems('unauthorized', 'second_factor_stale', 'not_found'),
+  },
 })
 
 export function registerResultRoutes(api: Api, context: ApiContext): void {
   defineResultMails(context)
   for (const holder of resultPersonalData) context.personalData.contribute(holder)
+  // Whatever is below these paths: results, their papers and links.
+  for (const path of ['/test-results', '/test-results/*']) {
+    api.use(path, async (c, next) => {
+      const viewer = c.get('viewer')
+      if (viewer) assertFreshSecondFactor(viewer, context.now())
+      await next()
+    })
+  }
   const reading = (c: Context<ApiEnv>) => ({
     viewer: requireViewer(c),
     reader: readerOf(context, c),

@@ -27,6 +27,7 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
       test: true,
       currencies: CURRENCIES,
     },
+    secondFactorKeys: ['second-factor-key-of-the-tests'],
     labSystemToken: 'laboratory-system-token-of-the-tests',
     trustedProxies: 0,
     clientAddressSecret: 'client-address-secret-of-the-tests',

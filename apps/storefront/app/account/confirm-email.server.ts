@@ -47,7 +47,7 @@ export async function confirmEmailByCode(shop: Shop, texts: Record<string, strin
 
 async function isConfirmed(shop: Shop): Promise<boolean> {
   return refreshCurrentUser(shop).then(
-    ({ emailConfirmed }) => emailConfirmed,
+    ({ emailConfirmed, pendingEmail }) => emailConfirmed && !pendingEmail,
     () => false,
   )
 }
@@ -71,8 +71,8 @@ export async function confirmEmailInSettings({ shop, texts }: SettingsForm) {
 /** The settings' button for a confirmation letter. The account is read afresh first: a confirmed address needs none. */
 export async function sendConfirmationLetter({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'sendLetter', texts, bare: ALREADY_CONFIRMED }, async () => {
-    const { emailConfirmed } = await refreshCurrentUser(shop)
-    if (emailConfirmed) {
+    const { emailConfirmed, pendingEmail } = await refreshCurrentUser(shop)
+    if (emailConfirmed && !pendingEmail) {
       shop.logger.warn('Email is already confirmed')
       return redirect(settingsPath({ notice: 'emailAlreadyConfirmed' }))
     }

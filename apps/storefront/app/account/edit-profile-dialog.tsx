@@ -22,7 +22,7 @@ export function EditProfileDialog({ settings, view, failure }: EditProfileDialog
   const { t } = useTexts()
   const own = failureOf(failure, 'editProfile')
   const { user, today, kept, formOwner } = settings
-  const { emailConfirmed: _, ...initial } = user
+  const { emailConfirmed: _1, pendingEmail: _2, ...initial } = user
   const field = useFormFields(own, kept ?? initial)
   return (
     <SettingsDialog modal="editProfile" view={view} title={t('account.settings.editProfile')}>

@@ -5,6 +5,7 @@ import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { guestApi } from './guest-api.server.ts'
+import { goToSecondStep } from './second-step.server.ts'
 import { startSession } from './start-session.server.ts'
 
 const title = { key: 'messages:unknownError' } as const
@@ -22,7 +23,9 @@ export async function logIn({ shop, texts }: { shop: Shop; texts: Record<string,
   const ofCode = texts.code ? { login_code_required: wrongCode } : {}
   const form = { shop, intent: 'login', texts, title, bare, words: { ...words, ...ofCode } }
   return attempt(form, async () => {
-    const { access_token } = await guestApi(shop).login(parseOrProblem(loginSchema, texts))
+    const { access_token } = await guestApi(shop)
+      .login(parseOrProblem(loginSchema, texts))
+      .catch((error: unknown) => goToSecondStep(shop, error, texts))
     return startSession({ shop, accessToken: access_token, pathnameToReturn: texts.pathnameToReturn })
   })
 }

@@ -22,7 +22,8 @@ export function registerPath(origin: Origin): string {
   return `${pathOf('register')}${originQuery(origin)}`
 }
 
-function originQuery(origin: Origin, more: Record<string, string> = {}): string {
+/** As the query of an address. */
+export function originQuery(origin: Origin, more: Record<string, string> = {}): string {
   const query = new URLSearchParams(more)
   if (origin.pathnameToReturn) query.set('pathnameToReturn', origin.pathnameToReturn)
   if (origin.addableFlowPage) query.set('addableFlowPage', origin.addableFlowPage)

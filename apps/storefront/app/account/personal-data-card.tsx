@@ -35,11 +35,11 @@ export function PersonalDataCard() {
   )
 }
 
-/** A file, so the browser's own download. */
+/** A file, so no link of the router. No `download`: the page that asks for the password first would be saved as the file. */
 export function DownloadLink() {
   const { t } = useTexts()
   return (
-    <a className={buttonClass({ look: 'quiet' })} href={pathOf('myData')} download>
+    <a className={buttonClass({ look: 'quiet' })} href={pathOf('myData')}>
       <Icon name="download" />
       {t('account.settings.download')}
     </a>

@@ -13,9 +13,18 @@ export async function readSettings(shop: Shop, request: Request) {
     shop.api.sessions(),
     keptForm(shop, request),
   ])
-  const { firstName, lastName, email, emailConfirmed, phone, dateOfBirth } = user
+  const { firstName, lastName, email, emailConfirmed, pendingEmail, phone, dateOfBirth } = user
   return {
-    user: { firstName, lastName, email, emailConfirmed, phone: phone ?? '', dateOfBirth: dateOfBirth ?? '' },
+    user: {
+      firstName,
+      lastName,
+      email,
+      emailConfirmed,
+      pendingEmail,
+      phone: phone ?? '',
+      dateOfBirth: dateOfBirth ?? '',
+    },
+    hasSecondFactor: user.hasSecondFactor,
     formOwner: formOwnerOf(user.id),
     /** What had been typed into the profile when the session ended. */
     kept: kept?.intent === 'editProfile' ? kept : undefined,

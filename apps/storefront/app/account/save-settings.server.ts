@@ -34,6 +34,14 @@ async function endSession({ shop, texts }: SettingsForm) {
   })
 }
 
+/** Lets a new address go that waits for its confirmation. */
+async function dropPendingEmail({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'dropPendingEmail', texts }, async () => {
+    await shop.api.dropPendingEmail()
+    return redirect(settingsPath({ notice: 'pendingEmailDropped' }))
+  })
+}
+
 /** Keeps the language of this device's pages and of the account's mails. */
 async function chooseLanguage({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'chooseLanguage', texts }, async () => {
@@ -51,6 +59,7 @@ const FORMS = {
   changePassword,
   chooseLanguage,
   sendLetter: sendConfirmationLetter,
+  dropPendingEmail,
   confirmEmail: confirmEmailInSettings,
   endSession,
   endOtherSessions,

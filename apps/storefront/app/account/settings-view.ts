@@ -7,6 +7,8 @@ export type SettingsModal = (typeof SETTINGS_MODALS)[number]
 export const SETTINGS_NOTICES = [
   'profileUpdated',
   'emailChanged',
+  'emailWaits',
+  'pendingEmailDropped',
   'passwordChanged',
   'emailConfirmed',
   'letterSent',

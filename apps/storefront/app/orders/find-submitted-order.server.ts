@@ -3,6 +3,7 @@ import { ApiProblem } from '@shop/contract/main-api-client'
 import { data, redirect } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
 import { type OrderView, readOrderView } from './order-view.server.ts'
 
 /** One order by the id of an address, which may be anything. A stranger's is not found. */
@@ -30,4 +31,11 @@ export async function findSubmittedOrder(shop: Shop, query: URLSearchParams): Pr
   const [latest] = await shop.api.orders()
   if (!latest) throw redirect(pathOf('orders'))
   return readOrderView(shop, latest.id)
+}
+
+/** After the account's first paid order a second step of the login is offered, where there is none. */
+export async function offersSecondStep(shop: Shop, { state }: OrderView): Promise<boolean> {
+  if (state !== 'paid') return false
+  const [user, orders] = await Promise.all([currentUser(shop), shop.api.orders()])
+  return !user.hasSecondFactor && orders.length === 1
 }

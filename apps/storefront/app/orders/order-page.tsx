@@ -17,6 +17,7 @@ import { OrderPatients } from './order-patients.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import type { OrderView } from './order-view.server.ts'
+import { SecondStepOffer } from './second-step-offer.tsx'
 
 const FIRST_PAUSE_MS = 1_500
 const LONGEST_PAUSE_MS = 15_000
@@ -53,10 +54,18 @@ interface OrderPageProps {
   isFresh?: boolean
   /** Whether cancelling is being asked about. */
   asksCancel?: boolean
+  /** Whether to offer a second step of the login. */
+  offersSecondStep?: boolean
 }
 
 /** One order as it stands: payment, what happens next, lines, and what can be done. */
-export function OrderPage({ order, failure, isFresh = false, asksCancel = false }: OrderPageProps) {
+export function OrderPage({
+  order,
+  failure,
+  isFresh = false,
+  asksCancel = false,
+  offersSecondStep = false,
+}: OrderPageProps) {
   const { t } = useTexts()
   const { state, number, visit } = order
   const isAwaiting = state === 'awaitingPayment'
@@ -85,6 +94,7 @@ export function OrderPage({ order, failure, isFresh = false, asksCancel = false 
           <SectionHead id="next-title" title={t(isOver ? 'order.next.past' : 'order.next.title')} />
           <OrderTimeline order={order} />
         </section>
+        {offersSecondStep && <SecondStepOffer orderId={order.id} />}
         <section aria-labelledby="lines-title">
           <SectionHead id="lines-title" title={t('order.confirm.patients')} />
           <OrderPatients order={order} />

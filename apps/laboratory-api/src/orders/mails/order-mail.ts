@@ -33,7 +33,7 @@ export async function loadOrderMail(context: ApiContext, orderId: string): Promi
     t: textsIn(locale),
     locale,
     frame: {
-      to: { address: user.confirmedEmail ?? user.email, name: `${firstName} ${lastName}` },
+      to: { address: user.email, name: `${firstName} ${lastName}` },
       locale,
       firstName,
     },

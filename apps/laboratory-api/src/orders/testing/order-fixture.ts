@@ -76,7 +76,7 @@ export async function openShop(
       const user = await api.registerUser()
       await database.queries
         .update(users)
-        .set({ emailConfirmedAt: clock.now, confirmedEmail: user.user.email })
+        .set({ emailConfirmedAt: clock.now })
         .where(eq(users.id, user.user.id))
       const patient = await api.createPatient(user)
       return { ...user, patientId: patient.id }

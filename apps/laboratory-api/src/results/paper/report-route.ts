@@ -17,7 +17,7 @@ const reportRoute = createRoute({
   request: { params: ofPatient },
   responses: {
     200: { description: 'PDF', content: { 'application/pdf': { schema: z.string() } } },
-    ...problems('unauthorized', 'not_found', 'too_many_requests'),
+    ...problems('unauthorized', 'second_factor_stale', 'not_found', 'too_many_requests'),
   },
 })
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
 import type { CreatedShare } from '@shop/contract/results'
 import { and, eq } from 'drizzle-orm'
+import { assertFreshProof } from '../../accounts/fresh-proof.ts'
 import { lockAccount } from '../../accounts/lock-account.ts'
 import { createToken, hashToken } from '../../accounts/secrets.ts'
 import type { Viewer } from '../../api.ts'
@@ -15,13 +16,14 @@ import { createPin, hashPin } from './share-secrets.ts'
 
 const DAY_MS = 86_400_000
 
-/** Opens a patient's results of one order to whoever has link and PIN. @throws Problem not_found, too_many_shares */
+/** Opens a patient's results of one order to whoever has link and PIN. @throws Problem not_found, proof_required, too_many_shares */
 export async function createShare(
   { database, now }: Pick<ApiContext, 'database' | 'now'>,
   input: { viewer: Viewer; of: PatientOfResult; days: number; requestId: string },
 ): Promise<CreatedShare> {
   const { userId } = input.viewer
   const createdAt = now()
+  assertFreshProof(input.viewer, createdAt)
   const [token, pin] = [createToken(), createPin()]
   return database.transaction(async (queries) => {
     const rows = await findOwnPatientAnalyses(queries, { userId, ...input.of })

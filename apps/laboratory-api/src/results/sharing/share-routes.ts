@@ -39,11 +39,19 @@ const createShareRoute = createRoute({
   operationId: 'createShare',
   tags,
   summary: "A link with PIN by which a doctor reads a patient's results of one order",
+  description: 'Needs a login or a repeated proof of the last ten minutes.',
   security: USER_SECURITY,
   request: { params: ofPatient, ...jsonBody(createShareSchema) },
   responses: {
     201: json(createdShareSchema, 'Token and PIN are told this once'),
-    ...problems('unauthorized', 'not_found', 'too_many_shares', ...BODY_PROBLEMS),
+    ...problems(
+      'unauthorized',
+      'second_factor_stale',
+      'proof_required',
+      'not_found',
+      'too_many_shares',
+      ...BODY_PROBLEMS,
+    ),
   },
 })
 
@@ -55,7 +63,10 @@ const listSharesRoute = createRoute({
   summary: 'The links and who opened them when, newest first',
   security: USER_SECURITY,
   request: { params: ofPatient },
-  responses: { 200: json(z.array(shareSchema), 'The links'), ...problems('unauthorized', 'not_found') },
+  responses: {
+    200: json(z.array(shareSchema), 'The links'),
+    ...problems('unauthorized', 'second_factor_stale', 'not_found'),
+  },
 })
 
 const revokeRoute = createRoute({
@@ -66,7 +77,7 @@ const revokeRoute = createRoute({
   summary: 'Close a link at once',
   security: USER_SECURITY,
   request: { params: ofPatient.extend({ shareId: personalIdSchema }) },
-  responses: { 204: NO_CONTENT, ...problems('unauthorized', 'not_found') },
+  responses: { 204: NO_CONTENT, ...problems('unauthorized', 'second_factor_stale', 'not_found') },
 })
 
 const byToken = z.object({ token: z.string().max(100) })

@@ -2,6 +2,7 @@ import { createdShareSchema, sharedReportSchema, shareSchema } from '@shop/contr
 import { expect, test } from 'vitest'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { QUOTAS } from '../../limits.ts'
+import { TEST_PASSWORD } from '../../testing/test-api.ts'
 import { reportedResult } from '../testing/reported-result.ts'
 
 const NOT_FOUND = { status: 404, code: 'not_found' }
@@ -129,4 +130,14 @@ test('an account has twenty open links at most; a closed one makes room', async 
   const [share] = await customer.client.shares(result.id, customer.patientId)
   await customer.client.revokeShare(result.id, customer.patientId, share!.id)
   expect((await make()).pin).toMatch(/^\d{6}$/)
+})
+
+test('ten minutes after the login the session alone opens results to nobody', async () => {
+  const { customer, result, shares } = await shared()
+  house.shop.clock.pass(10)
+  const share = () => customer.client.createShare(result.id, customer.patientId, { days: 1 })
+  await expect(share()).rejects.toMatchObject({ status: 403, code: 'proof_required' })
+  await customer.client.proveOwner({ password: TEST_PASSWORD })
+  await share()
+  expect(await shares()).toHaveLength(2)
 })

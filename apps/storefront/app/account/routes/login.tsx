@@ -30,6 +30,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     origin: { pathnameToReturn, addableFlowPage: query.get('addableFlowPage') ?? undefined },
     isAskedFor: needsLogin(pathnameToReturn),
     notAuthorized: query.has('notAuthorized'),
+    stepOver: query.has('stepOver'),
     passwordChanged: query.has('passwordChanged'),
     accountErased: query.has('accountErased'),
   }
@@ -54,6 +55,8 @@ interface LoginPageProps {
   isAskedFor: boolean
   /** The session has just ended by itself. */
   notAuthorized: boolean
+  /** The second step took too long or was tried too often. */
+  stepOver: boolean
   passwordChanged: boolean
   accountErased: boolean
   failure: FormFailure | undefined
@@ -95,6 +98,7 @@ function LoginNotice({
   origin,
   isAskedFor,
   notAuthorized,
+  stepOver,
   passwordChanged,
   accountErased,
 }: LoginNoticeProps) {
@@ -103,6 +107,13 @@ function LoginNotice({
     return (
       <Notice tone="warn" role="alert" title={t('messages:notAuthorized')}>
         {t('account.login.sessionEnded')}
+      </Notice>
+    )
+  }
+  if (stepOver) {
+    return (
+      <Notice tone="warn" role="alert" title={t('account.login.stepOver')}>
+        {t('account.login.stepOverText')}
       </Notice>
     )
   }

@@ -1,5 +1,6 @@
 import type { TextKey } from '@shop/texts/text-key'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { ProvenNotice } from '../../platform/forms/proven-notice.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -14,6 +15,7 @@ import { PersonalDataCard } from '../personal-data-card.tsx'
 import { ProfileCard } from '../profile-card.tsx'
 import { readSettings, type SettingsData } from '../read-settings.server.ts'
 import { saveSettings } from '../save-settings.server.ts'
+import { SecurityCard } from '../security-card.tsx'
 import { SessionsCard } from '../sessions-card.tsx'
 import styles from '../settings-page.module.css'
 import {
@@ -42,6 +44,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 const NOTICE_TEXT: Record<SettingsNotice, TextKey[]> = {
   profileUpdated: ['messages:userProfileUpdated'],
   emailChanged: ['messages:userProfileUpdated', 'account.notice.emailChanged'],
+  emailWaits: ['messages:userProfileUpdated', 'account.notice.emailWaits'],
+  pendingEmailDropped: ['account.notice.pendingEmailDropped'],
   passwordChanged: ['messages:passwordChanged'],
   emailConfirmed: ['account.notice.emailConfirmed'],
   letterSent: ['account.notice.letterSent'],
@@ -65,6 +69,7 @@ function SettingsPage({ settings, view: asked, failure }: SettingsPageProps) {
   return (
     <div>
       <PageHead title={t('account.settings.title')} />
+      <ProvenNotice />
       {title && !view.modal && (
         <div className={styles.notice}>
           <Notice tone="ok" role="status" title={t(title)}>
@@ -76,17 +81,18 @@ function SettingsPage({ settings, view: asked, failure }: SettingsPageProps) {
       )}
       <div className={styles.columns}>
         <div className={styles.column}>
-          <ProfileCard user={user} born={born} />
+          <ProfileCard user={user} born={born} failure={failure} />
           <LanguageCard locale={locale} failure={failure} />
         </div>
         <div className={styles.column}>
+          <SecurityCard hasSecondFactor={settings.hasSecondFactor} />
           <SessionsCard sessions={sessions} failure={failure} />
           <PersonalDataCard />
         </div>
       </div>
       <EditProfileDialog settings={settings} view={view} failure={failure} />
       <ChangePasswordDialog username={user.email} view={view} failure={failure} />
-      <ConfirmEmailDialog email={user.email} view={view} failure={failure} />
+      <ConfirmEmailDialog email={user.pendingEmail ?? user.email} view={view} failure={failure} />
       <EraseAccountDialog username={user.email} view={view} failure={failure} />
     </div>
   )

@@ -13,7 +13,7 @@ const form = { shop, intent: 'save', texts }
 const answered = (error: unknown) => attempt(form, () => Promise.reject(error)).then(outcomeOf)
 const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[]
 
-test.each(codes.filter((code) => !['login', 'page'].includes(PROBLEMS[code].place)))(
+test.each(codes.filter((code) => !['login', 'proof', 'page'].includes(PROBLEMS[code].place)))(
   '%s is told in the form, with what was typed and without its password',
   async (code) => {
     for (const error of [new Problem(code), new ApiProblem(PROBLEM_STATUS[code], { code }, null)]) {
@@ -25,7 +25,7 @@ test.each(codes.filter((code) => !['login', 'page'].includes(PROBLEMS[code].plac
   },
 )
 
-test.each(codes.filter((code) => ['login', 'page'].includes(PROBLEMS[code].place)))(
+test.each(codes.filter((code) => ['login', 'proof', 'page'].includes(PROBLEMS[code].place)))(
   '%s is answered by the page',
   async (code) => {
     const error = new Problem(code)

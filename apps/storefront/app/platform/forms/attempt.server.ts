@@ -53,7 +53,7 @@ function refusal(form: Attempt, error: unknown) {
   if (!problem) throw error
   const code = (problem.isBare && form.bare?.[problem.status]) || problem.code
   const words: ProblemWords = form.words?.[code] ?? PROBLEMS[code]
-  if (words.place === 'login' || words.place === 'page') throw error
+  if (words.place === 'login' || words.place === 'proof' || words.place === 'page') throw error
   logAway(form.shop, problem)
   // What our own schema refused is no failure of the call.
   const isOwn = error instanceof Problem && code === 'invalid_fields'

@@ -6,5 +6,7 @@ export const ADDED_PATIENT = 'addedPatientId'
 export const SAVE_AND_MORE = 'savePatientAndMore'
 /** In the address of a page that a login leads back to: what was typed there is kept. */
 export const KEPT = 'kept'
+/** In the address of a page that one came back to after proving who one is. */
+export const PROVEN = 'proven'
 /** Names of fields that are never shown again or kept. */
 export const SECRET = /password|code|token/i

@@ -7,8 +7,8 @@ import {
 } from 'react-router'
 import { keepFormForLogin } from '../forms/form-draft.server.ts'
 import { sentForm } from '../forms/read-form.server.ts'
-import { isLoginNeeded, readProblem } from '../problems/read-problem.server.ts'
-import { loginPath, signOut } from '../session/session.server.ts'
+import { isLoginNeeded, proofNeeded, readProblem } from '../problems/read-problem.server.ts'
+import { loginPath, proofPath, signOut } from '../session/session.server.ts'
 import { type Shop, shopContext } from '../session/shop-context.server.ts'
 
 const RETRY_SECONDS = '5'
@@ -18,7 +18,9 @@ const thrown = createContext<unknown>(null)
 
 /** For the router's `handleError`. A login that is needed goes before anything else that failed on the page. */
 export function noteFailure(context: Readonly<RouterContextProvider>, error: unknown): void {
-  if (context.get(thrown) === null || isLoginNeeded(error)) context.set(thrown, error)
+  const before = context.get(thrown)
+  const goesFirst = isLoginNeeded(error) || (proofNeeded(error) !== null && !isLoginNeeded(before))
+  if (before === null || goesFirst) context.set(thrown, error)
 }
 
 /** The status of a page that cannot be made: null for a fault of our own. Somebody behind us that fails or is silent may be back in a moment. */
@@ -40,6 +42,13 @@ async function wayToLogin(shop: Shop, request: Request): Promise<string> {
   return sent ? keepFormForLogin(shop, way, sent.texts) : way
 }
 
+/** The way to the page that asks once more who it is, and back; what was typed into a form is kept. */
+async function wayToProof(shop: Shop, request: Request, what: 'password' | 'secondFactor'): Promise<string> {
+  const way = proofPath(request, what)
+  const sent = sentForm(shop)
+  return sent ? keepFormForLogin(shop, way, sent.texts) : way
+}
+
 const comeBack: MiddlewareFunction<Response> = async (_, next) => {
   const response = await next()
   if (response.status === 503 && !response.headers.has('Retry-After')) {
@@ -53,6 +62,8 @@ const answer: MiddlewareFunction<Response> = async ({ request, context }, next) 
   const error = context.get(thrown)
   if (error === null) return response
   if (isLoginNeeded(error)) return redirect(await wayToLogin(context.get(shopContext), request))
+  const proof = proofNeeded(error)
+  if (proof) return redirect(await wayToProof(context.get(shopContext), request, proof))
   const status = statusOf(error)
   if (status !== null) throw data(null, { status })
   return response

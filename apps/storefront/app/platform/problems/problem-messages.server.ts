@@ -3,11 +3,12 @@ import type { FormMessage } from '../forms/form-failure.ts'
 
 /**
  * Where a problem is told, and in which words.
- * login: at the login page, with the way back. page: by the page's status (`ErrorPage` has the words).
+ * login: at the login page, with the way back. proof: at the page that asks once more who it is, with the way back. page: by the page's status (`ErrorPage` has the words).
  * form: above the form, in a dialog too. field: beside a field, the first of `fields` that the form has, else above it.
  */
 export type ProblemWords =
   | { place: 'login' }
+  | { place: 'proof' }
   | { place: 'page' }
   | { place: 'form'; title?: FormMessage; reasons?: readonly FormMessage[] }
   | {
@@ -52,6 +53,10 @@ export const PROBLEMS = {
     title: { key: 'account.login.codeNeeded' },
     reasons: [{ key: 'account.login.codeWhy' }],
   },
+  // Answered by the login form itself.
+  second_factor_required: FAILED,
+  proof_required: { place: 'proof' },
+  second_factor_stale: { place: 'proof' },
   not_found: { place: 'page' },
   confirmation_token_not_found: {
     place: 'field',
@@ -59,11 +64,14 @@ export const PROBLEMS = {
     message: { key: 'account.confirm.wrongCode' },
     title: { key: 'messages:emailConfirmationTokenNotFound' },
   },
+  undo_token_not_found: { place: 'form', reasons: [{ key: 'account.undo.linkSpent' }] },
+  login_step_not_found: FAILED,
   reset_token_not_found: { place: 'form', reasons: [{ key: 'account.reset.linkSpent' }] },
   method_not_allowed: { place: 'page' },
   conflict: FAILED,
   stale_write: sentence('order.problem.stale_write'),
   email_already_confirmed: sentence('messages:emailIsAlreadyConfirmed'),
+  second_factor_already_on: sentence('account.security.alreadyOn'),
   patient_in_open_order: {
     place: 'form',
     title: { key: 'patients.notDeleted' },
@@ -95,6 +103,12 @@ export const PROBLEMS = {
     place: 'field',
     fields: ['currentPassword', 'password'],
     message: { key: 'forms.wrong.currentPassword' },
+  },
+  wrong_second_factor: {
+    place: 'field',
+    fields: ['code'],
+    message: { key: 'account.secondStep.wrongCode' },
+    title: { key: 'forms.checkFields' },
   },
   wrong_pin: {
     place: 'field',

@@ -68,6 +68,13 @@ function codeOf(status: number): ProblemCode {
   return CODE_OF_STATUS[status] ?? bare
 }
 
+/** Whether the caller has to prove once more who it is: with the password, or with the second factor alone. */
+export function proofNeeded(error: unknown): 'password' | 'secondFactor' | null {
+  const code = readProblem(error)?.code
+  if (code === 'proof_required') return 'password'
+  return code === 'second_factor_stale' ? 'secondFactor' : null
+}
+
 /** Whether the caller has to log in: a guest, or a token that the main API no longer knows. */
 export function isLoginNeeded(error: unknown): boolean {
   return readProblem(error)?.code === 'unauthorized'

@@ -32,12 +32,23 @@ export function leaveTo(path: string): Response {
   return redirect(path, { headers: { 'Clear-Site-Data': '"cache", "storage"' } })
 }
 
-/** Where to log in and come back from: the page itself, also when the router asked for its data only; for a download the page that it stands on. */
-export function loginPath(request: Request): string {
+/** The page to come back to: itself, also when the router asked for its data only; for a download the page that it stands on. */
+function pathOfPage(request: Request): string {
   const { pathname, search } = new URL(request.url)
   const page = pathname.replace(/(?:(?<=\/)_)?\.data$/, '')
-  const back = localPath(`${page}${search}`) ?? localPath(page.replace(/\/[^/]*$/, '')) ?? '/'
-  return `${pathOf('login')}?${new URLSearchParams({ pathnameToReturn: back })}`
+  return localPath(`${page}${search}`) ?? localPath(page.replace(/\/[^/]*$/, '')) ?? '/'
+}
+
+/** Where to log in and come back from. */
+export function loginPath(request: Request): string {
+  return `${pathOf('login')}?${new URLSearchParams({ pathnameToReturn: pathOfPage(request) })}`
+}
+
+/** Where to prove once more who it is, and come back from. */
+export function proofPath(request: Request, what: 'password' | 'secondFactor'): string {
+  const query = new URLSearchParams({ pathnameToReturn: pathOfPage(request) })
+  if (what === 'secondFactor') query.set('only', what)
+  return `${pathOf('proveOwner')}?${query}`
 }
 
 /** Logs a main API that fails or is silent. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { ProvenNotice } from '../../platform/forms/proven-notice.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { LANGUAGE_NAMES } from '../../platform/texts/language-names.ts'
@@ -64,6 +65,7 @@ function SharePage({ view, fresh, failure }: SharePageProps) {
         title={t('results.share.title')}
         lead={t('results.share.lead')}
       />
+      <ProvenNotice />
       <FormErrors failure={failure} />
       {fresh ? <FreshShare share={fresh} /> : <NewShareForm />}
       {shares.length > 0 && (

@@ -1,0 +1,85 @@
+import { migrate } from '@shop/database/migrate'
+import { openDatabase } from '@shop/database/open-database'
+import { migrationsOf } from '@shop/server/project-files'
+import type { Logger } from 'pino'
+import { createLaboratoryApi } from '../app.ts'
+import { audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import type { LaboratoryApiSettings } from '../settings.ts'
+import { revokeAccessTokens } from './access-tokens.ts'
+import { dropSecondFactor } from './second-factor/manage.ts'
+import { findUsersByAddress } from './user-queries.ts'
+
+/** What shows whose account it is; an answer to an e-mail alone does not, since a stolen mailbox could give it. */
+const PROOFS = ['identity-document', 'visit-in-person', 'video-call'] as const
+
+const USAGE = [
+  'Usage: npm run second-factor:remove -- <email> <proof> <reference>',
+  `  proof       what was seen: ${PROOFS.join(', ')}`,
+  '  reference   where it is kept, as a number of the request to support',
+]
+
+interface Words {
+  args: readonly string[]
+  print: (line: string) => void
+}
+
+/**
+ * Removes the second factor of somebody who has lost app, passkeys and recovery codes, for the people who run the shop. On
+ * PostgreSQL beside the running shop; the embedded database can be opened only while it is stopped. Answers the exit code:
+ * 0 done, 1 refused, 2 used wrongly.
+ */
+export async function runRemoveSecondFactorCommand({
+  databaseUrl,
+  dataDir,
+  settings,
+  logger,
+  ...words
+}: Words & {
+  databaseUrl: string | undefined
+  dataDir: string
+  settings: LaboratoryApiSettings
+  logger: Logger
+}): Promise<number> {
+  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
+  try {
+    await migrate(database, migrationsOf('laboratory-api'))
+    const api = await createLaboratoryApi({ database, settings, logger })
+    // The letter to the patient goes into the queue, which has to be open for it.
+    await api.start()
+    try {
+      return await removeSecondFactor(api.context, words)
+    } finally {
+      await api.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/** As `runRemoveSecondFactorCommand`, on an API that is open. */
+export async function removeSecondFactor(context: ApiContext, { args, print }: Words): Promise<number> {
+  const [address, proof, reference] = args.map((arg) => arg.trim())
+  const email = address?.toLowerCase()
+  const isProof = PROOFS.some((one) => one === proof)
+  if (args.length !== 3 || !email?.includes('@') || !isProof || !/^[\w./-]{2,60}$/.test(reference ?? '')) {
+    for (const line of USAGE) print(line)
+    return 2
+  }
+  const [user] = await findUsersByAddress(context.database.queries, email)
+  if (!user?.emailConfirmedAt) {
+    print('No account has confirmed this address.')
+    return 1
+  }
+  const userId = user.id
+  const removed = await context.database.transaction(async (queries) => {
+    if (!(await dropSecondFactor(queries, userId))) return false
+    await revokeAccessTokens(queries, { userId, exceptId: null })
+    await context.mail.send(queries, 'second-factor-changed', { userId, change: 'removedBySupport' })
+    const requestId = `support:${proof}:${reference}`
+    await audit(queries, { requestId, userId, actor: 'job', action: 'update', kind: 'account', id: userId })
+    return true
+  })
+  print(removed ? 'The second factor is removed, every session ended, and the owner told.' : 'It has none.')
+  return removed ? 0 : 1
+}

@@ -1,0 +1,22 @@
+import type { Queries } from '@shop/database/open-database'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { accessTokens, totps, users } from '../tables.ts'
+
+const OWNER = { users: sql`${users}.id`, accessTokens: sql`${accessTokens}.user_id` }
+
+/**
+ * Whether an account has a second factor, as part of a statement from the named table. Its column is written out whole: in a
+ * statement from one table drizzle leaves the table out, and the name would mean the inner one's.
+ */
+export function hasSecondFactor(from: keyof typeof OWNER): SQL<boolean> {
+  return sql<boolean>`exists (
+    select from ${totps} where ${totps}.user_id = ${OWNER[from]} and ${totps}.confirmed_at is not null)`
+}
+
+export async function needsSecondFactor(queries: Queries, userId: string): Promise<boolean> {
+  const [found] = await queries
+    .select({ has: hasSecondFactor('users') })
+    .from(users)
+    .where(eq(users.id, userId))
+  return found?.has ?? false
+}

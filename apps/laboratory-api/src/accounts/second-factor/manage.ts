@@ -1,0 +1,124 @@
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import type { Viewer } from '../../api.ts'
+import type { ApiContext } from '../../context.ts'
+import { noteProof } from '../access-tokens.ts'
+import { assertFreshProof } from '../fresh-proof.ts'
+import { findUser } from '../user-queries.ts'
+import { needsSecondFactor } from './has-second-factor.ts'
+import { countRecoveryCodes, dropRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { wrongSecondFactor } from './take-code.ts'
+import { confirmTotp, dropTotp, findTotp, readStartedTotp, startTotp } from './totp.ts'
+
+export async function readSecondFactor({ database: { queries } }: ApiContext, { userId }: Viewer) {
+  const totpSince = await findTotp(queries, userId)
+  return {
+    totpSince: totpSince?.toISOString() ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(queries, userId),
+  }
+}
+
+/** Whose mailbox is not proven could lock its owner out of an account opened in his name. */
+async function assertConfirmed(queries: Queries, userId: string): Promise<{ label: string }> {
+  const user = await findUser(queries, userId)
+  if (!user) throw new Problem('unauthorized')
+  if (!user.emailConfirmedAt) throw new Problem('email_not_confirmed')
+  return { label: user.email }
+}
+
+/** @throws Problem `proof_required`, `email_not_confirmed`, `second_factor_already_on` */
+export async function setUpTotp(context: ApiContext, viewer: Viewer) {
+  const { database, now } = context
+  assertFreshProof(viewer, now())
+  const { userId } = viewer
+  const { label } = await assertConfirmed(database.queries, userId)
+  const started = await startTotp(context, database.queries, { userId, label, now: now() })
+  if (!started) throw new Problem('second_factor_already_on')
+  return started
+}
+
+/** What was set up and waits for its first code. @throws Problem `proof_required`, `not_found` */
+export async function readTotpSetUp(context: ApiContext, viewer: Viewer) {
+  const { database, now } = context
+  assertFreshProof(viewer, now())
+  const { userId } = viewer
+  const { label } = await assertConfirmed(database.queries, userId)
+  const started = await readStartedTotp(context, database.queries, { userId, label })
+  if (!started) throw new Problem('not_found')
+  return started
+}
+
+/** New codes where the account has none: what it has goes on working. */
+async function firstRecoveryCodes(queries: Queries, userId: string, now: Date): Promise<string[]> {
+  if ((await countRecoveryCodes(queries, userId)) > 0) return []
+  return replaceRecoveryCodes(queries, userId, now)
+}
+
+/**
+ * The app's first code turns the second factor on. Answers recovery codes, told this once.
+ * @throws Problem `proof_required`, `wrong_second_factor`, `too_many_requests`
+ */
+export async function turnTotpOn(
+  context: ApiContext,
+  { viewer, code }: { viewer: Viewer; code: string },
+): Promise<string[]> {
+  const { database, limits, mail } = context
+  const now = context.now()
+  const { userId } = viewer
+  assertFreshProof(viewer, now)
+  await limits.consume('secondFactorPerSession', viewer.tokenId)
+  const typed = { userId, code: code.replaceAll(/[\s-]/g, ''), now }
+  const codes = await database.transaction(async (queries) => {
+    if (!(await confirmTotp(context, queries, typed))) throw wrongSecondFactor()
+    await noteProof(queries, viewer, { secondFactorAt: now })
+    await mail.send(queries, 'second-factor-changed', { userId, change: 'totpOn' })
+    return firstRecoveryCodes(queries, userId, now)
+  })
+  await limits.reset('secondFactorPerSession', viewer.tokenId)
+  return codes
+}
+
+/** Without any second factor recovery codes are worth nothing. */
+async function dropUnneededCodes(queries: Queries, userId: string): Promise<void> {
+  if (!(await needsSecondFactor(queries, userId))) await dropRecoveryCodes(queries, userId)
+}
+
+/** @throws Problem `proof_required` */
+export async function turnTotpOff({ database, mail, now }: ApiContext, viewer: Viewer): Promise<void> {
+  assertFreshProof(viewer, now())
+  const { userId } = viewer
+  await database.transaction(async (queries) => {
+    if (!(await dropTotp(queries, userId))) return
+    await dropUnneededCodes(queries, userId)
+    await mail.send(queries, 'second-factor-changed', { userId, change: 'totpOff' })
+  })
+}
+
+/** Other codes instead of those before. @throws Problem `proof_required`, `not_found` (no second factor) */
+export async function renewRecoveryCodes(
+  { database, mail, now }: ApiContext,
+  viewer: Viewer,
+): Promise<string[]> {
+  assertFreshProof(viewer, now())
+  const { userId, hasSecondFactor } = viewer
+  if (!hasSecondFactor) throw new Problem('not_found')
+  return database.transaction(async (queries) => {
+    await mail.send(queries, 'second-factor-changed', { userId, change: 'recoveryCodesRenewed' })
+    return replaceRecoveryCodes(queries, userId, now())
+  })
+}
+
+/** What was turned on since: whoever took the account over may have done it. */
+export async function dropFactorsSince(queries: Queries, userId: string, since: Date): Promise<void> {
+  const totpSince = await findTotp(queries, userId)
+  if (!totpSince || totpSince > since) await dropTotp(queries, userId)
+  await dropUnneededCodes(queries, userId)
+}
+
+/** Everything that a login asks for beside the password goes; answers whether there was any. */
+export async function dropSecondFactor(queries: Queries, userId: string): Promise<boolean> {
+  const had = await needsSecondFactor(queries, userId)
+  await dropTotp(queries, userId)
+  await dropRecoveryCodes(queries, userId)
+  return had
+}

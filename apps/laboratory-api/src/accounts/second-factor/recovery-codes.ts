@@ -1,0 +1,64 @@
+import { randomInt, randomUUIDv7 } from 'node:crypto'
+import argon2 from '@node-rs/argon2'
+import type { Queries } from '@shop/database/open-database'
+import { and, eq } from 'drizzle-orm'
+import { recoveryCodes } from '../tables.ts'
+
+const NUMBER = 10
+const LENGTH = 10
+/** Crockford's base 32: nothing that is read as something else. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+// 50 bits, dear to try by whoever reads the database: half of what a password costs, for up to ten at once.
+const PARAMETERS = { memoryCost: 19_456, timeCost: 1, parallelism: 1 }
+
+function createRecoveryCode(): string {
+  const signs = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+  return `${signs.slice(0, LENGTH / 2).join('')}-${signs.slice(LENGTH / 2).join('')}`
+}
+
+/** As it was printed, whatever was typed between its signs; null: no recovery code. */
+function normalised(typed: string): string | null {
+  const signs = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  return signs.length === LENGTH ? signs : null
+}
+
+/** One salt per account: a typed code is hashed once and looked up among the ten. */
+async function hashRecoveryCode(userId: string, signs: string): Promise<string> {
+  const salt = Buffer.from(userId.replaceAll('-', ''), 'hex')
+  return (await argon2.hashRaw(signs, { ...PARAMETERS, salt })).toString('base64url')
+}
+
+/** Ten new codes instead of those before; stored as hashes, so they are told this once. */
+export async function replaceRecoveryCodes(queries: Queries, userId: string, now: Date): Promise<string[]> {
+  const codes = Array.from({ length: NUMBER }, createRecoveryCode)
+  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(userId, code.replace('-', ''))))
+  await queries.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await queries
+    .insert(recoveryCodes)
+    .values(hashes.map((codeHash) => ({ id: randomUUIDv7(), userId, codeHash, createdAt: now })))
+  return codes
+}
+
+export function countRecoveryCodes(queries: Queries, userId: string): Promise<number> {
+  return queries.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
+}
+
+/** Uses a code up; false: it is none of the account's. Of two at once one gets it. */
+export async function takeRecoveryCode(queries: Queries, userId: string, typed: string): Promise<boolean> {
+  const signs = normalised(typed)
+  if (!signs) return false
+  const taken = await queries
+    .delete(recoveryCodes)
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        eq(recoveryCodes.codeHash, await hashRecoveryCode(userId, signs)),
+      ),
+    )
+    .returning({ id: recoveryCodes.id })
+  return taken.length > 0
+}
+
+export async function dropRecoveryCodes(queries: Queries, userId: string): Promise<void> {
+  await queries.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+}

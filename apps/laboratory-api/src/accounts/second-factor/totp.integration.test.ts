@@ -1,0 +1,320 @@
+import { generate } from 'otplib'
+import { expect, test } from 'vitest'
+import { apiOfFile, HOUR, MINUTE } from '../../testing/api-of-file.ts'
+import { TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
+import { removeSecondFactor } from '../remove-second-factor-command.ts'
+
+const shop = apiOfFile()
+const WRONG = { status: 422, code: 'wrong_second_factor', errors: [{ path: 'code' }] }
+const PROOF_NEEDED = { status: 403, code: 'proof_required' }
+
+const codeAt = (secret: string, at = shop.clock.now) =>
+  generate({ secret, epoch: Math.floor(at.getTime() / 1000) })
+
+/** The codes are of thirty seconds, each good once. */
+const nextCode = (secret: string) => {
+  shop.clock.pass(30_000)
+  return codeAt(secret)
+}
+
+const notCode = (code: string) => (code === '000000' ? '000001' : '000000')
+
+async function withApp(user?: TestUser) {
+  const owner = user ?? (await shop.api.registerConfirmedUser())
+  const { secret, uri } = await owner.client.setUpTotp()
+  const { recoveryCodes } = await owner.client.turnTotpOn({ code: await codeAt(secret) })
+  return { ...owner, secret, uri, recoveryCodes }
+}
+
+type Owner = Awaited<ReturnType<typeof withApp>>
+
+/** The password's step; answers the token of the second. */
+async function loginStepOf(
+  { user }: Pick<Owner, 'user'>,
+  password = TEST_PASSWORD,
+  code?: string,
+): Promise<string> {
+  const failure = await shop.api
+    .client()
+    .login({ username: user.email, password, ...(code ? { code } : {}) })
+    .catch((error) => error)
+  expect(failure).toMatchObject({ status: 401, code: 'second_factor_required' })
+  return failure.body.loginStep
+}
+
+const finish = async (loginStep: string, code: string) =>
+  shop.api.client((await shop.api.client().finishLogin({ loginStep, code })).access_token)
+
+test('a code of the app turns the second factor on, and a login asks for one after the password', async () => {
+  const owner = await withApp()
+  expect(owner.uri).toContain(`secret=${owner.secret}`)
+  expect(owner.uri).toContain('otpauth://totp/Norma')
+  expect(owner.recoveryCodes).toHaveLength(10)
+  expect(await owner.client.secondFactor()).toMatchObject({
+    totpSince: expect.any(String),
+    recoveryCodesLeft: 10,
+  })
+  expect((await owner.client.currentUser()).hasSecondFactor).toBe(true)
+  const mail = await shop.api.mailServer.take({ to: owner.user.email, subject: /second step/ })
+  expect(mail.text).not.toContain(owner.secret)
+
+  const step = await loginStepOf(owner)
+  await expect(shop.api.client(step).currentUser()).rejects.toMatchObject({ status: 401 })
+  const phone = await finish(step, await nextCode(owner.secret))
+  expect((await phone.currentUser()).id).toBe(owner.user.id)
+})
+
+test('until it is confirmed nothing is asked for, and another start makes another secret', async () => {
+  const owner = await shop.api.registerConfirmedUser()
+  const first = await owner.client.setUpTotp()
+  const second = await owner.client.setUpTotp()
+  expect(second.secret).not.toBe(first.secret)
+  expect(await owner.client.totpSetUp()).toEqual(second)
+  await expect(owner.client.turnTotpOn({ code: await codeAt(first.secret) })).rejects.toMatchObject(WRONG)
+  expect(
+    (await shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD })).access_token,
+  ).toBeTruthy()
+  await owner.client.turnTotpOn({ code: await codeAt(second.secret) })
+  await expect(owner.client.setUpTotp()).rejects.toMatchObject({ code: 'second_factor_already_on' })
+  await expect(owner.client.totpSetUp()).rejects.toMatchObject({ status: 404 })
+})
+
+test('an unproven mailbox, and a session alone after ten minutes, set nothing up and take nothing away', async () => {
+  const unproven = await shop.api.registerUser()
+  await expect(unproven.client.setUpTotp()).rejects.toMatchObject({ code: 'email_not_confirmed' })
+  const plain = await shop.api.registerConfirmedUser()
+  const owner = await withApp()
+  shop.clock.pass(10 * MINUTE)
+  await expect(plain.client.setUpTotp()).rejects.toMatchObject(PROOF_NEEDED)
+  await expect(owner.client.turnTotpOff()).rejects.toMatchObject(PROOF_NEEDED)
+  await expect(owner.client.renewRecoveryCodes()).rejects.toMatchObject(PROOF_NEEDED)
+})
+
+test('a code is good once, also for two at once, and for a step before and after', async () => {
+  const owner = await withApp()
+  const steps = await Promise.all([loginStepOf(owner), loginStepOf(owner)])
+  const code = await nextCode(owner.secret)
+  const both = await Promise.allSettled(steps.map((step) => finish(step, code)))
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(finish(await loginStepOf(owner), code)).rejects.toMatchObject(WRONG)
+  const ahead = await codeAt(owner.secret, new Date(shop.clock.now.getTime() + 30_000))
+  await finish(await loginStepOf(owner), ahead)
+  shop.clock.pass(10 * MINUTE)
+  const old = await codeAt(owner.secret, new Date(shop.clock.now.getTime() - 90_000))
+  await expect(finish(await loginStepOf(owner), old)).rejects.toMatchObject(WRONG)
+})
+
+test('a step takes five wrong codes and ten minutes, and works once', async () => {
+  const owner = await withApp()
+  const tried = await loginStepOf(owner)
+  const right = await nextCode(owner.secret)
+  for (let guess = 0; guess < 5; guess++) {
+    await expect(finish(tried, notCode(right))).rejects.toMatchObject(WRONG)
+  }
+  const over = { status: 404, code: 'login_step_not_found' }
+  await expect(finish(tried, right)).rejects.toMatchObject(over)
+  const used = await loginStepOf(owner)
+  await finish(used, right)
+  await expect(finish(used, await nextCode(owner.secret))).rejects.toMatchObject(over)
+  const late = await loginStepOf(owner)
+  shop.clock.pass(10 * MINUTE)
+  await expect(finish(late, await codeAt(owner.secret))).rejects.toMatchObject(over)
+  await expect(finish('A'.repeat(43), '123456')).rejects.toMatchObject(over)
+})
+
+test('a new password ends the steps that the one before began', async () => {
+  const owner = await withApp()
+  const step = await loginStepOf(owner)
+  await owner.client.changePassword({ currentPassword: TEST_PASSWORD, newPassword: 'seven quiet bridges 12' })
+  await expect(finish(step, await nextCode(owner.secret))).rejects.toMatchObject({ status: 404 })
+})
+
+test('somebody who knows the password and guesses codes locks nobody out: the owner takes a mailed code', async () => {
+  const owner = await withApp()
+  const right = await nextCode(owner.secret)
+  const waiting = await loginStepOf(owner)
+  for (let guess = 0; guess < 30; guess++) {
+    if (guess % 5 === 0) Object.assign(owner, { step: await loginStepOf(owner) })
+    await expect(finish((owner as unknown as { step: string }).step, notCode(right))).rejects.toMatchObject(
+      WRONG,
+    )
+  }
+  // What the guesser still holds is worth nothing, and the password alone no longer leads to the second step.
+  await expect(finish(waiting, right)).rejects.toMatchObject({ status: 404 })
+  await expect(
+    shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD }),
+  ).rejects.toMatchObject({ code: 'login_code_required' })
+  const letter = await shop.api.mailServer.take({ to: owner.user.email, subject: /your code to log in/ })
+  const code = /\d{6}/.exec(letter.subject ?? '')![0]
+  const client = await finish(await loginStepOf(owner, TEST_PASSWORD, code), right)
+  expect((await client.currentUser()).id).toBe(owner.user.id)
+})
+
+test('a recovery code helps once, however it is typed, and its use is told', async () => {
+  const owner = await withApp()
+  const [code, another] = owner.recoveryCodes
+  await finish(await loginStepOf(owner), ` ${code!.toLowerCase().replace('-', ' ')} `)
+  await expect(finish(await loginStepOf(owner), code!)).rejects.toMatchObject(WRONG)
+  const both = await Promise.allSettled(
+    (await Promise.all([loginStepOf(owner), loginStepOf(owner)])).map((step) => finish(step, another!)),
+  )
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await owner.client.secondFactor()).recoveryCodesLeft).toBe(8)
+  const mail = await shop.api.mailServer.take({
+    to: owner.user.email,
+    subject: /second step/,
+  })
+  expect(mail.text).not.toContain(code)
+})
+
+test('another person’s recovery code is worth nothing, and new ones end the old', async () => {
+  const owner = await withApp()
+  const stranger = await withApp()
+  await expect(finish(await loginStepOf(owner), stranger.recoveryCodes[0]!)).rejects.toMatchObject(WRONG)
+  const { recoveryCodes } = await owner.client.renewRecoveryCodes()
+  expect(recoveryCodes).toHaveLength(10)
+  await expect(finish(await loginStepOf(owner), owner.recoveryCodes[0]!)).rejects.toMatchObject(WRONG)
+  await finish(await loginStepOf(owner), recoveryCodes[0]!)
+})
+
+test('turned off, the password is enough again and the recovery codes are gone', async () => {
+  const owner = await withApp()
+  await owner.client.turnTotpOff()
+  await owner.client.turnTotpOff()
+  expect(await owner.client.secondFactor()).toEqual({ totpSince: null, recoveryCodesLeft: 0 })
+  await shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD })
+  await expect(owner.client.renewRecoveryCodes()).rejects.toMatchObject({ status: 404 })
+})
+
+test('a repeated proof asks for what a login asks for', async () => {
+  const owner = await withApp()
+  shop.clock.pass(10 * MINUTE)
+  await expect(owner.client.proveOwner({ password: TEST_PASSWORD })).rejects.toMatchObject(WRONG)
+  await expect(owner.client.proveOwner({})).rejects.toMatchObject({ code: 'invalid_fields' })
+  // The code alone renews the second factor and nothing else.
+  await owner.client.proveOwner({ code: await nextCode(owner.secret) })
+  await expect(owner.client.turnTotpOff()).rejects.toMatchObject(PROOF_NEEDED)
+  await owner.client.proveOwner({ password: TEST_PASSWORD, code: await nextCode(owner.secret) })
+  await owner.client.turnTotpOff()
+})
+
+test('a stolen session guesses five codes in ten minutes', async () => {
+  const owner = await withApp()
+  const right = await nextCode(owner.secret)
+  const tries = await Promise.allSettled(
+    Array.from({ length: 12 }, () => owner.client.proveOwner({ code: notCode(right) })),
+  )
+  const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.code : 'proven'))
+  expect(codes.filter((code) => code === 'wrong_second_factor')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(7)
+  // Another session of the owner is not held up.
+  await finish(await loginStepOf(owner), right)
+})
+
+test('twelve hours after it was given results ask for the second factor again, and nothing else does', async () => {
+  const owner = await withApp()
+  const ask = async (path: string) => (await shop.api.request('GET', path, { token: owner.token })).status
+  expect(await ask('test-results')).toBe(200)
+  shop.clock.pass(12 * HOUR)
+  expect([await ask('test-results'), await ask('orders'), await ask('users/current')]).toEqual([
+    403, 200, 200,
+  ])
+  expect(await ask(`test-results/${crypto.randomUUID()}/patients/${crypto.randomUUID()}/report.pdf`)).toBe(
+    403,
+  )
+  await owner.client.proveOwner({ code: await nextCode(owner.secret) })
+  expect(await ask('test-results')).toBe(200)
+  const without = await shop.api.registerUser()
+  shop.clock.pass(12 * HOUR)
+  expect((await shop.api.request('GET', 'test-results', { token: without.token })).status).toBe(200)
+})
+
+test('a session from before the second factor reads no results without it', async () => {
+  const owner = await shop.api.registerConfirmedUser()
+  const before = await shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD })
+  const { secret } = await withApp(owner)
+  const ask = () => shop.api.request('GET', 'test-results', { token: before.access_token })
+  expect(await (await ask()).json()).toMatchObject({ status: 403, code: 'second_factor_stale' })
+  await shop.api.client(before.access_token).proveOwner({ code: await nextCode(secret) })
+  expect((await ask()).status).toBe(200)
+})
+
+test('the login ends the session whose token comes along', async () => {
+  const owner = await withApp()
+  const other = await shop.api.registerUser()
+  const loginStep = await loginStepOf(owner)
+  const body = { loginStep, code: await nextCode(owner.secret) }
+  const answer = await shop.api.request('POST', 'login/second-factor', { token: other.token, body })
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  await expect(other.client.currentUser()).rejects.toMatchObject({ status: 401 })
+})
+
+test('neither the secret nor a code nor the token of a step is stored, logged or exported', async () => {
+  const owner = await withApp()
+  const step = await loginStepOf(owner)
+  const tables = ['totp', 'recovery_code', 'login_step']
+  const stored = await Promise.all(
+    tables.map((table) => shop.database.queries.execute(`select * from laboratory.${table}`)),
+  )
+  const exported = await (await owner.client.exportAccount()).text()
+  const all = JSON.stringify(stored.map(({ rows }) => rows)) + JSON.stringify(shop.api.logLines) + exported
+  for (const secret of [
+    owner.secret,
+    step,
+    ...owner.recoveryCodes,
+    ...owner.recoveryCodes.map((code) => code.replace('-', '')),
+  ]) {
+    expect(all).not.toContain(secret)
+  }
+  expect(JSON.parse(exported).secondFactor).toMatchObject({ recoveryCodesLeft: 10 })
+})
+
+test('whoever undoes a stolen change of the address is rid of the thief’s app as well', async () => {
+  const owner = await shop.api.registerConfirmedUser()
+  const login = await shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD })
+  const thief = shop.api.client(login.access_token)
+  const { id, firstName, lastName } = owner.user
+  await thief.editUser(id, { firstName, lastName, email: `thief-${crypto.randomUUID()}@mail.example` })
+  const letter = await shop.api.mailServer.take({ to: owner.user.email, subject: /is being changed/ })
+  shop.clock.pass(1_000)
+  await withApp({ ...owner, client: thief })
+  await shop.api.client().undoEmailChange({ token: /token=([\w-]+)/.exec(letter.text ?? '')![1]! })
+  const reset = await shop.api.mailServer.take({ to: owner.user.email, subject: /new password/ })
+  const token = /token=([\w-]+)/.exec(reset.text ?? '')![1]!
+  await shop.api.client().resetPassword({ token, newPassword: 'seven quiet bridges 12' })
+  const back = await shop.api
+    .client()
+    .login({ username: owner.user.email, password: 'seven quiet bridges 12' })
+  expect((await shop.api.client(back.access_token).currentUser()).hasSecondFactor).toBe(false)
+})
+
+test('support removes a lost second factor for a proof, ends every session and tells the owner', async () => {
+  const owner = await withApp()
+  const run = async (...args: string[]) => {
+    const lines: string[] = []
+    const code = await removeSecondFactor(shop.api.context, { args, print: (line) => lines.push(line) })
+    return [code, lines[0]]
+  }
+  expect((await run(owner.user.email))[0]).toBe(2)
+  expect((await run(owner.user.email, 'said-so', '4711'))[0]).toBe(2)
+  expect((await run('nobody@mail.example', 'video-call', '4711'))[0]).toBe(1)
+  expect((await owner.client.currentUser()).hasSecondFactor).toBe(true)
+  expect((await run(owner.user.email.toUpperCase(), 'video-call', '4711'))[0]).toBe(0)
+  await expect(owner.client.currentUser()).rejects.toMatchObject({ status: 401 })
+  await shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD })
+  expect((await run(owner.user.email, 'video-call', '4711'))[0]).toBe(1)
+  const { rows } = await shop.database.queries.execute(
+    `select actor, action from laboratory.audit_entry where request_id = 'support:video-call:4711'`,
+  )
+  expect(rows).toEqual([{ actor: 'job', action: 'update' }])
+})
+
+test('an app of one account is no second factor of another', async () => {
+  const owner = await withApp()
+  const stranger = await shop.api.registerConfirmedUser()
+  expect((await stranger.client.currentUser()).hasSecondFactor).toBe(false)
+  await shop.api.client().login({ username: stranger.user.email, password: TEST_PASSWORD })
+  await expect(stranger.client.renewRecoveryCodes()).rejects.toMatchObject({ status: 404 })
+  await stranger.client.turnTotpOff()
+  expect((await owner.client.currentUser()).hasSecondFactor).toBe(true)
+})

@@ -1,0 +1,28 @@
+import { proofSchema } from '@shop/contract/accounts'
+import { parseOrProblem } from '@shop/contract/problem'
+import { redirect } from 'react-router'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import { PROVEN } from '../platform/forms/form-draft.ts'
+import type { FormMessage } from '../platform/forms/form-failure.ts'
+import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import { pathAfterLogin } from './return-path.server.ts'
+import type { SettingsForm } from './settings-form.ts'
+
+/** Back to the page that asked; what it was asked for is still to be done there. */
+function provenPath(pathnameToReturn: string | undefined): string {
+  const url = new URL(pathAfterLogin(pathnameToReturn), 'http://shop.invalid')
+  url.searchParams.set(PROVEN, '1')
+  return `${url.pathname}${url.search}`
+}
+
+/** Proves once more whose account it is, with what the page asked for: password, code, or both. */
+export async function proveOwner({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'proveOwner', texts }, async () => {
+    const faults: Record<string, FormMessage> = {}
+    if (texts.password === '') faults.password = { key: 'forms.required.currentPassword' }
+    if (texts.code === '') faults.code = { key: 'account.secondStep.enterCode' }
+    if (Object.keys(faults).length > 0) throw new FieldFaults(faults)
+    await shop.api.proveOwner(parseOrProblem(proofSchema, texts))
+    return redirect(provenPath(texts.pathnameToReturn))
+  })
+}

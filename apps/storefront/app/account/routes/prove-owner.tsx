@@ -1,0 +1,80 @@
+import { Form } from 'react-router'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { useFormFields } from '../../platform/forms/use-form-fields.ts'
+import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { currentUser } from '../../platform/session/viewer.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { AuthFrame } from '../auth-frame.tsx'
+import { OriginFields } from '../origin-fields.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { proveOwner } from '../prove-owner.server.ts'
+import { pathAfterLogin } from '../return-path.server.ts'
+import { SecondStepField } from '../second-step-field.tsx'
+import { UsernameForManager } from '../username-for-manager.tsx'
+import type { Route } from './+types/prove-owner'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const { email, hasSecondFactor } = await currentUser(context.get(shopContext))
+  return {
+    email,
+    asksPassword: !hasSecondFactor || query.get('only') !== 'secondFactor',
+    asksCode: hasSecondFactor,
+    pathnameToReturn: pathAfterLogin(query.get('pathnameToReturn')),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  return proveOwner({ shop, ...(await readForm(shop, request)) })
+}
+
+export default function ProveOwner({ loaderData, actionData }: Route.ComponentProps) {
+  return <ProveOwnerPage {...loaderData} failure={actionData} />
+}
+
+interface ProveOwnerPageProps {
+  email: string
+  asksPassword: boolean
+  asksCode: boolean
+  /** The page that asked. */
+  pathnameToReturn: string
+  failure: FormFailure | undefined
+}
+
+/** Before what a session alone must not do: whose account is it? */
+function ProveOwnerPage({ email, asksPassword, asksCode, pathnameToReturn, failure }: ProveOwnerPageProps) {
+  const { t } = useTexts()
+  const field = useFormFields(failure)
+  return (
+    <AuthFrame
+      title={t('account.prove.title')}
+      lead={t(asksPassword ? 'account.prove.lead' : 'account.prove.leadResults')}
+    >
+      <Form method="post" className="stack" noValidate>
+        <FormErrors failure={failure} />
+        <OriginFields origin={{ pathnameToReturn }} />
+        {asksPassword && (
+          <>
+            <UsernameForManager username={email} />
+            <PasswordField
+              {...field('password')}
+              label={t('account.password')}
+              autoComplete="current-password"
+              required
+            />
+          </>
+        )}
+        {asksCode && <SecondStepField {...field('code')} />}
+        <SubmitButton wide>{t('account.prove.submit')}</SubmitButton>
+      </Form>
+      <ButtonLink look="plain" to={asksPassword ? pathnameToReturn : '/'}>
+        {t('forms.cancel')}
+      </ButtonLink>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,76 @@
+import { Form } from 'react-router'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { pathOf } from '../../platform/navigation/navigation.ts'
+import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { AuthFrame } from '../auth-frame.tsx'
+import styles from '../security.module.css'
+import { undoEmailChange } from '../undo-email-change.server.ts'
+import type { Route } from './+types/undo-email-change'
+
+export function loader({ request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  return { token: query.get('token'), isUndone: query.has('undone') }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  return undoEmailChange({ shop, ...(await readForm(shop, request)) })
+}
+
+export default function UndoEmailChange({ loaderData, actionData }: Route.ComponentProps) {
+  return <UndoEmailChangePage {...loaderData} failure={actionData} />
+}
+
+interface UndoEmailChangePageProps {
+  /** Of the mailed link. */
+  token: string | null
+  isUndone: boolean
+  failure: FormFailure | undefined
+}
+
+/** Where the letter about a change of the address leads: opening it undoes nothing yet, the button does. */
+function UndoEmailChangePage({ token, isUndone, failure }: UndoEmailChangePageProps) {
+  const { t } = useTexts()
+  if (isUndone) {
+    return (
+      <AuthFrame title={t('account.undo.doneTitle')}>
+        <Notice tone="ok" role="status">
+          {t('account.undo.doneText')}
+        </Notice>
+        <ButtonLink look="quiet" wide to="/">
+          {t('account.confirm.goHome')}
+        </ButtonLink>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={t('account.undo.title')} lead={t('account.undo.lead')}>
+      <FormErrors failure={failure} />
+      {token && !failure ? (
+        <Form method="post" className="stack">
+          <ul className={styles.bullets}>
+            <li>{t('account.undo.address')}</li>
+            <li>{t('account.undo.sessions')}</li>
+            <li>{t('account.undo.password')}</li>
+          </ul>
+          <input type="hidden" name="token" value={token} />
+          <SubmitButton wide>{t('account.undo.submit')}</SubmitButton>
+          <p className="small muted">{t('account.undo.hint')}</p>
+        </Form>
+      ) : (
+        <>
+          {!failure && <Notice tone="warn">{t('account.undo.linkSpent')}</Notice>}
+          <ButtonLink look="quiet" wide to={pathOf('support')}>
+            {t('account.undo.support')}
+          </ButtonLink>
+        </>
+      )}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { TextField } from '../ui/text-field.tsx'
+
+interface SecondStepFieldProps {
+  name: string
+  error?: string
+  autoFocus?: boolean
+  /** Whether a recovery code does as well. */
+  takesRecoveryCode?: boolean
+}
+
+/** The code of the app; one field, since a recovery code is longer and has letters. */
+export function SecondStepField({ takesRecoveryCode = true, ...input }: SecondStepFieldProps) {
+  const { t } = useTexts()
+  return (
+    <TextField
+      {...input}
+      label={t('account.secondStep.code')}
+      hint={t(takesRecoveryCode ? 'account.secondStep.codeOrRecovery' : 'account.secondStep.codeHint')}
+      inputMode={takesRecoveryCode ? 'text' : 'numeric'}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={40}
+      required
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { finishLoginSchema } from '@shop/contract/accounts'
+import { parseOrProblem } from '@shop/contract/problem'
+import { redirect } from 'react-router'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import { readProblem } from '../platform/problems/read-problem.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { guestApi } from './guest-api.server.ts'
+import { type Origin, originQuery } from './login-state.ts'
+import type { SettingsForm } from './settings-form.ts'
+import { startSession } from './start-session.server.ts'
+
+/** The password was right and the account has a second factor: on to the page that asks for it. Anything else is thrown on. */
+export function goToSecondStep(shop: Shop, error: unknown, origin: Origin): never {
+  const problem = readProblem(error)
+  const step = problem?.extension.loginStep
+  if (problem?.code !== 'second_factor_required' || typeof step !== 'string') throw error
+  shop.cookies.set('loginStep', step)
+  throw redirect(`${pathOf('secondStep')}${originQuery(origin)}`)
+}
+
+/** Back to the password: the step is over, or was tried too often. */
+export function backToPassword(shop: Shop, origin: Origin): Response {
+  shop.cookies.clear('loginStep')
+  return redirect(`${pathOf('login')}${originQuery(origin, { stepOver: '1' })}`)
+}
+
+/** Finishes a login with a code of the app or a recovery code. */
+export async function finishLogIn({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'secondStep', texts }, async () => {
+    const loginStep = shop.cookies.get('loginStep')
+    if (!loginStep) return backToPassword(shop, texts)
+    if (!texts.code) throw new FieldFaults({ code: { key: 'account.secondStep.enterCode' } })
+    try {
+      const step = parseOrProblem(finishLoginSchema, { loginStep, code: texts.code })
+      const { access_token } = await guestApi(shop).finishLogin(step)
+      shop.cookies.clear('loginStep')
+      return await startSession({ shop, accessToken: access_token, pathnameToReturn: texts.pathnameToReturn })
+    } catch (error) {
+      if (readProblem(error)?.code === 'login_step_not_found') return backToPassword(shop, texts)
+      throw error
+    }
+  })
+}

@@ -1,0 +1,84 @@
+import { qrCode } from '@shop/contract/qr-code'
+import { data, redirect } from 'react-router'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import { readProblem } from '../platform/problems/read-problem.server.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
+import { formatMoment } from '../platform/texts/format-dates.server.ts'
+import type { SettingsForm } from './settings-form.ts'
+
+const HOME = () => pathOf('security')
+
+/** What the app has to know, as a picture and for who types it. */
+async function readSetUp(shop: Shop) {
+  const started = await shop.api.totpSetUp().catch((error: unknown) => {
+    if (readProblem(error)?.code !== 'not_found') throw error
+    throw redirect(HOME())
+  })
+  return {
+    qr: qrCode(started.uri),
+    uri: started.uri,
+    secret: started.secret.match(/.{1,4}/g)?.join(' ') ?? '',
+  }
+}
+
+export async function readSecurity(shop: Shop, query: URLSearchParams) {
+  const [user, { totpSince, recoveryCodesLeft }] = await Promise.all([
+    currentUser(shop),
+    shop.api.secondFactor(),
+  ])
+  return {
+    emailConfirmed: user.emailConfirmed,
+    totpSince: totpSince && formatMoment(totpSince, shop.locale, shop.businessTimeZone),
+    recoveryCodesLeft,
+    // Once it is on, the answer with the recovery codes stands at this address.
+    setUp: query.get('setUp') === 'totp' && !totpSince ? await readSetUp(shop) : null,
+    isOff: query.get('notice') === 'off',
+  }
+}
+export type SecurityView = Awaited<ReturnType<typeof readSecurity>>
+
+/** Recovery codes are told once, in the answer itself: there is no page to go on to. */
+export interface FreshCodes {
+  recoveryCodes: string[]
+}
+
+async function setUpTotp({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'setUpTotp', texts }, async () => {
+    await shop.api.setUpTotp()
+    return redirect(`${HOME()}?setUp=totp`)
+  })
+}
+
+async function turnTotpOn({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'turnTotpOn', texts }, async (): Promise<FreshCodes | Response> => {
+    if (!texts.code) throw new FieldFaults({ code: { key: 'account.secondStep.enterCode' } })
+    const { recoveryCodes } = await shop.api.turnTotpOn({ code: texts.code })
+    return recoveryCodes.length > 0 ? { recoveryCodes } : redirect(HOME())
+  })
+}
+
+async function turnTotpOff({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'turnTotpOff', texts }, async () => {
+    await shop.api.turnTotpOff()
+    return redirect(`${HOME()}?notice=off`)
+  })
+}
+
+async function renewRecoveryCodes({ shop, texts }: SettingsForm) {
+  return attempt(
+    { shop, intent: 'renewRecoveryCodes', texts },
+    (): Promise<FreshCodes> => shop.api.renewRecoveryCodes(),
+  )
+}
+
+/** The forms of the page by their intent. */
+const FORMS = { setUpTotp, turnTotpOn, turnTotpOff, renewRecoveryCodes } as const
+
+/** Does what the form asks for. @throws data 400 for an intent that the page has not */
+export function saveSecurity(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
+  if (!Object.hasOwn(FORMS, intent)) throw data(null, { status: 400 })
+  return FORMS[intent as keyof typeof FORMS]({ shop, texts })
+}

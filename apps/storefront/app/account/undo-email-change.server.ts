@@ -1,0 +1,21 @@
+import { redirect } from 'react-router'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import { signOut } from '../platform/session/session.server.ts'
+import { guestApi } from './guest-api.server.ts'
+import type { SettingsForm } from './settings-form.ts'
+
+/** The form behind the link of the letter about a change of the address: nobody stays logged in, this browser neither. */
+export async function undoEmailChange({ shop, texts }: SettingsForm) {
+  const words = {
+    invalid_fields: { place: 'form', reasons: [{ key: 'account.undo.linkSpent' }] },
+  } as const
+  return attempt(
+    { shop, intent: 'undoEmailChange', texts, title: { key: 'account.undo.notUndone' }, words },
+    async () => {
+      await guestApi(shop).undoEmailChange({ token: texts.token ?? '' })
+      signOut(shop)
+      return redirect(`${pathOf('undoEmailChange')}?undone=1`)
+    },
+  )
+}

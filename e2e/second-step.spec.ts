@@ -1,0 +1,212 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Client } from 'pg'
+import { appCode } from './authenticator.ts'
+import { type Customer, confirmEmail, logInAs, mailedCode, newCustomer, PASSWORD, settleIn } from './stage.ts'
+import { newEmail, openWithScripts, readMail, type ShopUnderTest, shopApart } from './visitor.ts'
+
+const main = (page: Page) => page.getByRole('main')
+
+async function logIn(page: Page, { url }: ShopUnderTest, email: string, password = PASSWORD) {
+  await page.goto(`${url}/login?pathnameToReturn=%2Fsettings%2Fsecurity`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await main(page).getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Turns the app on, on its page; answers the app's secret and the recovery codes. */
+async function setUpApp(page: Page) {
+  await page.getByRole('button', { name: 'Set up the app' }).click()
+  const link = page.getByRole('link', { name: 'Open in an app on this device' })
+  const secret = new URL((await link.getAttribute('href'))!).searchParams.get('secret')!
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  await page.getByLabel('Code', { exact: true }).fill('000000')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByLabel('Code', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Code', { exact: true }).fill(appCode(secret))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('The second step is on')).toBeVisible()
+  const codes = await main(page).locator('ol > li').allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('link', { name: 'I have kept them' }).click()
+  return { secret, codes }
+}
+
+async function confirmedCustomer(): Promise<Customer> {
+  const customer = await newCustomer(shopApart())
+  await confirmEmail(customer)
+  return customer
+}
+
+/** As if the customer had logged in long ago. */
+async function letTimePass({ email }: Customer) {
+  const database = new Client({ connectionString: process.env.LABORATORY_DATABASE })
+  await database.connect()
+  await database.query(
+    `update laboratory.access_token set proven_at = now() - interval '1 day', second_factor_at = now() - interval '1 day'
+     where user_id in (select id from laboratory.user_account where email = $1)`,
+    [email],
+  )
+  await database.end()
+}
+
+for (const scripts of [true, false]) {
+  test(`the app is set up, asked for at the login, and a recovery code helps, ${scripts ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    const shop = shopApart()
+    const customer = await confirmedCustomer()
+    await using context = await browser.newContext({ javaScriptEnabled: scripts })
+    await settleIn(context, shop)
+    await logInAs(context, customer)
+    const page = await context.newPage()
+    await page.goto(`${shop.url}/settings`)
+    await page.getByRole('link', { name: 'Set up' }).click()
+    const { secret, codes } = await setUpApp(page)
+    await expect(page.getByText('10 codes left')).toBeVisible()
+
+    await context.clearCookies({ name: 'authToken' })
+    await logIn(page, shop, customer.email)
+    await expect(page.getByRole('heading', { name: 'The second step' })).toBeVisible()
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await main(page).getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/Wrong code/)
+    // The one that has turned it on is spent; the next half minute's is taken already.
+    await page.getByLabel('Code', { exact: true }).fill(appCode(secret, 1))
+    await main(page).getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(`${shop.url}/settings/security`)
+
+    await context.clearCookies({ name: 'authToken' })
+    await logIn(page, shop, customer.email)
+    await page.getByLabel('Code', { exact: true }).fill(codes[0]!.toLowerCase())
+    await main(page).getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByText('9 codes left')).toBeVisible()
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await expect(page.getByText('The app is no longer asked for')).toBeVisible()
+  })
+}
+
+test('too many wrong codes lead back to the password', async ({ page, context }) => {
+  const shop = shopApart()
+  const customer = await confirmedCustomer()
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await page.goto(`${shop.url}/settings/security`)
+  await setUpApp(page)
+  await context.clearCookies({ name: 'authToken' })
+  await logIn(page, shop, customer.email)
+  for (let guess = 0; guess < 6; guess++) {
+    await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await main(page).getByRole('button', { name: 'Log in' }).click()
+    await answered
+  }
+  await expect(page.getByText('Please log in again')).toBeVisible()
+  await page.goto(`${shop.url}/login/second-step`)
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('results ask for the second step again, with the code alone', async ({ page, context }) => {
+  const shop = shopApart()
+  const customer = await confirmedCustomer()
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await page.goto(`${shop.url}/settings/security`)
+  const { codes } = await setUpApp(page)
+  await letTimePass(customer)
+  await page.goto(`${shop.url}/test-results`)
+  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0)
+  await page.getByLabel('Code', { exact: true }).fill(codes[1]!)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page).toHaveURL(/\/test-results/)
+})
+
+test('a session alone changes no address: the password first, and what was typed is there again', async ({
+  page,
+  context,
+}) => {
+  const shop = shopApart()
+  const customer = await confirmedCustomer()
+  const email = newEmail()
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await letTimePass(customer)
+  await openWithScripts(page, `${shop.url}/settings?modal=editProfile`)
+  await page.getByRole('dialog').getByLabel('E-mail').fill(email)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Password' }).fill('a wrong password')
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByRole('dialog').getByLabel('E-mail')).toHaveValue(email)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`${email} is waiting to be confirmed`)).toBeVisible()
+  await page.getByRole('link', { name: 'Enter the code' }).click()
+  await page.getByLabel('Code from the e-mail').fill(await mailedCode({ ...customer, email }))
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Your e-mail address is confirmed')).toBeVisible()
+  await expect(main(page).getByText(email)).toBeVisible()
+})
+
+test('a new address can be let go before it is confirmed', async ({ page, context }) => {
+  const shop = shopApart()
+  const customer = await confirmedCustomer()
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await page.goto(`${shop.url}/settings?modal=editProfile`)
+  await page.getByRole('dialog').getByLabel('E-mail').fill(newEmail())
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Keep the present address' }).click()
+  await expect(page.getByText('Your address stays as it is')).toBeVisible()
+  await expect(main(page).getByText(customer.email)).toBeVisible()
+})
+
+for (const scripts of [true, false]) {
+  test(`the letter to the address before undoes a change, ${scripts ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    const shop = shopApart()
+    const customer = await confirmedCustomer()
+    await using context = await browser.newContext({ javaScriptEnabled: scripts })
+    await settleIn(context, shop)
+    await logInAs(context, customer)
+    const page = await context.newPage()
+    await page.goto(`${shop.url}/settings?modal=editProfile`)
+    await page.getByRole('dialog').getByLabel('E-mail').fill(newEmail())
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('is waiting to be confirmed')).toBeVisible()
+    const { text } = await readMail(shop, customer.email, /is being changed/)
+    const link = /https?:\/\/\S+\/undo-email-change\?\S+/.exec(text)![0]
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Undo the change' }).click()
+    await expect(page.getByRole('heading', { name: 'The change is undone' })).toBeVisible()
+    const reset = await readMail(shop, customer.email, /new password/i)
+    await page.goto(/https?:\/\/\S+\/reset-password\?\S+/.exec(reset.text)![0])
+    await page.getByRole('textbox', { name: 'New password' }).fill('seven quiet bridges 12')
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await logIn(page, shop, customer.email, 'seven quiet bridges 12')
+    await expect(page).toHaveURL(`${shop.url}/settings/security`)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Undo the change' }).click()
+    await expect(page.getByText('This link has been used or has expired.')).toBeVisible()
+  })
+}
+
+test('the file of one’s data comes after the password', async ({ page, context }) => {
+  const shop = shopApart()
+  const customer = await confirmedCustomer()
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await letTimePass(customer)
+  await openWithScripts(page, `${shop.url}/settings`)
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText('Now go on with what you were about to do')).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  expect((await coming).suggestedFilename()).toBe('my-data.json')
+})
