@@ -37,6 +37,16 @@ test.each([
   expect(unitText(ucum, 'ru')).toBe(text)
 })
 
+test.each([
+  ['/[HPF]', { ru: 'в п/зр', pl: 'wpw', be: 'у п/зр' }],
+  ['/[LPF]', { ru: 'в п/зр (малое ув.)', pl: 'wpw (małe pow.)', be: 'у п/зр (малое пав.)' }],
+  ['{copies}/mL', { ru: 'копий/мл', pl: 'kopii/mL', be: 'копій/мл' }],
+  ['mm/h', { ru: 'мм/ч', pl: 'mm/h', be: 'мм/гадз' }],
+  ['U/L', { ru: 'Ед/л', pl: 'U/L', be: 'Ед/л' }],
+])('the words of %s are those of each language', (ucum, texts) => {
+  for (const [locale, text] of Object.entries(texts)) expect(unitText(ucum, locale)).toBe(text)
+})
+
 test('a ratio, a titre and nothing have no unit', () => {
   for (const ucum of ['{ratio}', '{titer}', '{index}', null, undefined, ''])
     expect(unitText(ucum, 'en')).toBe('')

@@ -1,9 +1,15 @@
 /** Units that stand for "no unit": a ratio, a titre, an index. */
 const WITHOUT_UNIT = new Set(['1', '{ratio}', '{titer}', '{index}', '{spec_grav}', '{score}'])
 
+/** Counts in a field of view, at high and low power, as laboratories abbreviate them: where it is no fraction, there is no stroke. */
+const FIELDS_OF_VIEW: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/[HPF]': { ru: 'в п/зр', be: 'у п/зр', pl: 'wpw' },
+  '/[LPF]': { ru: 'в п/зр (малое ув.)', be: 'у п/зр (малое пав.)', pl: 'wpw (małe pow.)' },
+}
+
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-/** Parts of units as Russian and Belarusian laboratories write them; longer ones first, so that mmol is not read as m and mol. */
+/** Parts of units as Russian and Belarusian laboratories write them; each is replaced as a whole. */
 const CYRILLIC: readonly [string, string][] = [
   ['mmol', 'ммоль'],
   ['µmol', 'мкмоль'],
@@ -31,14 +37,29 @@ const CYRILLIC: readonly [string, string][] = [
   ['s', 'с'],
   ['m²', 'м²'],
 ]
-const CYRILLIC_LOCALES = new Set(['ru', 'be'])
+/** Words among units, where they are others than the Russian ones. */
+const BELARUSIAN: readonly [string, string][] = [
+  ['copies', 'копій'],
+  ['min', 'мін'],
+  ['h', 'гадз'],
+]
+/** Signs of units are international in Polish; words are not. */
+const POLISH: readonly [string, string][] = [['copies', 'kopii']]
+
+const PARTS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  ru: new Map(CYRILLIC),
+  be: new Map([...CYRILLIC, ...BELARUSIAN]),
+  pl: new Map(POLISH),
+}
 
 /**
  * A UCUM unit as people read it: `10*9/L` gives × 10⁹/L, since a power of ten is a factor, `u[IU]/mL` µIU/mL, `mmol/(24.h)` mmol/24 h, in Russian
- * and Belarusian ммоль/24 ч. Empty for what has no unit. Unknown codes stay as they are.
+ * ммоль/24 ч. Empty for what has no unit. Unknown codes stay as they are.
  */
 export function unitText(ucum: string | null | undefined, locale: string): string {
   if (!ucum || WITHOUT_UNIT.has(ucum)) return ''
+  const field = FIELDS_OF_VIEW[ucum]?.[locale]
+  if (field) return field
   const latin = ucum
     .replace(/^\{INR\}$/, 'INR')
     .replace('{copies}', 'copies')
@@ -50,14 +71,11 @@ export function unitText(ucum: string | null | undefined, locale: string): strin
     .replace(/\[(arb|GPL|MPL)'U\]/g, (_, name: string) => (name === 'arb' ? 'U' : `${name} U`))
     .replace(/\[([^\]]+)\]/g, '$1')
     .replace(/(^|\/)u(?=mol|IU|g|L)/g, '$1µ')
-  const text = CYRILLIC_LOCALES.has(locale) ? cyrillic(latin) : latin
+  const parts = PARTS[locale]
+  const text = parts ? latin.replace(/[a-zµ]+[²]?/giu, (part) => parts.get(part) ?? part) : latin
   return text.startsWith('10') ? `× ${text}` : text
 }
 
 function superscript(digits: string): string {
   return [...digits].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')
-}
-
-function cyrillic(latin: string): string {
-  return latin.replace(/[a-zµ]+[²]?/giu, (part) => CYRILLIC.find(([name]) => name === part)?.[1] ?? part)
 }

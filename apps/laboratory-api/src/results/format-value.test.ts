@@ -25,6 +25,9 @@ test('words are told in the language of the reader where they are known', () => 
   expect(formatValue(words, 'ru')).toBe('не обнаружено')
   expect(formatValue(words, 'pl')).toBe('nie wykryto')
   expect(formatValue(words, 'en')).toBe('Not detected')
+  expect(localiseWords('Confirmed by a repeated measurement.', 'pl')).toBe(
+    'Potwierdzono powtórnym oznaczeniem.',
+  )
   expect(localiseWords('below 10^4 CFU/mL', 'ru')).toBe('менее 10⁴ КОЕ/мл')
   expect(localiseWords('10^5 CFU/g', 'ru')).toBe('10⁵ КОЕ/г')
   expect(localiseWords('e3/e4', 'ru')).toBe('e3/e4')

@@ -144,6 +144,11 @@ const WORDS: Readonly<Record<string, Words>> = {
     'Potwierdzono powtórnym oznaczeniem.',
     'Пацверджана паўторным вымярэннем.',
   ),
+  'repeated from the same sample; this value replaces the first one.': words(
+    'Повторено на той же пробе; это значение заменяет первое.',
+    'Powtórzono z tej samej próbki; ta wartość zastępuje pierwszą.',
+    'Паўторана на той жа пробе; гэта значэнне замяняе першае.',
+  ),
   'below 10^4 cfu/g': words('менее 10^4 КОЕ/г', 'poniżej 10^4 CFU/g', 'менш за 10^4 КУА/г'),
   'below 10^4 cfu/ml': words('менее 10^4 КОЕ/мл', 'poniżej 10^4 CFU/ml', 'менш за 10^4 КУА/мл'),
   'not detected or below 10^4 cfu/ml': words(
