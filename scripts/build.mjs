@@ -38,12 +38,17 @@ const apiCode = await run(join(root, 'node_modules/.bin/vite'), ['build', '--log
 })
 if (apiCode !== 0) process.exit(apiCode)
 
+/** Documents are set from their templates by a worker that is not bundled: it brings native code. */
+const TYPESETTING = readdirSync(join(laboratoryApi, 'src'), { recursive: true })
+  .filter((name) => name.endsWith('.typ') || name.endsWith('typst-worker.ts'))
+  .map((name) => join('apps/laboratory-api/src', name))
 const LABORATORY_FILES = [
   'catalogue',
   'partners',
   'apps/laboratory-api/legal-documents',
   'apps/laboratory-api/migrations',
   'apps/sandbox/migrations',
+  ...TYPESETTING,
 ]
 const PROGRAMS = [
   [join(laboratoryApi, 'build'), LABORATORY_FILES],

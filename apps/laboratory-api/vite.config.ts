@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 // What cannot live inside a bundle: native add-ons and packages that read their own files.
-const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', '@react-pdf/renderer']
+const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', 'piscina']
 
 export default defineConfig({
   // Decided when it is built, not when it is started: React's development code is three times slower.

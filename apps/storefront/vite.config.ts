@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { emitMessages } from './app/platform/texts/emit-messages.ts'
 
 // What cannot live inside a bundle: native add-ons and packages that read their own files.
-const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', '@react-pdf/renderer']
+const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', 'piscina']
 
 /** The browser needs names and prices of the places that a nurse comes to, not where they lie on the map. */
 const leanRegions: Plugin = {

@@ -28,6 +28,7 @@ import { createSettlement } from './orders/settlement.ts'
 import { registerPatientRoutes } from './patients/routes.ts'
 import { createProvider } from './payments/create-provider.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
+import { createTypesetter } from './pdf/typesetter.ts'
 import { apiHeaders, requestContext } from './request-context.ts'
 import { registerResultRoutes } from './results/routes.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
@@ -81,6 +82,7 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     provider: await createProvider(settings, options.fetch ?? fetch),
     hasOpenOrder,
     settlement: createSettlement(() => context),
+    typesetter: createTypesetter({ logger }),
     now,
     fetch: options.fetch ?? fetch,
   }
@@ -91,7 +93,7 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
 export async function createLaboratoryApi(options: LaboratoryApiOptions): Promise<LaboratoryApi> {
   const { database } = options
   const context = await createContext(options)
-  const { catalogue, jobs } = context
+  const { catalogue, jobs, typesetter } = context
   const app = createApi()
   app.use(requestContext(context))
   app.use('/docs/*', docsHeaders)
@@ -105,6 +107,8 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   app.use((c, next) => (c.req.path.includes('/fhir/') ? next() : limitBody(c, next)))
   app.onError((error, c) => {
     if (error instanceof Problem) return problemResponse(error)
+    // Whoever asked is gone, and what was under way for them has ended.
+    if (c.req.raw.signal.aborted) return problemResponse(new Problem('not_ready'))
     if (error instanceof HTTPException) {
       if (error.status === 415) return problemResponse(new Problem('unsupported_media_type'))
       if (error.status < 500) return problemResponse(new Problem('malformed_request'))
@@ -151,6 +155,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
     async close() {
       await catalogue.stop()
       await jobs.stop()
+      await typesetter.close()
     },
   }
 }

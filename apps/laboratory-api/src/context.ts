@@ -9,6 +9,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { Settlement } from './payments/settlement.ts'
+import type { Typesetter } from './pdf/typesetter.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
 
 /** What every area of the main API works with. */
@@ -35,6 +36,8 @@ export interface ApiContext {
   hasOpenOrder: (queries: Queries, patientId: string) => Promise<boolean>
   /** What payments may do with orders. */
   settlement: Settlement
+  /** Makes documents. */
+  typesetter: Typesetter
   now: () => Date
   /** HTTP to the parties outside (payment provider). */
   fetch: typeof fetch

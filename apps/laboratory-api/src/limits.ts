@@ -41,4 +41,6 @@ export const QUOTAS = {
   openShares: 20,
   /** Another session ends the one used longest ago. */
   sessions: 20,
+  /** Different documents that are being made. */
+  documentsAtOnce: 4,
 } as const

@@ -40,6 +40,11 @@ export async function migrateShop(settings: Settings): Promise<string[]> {
   return migrateTables(settings.server, await tablesOf(settings))
 }
 
+function withTimeout({ method, signal }: RequestInit): AbortSignal {
+  const timeout = AbortSignal.timeout(method === 'GET' ? READING_TIMEOUT_MS : CHANGING_TIMEOUT_MS)
+  return signal ? AbortSignal.any([timeout, signal]) : timeout
+}
+
 /** The composition root: mounts site and local API and, unless a main API elsewhere is named, the main API and the sandbox. */
 export async function openShop(settings: Settings, logger: Logger, pages: Pages): Promise<Served> {
   const { server, storefront } = settings
@@ -50,11 +55,7 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
   const apiFetch = laboratory
     ? async (input: string, init: RequestInit) =>
         laboratory.api.fetch(new Request(input, init), { inProcess: true })
-    : (input: string, init: RequestInit) =>
-        fetch(input, {
-          signal: AbortSignal.timeout(init.method === 'GET' ? READING_TIMEOUT_MS : CHANGING_TIMEOUT_MS),
-          ...init,
-        })
+    : (input: string, init: RequestInit) => fetch(input, { ...init, signal: withTimeout(init) })
   const now = () => new Date()
   const services: ShopServices = {
     publicUrl: storefront.publicUrl,

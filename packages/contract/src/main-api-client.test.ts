@@ -197,3 +197,15 @@ test('a copy that still holds is not read again', async () => {
   const changed = recorded(() => Response.json([], { headers: { ETag: '"8"' } }))
   expect(await changed.client.ifChanged('"7"').laboratories()).toEqual({ value: [], etag: '"8"' })
 })
+
+test('what is asked for until its reader goes away ends then', async () => {
+  const reader = new AbortController()
+  const client = createMainApiClient({
+    root: ROOT,
+    fetch: (_, { signal }) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  })
+  const file = client.until(reader.signal).orderReceipt(ID)
+  reader.abort()
+  await expect(file).rejects.toMatchObject({ cause: { name: 'AbortError' } })
+})

@@ -48,7 +48,6 @@ export interface MainApiClientOptions {
   clientAddressSecret?: string | undefined
   /** The patient's browser, by which people tell their sessions apart. */
   userAgent?: string | undefined
-  signal?: AbortSignal | undefined
   /** Answers are taken unchecked: for tests that play only the part of an answer that their case needs. */
   trusted?: boolean | undefined
   /** Called when the token's end has moved on, at most once a day. */
@@ -113,6 +112,8 @@ type Comparisons = {
 export type MainApiClient = Calls & {
   /** The same functions, for who keeps a copy: the answer with its ETag, or null when it is still the one named here. */
   ifChanged(etag: string | null | undefined): Comparisons
+  /** The same functions, for what is given up when its reader goes away. */
+  until(signal: AbortSignal): Calls
 }
 
 const JSON_TYPE = 'application/json'
@@ -173,7 +174,11 @@ export function createMainApiClient(options: MainApiClientOptions): MainApiClien
       : {}),
   }
 
-  async function send(operation: Operation, values: unknown[], etag?: string | null): Promise<Response> {
+  async function send(
+    operation: Operation,
+    values: unknown[],
+    { etag, signal }: { etag?: string | null | undefined; signal?: AbortSignal } = {},
+  ): Promise<Response> {
     const { path, content, headers } = requestOf(operation, values)
     const init: RequestInit = {
       method: operation.method,
@@ -185,7 +190,7 @@ export function createMainApiClient(options: MainApiClientOptions): MainApiClien
         ...headers,
       },
       ...(content ? { body: JSON.stringify(content) } : {}),
-      ...(options.signal ? { signal: options.signal } : {}),
+      ...(signal ? { signal } : {}),
     }
     const response = await options.fetch(`${options.root}${path}`, init).catch((error) => {
       throw new ApiUnreachable(error)
@@ -204,13 +209,17 @@ export function createMainApiClient(options: MainApiClientOptions): MainApiClien
   const read = (operation: Operation, response: Response) =>
     readAnswer(operation, response, options.trusted ?? false)
 
+  const calls = (given: { signal?: AbortSignal } = {}) =>
+    eachOperation<Calls>((operation) => async (...values) => {
+      return read(operation, await send(operation, values, given))
+    })
+
   return {
-    ...eachOperation<Calls>((operation) => async (...values) => {
-      return read(operation, await send(operation, values))
-    }),
+    ...calls(),
+    until: (signal) => calls({ signal }),
     ifChanged: (etag) =>
       eachOperation<Comparisons>((operation) => async (...values) => {
-        const response = await send(operation, values, etag)
+        const response = await send(operation, values, { etag })
         if (response.status === 304) return null
         return { value: await read(operation, response), etag: response.headers.get('ETag') }
       }),

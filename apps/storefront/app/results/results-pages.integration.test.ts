@@ -110,7 +110,7 @@ test('a page of somebody else, of nobody and of nonsense is not found', async ()
     readPatientAnalyzes(stranger, ids),
     readAnalysisResult(stranger, ids),
     readShares(stranger, ids),
-    passFileOn(() => stranger.api.patientReport(ids.testResultId, ids.patientId)),
+    passFileOn(stranger, () => stranger.api.patientReport(ids.testResultId, ids.patientId)),
     readAnalysisResult(stranger, { ...ids, analysisResultId: 'nonsense' }),
     readResultPatients(stranger, undefined),
   ]
@@ -135,10 +135,22 @@ test('the list is narrowed to a patient and goes on with the older results', asy
 
 test('the report is handed on as the file that it is', async () => {
   const { shop, ids, order } = await reported(await storefront.customer())
-  const file = await passFileOn(() => shop.api.patientReport(ids.testResultId, ids.patientId))
+  const file = await passFileOn(shop, () => shop.api.patientReport(ids.testResultId, ids.patientId))
   expect(file.headers.get('Content-Type')).toBe('application/pdf')
   expect(file.headers.get('Content-Disposition')).toContain(order.number)
   expect(file.headers.get('Cache-Control')).toBe('private, no-store')
+})
+
+test('who has asked for too many documents reads when to come back, in their language', async () => {
+  const customer = await storefront.customer()
+  const { ids } = await reported(customer)
+  const { limits } = storefront.laboratory.api.context
+  for (let drawn = 0; drawn < 60; drawn++) await limits.consume('documentPerAccount', customer.user.id)
+  const polish = { ...storefront.shopOf(customer), locale: 'pl' as const }
+  const answer = await passFileOn(polish, () => polish.api.patientReport(ids.testResultId, ids.patientId))
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(60)
+  expect(await answer.text()).toMatch(/^Za dużo prób\. Spróbuj ponownie za \d+ minut/)
 })
 
 test('a doctor opens a link with its PIN, once per half hour, and the patient sees it', async () => {
@@ -173,7 +185,7 @@ test('a doctor opens a link with its PIN, once per half hour, and the patient se
 
 test('a printed code and the date of birth show the report; anything else keeps what was typed', async () => {
   const { shop, ids, request } = await reported(await storefront.customer())
-  await passFileOn(() => shop.api.patientReport(ids.testResultId, ids.patientId))
+  await passFileOn(shop, () => shop.api.patientReport(ids.testResultId, ids.patientId))
   const [document] = await storefront.database.queries
     .select()
     .from(reportDocuments)

@@ -17,15 +17,17 @@ const receiptRoute = createRoute({
   request: { params: z.object({ id: personalIdSchema }) },
   responses: {
     200: { description: 'PDF', content: { 'application/pdf': { schema: z.string() } } },
-    ...problems('unauthorized', 'not_found', 'too_many_requests'),
+    ...problems('unauthorized', 'not_found', 'too_many_requests', 'not_ready'),
   },
 })
 
 export function registerOrderReceiptRoute(api: Api, context: ApiContext): void {
   api.openapi(receiptRoute, async (c) => {
     const details = await readForViewer(context, c, c.req.valid('param').id)
-    await context.limits.consume('documentPerAccount', requireViewer(c).userId)
-    const pdf = await orderReceipt(context, { details, locale: c.var.locale })
+    const { userId } = requireViewer(c)
+    await context.limits.consume('documentPerAccount', userId)
+    const reader = { userId, signal: c.req.raw.signal }
+    const pdf = await orderReceipt(context, { details, locale: c.var.locale, reader })
     c.header('Content-Type', 'application/pdf')
     c.header('Content-Disposition', `inline; filename="receipt-${details.order.number}.pdf"`)
     c.header('Cache-Control', 'private, no-store')

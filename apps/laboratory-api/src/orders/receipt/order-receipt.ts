@@ -4,18 +4,19 @@ import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { paymentAttempts, paymentTransactions } from '../../payments/tables.ts'
+import type { PaperReader } from '../../pdf/typesetter.ts'
 import type { StoredOrder } from '../order-queries.ts'
+import { receiptDocument } from './receipt-document.ts'
 
-/** The receipt of an order. @throws Problem not_found while there is no payment to confirm */
+/** The receipt of an order. @throws Problem not_found while there is no payment to confirm, not_ready, too_many_requests */
 export async function orderReceipt(
-  { database, partner, settings }: ApiContext,
-  { details, locale }: { details: StoredOrder; locale: Locale },
-): Promise<Buffer> {
+  { database, partner, settings, typesetter }: ApiContext,
+  { details, locale, reader }: { details: StoredOrder; locale: Locale; reader: PaperReader },
+): Promise<Uint8Array> {
   const payment = await settledPayment(database.queries, details.order.id)
   if (!payment) throw new Problem('not_found')
-  // The renderer is large and seldom needed: it is loaded with the first receipt.
-  const { renderReceipt } = await import('./receipt-document.ts')
-  return renderReceipt({ details, ...payment, partner, locale, zone: settings.businessTimeZone })
+  const document = receiptDocument({ details, ...payment, partner, locale, zone: settings.businessTimeZone })
+  return typesetter.typeset(document, reader)
 }
 
 async function settledPayment(queries: Queries, orderId: string) {

@@ -1,39 +1,14 @@
-import { StyleSheet, View } from '@react-pdf/renderer'
 import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
 import { groupByProfile } from '@shop/domain/group-by-profile'
-import { type Currency, formatAmount, formatMoney } from '@shop/domain/money'
-import { createElement as h, type ReactNode } from 'react'
+import { formatAmount, formatMoney } from '@shop/domain/money'
 import { inLanguage } from '../../catalogue/localised.ts'
 import type { AttemptRow, TransactionRow } from '../../payments/tables.ts'
-import { PDF_COLOURS, renderLetter } from '../../pdf/letterhead.ts'
-import { Text } from '../../pdf/text.ts'
+import { letterData } from '../../pdf/letter-data.ts'
+import type { PaperOrder } from '../../pdf/typesetter.ts'
 import { textsIn } from '../../texts.ts'
 import { formatInstant } from '../format-visit.ts'
 import type { ReadPatient, StoredOrder } from '../order-queries.ts'
-
-const styles = StyleSheet.create({
-  facts: { marginBottom: 16 },
-  fact: { flexDirection: 'row', paddingVertical: 1.5 },
-  label: { width: 110, color: PDF_COLOURS.soft },
-  value: { flex: 1 },
-  patient: { fontSize: 12, fontWeight: 600, marginTop: 10, marginBottom: 4 },
-  profile: { fontWeight: 600, marginTop: 6 },
-  row: {
-    flexDirection: 'row',
-    paddingVertical: 4,
-    borderBottomWidth: 0.5,
-    borderBottomColor: PDF_COLOURS.line,
-  },
-  head: { color: PDF_COLOURS.soft, fontSize: 8 },
-  name: { flex: 1, paddingRight: 12 },
-  quantity: { width: 44, textAlign: 'right' },
-  sum: { width: 84, textAlign: 'right' },
-  strong: { fontWeight: 600 },
-  test: { fontWeight: 600, marginTop: 6 },
-  total: { flexDirection: 'row', paddingVertical: 6, fontSize: 13, fontWeight: 600 },
-  note: { marginTop: 20, fontSize: 8, lineHeight: 1.4, color: PDF_COLOURS.soft },
-})
 
 const PROVIDER_NAMES = { bepaid: 'bePaid', stripe: 'Stripe' }
 
@@ -47,132 +22,67 @@ export interface Receipt {
   zone: string
 }
 
-/** The receipt of a paid order as PDF: what was ordered for whom, what it cost, how it was paid. */
-export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
-  const { details, partner, locale } = receipt
-  const { order, patients } = details
+/** The receipt of a paid order as a document: what was ordered for whom, what it cost, how it was paid. */
+export function receiptDocument(receipt: Receipt): PaperOrder {
+  const { details, attempt, partner, locale } = receipt
+  const { number, currency, deliveryPrice, total } = details.order
   const t = textsIn(locale)
-  const delivery =
-    order.deliveryPrice === null
-      ? []
-      : [
-          row(
-            [t('papers:receipt.delivery'), '', amount(order.deliveryPrice, order.currency, locale)],
-            'delivery',
-          ),
-        ]
-  return renderLetter({
-    partner,
-    locale,
-    title: t('papers:receipt.title', { number: order.number }),
-    foot: `${partner.brand} · ${order.number}`,
-    children: [
-      facts(receipt),
-      row(
-        [
-          t('papers:receipt.item'),
-          t('papers:receipt.quantity'),
-          `${t('papers:receipt.sum')}, ${order.currency}`,
-        ],
-        'head',
-        styles.head,
-      ),
-      ...patients.flatMap((patient) => patientRows(patient, receipt)),
-      ...delivery,
-      h(
-        View,
-        { key: 'total', style: [styles.total, { color: partner.colour }], wrap: false },
-        h(Text, { style: styles.name }, t('papers:receipt.total')),
-        h(Text, {}, formatMoney({ amount: order.total, currency: order.currency }, locale)),
-      ),
-      h(Text, { key: 'note', style: styles.note }, t('papers:receipt.note')),
-    ],
-  })
+  const title = t('papers:receipt.title', { number })
+  return {
+    template: 'orders/receipt/receipt.typ',
+    data: {
+      letter: letterData({ partner, locale, title, running: title, foot: `${partner.brand} · ${number}` }),
+      facts: facts(receipt),
+      test: attempt.test ? t('papers:receipt.test') : null,
+      columns: [
+        t('papers:receipt.item'),
+        t('papers:receipt.quantity'),
+        `${t('papers:receipt.sum')}, ${currency}`,
+      ],
+      subtotal: t('papers:receipt.subtotal'),
+      patients: details.patients.map((patient) => patientData(patient, receipt)),
+      delivery:
+        deliveryPrice === null
+          ? null
+          : [t('papers:receipt.delivery'), formatMoney({ amount: deliveryPrice, currency }, locale)],
+      total: [t('papers:receipt.total'), formatMoney({ amount: total, currency }, locale)],
+      note: t('papers:receipt.note'),
+    },
+  }
 }
 
-function facts({ details, transaction, attempt, locale, zone }: Receipt): ReactNode {
+function facts({ details, transaction, locale, zone }: Receipt): [label: string, value: string][] {
   const t = textsIn(locale)
-  const rows: [string, string][] = [
-    [t('papers:receipt.paidAt'), formatInstant(transaction.receivedAt, { locale, zone })],
+  const instant = (at: Date) => formatInstant(at, { locale, zone })
+  return [
+    [t('papers:receipt.paidAt'), instant(transaction.receivedAt)],
     [t('papers:receipt.paidWith'), PROVIDER_NAMES[transaction.provider]],
     [t('papers:receipt.transaction'), transaction.transactionId],
-    [t('mails:facts.visit'), formatInstant(details.order.visitStart, { locale, zone })],
+    [t('mails:facts.visit'), instant(details.order.visitStart)],
     ...(transaction.refundedAt
-      ? [
-          [t('papers:receipt.refunded'), formatInstant(transaction.refundedAt, { locale, zone })] as [
-            string,
-            string,
-          ],
-        ]
+      ? [[t('papers:receipt.refunded'), instant(transaction.refundedAt)] as [string, string]]
       : []),
   ]
-  return h(
-    View,
-    { key: 'facts', style: styles.facts },
-    ...rows.map(([label, value]) =>
-      h(
-        View,
-        { key: label, style: styles.fact },
-        h(Text, { style: styles.label }, label),
-        h(Text, { style: styles.value }, value),
-      ),
-    ),
-    attempt.test ? h(Text, { key: 'test', style: styles.test }, t('papers:receipt.test')) : null,
-  )
 }
 
-function patientRows(patient: ReadPatient, { details, locale }: Receipt): ReactNode[] {
+function patientData(patient: ReadPatient, { details, locale }: Receipt) {
   const { currency } = details.order
-  const t = textsIn(locale)
+  const amount = (value: number) => formatAmount({ amount: value, currency }, locale)
   const lines = details.lines.filter(({ patientId }) => patientId === patient.patientId)
   const groups = groupByProfile(lines, patient.profiles, ({ kind, itemId }) =>
     kind === 'analysis' ? itemId : null,
   )
-  return [
-    h(
-      Text,
-      { key: patient.patientId, style: styles.patient, minPresenceAhead: 30 },
-      `${patient.lastName} ${patient.firstName}`,
-    ),
-    ...groups.flatMap(({ profile, lines }) => [
-      ...(profile
-        ? [
-            h(
-              Text,
-              { key: `${patient.patientId} ${profile}`, style: styles.profile, minPresenceAhead: 20 },
-              profile,
-            ),
-          ]
-        : []),
-      ...lines.map(({ kind, itemId, code, name, quantity, price }) =>
-        row(
-          [
-            [code, inLanguage(name, locale)].filter(Boolean).join('  '),
-            String(quantity),
-            amount(price, currency, locale),
-          ],
-          `${patient.patientId} ${kind} ${itemId}`,
-        ),
-      ),
+  return {
+    name: `${patient.lastName} ${patient.firstName}`,
+    groups: groups.map(({ profile, lines }) => [
+      profile || null,
+      lines.map(({ code, name, quantity, price }) => [
+        code ?? '',
+        inLanguage(name, locale),
+        String(quantity),
+        amount(price),
+      ]),
     ]),
-    row(
-      [t('papers:receipt.subtotal'), '', amount(patient.subtotal, currency, locale)],
-      `${patient.patientId} subtotal`,
-      styles.strong,
-    ),
-  ]
-}
-
-function row([name, quantity, sum]: [string, string, string], key: string, style = {}): ReactNode {
-  return h(
-    View,
-    { key, style: [styles.row, style], wrap: false },
-    h(Text, { style: styles.name }, name),
-    h(Text, { style: styles.quantity }, quantity),
-    h(Text, { style: styles.sum }, sum),
-  )
-}
-
-function amount(value: number, currency: Currency, locale: Locale): string {
-  return formatAmount({ amount: value, currency }, locale)
+    subtotal: amount(patient.subtotal),
+  }
 }

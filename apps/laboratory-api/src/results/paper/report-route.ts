@@ -4,6 +4,7 @@ import type { ApiContext } from '../../context.ts'
 import { readPatientReport } from '../read-results.ts'
 import { ofPatient, readerOf } from '../reader.ts'
 import { issueDocument, printedCode } from './issue-document.ts'
+import { reportDocument } from './report-document.ts'
 
 const reportRoute = createRoute({
   method: 'get',
@@ -17,12 +18,12 @@ const reportRoute = createRoute({
   request: { params: ofPatient },
   responses: {
     200: { description: 'PDF', content: { 'application/pdf': { schema: z.string() } } },
-    ...problems('unauthorized', 'second_factor_stale', 'not_found', 'too_many_requests'),
+    ...problems('unauthorized', 'second_factor_stale', 'not_found', 'too_many_requests', 'not_ready'),
   },
 })
 
 export function registerReportRoute(api: Api, context: ApiContext): void {
-  const { database, limits, settings, partner, now } = context
+  const { database, limits, settings, partner, typesetter, now } = context
   api.openapi(reportRoute, async (c) => {
     const { id, patientId } = c.req.valid('param')
     const of = { testResultId: id, patientId }
@@ -34,14 +35,11 @@ export function registerReportRoute(api: Api, context: ApiContext): void {
       requestId: c.var.requestId,
       of,
     })
-    // Drawing is dear, and everybody waits for it.
     await limits.consume('documentPerAccount', viewer.userId)
     const document = await issueDocument(database.queries, { of, rows, now: now() })
     const code = printedCode(document.code)
     const verifyUrl = `${settings.publicUrl}/verify-report`
-    // The renderer is large and seldom needed: it is loaded with the first document.
-    const { renderReport } = await import('./report-document.ts')
-    const pdf = await renderReport({
+    const paper = reportDocument({
       report,
       code,
       verifyUrl,
@@ -51,6 +49,7 @@ export function registerReportRoute(api: Api, context: ApiContext): void {
       locale: reader.locale,
       zone: reader.zone,
     })
+    const pdf = await typesetter.typeset(paper, { userId: viewer.userId, signal: c.req.raw.signal })
     c.header('Content-Type', 'application/pdf')
     c.header('Content-Disposition', `inline; filename="report-${report.orderNumber}.pdf"`)
     c.header('Cache-Control', 'private, no-store')

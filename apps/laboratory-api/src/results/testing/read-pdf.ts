@@ -1,6 +1,8 @@
 import jsQR from 'jsqr'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 
+type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
+
 /** Pixels that a module of a code is drawn with. */
 const SCALE = 3
 
@@ -12,11 +14,17 @@ export interface ReadPdf {
   language: unknown
   /** Readers show the title instead of the file's name. */
   showsTitle: boolean
+  /** Says in its metadata that it is PDF/UA-1, and in its catalogue that it is tagged. */
+  isAccessible: boolean
+  /** How often a typeface stands in the file. */
+  fontCount: number
 }
 
 /** What a PDF says: its words, and the text of the QR code on its last page, read as a camera would. */
 export async function readPdf(answer: Response): Promise<ReadPdf> {
-  const document = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()))
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const fontCount = Buffer.from(bytes).toString('latin1').split('/FontFile').length - 1
+  const document = await getDocumentProxy(bytes)
   const pages = await Promise.all(
     Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)),
   )
@@ -24,7 +32,11 @@ export async function readPdf(answer: Response): Promise<ReadPdf> {
   const words = contents.flatMap(({ items }) =>
     items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')),
   )
-  const info = (await document.getMetadata()).info as { Title?: unknown; Language?: unknown }
+  const { info, metadata } = (await document.getMetadata()) as {
+    info: { Title?: unknown; Language?: unknown }
+    metadata: { get(name: string): unknown } | null
+  }
+  const marks = await document.getMarkInfo()
   const preferences = (await document.getViewerPreferences()) as Record<string, unknown> | null
   const { fnArray, argsArray } = await pages.at(-1)!.getOperatorList()
   const { OPS } = await getResolvedPDFJS()
@@ -39,7 +51,62 @@ export async function readPdf(answer: Response): Promise<ReadPdf> {
     title: info.Title,
     language: info.Language,
     showsTitle: preferences?.DisplayDocTitle === true,
+    isAccessible: metadata?.get('pdfuaid:part') === '1' && marks?.Marked === true,
+    fontCount,
   }
+}
+
+interface TagNode {
+  role?: string
+  id?: string
+  alt?: string
+  children?: TagNode[]
+}
+
+/** An element of a document as a screen reader meets it: what it is, what it says, what is in it. */
+export interface Tag {
+  role: string
+  text: string
+  children: Tag[]
+}
+
+/** The tags of a PDF's pages in reading order; heads and feet that each page repeats are in none. */
+export async function readTags(answer: Response): Promise<Tag[]> {
+  const document = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()))
+  const pages: Tag[] = []
+  for (let number = 1; number <= document.numPages; number++) pages.push(await tagsOfPage(document, number))
+  return pages
+}
+
+async function tagsOfPage(document: PdfDocument, number: number): Promise<Tag> {
+  const page = await document.getPage(number)
+  const { items } = await page.getTextContent({ includeMarkedContent: true })
+  const texts = new Map<string, string>()
+  const open: (string | null)[] = []
+  for (const item of items) {
+    if (!('str' in item)) {
+      if (item.type === 'endMarkedContent') open.pop()
+      else open.push(item.id ?? null)
+      continue
+    }
+    const id = open.findLast(Boolean)
+    if (id) texts.set(id, `${texts.get(id) ?? ''}${item.str}${item.hasEOL ? ' ' : ''}`)
+  }
+  return tagOf({ role: 'Page', ...((await page.getStructTree()) as TagNode) }, texts)
+}
+
+function tagOf({ role = '', id, alt, children = [] }: TagNode, texts: ReadonlyMap<string, string>): Tag {
+  // A line is told in pieces, where the type changes; only elements and lines are apart.
+  if (!role) return { role, text: (id && texts.get(id)) ?? '', children: [] }
+  const tags = children.map((child) => tagOf(child, texts))
+  const said = [alt ? `${alt} ` : '', ...tags.map((tag) => (tag.role ? ` ${tag.text} ` : tag.text))]
+  const text = said.join('').replaceAll(/\s+/g, ' ').trim()
+  return { role, text, children: tags.filter((tag) => tag.role) }
+}
+
+/** All tags of a kind, in reading order. */
+export function tagsOf(tags: readonly Tag[], role: string): Tag[] {
+  return tags.flatMap((tag) => [...(tag.role === role ? [tag] : []), ...tagsOf(tag.children, role)])
 }
 
 type Rectangle = [left: number, top: number, right: number, bottom: number]

@@ -4,5 +4,5 @@ import type { Route } from './+types/calendar'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return passFileOn(() => shop.api.orderCalendar(params.orderId))
+  return passFileOn(shop, () => shop.api.orderCalendar(params.orderId))
 }

@@ -1,18 +1,47 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { data } from 'react-router'
+import type { Shop } from '../session/shop-context.server.ts'
+import { pageTexts } from '../texts/page-texts.server.ts'
 
 const PASSED_ON = ['Content-Type', 'Content-Disposition', 'Content-Length']
 
-/** A file of the main API as an answer of the shop; what does not exist or is somebody else's is not found. */
-export async function passFileOn(read: () => Promise<Response>): Promise<Response> {
-  const file = await read().catch((error: unknown) => {
-    if (error instanceof ApiProblem && error.status === 404) throw data(null, { status: 404 })
+/**
+ * A file of the main API as an answer of the shop; what does not exist or is somebody else's is not found. Who asks for
+ * too many, or while too many are being made, reads so and when to come back.
+ */
+export async function passFileOn(shop: Shop, read: () => Promise<Response>): Promise<Response> {
+  try {
+    const file = await read()
+    const headers = new Headers({ 'Cache-Control': 'private, no-store' })
+    for (const name of PASSED_ON) {
+      const value = file.headers.get(name)
+      if (value) headers.set(name, value)
+    }
+    return new Response(file.body, { headers })
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error
+    if (error.status === 404) throw data(null, { status: 404 })
+    if (error.status === 429 || error.status === 503) return later(shop, error)
     throw error
-  })
-  const headers = new Headers({ 'Cache-Control': 'private, no-store' })
-  for (const name of PASSED_ON) {
-    const value = file.headers.get(name)
-    if (value) headers.set(name, value)
   }
-  return new Response(file.body, { headers })
+}
+
+/** There is no page around a file, so the words stand alone. */
+function later({ locale, env }: Shop, { status, retryAfter }: ApiProblem): Response {
+  const { t } = pageTexts(locale, env.partner).texts
+  const seconds = Math.max(1, Math.ceil(retryAfter ?? 60))
+  const text =
+    status === 503
+      ? t('shell.error.server.text')
+      : seconds < 60
+        ? t('forms.tooManyTriesSeconds', { count: seconds })
+        : t('forms.tooManyTriesMinutes', { count: Math.ceil(seconds / 60) })
+  return new Response(text, {
+    status,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Retry-After': String(seconds),
+    },
+  })
 }

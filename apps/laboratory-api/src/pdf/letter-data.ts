@@ -1,0 +1,32 @@
+import type { Locale } from '@shop/contract/fields'
+import type { Partner } from '@shop/contract/partner'
+import { textsIn } from '../texts.ts'
+
+interface Letter {
+  partner: Partner
+  locale: Locale
+  title: string
+  /** Head of every page after the first: whom and what the document is about. */
+  running: string
+  /** Left side of every page's foot. */
+  foot: string
+}
+
+/** What `letter.typ` sets around every document. */
+export function letterData({ partner, locale, title, running, foot }: Letter) {
+  const { brand, colour, phone } = partner
+  const { company, registration, address, demonstration } = partner.texts[locale]
+  return {
+    language: locale,
+    title,
+    brand,
+    colour,
+    phone,
+    company: [company, registration, address],
+    demonstration,
+    running,
+    foot,
+    // The numbers are known when the pages are made.
+    page: textsIn(locale)('papers:page', { page: '{page}', pages: '{pages}' }),
+  }
+}

@@ -1,0 +1,96 @@
+import { loadPartner } from '@shop/server/partner'
+import { afterEach, expect, test, vi } from 'vitest'
+import { QUOTAS } from '../limits.ts'
+import { letterData } from './letter-data.ts'
+import { createTypesetter, type PaperOrder, type Typesetter } from './typesetter.ts'
+
+let typesetter: Typesetter
+afterEach(() => typesetter.close())
+
+function open(maxWaiting?: number): Typesetter {
+  typesetter = createTypesetter({ logger: { warn: vi.fn() }, ...(maxWaiting ? { maxWaiting } : {}) })
+  return typesetter
+}
+
+/** A receipt without anything paid. */
+function receipt(number: number): PaperOrder {
+  const letter = letterData({
+    partner: loadPartner('synlab'),
+    locale: 'en',
+    title: `Receipt ${number}`,
+    running: '',
+    foot: '',
+  })
+  const data = { letter, facts: [], test: null, columns: ['', '', ''], subtotal: '', patients: [] }
+  return {
+    template: 'orders/receipt/receipt.typ',
+    data: { ...data, delivery: null, total: ['', ''], note: '' },
+  }
+}
+const reader = (signal = new AbortController().signal) => ({ userId: crypto.randomUUID(), signal })
+
+test('the same document asked for at the same time is made once', async () => {
+  const { typeset } = open()
+  const [one, same, other] = await Promise.all([
+    typeset(receipt(1), reader()),
+    typeset(receipt(1), reader()),
+    typeset(receipt(2), reader()),
+  ])
+  expect(same).toBe(one)
+  expect(other).not.toBe(one)
+  expect(await typeset(receipt(1), reader())).not.toBe(one)
+})
+
+test('beyond what may wait the answer is to try again later, and what waits is still made', async () => {
+  const { typeset } = open(3)
+  const answers = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, number) => typeset(receipt(number), reader())),
+  )
+  const made = answers.filter(({ status }) => status === 'fulfilled')
+  expect(made.length).toBeGreaterThanOrEqual(3)
+  const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  expect(refusals.length).toBeGreaterThan(0)
+  for (const refusal of refusals)
+    expect(refusal).toMatchObject({ code: 'not_ready', status: 503, details: { retryAfter: 5 } })
+  await expect(typeset(receipt(1), reader())).resolves.toBeInstanceOf(Uint8Array)
+})
+
+test('a hundred requests for one document that are cut off leave nothing behind that others wait for', async () => {
+  const { typeset } = open(1)
+  const gone = new AbortController()
+  const cutOff = Array.from({ length: 100 }, () => typeset(receipt(1), reader(gone.signal)))
+  gone.abort()
+  const answers = await Promise.allSettled(cutOff)
+  expect(answers.map((answer) => answer.status === 'rejected' && answer.reason.name)).toEqual(
+    Array(100).fill('AbortError'),
+  )
+  await expect(typeset(receipt(2), reader())).resolves.toBeInstanceOf(Uint8Array)
+  await expect(typeset(receipt(1), reader(gone.signal))).rejects.toThrow('aborted')
+})
+
+test('a document is made for who still waits when another who asked for it has gone', async () => {
+  const { typeset } = open()
+  const gone = new AbortController()
+  const [left, stays] = [typeset(receipt(1), reader(gone.signal)), typeset(receipt(1), reader())]
+  gone.abort()
+  await expect(left).rejects.toThrow('aborted')
+  await expect(stays).resolves.toBeInstanceOf(Uint8Array)
+})
+
+test('one account cannot have many documents made at once; another is served beside it', async () => {
+  const { typeset } = open()
+  const one = reader()
+  const own = Array.from({ length: QUOTAS.documentsAtOnce }, (_, number) => typeset(receipt(number), one))
+  await expect(typeset(receipt(99), one)).rejects.toMatchObject({ code: 'too_many_requests' })
+  await expect(typeset(receipt(99), reader())).resolves.toBeInstanceOf(Uint8Array)
+  await Promise.all(own)
+  await expect(typeset(receipt(99), one)).resolves.toBeInstanceOf(Uint8Array)
+})
+
+test('a document that the compiler refuses names the template and nothing of what it says', async () => {
+  const { typeset } = open()
+  const { template, data } = receipt(1)
+  const wrong = typeset({ template, data: { ...data, facts: 'Kowalska' } }, reader())
+  await expect(wrong).rejects.toThrow(/Typst refused orders\/receipt\/receipt\.typ/)
+  await expect(wrong).rejects.not.toThrow(/Kowalska/)
+})

@@ -1,0 +1,158 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { Problem } from '@shop/contract/problem'
+import { projectFiles } from '@shop/server/project-files'
+import type { Logger } from 'pino'
+import { Piscina } from 'piscina'
+import { QUOTAS } from '../limits.ts'
+import type { TypstResult, TypstTask } from './typst-worker.ts'
+
+const WORKER = join(projectFiles, 'apps/laboratory-api/src/pdf/typst-worker.ts')
+/** Half of the processors: the others answer requests. */
+const THREADS = Math.max(1, Math.floor(availableParallelism() / 2))
+/** Documents that wait for a thread: some three seconds of work. */
+const MAX_WAITING = 20
+const RETRY_SECONDS = 5
+/** After that a thread that nobody needs gives its memory back. */
+const IDLE_MS = 60_000
+
+export interface PaperOrder {
+  template: `${string}.typ`
+  data: object
+}
+
+export interface PaperReader {
+  /** Whose quota it is. */
+  userId: string
+  /** The request's: a document that nobody waits for any more is not begun. */
+  signal: AbortSignal
+}
+
+export interface Typesetter {
+  /**
+   * A document as PDF/UA-1. The same document asked for at the same time is made once.
+   * @throws Problem `not_ready` when too many wait, `too_many_requests` when too many of one account do
+   */
+  typeset(order: PaperOrder, reader: PaperReader): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+interface Sheet {
+  pdf: Promise<Uint8Array>
+  readers: number
+  hasBegun: boolean
+  abandoned: AbortController
+}
+
+interface TypesetterOptions {
+  logger: Pick<Logger, 'warn'>
+  maxWaiting?: number
+}
+
+/** Sets documents in threads of their own, which start with the first one: it takes a tenth of a second, and nobody else waits. */
+export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: TypesetterOptions): Typesetter {
+  const pool = new Piscina<TypstTask, TypstResult>({
+    filename: WORKER,
+    minThreads: 0,
+    maxThreads: THREADS,
+    idleTimeout: IDLE_MS,
+  })
+  const underWay = new Map<string, Sheet>()
+  const perUser = new Map<string, number>()
+
+  // An error that is no task's, as of a thread that ended by itself: the next task gets another one.
+  pool.on('error', () => logger.warn({}, 'a thread that makes documents failed'))
+  let busy = 0
+  const waiting: (() => void)[] = []
+
+  /** Resolves when a thread is free. What runs is let run: native code cannot be interrupted, and ending its thread costs more. */
+  function turn(signal: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    if (busy < THREADS) {
+      busy++
+      resolve()
+      return promise
+    }
+    waiting.push(resolve)
+    const leave = () => {
+      const place = waiting.indexOf(resolve)
+      if (place >= 0) waiting.splice(place, 1)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    return promise
+  }
+
+  function endTurn(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else busy--
+  }
+
+  async function print(task: TypstTask, sheet: Pick<Sheet, 'hasBegun' | 'abandoned'>): Promise<Uint8Array> {
+    await turn(sheet.abandoned.signal)
+    sheet.hasBegun = true
+    try {
+      const { pdf, isAccessible } = await pool.run(task)
+      if (!isAccessible)
+        logger.warn(
+          { template: task.template },
+          'a document has characters that no font has: it is not PDF/UA',
+        )
+      return pdf
+    } finally {
+      endTurn()
+    }
+  }
+
+  function begin(task: TypstTask, key: string, userId: string): Sheet {
+    const own = perUser.get(userId) ?? 0
+    if (own >= QUOTAS.documentsAtOnce) throw new Problem('too_many_requests', { retryAfter: 1 })
+    if (busy >= THREADS && waiting.length >= maxWaiting)
+      throw new Problem('not_ready', { retryAfter: RETRY_SECONDS })
+    perUser.set(userId, own + 1)
+    const state = { readers: 0, hasBegun: false, abandoned: new AbortController() }
+    const sheet: Sheet = Object.assign(state, { pdf: print(task, state) })
+    sheet.pdf = sheet.pdf.finally(() => {
+      if (underWay.get(key) === sheet) underWay.delete(key)
+      const left = perUser.get(userId)! - 1
+      if (left > 0) perUser.set(userId, left)
+      else perUser.delete(userId)
+    })
+    underWay.set(key, sheet)
+    return sheet
+  }
+
+  return {
+    async typeset({ template, data }, { userId, signal }) {
+      signal.throwIfAborted()
+      const task = { template, data: JSON.stringify(data) }
+      const key = `${template} ${task.data}`
+      const sheet = underWay.get(key) ?? begin(task, key, userId)
+      sheet.readers++
+      try {
+        return await unlessAborted(sheet.pdf, signal)
+      } finally {
+        sheet.readers--
+        if (sheet.readers === 0 && !sheet.hasBegun) {
+          // Whoever asks from now on waits anew.
+          if (underWay.get(key) === sheet) underWay.delete(key)
+          sheet.abandoned.abort()
+        }
+      }
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+/** What comes first: the document or its reader's end. */
+async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}

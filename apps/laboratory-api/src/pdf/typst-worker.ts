@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+
+// Runs in a thread of its own, from its source also where the rest is bundled.
+
+export interface TypstTask {
+  /** A `.typ` file under `src`. */
+  template: string
+  /** What it sets, as JSON. It is read as data, never as markup. */
+  data: string
+}
+
+export interface TypstResult {
+  pdf: Uint8Array
+  /** False: no font has one of the characters, so that the document is tagged but may not call itself PDF/UA. */
+  isAccessible: boolean
+}
+
+/** The shop's type; and one with most other scripts, for names and remarks. */
+const FONTS = [
+  '@expo-google-fonts/golos-text/400Regular/GolosText_400Regular.ttf',
+  '@expo-google-fonts/golos-text/600SemiBold/GolosText_600SemiBold.ttf',
+  'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+]
+const NO_GLYPH = /PDF\/UA-1 error: the text .* could not be displayed/s
+
+const { resolve } = createRequire(import.meta.url)
+const workspace = join(import.meta.dirname, '..')
+const compiler = NodeCompiler.create({
+  workspace,
+  fontArgs: [{ fontBlobs: FONTS.map((font) => readFileSync(resolve(font))) }],
+})
+
+/** Sets one document as PDF/UA-1, which the compiler checks. Nothing is fetched: templates use files of the project only. */
+export default function typeset({ template, data }: TypstTask): TypstResult {
+  const document = { mainFilePath: join(workspace, template), inputs: { data } }
+  try {
+    return { pdf: compiler.pdf(document, { pdfStandard: 'ua-1' }), isAccessible: true }
+  } catch (error) {
+    if (error instanceof Error && NO_GLYPH.test(error.message))
+      return { pdf: compiler.pdf(document, { pdfStandard: '1.7' }), isAccessible: false }
+    // The compiler's words may repeat what the document says, and errors are logged.
+    throw new Error(`Typst refused ${template} ${placesOf(document)}`)
+  } finally {
+    // What the last document did not need either.
+    compiler.evictCache(1)
+  }
+}
+
+function placesOf(document: { mainFilePath: string; inputs: { data: string } }): string {
+  const diagnostics = compiler.compile(document).takeDiagnostics()
+  if (!diagnostics) return 'when it was written as PDF/UA'
+  const found = compiler.fetchDiagnostics(diagnostics) as {
+    path: string
+    range?: { start: { line: number } }
+  }[]
+  return found.map(({ path, range }) => `${path}:${(range?.start.line ?? -1) + 1}`).join(', ')
+}
