@@ -68,6 +68,18 @@ test('a hundred requests for one document that are cut off leave nothing behind 
   await expect(typeset(receipt(1), reader(gone.signal))).rejects.toThrow('aborted')
 })
 
+test('a reader who leaves while the document is being made harms nobody', async () => {
+  const { typeset } = open()
+  await typeset(receipt(1), reader())
+  const gone = new AbortController()
+  const left = typeset(receipt(2), reader(gone.signal))
+  await new Promise((resolve) => setImmediate(resolve))
+  gone.abort()
+  await expect(left).rejects.toThrow('aborted')
+  await expect(typeset(receipt(2), reader())).resolves.toBeInstanceOf(Uint8Array)
+  await expect(typeset(receipt(3), reader())).resolves.toBeInstanceOf(Uint8Array)
+})
+
 test('a document is made for who still waits when another who asked for it has gone', async () => {
   const { typeset } = open()
   const gone = new AbortController()
