@@ -4,12 +4,14 @@ import { defineConfig, devices } from '@playwright/test'
 const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } }
 
+/** Two cores: one browser at work, one for the servers. */
+export const WORKERS = 2
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/browser',
   globalSetup: './global-setup.ts',
-  // Two cores: one browser at work, one for the servers.
-  workers: 2,
+  workers: WORKERS,
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01 } },

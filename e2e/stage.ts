@@ -1,6 +1,6 @@
 // Sets the stage over HTTP, for tests of one thing that would otherwise have to click through everything before it.
 import type { BrowserContext } from '@playwright/test'
-import { newEmail, readMail, type ShopUnderTest } from './visitor.ts'
+import { isOwnTime, newEmail, readMail, type ShopUnderTest } from './visitor.ts'
 
 export const PASSWORD = 'correct horse battery staple'
 /** Minsk by call, and the first branch, of the demo catalogue. */
@@ -146,7 +146,9 @@ export async function freeTime(shop: ShopUnderTest, laboratoryId: number, at?: n
   )
   // Not so soon that ordering could close for it while the test runs.
   const earliest = at === undefined ? Date.now() + 36 * 3_600_000 : 0
-  const free = slots.filter((slot) => slot.free > 0 && Date.parse(slot.start) > earliest)
+  const free = slots
+    .filter((slot) => slot.free > 0 && Date.parse(slot.start) > earliest)
+    .filter((slot) => at !== undefined || isOwnTime(slot.start))
   const slot = free[Math.floor((at ?? Math.random()) * free.length)]
   if (!slot) throw new Error('no free time')
   return slot.start

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { WORKERS } from './playwright.config.ts'
 
 /** A shop under test: its own address and that of the sandbox beside its main API. */
 export interface ShopUnderTest {
@@ -44,10 +45,23 @@ export function newEmail(): string {
   return `anna.${randomUUID()}@example.com`
 }
 
-/** Opens a page and waits for its scripts: before, its forms are the browser's alone. */
+interface Fiber {
+  return: Fiber | null
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
+}
+
+/**
+ * Opens a page and waits until React has taken over all of it: before, its forms are the browser's alone. React marks an
+ * element while it is still at work on the rest; only its root says that it is through.
+ */
 export async function openWithScripts(page: Page, url: string) {
   await page.goto(url)
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+  await page.waitForFunction(() => {
+    const mark = Object.keys(document.body).find((key) => key.startsWith('__reactFiber'))
+    let fiber = mark ? (document.body as unknown as Record<string, Fiber>)[mark] : undefined
+    while (fiber?.return) fiber = fiber.return
+    return fiber?.stateNode.current.memoizedState.isDehydrated === false
+  })
 }
 
 export async function chooseHomeCallInMinsk(page: Page) {
@@ -83,15 +97,27 @@ export async function createPatient(page: Page) {
   await page.getByRole('button', { name: 'Add the patient' }).click()
 }
 
-/** The first free time of the second free day: ordering for the first may close while a test runs. */
+/**
+ * Whether a time is for the tests of this worker to take. Each takes half hours of its own, so that nobody takes the last
+ * place at a time that another test has just been shown.
+ */
+export function isOwnTime(start: string): boolean {
+  const halfHour = Math.floor(Date.parse(start) / 1_800_000)
+  return halfHour % WORKERS === Number(process.env.TEST_PARALLEL_INDEX ?? 0) % WORKERS
+}
+
+/** The first free time of a day after the first, for which ordering may close while a test runs. */
 export async function chooseTime(page: Page) {
-  const day = page.locator('[aria-labelledby="week-title"] li').locator('a, button').nth(1)
-  await day.click()
-  await expect(day).toHaveAttribute('aria-current', 'date')
-  await page
-    .getByRole('radio', { name: /\d\d?:\d\d/, disabled: false })
-    .first()
-    .check()
+  const days = page.locator('[aria-labelledby="week-title"] li').locator('a, button')
+  const times = page.locator('input[type="radio"][value*="T"]:enabled')
+  for (let at = 1; at < (await days.count()); at += 1) {
+    await days.nth(at).click()
+    await expect(days.nth(at)).toHaveAttribute('aria-current', 'date')
+    const starts = await times.evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value))
+    const start = starts.find(isOwnTime)
+    if (start) return page.locator(`input[type="radio"][value="${start}"]`).check()
+  }
+  throw new Error('no free time in this week')
 }
 
 export async function fillCallDetails(page: Page) {

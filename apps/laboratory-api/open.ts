@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { LaboratoryProgramSettings } from './settings.ts'
 import { createLaboratoryApi, type LaboratoryApi } from './src/app.ts'
-import { importCatalogueIfEmpty } from './src/catalogue/import/import-catalogue-if-empty.ts'
+import { importCatalogueIfEmpty } from './src/catalogue/import/import-catalogue.ts'
 import { migrateJobs } from './src/jobs/jobs.ts'
 
 /** The tables of the main API, of its jobs and of the parties that stand in for others; a new database gets the demo catalogue. */

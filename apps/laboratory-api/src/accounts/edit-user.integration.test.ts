@@ -204,7 +204,7 @@ test('a day of birth is that of an adult where the laboratory is', async () => {
 test('the former address is forgotten when its letter has surely gone', async () => {
   const user = await shop.api.registerConfirmedUser()
   await edit(user, { email: newAddress() })
-  const { deleteToldFormerEmails } = await import('./former-emails.ts')
+  const { deleteToldFormerEmails } = await import('./edit-user.ts')
   const left = async () => {
     await deleteToldFormerEmails(shop.database.queries, shop.clock.now)
     const { rows } = await shop.database.queries.execute('select email from laboratory.former_email')

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { CurrentUser, EditUser } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { assertAdult, businessToday } from './birth-date.ts'
@@ -88,4 +88,12 @@ export async function dropPendingEmail(
       .returning({ id: users.id })
     if (dropped) await dropMailedSecrets(queries, userId, 'confirmEmail')
   })
+}
+
+/** Longer than the last try of the mail to a former address. */
+const FORMER_EMAIL_KEPT_MS = 2 * 86_400_000
+
+export async function deleteToldFormerEmails(queries: Queries, now: Date): Promise<void> {
+  const old = new Date(now.getTime() - FORMER_EMAIL_KEPT_MS)
+  await queries.delete(formerEmails).where(lt(formerEmails.createdAt, old))
 }

@@ -1,12 +1,9 @@
-import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { exportJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
+import { type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
-import { changeClients } from '../clients/clients-command.ts'
 import { RESOURCE_TYPES } from '../clients/scopes.ts'
+import { jwkFile, keyFile, newPair, type Pair, runCommand } from '../clients/testing/client-keys.ts'
 import type { Customer } from '../orders/testing/order-fixture.ts'
 import { readOperations } from '../testing/operations.ts'
 import {
@@ -26,28 +23,11 @@ const TOKEN_URL = 'http://shop.example/laboratory-api/oauth/token'
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 const house = laboratoryOfFile()
-let folder: string
 let customer: Customer
 
-type Pair = Record<'publicKey' | 'privateKey', KeyObject>
-const newPair = () => generateKeyPairSync('ec', { namedCurve: 'P-384' })
 const pairs = { own: newPair(), other: newPair() }
 
-async function keyFile(text: string): Promise<string> {
-  const file = join(folder, randomUUID())
-  await writeFile(file, text)
-  return file
-}
-const jwkFile = async ({ publicKey }: Pair, kid: string) =>
-  keyFile(JSON.stringify({ ...(await exportJWK(publicKey)), kid }))
-
-async function command(...args: string[]): Promise<[number, ...string[]]> {
-  const lines: string[] = []
-  const code = await house.database.transaction((queries) =>
-    changeClients(queries, { args, print: (line) => lines.push(line) }),
-  )
-  return [code, ...lines]
-}
+const command = (...args: string[]) => runCommand(house.database, ...args)
 
 interface Assertion {
   clientId: string
@@ -93,7 +73,6 @@ const own = () => ({ clientId: 'own-laboratory', pair: pairs.own, kid: 'first' }
 const other = () => ({ clientId: 'other-laboratory', pair: pairs.other, kid: 'first' })
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clients-'))
   customer = await house.shop.customer()
   for (const [name, place] of [
     ['own', OWN],
@@ -367,39 +346,6 @@ test('keys are renewed with two valid at a time, and what is ended opens nothing
   expect(await statuses()).toEqual([401, 401])
   expect((await grant(await assertionOf({ clientId: id, pair: second, kid: 'b' }))).status).toBe(401)
   expect((await command('add-key', id, await jwkFile(third, 'c')))[0]).toBe(1)
-})
-
-test('the command refuses what would be no client', async () => {
-  const key = await jwkFile(newPair(), 'k')
-  const create = (id: string, places: string, file: string, ...more: string[]) =>
-    command('create', id, 'Name', '--laboratories', places, '--key', file, ...more)
-  const pem = ({ publicKey, privateKey }: Pair, which: 'public' | 'private') =>
-    which === 'public'
-      ? (publicKey.export({ type: 'spki', format: 'pem' }) as string)
-      : (privateKey.export({ type: 'pkcs8', format: 'pem' }) as string)
-  const small = generateKeyPairSync('rsa', { modulusLength: 1024 })
-  const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const privateJwk: JWK = { ...(await exportJWK(newPair().privateKey)) }
-  for (const [answer, words] of [
-    [await create('own-laboratory', '1', key), 'there is or was a client'],
-    [await create('Ä', '1', key), '<id>: 3 to 63'],
-    [await create('new-one', '1,999', key), 'there is no 999'],
-    [await create('new-one', 'somewhere', key), 'ids with commas'],
-    [await create('new-one', '1', join(folder, 'nowhere')), 'cannot be read'],
-    [await create('new-one', '1', await keyFile('words')), 'no public key'],
-    [await create('new-one', '1', await keyFile(pem(newPair(), 'private'))), 'a private key'],
-    [await create('new-one', '1', await keyFile(JSON.stringify(privateJwk))), 'a private key'],
-    [await create('new-one', '1', await keyFile(pem(small, 'public'))), 'RSA from 2048'],
-    [await create('new-one', '1', await keyFile(pem(curve, 'public'))), 'P-384'],
-    [await create('new-one', '1', key, '--scopes', 'everything'), '--scopes: some of'],
-    [await command('end', 'nobody'), 'no such client'],
-    [await command('end-key', 'own-laboratory', 'zzz'), 'no such key'],
-  ] as const) {
-    expect(answer).toEqual([1, expect.stringContaining(words)])
-  }
-  expect((await command())[0]).toBe(2)
-  expect((await command('create', 'new-one'))[0]).toBe(2)
-  expect((await command('list', '--nonsense'))[0]).toBe(2)
 })
 
 test('no log line holds a token or an assertion', async () => {

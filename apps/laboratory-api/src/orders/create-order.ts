@@ -3,7 +3,7 @@ import type { CreateOrder, OrderCreated } from '@shop/contract/orders'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import { users } from '../accounts/tables.ts'
 import { getCurrentUser } from '../accounts/user-queries.ts'
 import type { Viewer } from '../api.ts'
@@ -17,13 +17,12 @@ import type { AttemptRow } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
 import { openLaboratory, slotCapacity } from '../visits/open-laboratory.ts'
 import { takeSlot } from '../visits/take-slot.ts'
-import { countUnpaidOrders } from './count-unpaid-orders.ts'
 import { findEarlierOrder } from './find-earlier-order.ts'
 import { insertOrder } from './insert-order.ts'
 import { cartOf, hashRequest } from './order-request.ts'
 import { planVisit } from './plan-visit.ts'
 import { type OwnPatient, priceOrder } from './price-order.ts'
-import type { OrderRow } from './tables.ts'
+import { type OrderRow, orders } from './tables.ts'
 
 interface CreateOrderInput {
   viewer: Viewer
@@ -139,4 +138,13 @@ async function redirectUrl(context: ApiContext, creation: Creation, userId: stri
     context.logger.warn({ orderId: order.id, reason: error.reason }, 'payment provider unavailable')
     return orderPage
   }
+}
+
+/** How many places an account holds without having paid. Exact while the account's row is locked. */
+async function countUnpaidOrders(queries: Queries, userId: string): Promise<number> {
+  const [row] = await queries
+    .select({ unpaid: count() })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.state, 'awaitingPayment')))
+  return row?.unpaid ?? 0
 }

@@ -66,17 +66,20 @@ export const EMPTY_ORDER_DRAFT: OrderDraftBody = {
 /** Format 1 named the decisions as the wire does and had no number. */
 interface FirstCart extends Omit<Cart, 'materialDecisions'> {
   isBoughtOptionalMaterialMap: Cart['materialDecisions']
+  materialDecisions?: Cart['materialDecisions']
 }
 interface FirstCartBody extends Omit<CartBody, 'format' | 'cart' | 'previous'> {
-  format?: undefined
+  format?: typeof CART_FORMAT
   cart: FirstCart
   previous: FirstCart | null
 }
 
-/** The body of a cart's record as the code knows it, from whichever format it was written in. */
-export function cartBodyOf(stored: Partial<CartBody> | Partial<FirstCartBody>): CartBody {
-  if (stored.format === CART_FORMAT) return { ...EMPTY_CART_BODY, ...stored }
-  const { cart, previous, ...rest } = stored as Partial<FirstCartBody>
+/**
+ * The body of a cart's record as the code knows it. A process of the release before may run beside this one: what it
+ * writes has no format, and from what is written here it takes the old name.
+ */
+export function cartBodyOf(stored: Partial<FirstCartBody>): CartBody {
+  const { cart, previous, ...rest } = stored
   return {
     ...EMPTY_CART_BODY,
     ...rest,
@@ -86,7 +89,16 @@ export function cartBodyOf(stored: Partial<CartBody> | Partial<FirstCartBody>): 
   }
 }
 
-function secondCartOf({ isBoughtOptionalMaterialMap: materialDecisions, ...cart }: FirstCart): Cart {
+/** What is written: format 2, and in it what the release before reads. The next release writes `body` as it is. */
+export function storedCartBody(body: CartBody): object {
+  const { cart, previous } = body
+  return { ...body, cart: withFirstName(cart), previous: previous && withFirstName(previous) }
+}
+
+const withFirstName = (cart: Cart) => ({ ...cart, isBoughtOptionalMaterialMap: cart.materialDecisions })
+
+function secondCartOf(stored: FirstCart): Cart {
+  const { isBoughtOptionalMaterialMap, materialDecisions = isBoughtOptionalMaterialMap, ...cart } = stored
   return { ...cart, materialDecisions }
 }
 

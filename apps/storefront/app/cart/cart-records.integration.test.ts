@@ -1,3 +1,4 @@
+import type { Cart } from '@shop/domain/cart'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
@@ -32,7 +33,7 @@ test('cart and order details are stored under the partner’s path, by the id th
   ])
 })
 
-test('a cart that was stored before its decisions had their name is whole, and is written in the new form', async () => {
+test('a cart that was stored before its decisions had their name is whole, and the release before reads it after a change', async () => {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer)
   const analysisId = storefront.analysisId('1252')
@@ -45,7 +46,13 @@ test('a cart that was stored before its decisions had their name is whole, and i
     return record!.body as CartBody
   }
   const { format: _, cart, ...body } = await stored()
-  const { materialDecisions: __, ...choices } = cart
+  const {
+    materialDecisions: __,
+    isBoughtOptionalMaterialMap: ___,
+    ...choices
+  } = cart as Cart & {
+    isBoughtOptionalMaterialMap: unknown
+  }
   // As it was written then, with a decision about a container (40) and the cart before the last removal.
   const first = (isBought: boolean) => ({
     ...choices,
@@ -62,7 +69,8 @@ test('a cart that was stored before its decisions had their name is whole, and i
   expect(read.cart.body).toEqual({ ...body, format: 2, cart: second(true), previous: second(false) })
   await undoRemoval({ shop: storefront.shopOf(customer) })
   expect(await stored()).toMatchObject({ format: 2, cart: second(false) })
-  expect(JSON.stringify(await stored())).not.toContain('isBoughtOptionalMaterialMap')
+  // The release before, which may run beside this one, finds its own name.
+  expect(await stored()).toMatchObject({ cart: first(false) })
 })
 
 const NOW = new Date('2042-03-05T06:00:00Z')

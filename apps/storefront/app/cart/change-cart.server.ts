@@ -3,7 +3,7 @@ import type { Cart } from '@shop/domain/cart'
 import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { calculateOpenCart, withoutUnknownPatients } from './calculate-open-cart.ts'
-import type { CartBody } from './cart-bodies.ts'
+import { type CartBody, storedCartBody } from './cart-bodies.ts'
 import { readCartRecords } from './cart-records.server.ts'
 import { type OpenCart, readSurroundings, withCatalogue } from './open-cart.server.ts'
 import { seenPricesOf } from './seen-prices.ts'
@@ -76,7 +76,7 @@ export async function changeCart<Result>(
       const unchanged = isDeepStrictEqual({ ...after, previous: null }, { ...body, previous: null })
       return unchanged
         ? { body: undefined, result: { result, after: body } }
-        : { body: after, result: { result, after } }
+        : { body: storedCartBody(after), result: { result, after } }
     },
   })
   keepCartId(shop, read.open.records.cartId)

@@ -1,6 +1,6 @@
 import type { Cart } from '@shop/domain/cart'
 import { pruneCart } from '@shop/domain/prune-cart'
-import type { LastOrder } from '../cart/cart-bodies.ts'
+import { type LastOrder, storedCartBody } from '../cart/cart-bodies.ts'
 import { readCartRecords } from '../cart/cart-records.server.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
 import { changeRecord } from '../platform/records/change-record.server.ts'
@@ -32,7 +32,7 @@ export async function finishOrder(open: OpenCart, order: Omit<LastOrder, 'emptie
     async change({ body }) {
       const analysisIdsByPatientId = withoutOrdered(body.cart, ordered)
       const cart = pruneCart({ ...body.cart, analysisIdsByPatientId }, catalogue.assortment)
-      return { body: { ...body, cart, previous: null }, result: undefined }
+      return { body: storedCartBody({ ...body, cart, previous: null }), result: undefined }
     },
   })
   await changeRecord({

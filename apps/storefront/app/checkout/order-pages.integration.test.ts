@@ -1,4 +1,3 @@
-import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
 import { codeOf } from '@shop/laboratory-api/testing/test-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -6,12 +5,9 @@ import {
   openTestStorefront,
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
-import { changeCart } from '../cart/change-cart.server.ts'
-import { findSubmittedOrder, requireOrder } from '../orders/find-submitted-order.server.ts'
-import { actOnOrder } from '../orders/order-actions.server.ts'
+import { findSubmittedOrder } from '../orders/find-submitted-order.server.ts'
 import { readOrders } from '../orders/orders-view.server.ts'
 import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
-import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { readCallDetails, saveCallDetails } from './call-details.server.ts'
@@ -21,6 +17,7 @@ import { changeEmailConfirmation, readEmailConfirmation } from './email-confirma
 import { readFeedback, saveFeedback } from './feedback.server.ts'
 import { readNurseCheckout, saveNurseCheckout } from './nurse-checkout.server.ts'
 import { submitOrder } from './submit-order.server.ts'
+import { shoppersAt } from './testing/shoppers.ts'
 
 const PAGE = 'http://shop.example/order/call-details'
 const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
@@ -31,43 +28,11 @@ const CALL = {
 }
 
 let storefront: TestStorefront
+const { fill, shopper, shopperWithTime } = shoppersAt(() => storefront)
 beforeAll(async () => {
   storefront = await openTestStorefront()
 })
 afterAll(() => storefront.close())
-
-async function fill(shop: Shop, patientId: string): Promise<void> {
-  const analysisIds = [storefront.analysisId('1252')]
-  await changeCart(shop, ({ records }) => ({
-    cart: { ...records.cart.body.cart, analysisIdsByPatientId: { [patientId]: analysisIds } },
-    result: undefined,
-  }))
-}
-
-/** A customer with ferritin in the cart, at a branch or at home. */
-async function shopper(laboratoryId = 1): Promise<{ customer: Customer; shop: Shop }> {
-  const customer = await storefront.customer()
-  const shop = storefront.shopOf(customer, { activeLaboratoryId: String(laboratoryId) })
-  await fill(shop, customer.patientId)
-  return { customer, shop }
-}
-
-/** As `shopper`, at a branch with a free time chosen through the page. */
-async function shopperWithTime() {
-  const { customer, shop } = await shopper()
-  const { week } = await readNurseCheckout(shop, new Request(VISIT_PAGE))
-  const { start } = week.slots.find(({ free }) => free > 0)!
-  await saveNurseCheckout(shop, sent(formOf({ nurseCheckoutDate: start })).texts)
-  return { customer, shop, start }
-}
-
-async function ordered() {
-  const { customer, shop } = await shopperWithTime()
-  const { laboratoryId, seenTotal } = await readDataConfirmed(shop)
-  await submitOrder(shop, sent(formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })))
-  const [order] = await readOrders(shop)
-  return { customer, shop, orderId: order!.id }
-}
 
 /** Where a loader sends to instead of showing its page. */
 async function sentTo(loading: Promise<unknown>): Promise<string | null> {
@@ -346,64 +311,4 @@ test('changed prices have to be accepted', async () => {
   const { seenTotal } = await readDataConfirmed(shop)
   const form = formOf({ laboratoryId: '1', seenTotal: String(seenTotal), hasPriceChanges: 'yes' })
   expect(outcomeOf(await submitOrder(shop, sent(form))).failure?.fields).toHaveProperty('acceptPrices')
-})
-
-test('the payment’s notification turns the page, whatever the browser brings back', async () => {
-  const { shop, orderId } = await ordered()
-  const query = new URLSearchParams({ orderId, status: 'successful', uid: 'forged' })
-  expect((await findSubmittedOrder(shop, query)).state).toBe('awaitingPayment')
-  const { bepaid } = storefront.laboratory
-  const token = [...bepaid.pages.keys()].at(-1)!
-  bepaid.conclude(token, 'successful')
-  await storefront.laboratory.notify(bepaid.notification(token))
-  const order = await findSubmittedOrder(shop, query)
-  expect(order).toMatchObject({ state: 'paid', payment: { state: 'paid' }, heldUntil: null })
-  expect(order.ready?.last).toMatch(/^\w+day \d+ March$/)
-  const calendar = await passFileOn(shop, () => shop.api.orderCalendar(orderId))
-  expect(calendar.headers.get('Content-Type')).toMatch(/^text\/calendar/)
-  const receipt = await passFileOn(shop, () => shop.api.orderReceipt(orderId))
-  expect(receipt.headers.get('Content-Type')).toBe('application/pdf')
-})
-
-test('back from the payment page before the notification the provider is asked, and a forged return changes nothing', async () => {
-  const { shop, orderId } = await ordered()
-  const { bepaid } = storefront.laboratory
-  const token = [...bepaid.pages.keys()].at(-1)!
-  const back = new URLSearchParams({ orderId, token, status: 'successful', uid: 'forged' })
-  expect((await findSubmittedOrder(shop, back)).state).toBe('awaitingPayment')
-  bepaid.isDown = true
-  expect((await findSubmittedOrder(shop, back)).state).toBe('awaitingPayment')
-  bepaid.isDown = false
-  bepaid.conclude(token, 'successful')
-  expect((await findSubmittedOrder(shop, back)).state).toBe('paid')
-  const { shop: stranger } = await shopper()
-  await expect(findSubmittedOrder(stranger, back)).rejects.toMatchObject({ init: { status: 404 } })
-})
-
-test('an unpaid order can be paid again or cancelled, a cancelled one neither', async () => {
-  const { shop, orderId } = await ordered()
-  const paying = outcomeOf(await actOnOrder(shop, orderId, sent(formOf({ intent: 'pay' }))))
-  expect(paying.status).toBe(303)
-  expect(paying.location).toContain(storefront.laboratory.bepaid.url)
-  const cancelled = outcomeOf(await actOnOrder(shop, orderId, sent(formOf({ intent: 'cancel' }))))
-  expect(cancelled.location).toBe(`/orders/${orderId}`)
-  expect((await requireOrder(shop, orderId)).state).toBe('cancelled')
-  const late = outcomeOf(await actOnOrder(shop, orderId, sent(formOf({ intent: 'pay' }))))
-  expect(late).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.order_not_payable' } } })
-  const again = outcomeOf(await actOnOrder(shop, orderId, sent(formOf({ intent: 'again' }))))
-  expect(again.location).toBe('/order/cart?notice=reordered')
-})
-
-test('a stranger’s order is not found, nor its papers', async () => {
-  const { orderId } = await ordered()
-  const { shop: stranger } = await shopper()
-  const notFound = { init: { status: 404 } }
-  await expect(requireOrder(stranger, orderId)).rejects.toMatchObject(notFound)
-  await expect(requireOrder(stranger, '../patient')).rejects.toMatchObject(notFound)
-  const cancelling = actOnOrder(stranger, orderId, sent(formOf({ intent: 'cancel' })))
-  await expect(cancelling).rejects.toMatchObject({ status: 404 })
-  for (const id of [orderId, '../users']) {
-    const passing = passFileOn(stranger, () => stranger.api.orderReceipt(id))
-    await expect(passing).rejects.toMatchObject({ init: { status: 404 } })
-  }
 })

@@ -1,7 +1,6 @@
 import { GENDERS } from '@shop/domain/gender'
 import { CURRENCIES } from '@shop/domain/money'
 import { z } from 'zod'
-import { isLoinc } from './is-loinc.ts'
 
 /** The form of the catalogue's files. Fields that the form does not know are refused: a misspelt restriction must not pass unseen. */
 
@@ -225,3 +224,14 @@ export type ProfileEntry = z.infer<typeof profileForm>
 export type RuleEntry = z.infer<typeof ruleForm>
 export type TranslationEntry = z.infer<typeof translationForm>
 export type ReasonEntry = z.infer<typeof reasonForm>
+
+/** Whether a code has LOINC's form and check digit (mod 10, as the LOINC Users' Guide defines it). */
+function isLoinc(code: string): boolean {
+  const match = /^(\d{1,7})-(\d)$/.exec(code)
+  if (!match?.[1]) return false
+  const sum = [...match[1]].reverse().reduce((total, character, index) => {
+    const digit = Number(character) * (index % 2 === 0 ? 2 : 1)
+    return total + (digit > 9 ? digit - 9 : digit)
+  }, 0)
+  return (10 - (sum % 10)) % 10 === Number(match[2])
+}

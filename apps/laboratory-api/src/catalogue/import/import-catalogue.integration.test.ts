@@ -5,8 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { analyses, catalogueVersions, prices, profiles } from '../tables.ts'
 import { analysisEntry, catalogueFolder, smallCatalogue } from '../testing/catalogue-files.ts'
-import { importCatalogue } from './import-catalogue.ts'
-import { importCatalogueIfEmpty } from './import-catalogue-if-empty.ts'
+import { importCatalogue, importCatalogueIfEmpty } from './import-catalogue.ts'
 import type { CatalogueEntries } from './read-catalogue-files.ts'
 
 let database: TestDatabase

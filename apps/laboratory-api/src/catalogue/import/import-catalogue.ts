@@ -1,4 +1,5 @@
 import type { Database } from '@shop/database/open-database'
+import { catalogueVersions } from '../tables.ts'
 import { checkReferences } from './check-references.ts'
 import type { ImportReport } from './import-report.ts'
 import { CATALOGUE_KINDS, type Refusal, readCatalogueFiles } from './read-catalogue-files.ts'
@@ -20,6 +21,16 @@ export async function importCatalogue(input: {
   if (refused.length > 0) return refusedReport(refused)
   const stored = await database.transaction((queries) => storeCatalogue({ queries, entries, at: now() }))
   return { ...stored, refused: [], counts: perKind((kind) => entries[kind].length) }
+}
+
+/** Imports the folder into a database that never had a catalogue; null when it has one. Two processes that start together both may import: the second changes nothing. */
+export async function importCatalogueIfEmpty(input: {
+  database: Database
+  folder: string
+  now?: () => Date
+}): Promise<ImportReport | null> {
+  const [version] = await input.database.queries.select().from(catalogueVersions)
+  return version ? null : importCatalogue(input)
 }
 
 function refusedReport(refused: Refusal[]): ImportReport {

@@ -1,0 +1,43 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { exportJWK, type JWK } from 'jose'
+import { expect, test } from 'vitest'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { jwkFile, keyFile, newPair, type Pair, runCommand } from './testing/client-keys.ts'
+
+const house = laboratoryOfFile()
+const command = (...args: string[]) => runCommand(house.database, ...args)
+
+test('the command refuses what would be no client', async () => {
+  const key = await jwkFile(newPair(), 'k')
+  const first = ['create', 'own-laboratory', 'Name', '--laboratories', '1', '--key', key]
+  expect((await command(...first))[0]).toBe(0)
+  const create = (id: string, places: string, file: string, ...more: string[]) =>
+    command('create', id, 'Name', '--laboratories', places, '--key', file, ...more)
+  const pem = ({ publicKey, privateKey }: Pair, which: 'public' | 'private') =>
+    which === 'public'
+      ? (publicKey.export({ type: 'spki', format: 'pem' }) as string)
+      : (privateKey.export({ type: 'pkcs8', format: 'pem' }) as string)
+  const small = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const privateJwk: JWK = { ...(await exportJWK(newPair().privateKey)) }
+  for (const [answer, words] of [
+    [await create('own-laboratory', '1', key), 'there is or was a client'],
+    [await create('Ä', '1', key), '<id>: 3 to 63'],
+    [await create('new-one', '1,999', key), 'there is no 999'],
+    [await create('new-one', 'somewhere', key), 'ids with commas'],
+    [await create('new-one', '1', `${key}-nowhere`), 'cannot be read'],
+    [await create('new-one', '1', await keyFile('words')), 'no public key'],
+    [await create('new-one', '1', await keyFile(pem(newPair(), 'private'))), 'a private key'],
+    [await create('new-one', '1', await keyFile(JSON.stringify(privateJwk))), 'a private key'],
+    [await create('new-one', '1', await keyFile(pem(small, 'public'))), 'RSA from 2048'],
+    [await create('new-one', '1', await keyFile(pem(curve, 'public'))), 'P-384'],
+    [await create('new-one', '1', key, '--scopes', 'everything'), '--scopes: some of'],
+    [await command('end', 'nobody'), 'no such client'],
+    [await command('end-key', 'own-laboratory', 'zzz'), 'no such key'],
+  ] as const) {
+    expect(answer).toEqual([1, expect.stringContaining(words)])
+  }
+  expect((await command())[0]).toBe(2)
+  expect((await command('create', 'new-one'))[0]).toBe(2)
+  expect((await command('list', '--nonsense'))[0]).toBe(2)
+})

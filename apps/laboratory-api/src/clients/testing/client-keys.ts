@@ -1,0 +1,30 @@
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestDatabase } from '@shop/database/testing/test-database'
+import { exportJWK } from 'jose'
+import { changeClients } from '../clients-command.ts'
+
+export type Pair = Record<'publicKey' | 'privateKey', KeyObject>
+
+export const newPair = (): Pair => generateKeyPairSync('ec', { namedCurve: 'P-384' })
+
+/** A file with this text; answers its path. */
+export async function keyFile(text: string): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'clients-')), randomUUID())
+  await writeFile(file, text)
+  return file
+}
+
+export const jwkFile = async ({ publicKey }: Pair, kid: string) =>
+  keyFile(JSON.stringify({ ...(await exportJWK(publicKey)), kid }))
+
+/** Runs the clients' command; answers its exit code and what it printed. */
+export async function runCommand(database: TestDatabase, ...args: string[]): Promise<[number, ...string[]]> {
+  const lines: string[] = []
+  const code = await database.transaction((queries) =>
+    changeClients(queries, { args, print: (line) => lines.push(line) }),
+  )
+  return [code, ...lines]
+}

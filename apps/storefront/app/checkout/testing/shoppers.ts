@@ -1,0 +1,52 @@
+import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
+import type { TestStorefront } from '../../../server/testing/open-test-storefront.ts'
+import { changeCart } from '../../cart/change-cart.server.ts'
+import { readOrders } from '../../orders/orders-view.server.ts'
+import type { Shop } from '../../platform/session/shop-context.server.ts'
+import { formOf, sent } from '../../testing/test-shop.ts'
+import { readDataConfirmed } from '../data-confirmed.server.ts'
+import { readNurseCheckout, saveNurseCheckout } from '../nurse-checkout.server.ts'
+import { submitOrder } from '../submit-order.server.ts'
+
+const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
+
+/** People on their way to an order at a test's storefront, which is open by the time they are called. */
+export function shoppersAt(storefront: () => TestStorefront) {
+  async function fill(shop: Shop, patientId: string): Promise<void> {
+    const analysisIds = [storefront().analysisId('1252')]
+    await changeCart(shop, ({ records }) => ({
+      cart: { ...records.cart.body.cart, analysisIdsByPatientId: { [patientId]: analysisIds } },
+      result: undefined,
+    }))
+  }
+
+  /** A customer with ferritin in the cart, at a branch or at home. */
+  async function shopper(laboratoryId = 1): Promise<{ customer: Customer; shop: Shop }> {
+    const customer = await storefront().customer()
+    const shop = storefront().shopOf(customer, { activeLaboratoryId: String(laboratoryId) })
+    await fill(shop, customer.patientId)
+    return { customer, shop }
+  }
+
+  /** As `shopper`, at a branch with a free time chosen through the page. */
+  async function shopperWithTime() {
+    const { customer, shop } = await shopper()
+    const { week } = await readNurseCheckout(shop, new Request(VISIT_PAGE))
+    const { start } = week.slots.find(({ free }) => free > 0)!
+    await saveNurseCheckout(shop, sent(formOf({ nurseCheckoutDate: start })).texts)
+    return { customer, shop, start }
+  }
+
+  async function ordered() {
+    const { customer, shop } = await shopperWithTime()
+    const { laboratoryId, seenTotal } = await readDataConfirmed(shop)
+    await submitOrder(
+      shop,
+      sent(formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })),
+    )
+    const [order] = await readOrders(shop)
+    return { customer, shop, orderId: order!.id }
+  }
+
+  return { fill, shopper, shopperWithTime, ordered }
+}

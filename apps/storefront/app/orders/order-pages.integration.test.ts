@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
+import { shoppersAt } from '../checkout/testing/shoppers.ts'
+import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
+import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
+import { findSubmittedOrder, requireOrder } from './find-submitted-order.server.ts'
+import { actOnOrder } from './order-actions.server.ts'
+
+let storefront: TestStorefront
+const { shopper, ordered } = shoppersAt(() => storefront)
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+})
+afterAll(() => storefront.close())
+
+test('the payment’s notification turns the page, whatever the browser brings back', async () => {
+  const { shop, orderId } = await ordered()
+  const query = new URLSearchParams({ orderId, status: 'successful', uid: 'forged' })
+  expect((await findSubmittedOrder(shop, query)).state).toBe('awaitingPayment')
+  const { bepaid } = storefront.laboratory
+  const token = [...bepaid.pages.keys()].at(-1)!
+  bepaid.conclude(token, 'successful')
+  await storefront.laboratory.notify(bepaid.notification(token))
+  const order = await findSubmittedOrder(shop, query)
+  expect(order).toMatchObject({ state: 'paid', payment: { state: 'paid' }, heldUntil: null })
+  expect(order.ready?.last).toMatch(/^\w+day \d+ March$/)
+  const calendar = await passFileOn(() => shop.api.orderCalendar(orderId))
+  expect(calendar.headers.get('Content-Type')).toMatch(/^text\/calendar/)
+  const receipt = await passFileOn(() => shop.api.orderReceipt(orderId))
+  expect(receipt.headers.get('Content-Type')).toBe('application/pdf')
+})
+
+test('back from the payment page before the notification the provider is asked, and a forged return changes nothing', async () => {
+  const { shop, orderId } = await ordered()
+  const { bepaid } = storefront.laboratory
+  const token = [...bepaid.pages.keys()].at(-1)!
+  const back = new URLSearchParams({ orderId, token, status: 'successful', uid: 'forged' })
+  expect((await findSubmittedOrder(shop, back)).state).toBe('awaitingPayment')
+  bepaid.isDown = true
+  expect((await findSubmittedOrder(shop, back)).state).toBe('awaitingPayment')
+  bepaid.isDown = false
+  bepaid.conclude(token, 'successful')
+  expect((await findSubmittedOrder(shop, back)).state).toBe('paid')
+  const { shop: stranger } = await shopper()
+  await expect(findSubmittedOrder(stranger, back)).rejects.toMatchObject({ init: { status: 404 } })
+})
+
+test('an unpaid order can be paid again or cancelled, a cancelled one neither', async () => {
+  const { shop, orderId } = await ordered()
+  const paying = outcomeOf(await actOnOrder(shop, orderId, sent(formOf({ intent: 'pay' }))))
+  expect(paying.status).toBe(303)
+  expect(paying.location).toContain(storefront.laboratory.bepaid.url)
+  const cancelled = outcomeOf(await actOnOrder(shop, orderId, sent(formOf({ intent: 'cancel' }))))
+  expect(cancelled.location).toBe(`/orders/${orderId}`)
+  expect((await requireOrder(shop, orderId)).state).toBe('cancelled')
+  const late = outcomeOf(await actOnOrder(shop, orderId, sent(formOf({ intent: 'pay' }))))
+  expect(late).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.order_not_payable' } } })
+  const again = outcomeOf(await actOnOrder(shop, orderId, sent(formOf({ intent: 'again' }))))
+  expect(again.location).toBe('/order/cart?notice=reordered')
+})
+
+test('a stranger’s order is not found, nor its papers', async () => {
+  const { orderId } = await ordered()
+  const { shop: stranger } = await shopper()
+  const notFound = { init: { status: 404 } }
+  await expect(requireOrder(stranger, orderId)).rejects.toMatchObject(notFound)
+  await expect(requireOrder(stranger, '../patient')).rejects.toMatchObject(notFound)
+  await expect(actOnOrder(stranger, orderId, sent(formOf({ intent: 'cancel' })))).rejects.toMatchObject(
+    notFound,
+  )
+  for (const id of [orderId, '../users']) {
+    const passing = passFileOn(() => stranger.api.orderReceipt(id))
+    await expect(passing).rejects.toMatchObject({ init: { status: 404 } })
+  }
+})
