@@ -35,7 +35,7 @@ export async function changeByAddition(options: AddOptions, analysisIdsOf: FindA
     if (!open.laboratory) throw new Problem('unknown_laboratory')
     const analysisIds = await analysisIdsOf(open.laboratory.id)
     const { cart } = open.records.cart.body
-    return settle(
+    return changeOf(
       cart,
       addToCart({
         cart,
@@ -59,12 +59,12 @@ function confirmed(confirmations: AddOptions['confirmations']): Record<string, {
   )
 }
 
-type Settled =
+type Addition =
   | { status: 'added'; ruleApplications: readonly RuleApplication[]; addedCount: number }
   | { status: 'undecided'; undecidedMaterials: MaterialDecisionRequestMap }
 
 /** @throws Problem for what was refused */
-function settle(before: Cart, result: AddToCartResult): CartChange<Settled> {
+function changeOf(before: Cart, result: AddToCartResult): CartChange<Addition> {
   switch (result.status) {
     case 'refused':
       throw refusal(result)
