@@ -21,6 +21,7 @@ const FOR_EVERYBODY = [
   '/laboratory',
   '/laboratories',
   '/laboratories/1',
+  '/documents',
   '/support',
 ]
 const GUESTS = ['/login', '/register', '/add-to-cart/analysis/1', '/verify-report']
