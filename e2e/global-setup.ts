@@ -12,11 +12,13 @@ import { startProcess } from './shop-process.ts'
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-browser-'))
   const togetherPort = String(await freePort())
-  const postgres = await startPostgres()
+  const [shopPort, apiPort] = [String(await freePort()), String(await freePort())]
+  const [postgres, together] = await Promise.all([
+    startPostgres(),
+    startProcess('shop', { PORT: togetherPort, DATA_DIR: folder }),
+  ])
   await postgres.createDatabase('shop')
   await postgres.createDatabase('laboratory')
-  const [shopPort, apiPort] = [String(await freePort()), String(await freePort())]
-  const together = await startProcess('shop', { PORT: togetherPort, DATA_DIR: folder })
   const api = await startProcess('laboratory-api', {
     PORT: apiPort,
     DATABASE_URL: postgres.url('laboratory'),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
 import { LOCALES } from '@shop/domain/locale'
 import { matchPath } from 'react-router'
@@ -12,8 +12,20 @@ import { NAVIGATION } from '../apps/storefront/app/platform/navigation/navigatio
 import { becomeViewer, type Cast, castEverybody, LONG_LAST, openScreen, SCREENS } from './screens.ts'
 import { startProcess } from './shop-process.ts'
 
+/** One for all screens of a worker: what a browser keeps of scripts and styles is fetched and compiled once. */
+let visitor: BrowserContext | undefined
+
 /** A shop of its own for each worker, whose day and hour are always the same. */
-const test = base.extend<object, { cast: Cast }>({
+const test = base.extend<{ visitor: BrowserContext }, { cast: Cast }>({
+  visitor: async ({ browser }, use) => {
+    visitor ??= await browser.newContext()
+    await use(visitor)
+  },
+  page: async ({ visitor }, use) => {
+    const page = await visitor.newPage()
+    await use(page)
+    await page.close()
+  },
   cast: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
@@ -126,14 +138,14 @@ async function goToExtremes(page: Page) {
 for (const screen of SCREENS) {
   test(`${screen.name} looks as agreed and is accessible, wide and narrow, light and dark, in every language`, async ({
     page,
-    context,
+    visitor,
     cast,
   }) => {
     const picture = screen.name.replaceAll(/\W+/g, '-')
     await page.setViewportSize(WIDE)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const locale of LOCALES) {
-      await becomeViewer(context, { cast, screen, locale })
+      await becomeViewer(visitor, { cast, screen, locale })
       await openScreen(page, { cast, screen })
       if (locale === 'en') {
         await scrollToState(page)
@@ -156,9 +168,9 @@ for (const screen of SCREENS) {
   })
 }
 
-test('a page on its way is accessible', async ({ page, context, cast }) => {
+test('a page on its way is accessible', async ({ page, visitor, cast }) => {
   const screen = SCREENS.find(({ name }) => name === 'documents')!
-  await becomeViewer(context, { cast, screen })
+  await becomeViewer(visitor, { cast, screen })
   await openScreen(page, { cast, screen })
   await page.route('**/support.data*', () => {})
   await page.getByRole('contentinfo').getByRole('link', { name: 'Write to our support team' }).click()

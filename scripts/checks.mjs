@@ -1,13 +1,14 @@
-// What is checked without running anything, by name: `npm run check` runs them side by side, `npm test` one after the other.
+// What is checked without running anything, by name.
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { node, root } from './project.mjs'
+import { environment, node, root } from './project.mjs'
 
 export const bin = (name) => join(root, 'node_modules/.bin', name)
 
 /** Types of the routes' parameters and data; what reads the sources' types needs them. */
-export const ROUTE_TYPES = ['route types', bin('react-router'), ['typegen', 'apps/storefront']]
+const ROUTE_TYPES = ['route types', bin('react-router'), ['typegen', 'apps/storefront']]
 
-export const CHECKS = [
+const CHECKS = [
   ['lint', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['types', bin('tsc'), ['--noEmit']],
   ['unused code', bin('knip'), []],
@@ -15,3 +16,25 @@ export const CHECKS = [
   ['migrations', node, ['scripts/lint-migrations.mjs']],
   ['catalogue', node, ['catalogue/check.mjs']],
 ]
+
+/** Runs a check quietly; what it said is printed when it is through, so that the outputs do not mix. */
+function runCheck([name, program, args]) {
+  const started = Date.now()
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, env: { ...environment, FORCE_COLOR: '1' } })
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part))
+    child.on('error', (error) => said.push(Buffer.from(`${error.message}\n`)))
+    child.on('close', (code) => {
+      if (code !== 0) process.stdout.write(Buffer.concat(said))
+      const seconds = ((Date.now() - started) / 1000).toFixed(1)
+      process.stdout.write(`— ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`)
+      resolve(code === 0)
+    })
+  })
+}
+
+/** Runs every check, side by side; answers which passed. */
+export async function runChecks() {
+  return [await runCheck(ROUTE_TYPES), ...(await Promise.all(CHECKS.map(runCheck)))]
+}

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
-import { bin, CHECKS, ROUTE_TYPES } from './checks.mjs'
+import { bin, runChecks } from './checks.mjs'
 import { ensureBuilt, ensureInstalled, node, root, run } from './project.mjs'
 
 const reports = join(root, 'test-results')
@@ -48,7 +48,9 @@ await ensureBrowser()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-for (const [name, program, args] of [ROUTE_TYPES, ...CHECKS]) await check(name, program, args)
+const checks = await runChecks()
+passed += checks.filter(Boolean).length
+failed += checks.filter((isPassed) => !isPassed).length
 
 const vitestReport = join(reports, 'vitest.json')
 const vitest = await step('unit and integration tests', bin('vitest'), [
