@@ -84,7 +84,6 @@ export async function register(page: Page, email: string, password = 'correct ho
   await page.getByLabel('Last name').fill('Kovaleva')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('checkbox', { name: /Public offer/ }).check()
   await page.getByRole('checkbox', { name: /health data/ }).check()
   await page.getByRole('button', { name: 'Create account', exact: true }).click()
 }

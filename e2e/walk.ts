@@ -41,9 +41,6 @@ async function chooseTest({ page, shop, t, ferritin, look }: Walk) {
 }
 
 async function signUp({ page, t, look }: Walk, email: string) {
-  await main(page)
-    .getByRole('link', { name: t('account.login.register'), exact: true })
-    .click()
   await expect(page.getByLabel(t('forms.person.firstName'))).toBeVisible()
   await look('register')
   await page.getByLabel(t('forms.person.firstName')).fill('Anna')

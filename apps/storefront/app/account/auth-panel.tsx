@@ -8,9 +8,9 @@ import { RegisterForm } from './register-form.tsx'
 
 export type AuthMode = 'REGISTER' | 'LOGIN'
 
-/** LOGIN unless the address says REGISTER (`authMode`): so it is LOGIN again after a registration. */
+/** REGISTER unless the address says LOGIN (`authMode`), as it does after a registration: whom nobody knows here is most often new. */
 export function authModeOf(query: URLSearchParams): AuthMode {
-  return query.get('authMode') === 'REGISTER' ? 'REGISTER' : 'LOGIN'
+  return query.get('authMode') === 'LOGIN' ? 'LOGIN' : 'REGISTER'
 }
 
 interface AuthPanelProps {

@@ -1,13 +1,23 @@
 import type { DocumentSummary } from '@shop/contract/documents'
+import { Fragment } from 'react'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { useMending, useMessage } from '../platform/forms/use-form-fields.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 
+type Shown = Pick<DocumentSummary, 'slug' | 'title' | 'version'>
+
+/** Health data need a consent of their own (GDPR, article 9): a box that nobody else ticks. Terms are accepted by the button that says so. */
+export function isConsent({ slug }: Pick<Shown, 'slug'>): boolean {
+  return slug === 'health-data-consent'
+}
+
+const acceptedValue = ({ slug, version }: Shown) => `${slug}@${version}`
+
 interface DocumentChecksProps {
   legend: string
-  documents: readonly Pick<DocumentSummary, 'slug' | 'title' | 'version'>[]
+  documents: readonly Shown[]
   failure?: FormFailure | undefined
 }
 
@@ -17,8 +27,8 @@ export function DocumentChecks({ legend, documents, failure }: DocumentChecksPro
   const message = useMessage()
   const mending = useMending(failure)
   const ticked = new Set(failure?.values.acceptedDocuments?.split(','))
-  const boxes = documents.map((document) => ({ ...document, value: `${document.slug}@${document.version}` }))
-  const firstLeft = boxes.find(({ value }) => !ticked.has(value))
+  const boxes = documents.map((document) => ({ ...document, value: acceptedValue(document) }))
+  const firstLeft = boxes.find(({ value }) => !ticked.has(value)) ?? boxes[0]
   const fault = failure?.fields.acceptedDocuments
   const isOnlyFault = fault !== undefined && Object.keys(failure?.fields ?? {}).length === 1
   return (
@@ -39,15 +49,39 @@ export function DocumentChecks({ legend, documents, failure }: DocumentChecksPro
           }
           label={
             <>
-              {t('account.register.accept')}{' '}
-              <a href={pathOf('document', { documentSlug: box.slug })} target="_blank" rel="noopener">
-                {box.title}
-                <span className="visually-hidden"> ({t('account.register.newWindow')})</span>
-              </a>
+              {t('account.register.accept')} <DocumentLink document={box} />
             </>
           }
         />
       ))}
     </fieldset>
+  )
+}
+
+/** Below the button of a registration: what is accepted by pressing it, in the version that was shown. */
+export function TermsByButton({ documents }: { documents: readonly Shown[] }) {
+  const { t } = useTexts()
+  if (documents.length === 0) return null
+  return (
+    <p className="small muted">
+      {t('account.register.byButton')}{' '}
+      {documents.map((document, index) => (
+        <Fragment key={document.slug}>
+          {index > 0 && ', '}
+          <DocumentLink document={document} />
+          <input type="hidden" name="acceptedDocuments" value={acceptedValue(document)} />
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+function DocumentLink({ document: { slug, title } }: { document: Shown }) {
+  const { t } = useTexts()
+  return (
+    <a href={pathOf('document', { documentSlug: slug })} target="_blank" rel="noopener">
+      {title}
+      <span className="visually-hidden"> ({t('account.register.newWindow')})</span>
+    </a>
   )
 }

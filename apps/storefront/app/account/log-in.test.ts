@@ -25,7 +25,9 @@ test('a login keeps the token and goes home, or back to where it was asked for',
     pathnameToReturn: '/add-to-cart/analysis/12?authMode=REGISTER',
     addableFlowPage: '1',
   }
-  expect(outcomeOf(await logIn({ shop, texts: back })).location).toBe('/add-to-cart/analysis/12')
+  expect(outcomeOf(await logIn({ shop, texts: back })).location).toBe(
+    '/add-to-cart/analysis/12?authMode=LOGIN',
+  )
 })
 
 test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(

@@ -11,7 +11,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import styles from './auth.module.css'
-import { DocumentChecks } from './document-checks.tsx'
+import { DocumentChecks, isConsent, TermsByButton } from './document-checks.tsx'
 import type { Origin } from './login-state.ts'
 import { OriginFields } from './origin-fields.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -44,10 +44,15 @@ export function RegisterForm({ origin, documents, failure }: RegisterFormProps) 
         required
       />
       <PhoneField field={field} hint={t('account.register.phoneHint')} />
-      <DocumentChecks legend={t('account.register.documents')} documents={documents} failure={own} />
+      <DocumentChecks
+        legend={t('account.register.documents')}
+        documents={documents.filter(isConsent)}
+        failure={own}
+      />
       <SubmitButton name="intent" value="register" wide>
         {t('account.register.submit')}
       </SubmitButton>
+      <TermsByButton documents={documents.filter((document) => !isConsent(document))} />
     </Form>
   )
 }

@@ -25,7 +25,7 @@ test('a registration sends the accepted versions, logs in and goes where the flo
 }, async () => {
   const { shop, calls } = shopThat({ accessToken: 'fresh', user })
   const form = formOf({ ...fields, pathnameToReturn: '/add-to-cart/profile/3', addableFlowPage: '1' })
-  expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe('/add-to-cart/profile/3')
+  expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe('/add-to-cart/profile/3?authMode=LOGIN')
   expect(shop.cookies.get('authToken')).toBe('Bearer fresh')
   expect(calls.find(({ call }) => call === 'POST register')?.body).toEqual({
     firstName: 'Анна-Мария',
@@ -112,7 +112,7 @@ test('on the way to a test the account’s owner becomes its first patient and c
   const asPatient = { isPatient: 'on', gender: 'FEMALE', dateOfBirth: '1988-04-12' }
   const form = formOf({ ...fields, ...asPatient, pathnameToReturn: '/add-to-cart/analysis/3' })
   expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe(
-    '/add-to-cart/analysis/3?addedPatientId=p1',
+    '/add-to-cart/analysis/3?addedPatientId=p1&authMode=LOGIN',
   )
   const personalDetails = { firstName: 'Анна-Мария', gender: 'F', dateOfBirth: '1988-04-12' }
   expect(calls.find(({ call }) => call === 'POST register')?.body).toMatchObject({
@@ -138,6 +138,6 @@ test('a first patient that cannot be saved does not undo the registration', asyn
   })
   const asPatient = { isPatient: 'on', gender: 'FEMALE', dateOfBirth: '1988-04-12' }
   const form = formOf({ ...fields, ...asPatient, pathnameToReturn: '/add-to-cart/analysis/3' })
-  expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe('/add-to-cart/analysis/3')
+  expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe('/add-to-cart/analysis/3?authMode=LOGIN')
   expect(shop.cookies.get('authToken')).toBe('Bearer fresh')
 })

@@ -13,7 +13,7 @@ export function pathAfterLogin(pathnameToReturn: string | null | undefined): str
   const path = localPath(pathnameToReturn)
   if (!path) return '/'
   const url = new URL(path, 'http://shop.invalid')
-  // The mode of the forms that stood on that page; the page shows the patients from now on.
-  url.searchParams.delete('authMode')
+  // Should the session end on that page, its forms are those of a login from now on.
+  if (screenAt(url.pathname) === 'addToCart') url.searchParams.set('authMode', 'LOGIN')
   return `${url.pathname}${url.search}${url.hash}`
 }

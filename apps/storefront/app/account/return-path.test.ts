@@ -13,7 +13,11 @@ test.each([
 
 test.each([
   ['/order/cart?x=1#total', '/order/cart?x=1#total'],
-  ['/add-to-cart/profile/3?authMode=REGISTER&addableFlowPage=1', '/add-to-cart/profile/3?addableFlowPage=1'],
+  [
+    '/add-to-cart/profile/3?authMode=REGISTER&addableFlowPage=1',
+    '/add-to-cart/profile/3?authMode=LOGIN&addableFlowPage=1',
+  ],
+  ['/add-to-cart/analysis/3', '/add-to-cart/analysis/3?authMode=LOGIN'],
   ['https://evil.example', '/'],
   ['', '/'],
   [null, '/'],

@@ -20,7 +20,7 @@ interface PatientFormProps {
   submitLabel: string
   /** Whether another one may be added after this one. */
   more?: boolean
-  /** One has just been added: the next name can be typed at once. */
+  /** One of several: the name can be typed at once. */
   isNext?: boolean
 }
 

@@ -74,7 +74,7 @@ function Confirmed({ isLoggedIn }: { isLoggedIn: boolean }) {
         {t('account.confirm.doneText')}
       </Notice>
       {isLoggedIn && (
-        <ButtonLink wide to={pathOf('cart')}>
+        <ButtonLink wide to={pathOf('dataConfirmed')}>
           {t('account.confirm.goOn')}
         </ButtonLink>
       )}

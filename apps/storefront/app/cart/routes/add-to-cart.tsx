@@ -1,12 +1,14 @@
 import type { DocumentSummary } from '@shop/contract/documents'
-import { useRef } from 'react'
-import { data, Form, useLocation } from 'react-router'
+import { type MouseEvent, type RefObject, useRef } from 'react'
+import { data, Form, Link, useLocation } from 'react-router'
 import { AuthPanel, authModeOf } from '../../account/auth-panel.tsx'
+import { ADDED_PATIENT } from '../../platform/forms/form-draft.ts'
 import { FormOwner } from '../../platform/forms/form-owner.tsx'
 import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { type Shop, shopContext } from '../../platform/session/shop-context.server.ts'
+import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -88,7 +90,7 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
       <div>
         <div className="split split-aside">
           <div>
-            <PageHead title={t('cart:add.title')} above={addable.name} />
+            <PageHead title={t('cart:add.title')} above={<OwnLanguage>{addable.name}</OwnLanguage>} />
             <Form method="post" id={FORM} ref={form} className="stack">
               {/* What Enter presses. */}
               <button type="submit" name="intent" value="add" hidden tabIndex={-1} aria-hidden="true" />
@@ -98,6 +100,9 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
               {addable.total === null && <Notice tone="warn" title={t('cart:add.notOffered')} />}
               <fieldset className={styles.choices}>
                 <legend className="visually-hidden">{t('cart:add.patients')}</legend>
+                {(selection?.count ?? preselected.length) < offered.length && offered.length > 1 && (
+                  <ChooseEveryone form={form} patientIds={offered.map(({ patientId }) => patientId)} />
+                )}
                 {choices.map((choice) => (
                   <PatientOption
                     key={choice.patientId}
@@ -147,6 +152,30 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
   )
 }
 
+/** Ticks who can be chosen; without scripts the address does. */
+function ChooseEveryone({ form, patientIds }: ChooseEveryoneProps) {
+  const { t } = useTexts()
+  const tick = (event: MouseEvent) => {
+    const boxes = form.current?.querySelectorAll<HTMLInputElement>('input[name="patientIds"]:enabled')
+    if (!boxes?.length) return
+    event.preventDefault()
+    for (const box of boxes) box.checked = true
+    form.current?.dispatchEvent(new Event('change'))
+    boxes[0]?.focus({ preventScroll: true })
+  }
+  const query = new URLSearchParams(patientIds.map((id) => [ADDED_PATIENT, id]))
+  return (
+    <Link className={`hit ${styles.everyone}`} to={`?${query}`} replace preventScrollReset onClick={tick}>
+      {t('cart:add.everyone')}
+    </Link>
+  )
+}
+
+interface ChooseEveryoneProps {
+  form: RefObject<HTMLFormElement | null>
+  patientIds: readonly string[]
+}
+
 /** What is missing after the form was sent. */
 function OutcomeNotice({ outcome }: { outcome: AddOutcome | undefined }) {
   const { t } = useTexts()
@@ -170,7 +199,7 @@ function GuestPage({ addable, documents }: { addable: AddableView; documents: Do
         <div>
           <PageHead
             title={t(mode === 'LOGIN' ? 'cart:guest.login' : 'cart:guest.register')}
-            above={addable.name}
+            above={<OwnLanguage>{addable.name}</OwnLanguage>}
             lead={t('cart:guest.lead')}
           />
           <Card>

@@ -59,7 +59,7 @@ function CreatePatientPage({ isForChoice, added, ...props }: CreatePatientPagePr
           {...props}
           submitLabel={t('patients.create')}
           more={isForChoice}
-          isNext={added.length > 0}
+          isNext={isForChoice && !props.initial.firstName}
         />
       </div>
     </>

@@ -1,0 +1,34 @@
+import type { TextKey } from '@shop/texts/text-key'
+import { languageOfName } from '../language-of-name.ts'
+import { useTexts } from './use-texts.ts'
+
+/** What the catalogue, a laboratory or a document says, with its language where that is not the page's. */
+export function OwnLanguage({ children: text }: { children: string }) {
+  const { language } = useTexts()
+  const own = languageOfName(text, language)
+  return own ? <span lang={own}>{text}</span> : text
+}
+
+const MARKED = /\uE000(.*?)\uE001/
+
+interface SentenceProps {
+  of: TextKey
+  values?: Record<string, unknown>
+  /** Values that keep a language of their own inside the sentence. */
+  names: Readonly<Record<string, string>>
+}
+
+/** A text of the page around names in languages of their own. */
+export function Sentence({ of, values, names }: SentenceProps) {
+  const { t } = useTexts()
+  const marked = Object.entries(names).map(([key, name]) => [key, `\uE000${name}\uE001`])
+  const parts = t(of, { ...values, ...Object.fromEntries(marked) }).split(MARKED)
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+      <OwnLanguage key={index}>{part}</OwnLanguage>
+    ),
+  )
+}
