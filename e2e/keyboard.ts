@@ -15,9 +15,14 @@ function focusOn(target: Locator): Promise<Focus> {
     const isInside = active?.matches('a, button, summary') === true && active.contains(element)
     const isThere = active === control || isInside
     const marked = [active, active?.closest('label'), active?.parentElement, active?.nextElementSibling]
-    const isSeen = marked.some((one) => {
-      if (!one) return false
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+    // The link of a row has its ring around the whole row.
+    const styles = [
+      ...marked.map((one) => one && getComputedStyle(one)),
+      active && getComputedStyle(active, '::before'),
+    ]
+    const isSeen = styles.some((style) => {
+      if (!style) return false
+      const { outlineStyle, outlineWidth, boxShadow } = style
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
     })
     return { isThere, isSeen }

@@ -9,7 +9,16 @@ import { matchPath } from 'react-router'
 import { isBackPathKeyRejected } from '../apps/storefront/app/platform/navigation/back-path.ts'
 import { localPath, screenAt } from '../apps/storefront/app/platform/navigation/local-path.ts'
 import { NAVIGATION } from '../apps/storefront/app/platform/navigation/navigation.ts'
-import { becomeViewer, type Cast, castEverybody, LONG_LAST, openScreen, SCREENS } from './screens.ts'
+import { foreignTexts, wrongRings } from './audits.ts'
+import {
+  becomeViewer,
+  type Cast,
+  castEverybody,
+  LONG_FIRST,
+  LONG_LAST,
+  openScreen,
+  SCREENS,
+} from './screens.ts'
 import { startProcess } from './shop-process.ts'
 
 /** One for all screens of a worker: what a browser keeps of scripts and styles is fetched and compiled once. */
@@ -147,6 +156,9 @@ for (const screen of SCREENS) {
     for (const locale of LOCALES) {
       await becomeViewer(visitor, { cast, screen, locale })
       await openScreen(page, { cast, screen })
+      expect
+        .soft(await foreignTexts(page, [LONG_FIRST, LONG_LAST]), `every text says its language in ${locale}`)
+        .toEqual([])
       if (locale === 'en') {
         await scrollToState(page)
         await expect.soft(page).toHaveScreenshot(`${picture}-1280.png`)
@@ -164,6 +176,8 @@ for (const screen of SCREENS) {
         expect.soft(await violationsOf(axeOf(page).withRules(RULES_OF_WORDS)), locale).toEqual([])
       }
       expect.soft(await overflowOf(page), `nothing is wider than the screen in ${locale}`).toEqual([])
+      if (locale === 'en')
+        expect.soft(await wrongRings(page), 'one ring around what has the focus').toEqual([])
     }
   })
 }

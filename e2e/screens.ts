@@ -1,14 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import {
   addPatient,
-  analysisId,
   BRANCH,
   type Customer,
+  call,
   chooseCall,
   confirmEmail,
   fillCart,
   findResult,
+  freeTime,
   HOME_LABORATORY,
+  analysisId as idOf,
   logInAs,
   newCustomer,
   payOrder,
@@ -34,6 +36,8 @@ export interface Cast {
   paid: StagedOrder
   unpaid: StagedOrder
   result: StagedResult
+  /** Has a test in the cart whose container is her own, and a time at the branch; at home it is not offered. */
+  prepared: Customer
   /** A report of 23 values. */
   bloodCount: StagedResult
   /** The same, for a doctor. */
@@ -41,8 +45,12 @@ export interface Cast {
   ids: { ferritin: number; saliva: number; pregnancy: number }
 }
 
+const URINALYSIS = '7001'
+/** Not taken at home. */
+const AMMONIA = '1265'
+
 /** Eighty letters each, the most that a name may have, with what is special in Polish, Belarusian and Russian; one is broken nowhere. */
-const LONG_FIRST = 'Małgorzata-Wawrzyniec-Świętosława-Żółcisława-Bogumiła-Dobrosława-Zdzisława-Chwał'
+export const LONG_FIRST = 'Małgorzata-Wawrzyniec-Świętosława-Żółcisława-Bogumiła-Dobrosława-Zdzisława-Chwał'
 export const LONG_LAST = 'Ўладзіслаўскаящербаковскаяпреображенскаявоскресенскаякрасноармейскаяподъяческаяё'
 
 async function placeOrders(customer: Customer, patientId: string) {
@@ -56,6 +64,35 @@ async function placeOrders(customer: Customer, patientId: string) {
   const result = await findResult(customer, { patientId, orderNumber: paid.number })
   const bloodCount = await findResult(customer, { patientId, orderNumber: count.number })
   return { paid, unpaid, result, bloodCount, share: await shareResult(customer, bloodCount) }
+}
+
+/** A urine test at the branch, brought in a container of one's own. */
+async function prepareWithOwnContainer(customer: Customer) {
+  const { shop, token } = customer
+  const headers = { 'X-Laboratory-Id': String(BRANCH) }
+  const patientId = await addPatient(customer, { firstName: 'Maria' })
+  const add = (decisions?: object) =>
+    call<AddAnswer>(`${shop.url}/api/cart/add-to-cart`, {
+      method: 'POST',
+      token,
+      headers,
+      body: { analysisId, patientIds: [patientId], updateToIsBoughtOptionalMaterialMap: decisions },
+    })
+  const analysisId = await idOf(shop, URINALYSIS)
+  const { optionalMaterialDecisionRequestMap: asked = {} } = await add()
+  const brought = Object.keys(asked[patientId] ?? {}).map((materialId) => [materialId, false])
+  await add({ [patientId]: Object.fromEntries(brought) })
+  await fillCart(customer, { patientIds: [patientId], code: AMMONIA, laboratoryId: BRANCH })
+  await call(`${shop.url}/api/order/set-nurse-checkout-date`, {
+    method: 'POST',
+    token,
+    headers,
+    body: { nurseCheckoutDate: await freeTime(shop, BRANCH, 0.2) },
+  })
+}
+
+interface AddAnswer {
+  optionalMaterialDecisionRequestMap?: Record<string, Record<string, unknown>>
 }
 
 export async function castEverybody(shop: ShopUnderTest): Promise<Cast> {
@@ -77,14 +114,17 @@ export async function castEverybody(shop: ShopUnderTest): Promise<Cast> {
     await fillCart(customer, { patientIds: [anna, long, viktor], code })
   }
   await chooseCall(customer, 0)
+  const prepared = await newCustomer(shop, { email: 'maria@example.com', firstName: 'Maria' })
+  await confirmEmail(prepared)
+  await prepareWithOwnContainer(prepared)
   const [ferritin, saliva, pregnancy] = await Promise.all(
-    ['1252', '2034', '2029'].map((code) => analysisId(shop, code)),
+    ['1252', '2034', '2029'].map((code) => idOf(shop, code)),
   )
   const ids = { ferritin: ferritin!, saliva: saliva!, pregnancy: pregnancy! }
-  return { shop, newcomer, customer, unconfirmed, ids, ...orders }
+  return { shop, newcomer, customer, unconfirmed, prepared, ids, ...orders }
 }
 
-export type Viewer = 'stranger' | 'guest' | 'newcomer' | 'customer' | 'unconfirmed'
+export type Viewer = 'stranger' | 'guest' | 'newcomer' | 'customer' | 'unconfirmed' | 'prepared'
 
 export interface Screen {
   name: string
@@ -125,6 +165,7 @@ export const SCREENS: Screen[] = [
   { name: 'category', viewer: 'guest', path: '/categories/allergology' },
   { name: 'article', viewer: 'guest', path: '/articles/getting-ready-for-analyses' },
   { name: 'add to cart as a guest', viewer: 'guest', path: '/add-to-cart/analysis/1' },
+  { name: 'add to cart after a login', viewer: 'guest', path: '/add-to-cart/analysis/1?authMode=LOGIN' },
   { name: 'add to cart without patients', viewer: 'newcomer', path: '/add-to-cart/analysis/1' },
   { name: 'add to cart', viewer: 'customer', path: ({ ids }) => `/add-to-cart/analysis/${ids.pregnancy}` },
   {
@@ -136,6 +177,13 @@ export const SCREENS: Screen[] = [
   },
   { name: 'cart of a guest', viewer: 'guest', path: '/order/cart' },
   { name: 'cart', viewer: 'customer', path: '/order/cart' },
+  {
+    name: 'cart with a container of one’s own',
+    viewer: 'prepared',
+    path: '/order/cart',
+    laboratoryId: BRANCH,
+  },
+  { name: 'cart with obstacles and urine', viewer: 'prepared', path: '/order/cart' },
   { name: 'cart to be emptied', viewer: 'customer', path: '/order/cart?ask=reset' },
   { name: 'date or call', viewer: 'customer', path: '/order/date-or-call' },
   { name: 'call details', viewer: 'customer', path: '/order/call-details' },
@@ -150,6 +198,12 @@ export const SCREENS: Screen[] = [
     prepare: sendEmpty,
   },
   { name: 'data confirmed', viewer: 'customer', path: '/order/data-confirmed' },
+  {
+    name: 'data confirmed with a container of one’s own',
+    viewer: 'prepared',
+    path: '/order/data-confirmed',
+    laboratoryId: BRANCH,
+  },
   {
     name: 'order submitted',
     viewer: 'customer',
@@ -178,6 +232,7 @@ export const SCREENS: Screen[] = [
     path: (cast) => `${ofCount(cast)}/analysis-results/${cast.bloodCount.analysisResultId}`,
   },
   { name: 'share', viewer: 'customer', path: (cast) => `${ofPatient(cast)}/share` },
+  { name: 'fresh share', viewer: 'customer', path: (cast) => `${ofPatient(cast)}/share`, prepare: shareAnew },
   { name: 'shared result, PIN', viewer: 'guest', path: shared },
   { name: 'shared result', viewer: 'guest', path: shared, prepare: enterPin },
   { name: 'check of a report', viewer: 'guest', path: '/verify-report' },
@@ -219,6 +274,7 @@ export const SCREENS: Screen[] = [
   { name: 'documents', viewer: 'guest', path: '/documents' },
   { name: 'document', viewer: 'guest', path: '/documents/public-offer' },
   { name: 'accept documents', viewer: 'customer', path: '/accept-documents' },
+  { name: 'waiting order', viewer: 'customer', path: '/support' },
   { name: 'support', viewer: 'guest', path: '/support' },
   { name: 'support at fault', viewer: 'guest', path: '/support', prepare: submit },
   { name: 'laboratory', viewer: 'guest', path: '/laboratory' },
@@ -231,6 +287,12 @@ export const SCREENS: Screen[] = [
 async function confirmNothing(page: Page) {
   await page.getByRole('dialog').locator('form button[type="submit"]').first().click()
   await page.locator('[aria-invalid="true"]').waitFor()
+}
+
+/** The state is on the page alone: its address shows the form again. */
+async function shareAnew(page: Page) {
+  await page.getByRole('main').locator('button[value="makeShare"]').click()
+  await page.getByRole('status').first().waitFor()
 }
 
 async function enterPin(page: Page, { share }: Cast) {
@@ -272,9 +334,7 @@ export async function becomeViewer(
   await context.clearCookies()
   await context.addCookies([{ name: 'locale', value: locale, url: cast.shop.url }])
   if (viewer !== 'stranger') await settleIn(context, cast.shop, laboratoryId)
-  if (viewer === 'newcomer' || viewer === 'customer' || viewer === 'unconfirmed') {
-    await logInAs(context, cast[viewer])
-  }
+  if (viewer !== 'stranger' && viewer !== 'guest') await logInAs(context, cast[viewer])
 }
 
 /** Opens the screen and brings it into its state. */

@@ -25,7 +25,9 @@ test('a registration sends the accepted versions, logs in and goes where the flo
 }, async () => {
   const { shop, calls } = shopThat({ accessToken: 'fresh', user })
   const form = formOf({ ...fields, pathnameToReturn: '/add-to-cart/profile/3', addableFlowPage: '1' })
-  expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe('/add-to-cart/profile/3?authMode=LOGIN')
+  expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe(
+    '/add-to-cart/profile/3?authMode=LOGIN',
+  )
   expect(shop.cookies.get('authToken')).toBe('Bearer fresh')
   expect(calls.find(({ call }) => call === 'POST register')?.body).toEqual({
     firstName: 'Анна-Мария',
@@ -138,6 +140,8 @@ test('a first patient that cannot be saved does not undo the registration', asyn
   })
   const asPatient = { isPatient: 'on', gender: 'FEMALE', dateOfBirth: '1988-04-12' }
   const form = formOf({ ...fields, ...asPatient, pathnameToReturn: '/add-to-cart/analysis/3' })
-  expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe('/add-to-cart/analysis/3?authMode=LOGIN')
+  expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe(
+    '/add-to-cart/analysis/3?authMode=LOGIN',
+  )
   expect(shop.cookies.get('authToken')).toBe('Bearer fresh')
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -19,7 +20,9 @@ export function AddableSummary({ addable, selection, children }: AddableSummaryP
   const { name, lines, total, ready } = addable
   return (
     <Card as="aside" stacked aria-labelledby="addable-name">
-      <h2 id="addable-name">{name}</h2>
+      <h2 id="addable-name">
+        <OwnLanguage>{name}</OwnLanguage>
+      </h2>
       {ready && (
         <p className="small muted">
           <Icon name="calendar" size="s" /> {t('cart:add.ready', { date: ready })}
@@ -31,7 +34,7 @@ export function AddableSummary({ addable, selection, children }: AddableSummaryP
           lines={[
             ...lines.map(({ key, name: label, price, isFee }) => ({
               key,
-              label,
+              label: <OwnLanguage>{label}</OwnLanguage>,
               amount: price,
               ...(isFee ? { kind: 'fee' as const } : {}),
             })),

@@ -1,3 +1,4 @@
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -7,7 +8,8 @@ export function BroughtMaterials({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   return (
     <p className="small">
-      <Icon name="package" size="s" /> <b>{t('cart:broughtByPatient')}:</b> {names.join(', ')}
+      <Icon name="package" size="s" /> <b>{t('cart:broughtByPatient')}:</b>{' '}
+      <OwnLanguage>{names.join(', ')}</OwnLanguage>
     </p>
   )
 }

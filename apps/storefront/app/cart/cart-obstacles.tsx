@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { Sentence } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { CartPatientView, CartView } from './cart-view.server.ts'
@@ -15,7 +16,11 @@ export function CartObstacles({ view }: { view: Pick<CartView, 'patients' | 'obs
         {patients.flatMap((patient) =>
           obstaclesOf(patient).map(({ kind, name, message }) => (
             <li key={`${patient.patientId} ${kind} ${name} ${message}`}>
-              {t(`cart:notOrderable.${kind}`, { name, message, patient: patient.fullName })}
+              <Sentence
+                of={`cart:notOrderable.${kind}`}
+                values={{ patient: patient.fullName }}
+                names={{ name, message }}
+              />
             </li>
           )),
         )}

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
@@ -15,7 +16,7 @@ export function FeeItem({ fee, patientId }: { fee: FeeView; patientId: string })
   return (
     <li className={styles.fee}>
       <div>
-        {quantity > 1 ? `${name} × ${quantity}` : name}
+        <OwnLanguage>{quantity > 1 ? `${name} × ${quantity}` : name}</OwnLanguage>
         {decision === 'open' && (
           <p className={styles.problem}>
             <Icon name="triangle-alert" size="s" /> {t('cart:add.decide')}
@@ -31,7 +32,9 @@ export function FeeItem({ fee, patientId }: { fee: FeeView; patientId: string })
               <SubmitButton look="link" name="decision" value="buy">
                 <span className="small">
                   {t('cart:add.buy')} ({<Money {...price} />})
-                  <span className="visually-hidden">: {name}</span>
+                  <span className="visually-hidden">
+                    : <OwnLanguage>{name}</OwnLanguage>
+                  </span>
                 </span>
               </SubmitButton>
             )}
@@ -39,7 +42,9 @@ export function FeeItem({ fee, patientId }: { fee: FeeView; patientId: string })
               <SubmitButton look="link" name="decision" value="bring">
                 <span className="small">
                   {t('cart:add.bring')}
-                  <span className="visually-hidden">: {name}</span>
+                  <span className="visually-hidden">
+                    : <OwnLanguage>{name}</OwnLanguage>
+                  </span>
                 </span>
               </SubmitButton>
             )}

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { OwnLanguage, Sentence } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
@@ -27,12 +28,12 @@ export function LineItem({ line, patientId, patientName, isShared }: LineItemPro
           className={styles.lineName}
           to={`${pathOf('analysisInSearch', { analysisId })}?backPathKey=cart`}
         >
-          {name}
+          <OwnLanguage>{name}</OwnLanguage>
         </Link>
         {!price && <Tag tone="warn">{t('cart:unavailable')}</Tag>}
         {problems.map(({ message, companions }) => (
           <div key={message} className={styles.problem}>
-            <Icon name="triangle-alert" size="s" /> {message}
+            <Icon name="triangle-alert" size="s" /> <OwnLanguage>{message}</OwnLanguage>
             {companions.map((companion) => (
               <Link
                 key={companion.analysisId}
@@ -50,7 +51,9 @@ export function LineItem({ line, patientId, patientName, isShared }: LineItemPro
             <SubmitButton look="link" name="intent" value="removeAnalysis">
               <span className="small">
                 {t('cart:removeForAll')}
-                <span className="visually-hidden">: {name}</span>
+                <span className="visually-hidden">
+                  : <OwnLanguage>{name}</OwnLanguage>
+                </span>
               </span>
             </SubmitButton>
           </Form>
@@ -62,7 +65,9 @@ export function LineItem({ line, patientId, patientName, isShared }: LineItemPro
         <input type="hidden" name="analysisId" value={analysisId} />
         <SubmitButton look="icon" name="intent" value="removePatientAnalysis">
           <Icon name="x" />
-          <span className="visually-hidden">{t('cart:removeFor', { name, patient: patientName })}</span>
+          <span className="visually-hidden">
+            <Sentence of="cart:removeFor" values={{ patient: patientName }} names={{ name }} />
+          </span>
         </SubmitButton>
       </Form>
     </li>

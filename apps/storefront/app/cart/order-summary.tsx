@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Sentence } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -46,7 +47,11 @@ function useSummaryLines({ patients, cartTotal, delivery, total }: CartSummary):
     { key: 'cart', label: t('cart:summary.cart'), amount: cartTotal, kind: 'total' },
     {
       key: 'delivery',
-      label: region ? t('cart:summary.deliveryTo', { region }) : t('cart:summary.delivery'),
+      label: region ? (
+        <Sentence of="cart:summary.deliveryTo" names={{ region }} />
+      ) : (
+        t('cart:summary.delivery')
+      ),
       note: t('cart:summary.oncePerOrder'),
       amount: delivery.price ?? t('cart:summary.byPlace'),
     },

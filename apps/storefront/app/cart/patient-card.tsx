@@ -1,8 +1,8 @@
 import { groupByProfile } from '@shop/domain/group-by-profile'
 import { Fragment } from 'react'
 import { Form } from 'react-router'
-import { languageOfName } from '../platform/language-of-name.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
@@ -21,7 +21,7 @@ interface PatientCardProps {
 
 /** One patient's part of the cart. */
 export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
-  const { t, language } = useTexts()
+  const { t } = useTexts()
   const { patientId, fullName, firstName, age, lines, fees, subtotal } = patient
   const groups = groupByProfile(lines, patient.profiles, ({ analysisId }) => analysisId)
   return (
@@ -45,8 +45,8 @@ export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
           {groups.map(({ profile, lines }) => (
             <Fragment key={profile}>
               {profile && (
-                <li className={styles.profile} lang={languageOfName(profile, language)}>
-                  {profile}
+                <li className={styles.profile}>
+                  <OwnLanguage>{profile}</OwnLanguage>
                 </li>
               )}
               {lines.map((line) => (

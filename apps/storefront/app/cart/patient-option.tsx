@@ -1,5 +1,6 @@
 import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
 import { formatMoney, fromWire } from '@shop/domain/money'
+import { OwnLanguage, Sentence } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -52,7 +53,7 @@ function About({ choice }: { choice: PatientChoice }) {
       {state === 'inCart' && <span className={styles.reason}>{t('cart:add.inCart')}</span>}
       {reasons.map((reason) => (
         <span key={reason} className={styles.reason}>
-          {reason}
+          <OwnLanguage>{reason}</OwnLanguage>
         </span>
       ))}
       {state === 'offered' && reasons.length > 0 && (
@@ -61,7 +62,7 @@ function About({ choice }: { choice: PatientChoice }) {
       {state === 'offered' &&
         companions.map(({ analysisId, name }) => (
           <span key={analysisId} className={styles.reason}>
-            {t('cart:add.companion', { name })}
+            <Sentence of="cart:add.companion" names={{ name }} />
           </span>
         ))}
       {state === 'offered' && (
@@ -107,7 +108,7 @@ function Decisions({ choice, answers, undecided }: DecisionsProps) {
           <RadioGroup
             key={materialId}
             name={field}
-            legend={t('cart:add.material', { material: name })}
+            legend={<Sentence of="cart:add.material" names={{ material: name }} />}
             error={undecided?.[materialId] ? t('cart:add.decide') : undefined}
             defaultValue={answers.get(field)}
             options={[

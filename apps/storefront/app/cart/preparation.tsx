@@ -1,3 +1,4 @@
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './preparation.module.css'
@@ -37,13 +38,19 @@ export function Preparation({ preparation, testCount }: { preparation: Preparati
                   ? t('cart:preparation.from', { moment: fastFrom })
                   : t('cart:preparation.hours', { count: fastingHours })}
               </b>
-              <span>{fastFrom || !fastingNote ? t('cart:preparation.noFood') : fastingNote}</span>
+              <span>
+                <OwnLanguage>
+                  {fastFrom || !fastingNote ? t('cart:preparation.noFood') : fastingNote}
+                </OwnLanguage>
+              </span>
             </li>
           )}
           {beforeFeed && <li>{t('cart:preparation.beforeFeed')}</li>}
           {notes.map((note) => (
             <li key={note}>
-              <span>{note}</span>
+              <span>
+                <OwnLanguage>{note}</OwnLanguage>
+              </span>
             </li>
           ))}
           {urineContainer && (

@@ -1,7 +1,9 @@
 import type { Texts } from '@shop/texts/create-texts'
 import { Link } from 'react-router'
+import { languageOfName } from '../platform/language-of-name.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useShellData } from '../platform/shell-data.ts'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './analysis-list.module.css'
@@ -95,7 +97,7 @@ function Row({ row, term, words, names, query }: RowProps) {
       <p className={styles.meta}>
         {also && <Marked text={also} term={term} />}
         {also && ' · '}
-        {specimen}
+        <OwnLanguage>{specimen}</OwnLanguage>
         {names && <b> · {words.inCartFor(names)}</b>}
       </p>
       <p className={styles.prep}>{words.preparation(row)}</p>
@@ -131,9 +133,13 @@ function Row({ row, term, words, names, query }: RowProps) {
 
 /** A name with the searched words marked. */
 function Marked({ text, term }: { text: string; term: string }) {
-  if (!term) return text
-  return markHit(text, term).map(({ text: part, isHit }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-    isHit ? <mark key={index}>{part}</mark> : part,
-  )
+  const { language } = useTexts()
+  const lang = languageOfName(text, language)
+  const parts = term
+    ? markHit(text, term).map(({ text: part, isHit }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+        isHit ? <mark key={index}>{part}</mark> : part,
+      )
+    : text
+  return lang ? <span lang={lang}>{parts}</span> : parts
 }

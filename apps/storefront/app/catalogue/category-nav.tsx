@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './category-nav.module.css'
@@ -26,7 +27,7 @@ export function CategoryNav({ categories, labelledBy, current }: CategoryNavProp
         >
           <Icon name={`category-${slug}`} size="l" className={styles.drawing} />
           <span>
-            {name}
+            <OwnLanguage>{name}</OwnLanguage>
             <small>{t('shell.tests', { count })}</small>
           </span>
         </Link>

@@ -4,7 +4,6 @@ import { mergePreparation } from '@shop/domain/preparation'
 import { data } from 'react-router'
 import { readProfile } from '../platform/catalogue/catalogue-cache.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
-import { languageOfName } from '../platform/language-of-name.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { childFasts } from './child-fasts.server.ts'
@@ -29,7 +28,6 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
   return {
     id,
     name,
-    lang: languageOfName(name, shop.locale),
     description,
     analysisCount: labServices.length,
     code,

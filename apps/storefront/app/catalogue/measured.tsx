@@ -1,4 +1,5 @@
 import { Form, useSubmit } from 'react-router'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { RangeSpan } from '../ui/range-bar.tsx'
@@ -34,7 +35,9 @@ function Value({ value }: { value: MeasuredValue }) {
   const { name, low, high, text, unit } = value
   return (
     <li>
-      <span>{name}</span>
+      <span>
+        <OwnLanguage>{name}</OwnLanguage>
+      </span>
       {low !== undefined || high !== undefined ? (
         <RangeSpan
           low={low}

@@ -2,6 +2,7 @@ import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useShellData } from '../platform/shell-data.ts'
+import { OwnLanguage, Sentence } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
@@ -31,20 +32,22 @@ export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) 
       <p className={styles.price}>
         <Money {...analysesTotal} />
       </p>
-      <p className="small muted">{t('catalogue.offer.at', { laboratory })}</p>
+      <p className="small muted">
+        <Sentence of="catalogue.offer.at" names={{ laboratory }} />
+      </p>
       <PriceLines
         small
         lines={[
-          { key: 'analyses', label: name, amount: analysesTotal },
+          { key: 'analyses', label: <OwnLanguage>{name}</OwnLanguage>, amount: analysesTotal },
           ...companions.map(({ id, name: label, price }) => ({
             key: `with-${id}`,
-            label,
+            label: <OwnLanguage>{label}</OwnLanguage>,
             note: t('catalogue.offer.companion'),
             amount: price,
           })),
           ...materials.map((material) => ({
             key: material.id,
-            label: material.name,
+            label: <OwnLanguage>{material.name}</OwnLanguage>,
             note: t('catalogue.offer.oncePerVisit'),
             amount: material.price,
             kind: 'fee' as const,
@@ -60,12 +63,20 @@ export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) 
       )}
       {optional.map((material) => (
         <p key={material.id} className="small muted">
-          {t('catalogue.offer.optional', { name: material.name, price: money(material.price) })}
+          <Sentence
+            of="catalogue.offer.optional"
+            values={{ price: money(material.price) }}
+            names={{ name: material.name }}
+          />
         </p>
       ))}
       {visit && (
         <p className="small muted">
-          {t('catalogue.offer.visit', { city: visit.city, price: money(visit.price) })}
+          <Sentence
+            of="catalogue.offer.visit"
+            values={{ price: money(visit.price) }}
+            names={{ city: visit.city }}
+          />
         </p>
       )}
     </Card>
@@ -108,8 +119,12 @@ export function NotOfferedHere({ laboratory, missing = [] }: NotOfferedHereProps
   const isChosen = Boolean(useShellData()?.laboratory)
   return (
     <Card stacked>
-      <Notice tone="warn" title={t('catalogue.offer.notHere', { laboratory })}>
-        {missing.length > 0 && <p>{t('catalogue.offer.missing', { names: missing.join(', ') })}</p>}
+      <Notice tone="warn" title={<Sentence of="catalogue.offer.notHere" names={{ laboratory }} />}>
+        {missing.length > 0 && (
+          <p>
+            <Sentence of="catalogue.offer.missing" names={{ names: missing.join(', ') }} />
+          </p>
+        )}
         <p>{t('catalogue.offer.elsewhere')}</p>
       </Notice>
       {isChosen && (

@@ -1,3 +1,4 @@
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import type { ChildFasts } from './child-fasts.server.ts'
 
@@ -16,5 +17,9 @@ export function PreparationFact({ notes, childFasts }: PreparationFactProps) {
     ...(hours ? [t('catalogue.preparation.child', { hours })] : []),
   ]
   if (sentences.length === 0) return t('catalogue.preparation.none')
-  return sentences.map((sentence) => <p key={sentence}>{sentence}</p>)
+  return sentences.map((sentence) => (
+    <p key={sentence}>
+      <OwnLanguage>{sentence}</OwnLanguage>
+    </p>
+  ))
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { cardLinkClass } from '../ui/card.tsx'
 import { Money } from '../ui/money.tsx'
@@ -31,7 +32,7 @@ const MOST_TICKS = 16
 
 function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 }) {
   const { t } = useTexts()
-  const { id, name, lang, description, analysisCount, ready, price } = profile
+  const { id, name, description, analysisCount, ready, price } = profile
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <Link
@@ -39,10 +40,12 @@ function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 })
       to={pathOf('profileCard', { profileId: id })}
       data-walk
     >
-      <Heading className={styles.name} lang={lang}>
-        {name}
+      <Heading className={styles.name}>
+        <OwnLanguage>{name}</OwnLanguage>
       </Heading>
-      <p className="small muted">{description}</p>
+      <p className="small muted">
+        <OwnLanguage>{description}</OwnLanguage>
+      </p>
       <span className={styles.ticks} aria-hidden="true">
         {Array.from({ length: Math.min(analysisCount, MOST_TICKS) }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: marks without content

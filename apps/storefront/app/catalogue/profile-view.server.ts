@@ -1,7 +1,6 @@
 import type { WireAnalysis, WireProfile } from '@shop/contract/catalogue'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { quoteAnalyses } from '@shop/domain/quote'
-import { languageOfName } from '../platform/language-of-name.ts'
 import { derived, type ShownCatalogue } from './shown-catalogue.server.ts'
 
 /** What several analyses together are. */
@@ -17,8 +16,6 @@ export interface BundleFacts {
 export interface ProfileView extends BundleFacts {
   id: number
   name: string
-  /** Of the name, where it is not the page's. */
-  lang: 'ru' | undefined
   description: string
 }
 
@@ -42,7 +39,6 @@ export function profileView(profile: WireProfile, shown: ShownCatalogue): Profil
     ...facts,
     id: profile.id,
     name: profile.name,
-    lang: languageOfName(profile.name, shown.locale),
     description: profile.description,
   }
 }

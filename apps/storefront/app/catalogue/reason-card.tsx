@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { Money } from '../ui/money.tsx'
@@ -28,7 +29,7 @@ export function ReasonCard({ reason }: { reason: ReasonView }) {
         {tests.map((test) => (
           <li key={test.id}>
             <Link className="hit" to={`/search/analysis/${test.id}`} data-walk>
-              {test.name}
+              <OwnLanguage>{test.name}</OwnLanguage>
             </Link>
           </li>
         ))}
@@ -36,8 +37,8 @@ export function ReasonCard({ reason }: { reason: ReasonView }) {
       {profile && (
         <p>
           {t('catalogue.search.reason.profile')}{' '}
-          <Link className="hit" to={`/profiles/${profile.id}`} lang={profile.lang} data-walk>
-            {profile.name}
+          <Link className="hit" to={`/profiles/${profile.id}`} data-walk>
+            <OwnLanguage>{profile.name}</OwnLanguage>
           </Link>
         </p>
       )}

@@ -1,5 +1,4 @@
 import type { WireReason } from '@shop/contract/catalogue'
-import { languageOfName } from '../platform/language-of-name.ts'
 import { type BundleFacts, bundleFacts } from './profile-view.server.ts'
 import type { ShownCatalogue } from './shown-catalogue.server.ts'
 
@@ -9,7 +8,7 @@ export interface ReasonView extends BundleFacts {
   /** No diagnosis, and when to call a doctor. */
   note: string
   tests: { id: number; name: string }[]
-  profile: { id: number; name: string; lang: 'ru' | undefined } | null
+  profile: { id: number; name: string } | null
 }
 
 /** The reason's card; null when the laboratory cannot sell what is in it. */
@@ -27,8 +26,6 @@ export function reasonView(
     name,
     note,
     tests: analyses.map((analysis) => ({ id: analysis.id, name: analysis.name })),
-    profile: profile
-      ? { id: profile.id, name: profile.name, lang: languageOfName(profile.name, shown.locale) }
-      : null,
+    profile: profile ? { id: profile.id, name: profile.name } : null,
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import type { SearchView } from './search-catalogue.server.ts'
 import styles from './search-filters.module.css'
@@ -28,7 +29,7 @@ export function SearchFilters({ view }: { view: SearchView }) {
             isOn={query.category === value}
             count={count}
           >
-            {label}
+            <OwnLanguage>{label}</OwnLanguage>
           </Filter>
         ))}
       </Group>

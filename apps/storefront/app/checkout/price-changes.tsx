@@ -1,5 +1,6 @@
 import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { useMending, useMessage } from '../platform/forms/use-form-fields.ts'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Money } from '../ui/money.tsx'
@@ -26,7 +27,7 @@ export function PriceChanges({ changes, failure }: PriceChangesProps) {
       <ul>
         {changes.map(({ key, name, before, now }) => (
           <li key={key}>
-            {name}:{' '}
+            <OwnLanguage>{name}</OwnLanguage>:{' '}
             <s>
               <Money {...before} />
             </s>{' '}

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { CALLABLE_REGIONS, type NamedRegion, regionName } from '../platform/laboratory/callable-regions.ts'
+import { languageOfName } from '../platform/language-of-name.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Money } from '../ui/money.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -73,7 +74,7 @@ export function RegionField({ found, onType, ...props }: RegionFieldProps) {
           const shown = regionName(region, language)
           const other = shown === region.name ? region.nameEn : region.name
           return (
-            <option key={region.id} value={shown}>
+            <option key={region.id} value={shown} lang={languageOfName(other, language)}>
               {`${other} · ${region.price.price} ${region.price.currency}`}
             </option>
           )

@@ -1,7 +1,7 @@
 import { groupByProfile } from '@shop/domain/group-by-profile'
 import { BroughtMaterials } from '../cart/brought-materials.tsx'
 import { Preparation } from '../cart/preparation.tsx'
-import { languageOfName } from '../platform/language-of-name.ts'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
@@ -11,7 +11,7 @@ import type { OrderLineView, OrderView } from './order-view.server.ts'
 
 /** The lines of an order by patient, as they were ordered. */
 export function OrderPatients({ order: { patients, state } }: { order: OrderView }) {
-  const { t, language } = useTexts()
+  const { t } = useTexts()
   const isAhead = state === 'awaitingPayment' || state === 'paid'
   return (
     <div className="stack">
@@ -24,7 +24,7 @@ export function OrderPatients({ order: { patients, state } }: { order: OrderView
           <PriceLines
             lines={[
               ...groupByProfile(lines, profiles, ({ analysisId }) => analysisId).flatMap((group) =>
-                groupLines(group, language),
+                groupLines(group),
               ),
               { key: 'subtotal', label: t('order.subtotal'), amount: subtotal, kind: 'total' as const },
             ]}
@@ -38,20 +38,21 @@ export function OrderPatients({ order: { patients, state } }: { order: OrderView
 }
 
 /** The profile's name, and below it what came with it. */
-function groupLines(
-  { profile, lines }: { profile: string | null; lines: OrderLineView[] },
-  language: string,
-): PriceLine[] {
+function groupLines({ profile, lines }: { profile: string | null; lines: OrderLineView[] }): PriceLine[] {
   const head = profile && {
     key: profile,
-    label: <b lang={languageOfName(profile, language)}>{profile}</b>,
+    label: (
+      <b>
+        <OwnLanguage>{profile}</OwnLanguage>
+      </b>
+    ),
     amount: null,
   }
   return [
     ...(head ? [head] : []),
     ...lines.map(({ key, analysisId, name, quantity, price }) => ({
       key,
-      label: quantity > 1 ? `${name} × ${quantity}` : name,
+      label: <OwnLanguage>{quantity > 1 ? `${name} × ${quantity}` : name}</OwnLanguage>,
       amount: price,
       ...(analysisId === null ? { kind: 'fee' as const } : {}),
     })),

@@ -1,6 +1,7 @@
 import { ORDER_STEPS } from '@shop/domain/order-states'
 import type { ReactNode } from 'react'
 import { usePlaceDetails } from '../checkout/use-place-details.ts'
+import { OwnLanguage, Sentence } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,9 +19,11 @@ export function OrderTotals({ order, children }: { order: OrderView; children?: 
     amount: subtotal,
   }))
   if (deliveryPrice) {
-    const label = regionName
-      ? t('cart:summary.deliveryTo', { region: regionName })
-      : t('cart:summary.delivery')
+    const label = regionName ? (
+      <Sentence of="cart:summary.deliveryTo" names={{ region: regionName }} />
+    ) : (
+      t('cart:summary.delivery')
+    )
     lines.push({ key: 'delivery', label, amount: deliveryPrice })
   }
   const totalLabel =
@@ -41,7 +44,7 @@ export function OrderTotals({ order, children }: { order: OrderView; children?: 
             {t('order.confirm.at', { day: visit.fullDay, time: visit.time })}
           </p>
           <p className="small muted">
-            <Icon name="map-pin" size="s" /> {visit.place}
+            <Icon name="map-pin" size="s" /> <OwnLanguage>{visit.place}</OwnLanguage>
             {details && `, ${details}`}
           </p>
         </>

@@ -1,3 +1,4 @@
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { RangeBar } from '../ui/range-bar.tsx'
@@ -31,7 +32,9 @@ function Finding({ value, earlier }: { value: ValueView; earlier: EarlierView | 
   return (
     <Card as="li">
       <div className={styles.head}>
-        <h3>{name}</h3>
+        <h3>
+          <OwnLanguage>{name}</OwnLanguage>
+        </h3>
         <ValueFlag value={value} />
       </div>
       <p className={value.isWords ? styles.words : styles.value}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../platform/use-live-account.ts'
 import { Card } from '../ui/card.tsx'
@@ -28,7 +29,7 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
         lead={
           <>
             {t(`patients.age.${age.unit}`, { count: age.count })} · {t('results.sampled', { date: sampled })}{' '}
-            · {laboratory}
+            · <OwnLanguage>{laboratory}</OwnLanguage>
           </>
         }
       >
@@ -57,7 +58,9 @@ function AnalysisRow({ analysis, path }: { analysis: AnalysisRowView; path: stri
   if (status === null) {
     return (
       <li className={styles.awaited}>
-        <b>{name}</b>
+        <b>
+          <OwnLanguage>{name}</OwnLanguage>
+        </b>
         <span className="small muted">
           {expectedOn ? t('results.expected', { date: expectedOn }) : t('results.awaited')}
         </span>
@@ -69,7 +72,9 @@ function AnalysisRow({ analysis, path }: { analysis: AnalysisRowView; path: stri
       <Link className={styles.analysis} to={path}>
         <span>
           <span className={styles.name}>
-            <b>{name}</b>
+            <b>
+              <OwnLanguage>{name}</OwnLanguage>
+            </b>
             {isUnread && <UnreadMark />}
           </span>
           <span className={styles.about}>

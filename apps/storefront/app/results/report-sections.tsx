@@ -1,3 +1,4 @@
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
@@ -11,7 +12,7 @@ import { ValuesTable } from './values-table.tsx'
 export function ReportSections({ report }: { report: ReportView }) {
   const { t } = useTexts()
   const { patientName, born, age, gender, orderNumber, sampled, laboratory } = report
-  const facts = [
+  const facts: [string, string][] = [
     [t('results.fact.patient'), `${patientName}, ${t(`results.gender.${gender}`)}`],
     [t('results.fact.born'), `${born}, ${t(`patients.age.${age.unit}`, { count: age.count })}`],
     [t('results.fact.order'), orderNumber],
@@ -25,7 +26,9 @@ export function ReportSections({ report }: { report: ReportView }) {
         {facts.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <OwnLanguage>{value}</OwnLanguage>
+            </dd>
           </div>
         ))}
       </dl>
@@ -41,7 +44,7 @@ function AnalysisSection({ analysis }: { analysis: ReportAnalysisView }) {
   const { id, name, status, values, comment, withdrawn, specimen, reported, expectedOn } = analysis
   return (
     <section aria-labelledby={id}>
-      <SectionHead id={id} title={name}>
+      <SectionHead id={id} title={<OwnLanguage>{name}</OwnLanguage>}>
         {status && <StatusTag status={status} />}
       </SectionHead>
       <p className={styles.about}>
@@ -60,7 +63,9 @@ function AnalysisSection({ analysis }: { analysis: ReportAnalysisView }) {
       {comment && (
         <div className={styles.comment}>
           <Notice icon="stethoscope" title={t('results.note.comment')}>
-            <p>{comment}</p>
+            <p>
+              <OwnLanguage>{comment}</OwnLanguage>
+            </p>
           </Notice>
         </div>
       )}

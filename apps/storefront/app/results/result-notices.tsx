@@ -1,3 +1,4 @@
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './analysis-result.module.css'
@@ -35,7 +36,9 @@ export function ResultNotices({ view }: { view: AnalysisResultView }) {
       )}
       {comment && (
         <Notice icon="stethoscope" title={t('results.note.comment')}>
-          <p className={styles.comment}>{comment}</p>
+          <p className={styles.comment}>
+            <OwnLanguage>{comment}</OwnLanguage>
+          </p>
         </Notice>
       )}
     </div>

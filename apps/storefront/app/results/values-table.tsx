@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: displayed as a grid, the elements lose the roles of a table in some browsers
 // biome-ignore-all lint/a11y/useSemanticElements: they are these elements already
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { RangeBar } from '../ui/range-bar.tsx'
@@ -59,7 +60,7 @@ function ValueRow({ value }: { value: ValueView }) {
   return (
     <tr role="row" className={classNames(styles.row, isOutside && styles[tone])}>
       <th scope="row" role="rowheader" className={styles.name}>
-        {name}
+        <OwnLanguage>{name}</OwnLanguage>
         <ValueNotes value={value} />
       </th>
       <td role="cell" className={classNames(styles.value, value.isWords && styles.words)}>

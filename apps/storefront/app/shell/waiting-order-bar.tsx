@@ -28,14 +28,12 @@ export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
         <Icon name="clock" />
         <p className={styles.text}>
           <Link to={path}>{t('shell.waitingOrder.title', { number: order.number })}</Link>{' '}
-          <Money {...order.total} />. <span>{t('shell.waitingOrder.held', { time: order.heldUntil })}</span>
+          <Money {...order.total} />. <span>{t('shell.waitingOrder.held', { time: order.heldUntil })}</span>{' '}
+          <Link to={`${path}?ask=cancel`}>{t('shell.waitingOrder.cancel')}</Link>
         </p>
         <SubmitButton look="accent" size="s" name="intent" value="pay">
           {t('shell.waitingOrder.pay')}
         </SubmitButton>
-        <Link className="hit" to={`${path}?ask=cancel`}>
-          {t('shell.waitingOrder.cancel')}
-        </Link>
       </Form>
     </section>
   )

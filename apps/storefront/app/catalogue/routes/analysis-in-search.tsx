@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
+import { OwnLanguage, Sentence } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -39,15 +40,15 @@ function AnalysisPage(analysis: AnalysisView) {
           <div className="stack stack-l">
             <div>
               <PageHead
-                title={name}
+                title={<OwnLanguage>{name}</OwnLanguage>}
                 windowTitle={null}
-                lead={description}
+                lead={<OwnLanguage>{description}</OwnLanguage>}
                 above={
                   <>
                     {category && (
                       <>
                         <Link to={pathOf('categories', { categorySlug: category.slug })}>
-                          {category.name}
+                          <OwnLanguage>{category.name}</OwnLanguage>
                         </Link>{' '}
                         ·{' '}
                       </>
@@ -57,7 +58,9 @@ function AnalysisPage(analysis: AnalysisView) {
                 }
               >
                 {synonyms.length > 0 && (
-                  <p className="small muted">{t('catalogue.alsoCalled', { names: synonyms.join(', ') })}</p>
+                  <p className="small muted">
+                    <Sentence of="catalogue.alsoCalled" names={{ names: synonyms.join(', ') }} />
+                  </p>
                 )}
               </PageHead>
               <Card as="section" aria-label={t('catalogue.facts.label')}>
@@ -71,7 +74,9 @@ function AnalysisPage(analysis: AnalysisView) {
             )}
             {companionRules.map((rule) => (
               <Notice key={rule}>
-                <p>{rule}</p>
+                <p>
+                  <OwnLanguage>{rule}</OwnLanguage>
+                </p>
               </Notice>
             ))}
             <AlreadyInCart id={id} />
@@ -126,7 +131,9 @@ function useFacts(analysis: AnalysisView) {
     {
       icon: 'test-tube' as const,
       term: t('catalogue.facts.specimen'),
-      value: container ? `${capital(specimen)}. ${container}` : capital(specimen),
+      value: (
+        <OwnLanguage>{container ? `${capital(specimen)}. ${container}` : capital(specimen)}</OwnLanguage>
+      ),
     },
     {
       icon: 'utensils-crossed' as const,
@@ -138,7 +145,11 @@ function useFacts(analysis: AnalysisView) {
       term: t('catalogue.facts.who'),
       value:
         personRules.length > 0
-          ? personRules.map((rule) => <p key={rule}>{rule}</p>)
+          ? personRules.map((rule) => (
+              <p key={rule}>
+                <OwnLanguage>{rule}</OwnLanguage>
+              </p>
+            ))
           : t('catalogue.facts.everyone'),
     },
     {

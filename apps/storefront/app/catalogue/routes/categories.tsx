@@ -1,5 +1,6 @@
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
@@ -31,7 +32,11 @@ function CategoryPage({ slug, name, count, visitDay, sections, categories }: Cat
           <CategoryNav categories={categories} labelledBy="categories" current={slug} />
         </section>
         <div className="sections">
-          <PageHead title={name} windowTitle={null} above={t('shell.tests', { count })}>
+          <PageHead
+            title={<OwnLanguage>{name}</OwnLanguage>}
+            windowTitle={null}
+            above={t('shell.tests', { count })}
+          >
             <p>
               <VisitDay day={visitDay} />
             </p>
@@ -39,7 +44,7 @@ function CategoryPage({ slug, name, count, visitDay, sections, categories }: Cat
               <nav className={styles.chips} aria-label={t('catalogue.groups')}>
                 {sections.map((section) => (
                   <a key={section.slug} href={`#${section.slug}`} className={styles.chip}>
-                    {section.slug === slug ? t('catalogue.others') : section.name}{' '}
+                    <OwnLanguage>{section.slug === slug ? t('catalogue.others') : section.name}</OwnLanguage>{' '}
                     <span>{section.rows.length}</span>
                   </a>
                 ))}
@@ -51,7 +56,9 @@ function CategoryPage({ slug, name, count, visitDay, sections, categories }: Cat
               {sections.length > 1 && (
                 <SectionHead
                   id={section.slug}
-                  title={section.slug === slug ? t('catalogue.others') : section.name}
+                  title={
+                    <OwnLanguage>{section.slug === slug ? t('catalogue.others') : section.name}</OwnLanguage>
+                  }
                 />
               )}
               <AnalysisList rows={section.rows} returnTo={pathOf('categories', { categorySlug: slug })} />

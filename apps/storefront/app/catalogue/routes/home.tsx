@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
+import { OwnLanguage, Sentence } from '../../platform/texts/own-language.tsx'
 import { usePartner, useTexts } from '../../platform/texts/use-texts.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
@@ -109,7 +110,10 @@ function Hero({ laboratoryLabel, order }: HomeView) {
             <Link className={styles.laboratory} to={pathOf('laboratory')}>
               <Icon name="map-pin" size="s" />
               <span>
-                {t('catalogue.pricesFor')} <b>{laboratoryLabel}</b>
+                {t('catalogue.pricesFor')}{' '}
+                <b>
+                  <OwnLanguage>{laboratoryLabel}</OwnLanguage>
+                </b>
               </span>
             </Link>
           )}
@@ -149,8 +153,24 @@ function FeesNote({ fees, analysisCount }: { fees: Fees; analysisCount: number }
     formatMoney(fromWire(price), language)
   return (
     <p className={`small muted ${feesNoteStyles.note}`}>
-      {sampling && `${t('catalogue.fees.sampling', { name: sampling.name, price: money(sampling.price) })} `}
-      {visit && `${t('catalogue.fees.visit', { city: visit.city, price: money(visit.price) })} `}
+      {sampling && (
+        <>
+          <Sentence
+            of="catalogue.fees.sampling"
+            values={{ price: money(sampling.price) }}
+            names={{ name: sampling.name }}
+          />{' '}
+        </>
+      )}
+      {visit && (
+        <>
+          <Sentence
+            of="catalogue.fees.visit"
+            values={{ price: money(visit.price) }}
+            names={{ city: visit.city }}
+          />{' '}
+        </>
+      )}
       <Link className="nowrap" to={pathOf('search')}>
         {t('catalogue.allAnalyses', { count: analysisCount })}
       </Link>

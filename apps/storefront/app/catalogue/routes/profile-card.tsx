@@ -1,6 +1,7 @@
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
+import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -26,7 +27,7 @@ export default function ProfileCard({ loaderData }: Route.ComponentProps) {
 /** One profile: what is inside, the whole price, one preparation for all of it. */
 function ProfileCardPage(profile: ProfileCardView) {
   const { t } = useTexts()
-  const { id, name, lang, description, code, offer, rows, companionRules, laboratoryLabel } = profile
+  const { id, name, description, code, offer, rows, companionRules, laboratoryLabel } = profile
   const { analysisCount, missing } = profile
   const addPath = pathOf('addToCart', { addableType: 'profile', addableId: id })
   return (
@@ -37,10 +38,10 @@ function ProfileCardPage(profile: ProfileCardView) {
           <div className="stack stack-l">
             <div>
               <PageHead
-                title={<span lang={lang}>{name}</span>}
+                title={<OwnLanguage>{name}</OwnLanguage>}
                 windowTitle={null}
                 above={`${t('shell.tests', { count: analysisCount })} · ${t('catalogue.code', { code })}`}
-                lead={description}
+                lead={<OwnLanguage>{description}</OwnLanguage>}
               />
               <Card as="section" aria-label={t('catalogue.facts.label')}>
                 <Facts facts={useProfileFacts(profile)} />
@@ -57,7 +58,9 @@ function ProfileCardPage(profile: ProfileCardView) {
             )}
             {companionRules.map((rule) => (
               <Notice key={rule}>
-                <p>{rule}</p>
+                <p>
+                  <OwnLanguage>{rule}</OwnLanguage>
+                </p>
               </Notice>
             ))}
             <AlreadyInCart profile={profile} />
@@ -109,7 +112,11 @@ function useProfileFacts({ readyDay, visitDay, days, notes, childFasts, personRu
       term: t('catalogue.facts.who'),
       value:
         personRules.length > 0
-          ? personRules.map((rule) => <p key={rule}>{rule}</p>)
+          ? personRules.map((rule) => (
+              <p key={rule}>
+                <OwnLanguage>{rule}</OwnLanguage>
+              </p>
+            ))
           : t('catalogue.facts.everyone'),
     },
   ]

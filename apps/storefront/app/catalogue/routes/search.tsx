@@ -1,6 +1,7 @@
 import { Link, useNavigation } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -144,7 +145,7 @@ function FoundCategories({ foundCategories }: SearchView) {
         {foundCategories.map(({ slug, name, count }) => (
           <li key={slug}>
             <Link className="hit" to={`/categories/${slug}`}>
-              {name}
+              <OwnLanguage>{name}</OwnLanguage>
             </Link>{' '}
             <span className="muted">{count}</span>
           </li>
@@ -177,7 +178,7 @@ function NothingFound({ query, suggestions }: SearchView) {
             {suggestions.map(({ id, name }) => (
               <li key={id}>
                 <Link className="hit" to={pathOf('analysisInSearch', { analysisId: id })} data-walk>
-                  {name}
+                  <OwnLanguage>{name}</OwnLanguage>
                 </Link>
               </li>
             ))}

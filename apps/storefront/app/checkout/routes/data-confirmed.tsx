@@ -7,9 +7,9 @@ import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
-import { languageOfName } from '../../platform/language-of-name.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { OwnLanguage, Sentence } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -134,7 +134,7 @@ function VisitCard({ visit }: Pick<DataConfirmedView, 'visit'>) {
             term: t(visit.kind === 'branch' ? 'order.confirm.laboratory' : 'order.confirm.address'),
             value: (
               <>
-                {visit.place}
+                <OwnLanguage>{visit.place}</OwnLanguage>
                 {details && <span className={styles.details}>{details}</span>}
               </>
             ),
@@ -179,7 +179,7 @@ function ContactCard({ view: { email, phone, feedback } }: { view: DataConfirmed
 
 /** Who is tested for what, and how each gets ready. */
 function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) {
-  const { t, language } = useTexts()
+  const { t } = useTexts()
   return (
     <Card as="section" aria-labelledby="part-patients">
       <div className={styles.partHead}>
@@ -202,14 +202,19 @@ function PatientsCard({ patients }: Pick<DataConfirmedView, 'patients'>) {
                 <p key={profile} className="small muted">
                   {profile && (
                     <>
-                      <b lang={languageOfName(profile, language)}>{profile}</b>:{' '}
+                      <b>
+                        <OwnLanguage>{profile}</OwnLanguage>
+                      </b>
+                      :{' '}
                     </>
                   )}
-                  {tests.join('; ')}.
+                  <OwnLanguage>{tests.join('; ')}</OwnLanguage>.
                 </p>
               ))}
               {fees.length > 0 && (
-                <p className="small muted">{t('order.confirm.with', { fees: fees.join(', ') })}</p>
+                <p className="small muted">
+                  <Sentence of="order.confirm.with" names={{ fees: fees.join(', ') }} />
+                </p>
               )}
               <BroughtMaterials names={brought} />
               <Preparation preparation={preparation} testCount={testCount} />

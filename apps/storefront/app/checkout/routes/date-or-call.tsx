@@ -4,6 +4,7 @@ import { Form } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -53,7 +54,9 @@ function DateOrCallPage({ summary, active, places, offered, notAtHome, lowestCal
             <Icon name={icon} size="l" />
             <span className={styles.name}>{t(`order.kind.${kind}`)}</span>
             <span className={styles.about}>{t(`order.kind.${kind}About`)}</span>
-            <span className={styles.place}>{places[kind] ?? t('order.kind.chooseLaboratory')}</span>
+            <span className={styles.place}>
+              <OwnLanguage>{places[kind] ?? t('order.kind.chooseLaboratory')}</OwnLanguage>
+            </span>
             <span className={styles.cost}>{costs[kind]}</span>
             <Icon name="chevron-right" />
           </button>

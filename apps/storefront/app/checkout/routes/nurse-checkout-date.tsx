@@ -9,6 +9,7 @@ import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-re
 import { useMending, useMessage } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -53,7 +54,7 @@ function NurseCheckoutPage({ view, failure }: { view: NurseCheckoutView; failure
     <CheckoutFrame title={t('order.visit.branchTitle')} step="visit" summary={summary} next={next}>
       <PageHead title={t('order.visit.branchTitle')}>
         <p className="muted">
-          <Icon name="map-pin" size="s" /> {place} ·{' '}
+          <Icon name="map-pin" size="s" /> <OwnLanguage>{place}</OwnLanguage> ·{' '}
           <Link to={pathOf('dateOrCall')}>{t('order.change')}</Link>
         </p>
       </PageHead>

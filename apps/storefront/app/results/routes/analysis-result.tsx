@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { OwnLanguage, Sentence } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -102,14 +103,19 @@ function ResultHead({ view }: { view: AnalysisResultView }) {
   return (
     <PageHead
       above={`${t('results.order', { number: orderNumber })} · ${statusText}`}
-      title={name}
+      title={<OwnLanguage>{name}</OwnLanguage>}
       windowTitle={t('results.windowTitle')}
     >
       <p className="muted">
         <b>{view.patientName}</b>, {t(`patients.age.${age.unit}`, { count: age.count })} ·{' '}
         {t('results.sampled', { date: view.sampled })}
         {view.reported && <> · {t('results.reported', { date: view.reported })}</>}
-        {view.specimen && <> · {view.specimen}</>}
+        {view.specimen && (
+          <>
+            {' '}
+            · <OwnLanguage>{view.specimen}</OwnLanguage>
+          </>
+        )}
       </p>
       {status !== null && <ReportActions of={{ testResultId, patientId }} />}
     </PageHead>
@@ -124,7 +130,7 @@ function TalkToYourDoctor({ view, isOutside }: { view: AnalysisResultView; isOut
     <div className={styles.doctor}>
       {view.description && (
         <p>
-          <b>{t('results.meaning.about')}</b> {view.description}
+          <b>{t('results.meaning.about')}</b> <OwnLanguage>{view.description}</OwnLanguage>
         </p>
       )}
       <p>
@@ -190,7 +196,7 @@ function MoreAbout({ view, name }: { view: AnalysisResultView; name: string }) {
         ))}
         <li>
           <Link className="hit" to={pathOf('analysisInSearch', { analysisId: view.analysisId })}>
-            {t('results.more.analysis', { name })}
+            <Sentence of="results.more.analysis" names={{ name }} />
           </Link>
         </li>
       </ul>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -26,7 +27,7 @@ function ResultPatientsPage({ view }: { view: ResultPatientsView }) {
       <PageHead
         above={t(isComplete ? 'results.list.complete' : 'results.list.inWork')}
         title={t('results.patients.title', { day })}
-        lead={laboratory}
+        lead={<OwnLanguage>{laboratory}</OwnLanguage>}
       />
       <Card>
         <ResultPatients testResultId={id} patients={patients} />

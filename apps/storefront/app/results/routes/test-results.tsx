@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../../platform/use-live-account.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -74,7 +75,7 @@ function TestResultCard({ result }: { result: TestResultView }) {
         </Tag>
       </div>
       <p className="small muted">
-        {t('results.order', { number: orderNumber })} · {laboratory}
+        {t('results.order', { number: orderNumber })} · <OwnLanguage>{laboratory}</OwnLanguage>
       </p>
       <ResultPatients testResultId={id} patients={patients} />
     </Card>
