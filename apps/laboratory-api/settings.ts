@@ -2,12 +2,13 @@ import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
 import { SANDBOX_PAYMENT } from '@shop/sandbox/sandbox-payment'
 import { partnerOrComplaint } from '@shop/server/partner'
+import { isProduction, plainAddresses, plainConnections } from '@shop/server/production'
 import {
   count,
+  databaseUrl,
   type Environment,
   flag,
   httpUrl,
-  isProduction,
   ownAddress,
   readServerSettings,
   readTogether,
@@ -17,6 +18,7 @@ import {
   timeZone,
 } from '@shop/server/settings'
 import { z } from 'zod'
+import { readPublicKey, SMALLEST_RSA_BITS } from './src/payments/bepaid/bepaid-authenticity.ts'
 import type { LaboratoryApiSettings } from './src/settings.ts'
 
 const PORT = 3001
@@ -50,6 +52,7 @@ const secretList = z
   })
 
 const schema = z.object({
+  DATABASE_URL: databaseUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
   API_PUBLIC_URL: httpUrl.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
@@ -57,7 +60,6 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: text.default('shop@laboratory.example'),
   SUPPORT_EMAIL: z.email().optional(),
-  MAIL_CONCURRENCY: count.default(2),
   PAYMENT_PROVIDER: z.enum(['bepaid', 'stripe']).default('bepaid'),
   PAYMENT_API_URL: httpUrl.optional(),
   BEPAID_SHOP_ID: text.optional(),
@@ -74,6 +76,7 @@ const schema = z.object({
   CLIENT_ADDRESS_SECRET: z.string().min(16).default(SANDBOX_SECRETS.CLIENT_ADDRESS_SECRET),
   SECOND_FACTOR_KEYS: secretList.default([SANDBOX_SECRETS.SECOND_FACTOR_KEYS]),
   BREACHED_PASSWORDS_URL: httpUrl.optional(),
+  MAIL_CONCURRENCY: count.default(2),
   HOME_CALL_SLOT_CAPACITY: count.default(4),
   BRANCH_SLOT_CAPACITY: count.default(2),
   UNPAID_ORDER_LIMIT: count.default(5),
@@ -92,24 +95,43 @@ export function readSettings(environment: Environment = process.env) {
   return readTogether({
     server: () => readServerSettings(environment, PORT),
     laboratory: () =>
-      readLaboratorySettings({
-        PUBLIC_URL: 'http://127.0.0.1:3000',
-        API_PUBLIC_URL: `${ownAddress(environment, PORT)}/laboratory-api`,
-        ...environment,
-      }),
+      readLaboratorySettings(
+        {
+          PUBLIC_URL: 'http://127.0.0.1:3000',
+          API_PUBLIC_URL: `${ownAddress(environment, PORT)}/laboratory-api`,
+          ...environment,
+        },
+        PORT,
+      ),
   })
 }
 
-/** Reads what the main API needs; `PUBLIC_URL` is where the shop is. Throws `SettingsError` that names each wrong value. */
-export function readLaboratorySettings(environment: Environment): LaboratoryProgramSettings {
+/**
+ * Reads what the main API needs; `PUBLIC_URL` is where the shop is, `port` the program's own unless another is set. Throws
+ * `SettingsError` that names each wrong value.
+ */
+export function readLaboratorySettings(environment: Environment, port = 3000): LaboratoryProgramSettings {
   const env = readVariables(schema, environment)
-  const publicUrl = env.PUBLIC_URL ?? ownAddress(environment, 3000)
+  const listensAt = ownAddress(environment, port)
+  const publicUrl = env.PUBLIC_URL ?? listensAt
   const apiPublicUrl = env.API_PUBLIC_URL ?? `${publicUrl}/laboratory-api`
   const sandbox = { payment: !env.PAYMENT_API_URL && env.PAYMENT_PROVIDER === 'bepaid', mail: !env.SMTP_URL }
-  const production = isProduction(environment, publicUrl)
+  const production = isProduction(environment, [listensAt, publicUrl, apiPublicUrl])
   const problems = [
     ...missingKeys(env, sandbox.payment),
-    ...(production ? productionProblems(env, sandbox) : []),
+    ...bepaidKeyProblems(env),
+    ...(production
+      ? [
+          ...plainAddresses({ PUBLIC_URL: publicUrl, API_PUBLIC_URL: apiPublicUrl }),
+          ...plainConnections({
+            SMTP_URL: env.SMTP_URL,
+            PAYMENT_API_URL: env.PAYMENT_API_URL,
+            BREACHED_PASSWORDS_URL: env.BREACHED_PASSWORDS_URL,
+            DATABASE_URL: env.DATABASE_URL,
+          }),
+          ...productionProblems(env, sandbox),
+        ]
+      : []),
   ]
   if (problems.length > 0) throw new SettingsError(problems)
   const partner = partnerOrComplaint(env.PARTNER)
@@ -125,7 +147,6 @@ export function readLaboratorySettings(environment: Environment): LaboratoryProg
       from: env.MAIL_FROM,
       supportTo: env.SUPPORT_EMAIL ?? partner.supportEmail,
     },
-    mailsAtOnce: env.MAIL_CONCURRENCY,
     payment: paymentSettings(env, sandboxRoot),
     paymentPageHosts:
       env.PAYMENT_PROVIDER === 'stripe'
@@ -136,6 +157,7 @@ export function readLaboratorySettings(environment: Environment): LaboratoryProg
     trustedProxies: env.TRUSTED_PROXIES,
     clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL ?? null,
+    mailsAtOnce: env.MAIL_CONCURRENCY,
     slotCapacity: { homeCall: env.HOME_CALL_SLOT_CAPACITY, branch: env.BRANCH_SLOT_CAPACITY },
     unpaidOrderLimit: env.UNPAID_ORDER_LIMIT,
     sandbox,
@@ -152,6 +174,15 @@ function missingKeys(env: Variables, sandboxPayment: boolean): string[] {
   return needed
     .filter((name) => !env[name])
     .map((name) => `${name}: required by PAYMENT_PROVIDER=${env.PAYMENT_PROVIDER}`)
+}
+
+function bepaidKeyProblems({ BEPAID_PUBLIC_KEY }: Variables): string[] {
+  try {
+    if (BEPAID_PUBLIC_KEY) readPublicKey(BEPAID_PUBLIC_KEY)
+    return []
+  } catch {
+    return [`BEPAID_PUBLIC_KEY: an RSA key from ${SMALLEST_RSA_BITS} bits is expected`]
+  }
 }
 
 function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['sandbox']): string[] {

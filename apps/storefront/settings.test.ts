@@ -1,7 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { readSettings as readLaboratorySettings } from '@shop/laboratory-api/read-settings'
 import { SettingsError } from '@shop/server/settings'
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
+
+const rsa = (modulusLength: number) =>
+  generateKeyPairSync('rsa', { modulusLength })
+    .publicKey.export({ type: 'spki', format: 'der' })
+    .toString('base64')
 
 const LIVE = {
   NODE_ENV: 'production',
@@ -10,14 +16,17 @@ const LIVE = {
   PAYMENT_API_URL: 'https://checkout.bepaid.by',
   BEPAID_SHOP_ID: '1042',
   BEPAID_SECRET_KEY: 'live-secret-key',
-  BEPAID_PUBLIC_KEY: 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
+  BEPAID_PUBLIC_KEY: rsa(2048),
   CLIENT_ADDRESS_SECRET: 'a-long-secret-of-the-storefront',
   SECOND_FACTOR_KEYS: 'a-long-key-of-this-year,a-long-key-of-last-year',
 }
 
-function complaints(environment: Record<string, string>): string[] {
+function complaints(
+  environment: Record<string, string>,
+  read: typeof readSettings | typeof readLaboratorySettings = readSettings,
+): string[] {
   try {
-    readSettings(environment)
+    read(environment)
     return []
   } catch (error) {
     if (error instanceof SettingsError) return error.message.split('\n')
@@ -62,6 +71,8 @@ const WRONG: [name: string, value: string, tags?: string[]][] = [
   ['LAB_SYSTEM_TOKEN', 'short'],
   ['BEPAID_CURRENCIES', 'BYN;EUR'],
   ['STRIPE_CURRENCIES', 'EUR, USD'],
+  ['BEPAID_PUBLIC_KEY', 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A'],
+  ['BEPAID_PUBLIC_KEY', rsa(1024)],
   ['UNPAID_ORDER_LIMIT', '0'],
 ]
 
@@ -117,6 +128,89 @@ test('the analyser’s bearer token is of the sandbox: production has none, and 
   expect(complaints({ ...LIVE, LAB_SYSTEM_TOKEN: 'a-long-token-of-the-laboratory' })).toEqual([
     'LAB_SYSTEM_TOKEN: production refuses a bearer token; laboratories are clients with keys of their own',
   ])
+})
+
+const REMOTE = {
+  PUBLIC_URL: 'http://shop.example.com',
+  API_PUBLIC_URL: 'http://api.example.com',
+  SMTP_URL: 'smtp://mail.example.com',
+  PAYMENT_API_URL: 'http://checkout.example.com',
+  BREACHED_PASSWORDS_URL: 'http://passwords.example.com',
+  DATABASE_URL: 'postgres://shop@database.example.com/shop',
+}
+const TLS = 'production refuses a connection without TLS'
+const PLAIN = {
+  PUBLIC_URL: 'production refuses plain http, https:// is expected',
+  API_PUBLIC_URL: 'production refuses plain http, https:// is expected',
+  SMTP_URL: `${TLS}, smtps://, or smtp://…?requireTLS=true is expected`,
+  PAYMENT_API_URL: `${TLS}, https:// is expected`,
+  BREACHED_PASSWORDS_URL: `${TLS}, https:// is expected`,
+  DATABASE_URL: `${TLS}, ?sslmode=verify-full is expected`,
+}
+
+test('production refuses whatever travels in the clear, all of it at once and by name', () => {
+  const lines = Object.entries(PLAIN).map(([name, words]) => `${name}: ${words}`)
+  expect(complaints({ ...LIVE, ...REMOTE }).sort()).toEqual(lines.sort())
+})
+
+test.each([
+  ['sslmode=verify-full', 0],
+  ['sslmode=require', 0],
+  ['sslmode=prefer', 1],
+  ['sslmode=no-verify', 1],
+  ['ssl=false', 1],
+])('PostgreSQL elsewhere with %s: %i complaints', (query, count) => {
+  const database = `postgres://shop@database.example.com/shop?${query}`
+  expect(complaints({ ...LIVE, DATABASE_URL: database })).toHaveLength(count)
+})
+
+test('what stays on the own machine needs no TLS, and STARTTLS that is insisted on is as good', () => {
+  for (const own of [
+    { DATABASE_URL: 'postgres://shop@127.0.0.1/shop', SMTP_URL: 'smtp://localhost:25' },
+    {
+      DATABASE_URL: 'postgres://shop@localhost/shop',
+      SMTP_URL: 'smtp://mail.example.com:587?requireTLS=true',
+    },
+  ]) {
+    expect(complaints({ ...LIVE, ...own })).toEqual([])
+  }
+})
+
+// What the API alone refused to see: it counted as one machine whatever it listened on.
+const REFUSED_ALONE = ['PUBLIC_URL', 'API_PUBLIC_URL', 'SMTP_URL', 'PAYMENT_API_URL', 'CLIENT_ADDRESS_SECRET']
+
+test.each([
+  ['listens on every address', { HOST: '0.0.0.0' }],
+  ['listens on every IPv6 address', { HOST: '::' }],
+  ['listens on one address of the network', { HOST: '192.0.2.7' }],
+  ['is known by an address of the network', { API_PUBLIC_URL: 'http://api.example.com/laboratory-api' }],
+  ['serves a shop that is known by one', { PUBLIC_URL: 'http://shop.example.com' }],
+])('the main API alone with its defaults does not start when it %s', (_, environment) => {
+  const named = complaints(environment, readLaboratorySettings).map((line) => line.split(':')[0])
+  expect(named.sort()).toEqual(REFUSED_ALONE.toSorted())
+})
+
+test('the shop with its defaults does not start when it listens on every address', () => {
+  const named = complaints({ HOST: '0.0.0.0' }).map((line) => line.split(':')[0])
+  expect(named.sort()).toEqual(REFUSED_ALONE.toSorted())
+})
+
+test('the storefront apart refuses a main API elsewhere without TLS, and the default secret', () => {
+  const apart = { PUBLIC_URL: 'https://shop.example.com', API_ROOT: 'http://api.internal/laboratory-api' }
+  expect(complaints(apart).sort()).toEqual([
+    `API_ROOT: ${TLS}, https:// is expected`,
+    'CLIENT_ADDRESS_SECRET: production refuses the default secret',
+  ])
+  const { CLIENT_ADDRESS_SECRET } = LIVE
+  expect(
+    complaints({ ...apart, CLIENT_ADDRESS_SECRET, API_ROOT: 'http://127.0.0.1:3001/laboratory-api' }),
+  ).toEqual([])
+})
+
+test('on one machine, or in development, nothing of this is asked', () => {
+  expect(complaints({}, readLaboratorySettings)).toEqual([])
+  expect(complaints({ HOST: 'localhost', PUBLIC_URL: 'http://[::1]:3000' })).toEqual([])
+  expect(complaints({ NODE_ENV: 'development', HOST: '0.0.0.0' })).toEqual([])
 })
 
 test('Stripe needs its keys and pays at its own host', () => {

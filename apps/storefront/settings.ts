@@ -3,10 +3,11 @@ import type { Partner } from '@shop/contract/partner'
 import { LOCALES } from '@shop/domain/locale'
 import { type LaboratoryProgramSettings, readLaboratorySettings } from '@shop/laboratory-api/read-settings'
 import { partnerOrComplaint } from '@shop/server/partner'
+import { isProduction, plainAddresses, plainConnections } from '@shop/server/production'
 import {
+  databaseUrl,
   type Environment,
   httpUrl,
-  isProduction,
   ownAddress,
   readServerSettings,
   readTogether,
@@ -60,6 +61,7 @@ function parseJson(value: string): unknown {
 }
 
 const schema = z.object({
+  DATABASE_URL: databaseUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
   API_ROOT: httpUrl.optional(),
   API_PUBLIC_URL: httpUrl.optional(),
@@ -120,8 +122,15 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
   const env = readVariables(schema, environment)
   const publicUrl = env.PUBLIC_URL ?? ownAddress(environment, PORT)
   const apiPublicUrl = env.API_PUBLIC_URL ?? env.API_ROOT ?? `${publicUrl}/laboratory-api`
-  if (isProduction(environment, publicUrl) && env.CLIENT_ADDRESS_SECRET === SANDBOX_SECRET) {
-    throw new SettingsError(['CLIENT_ADDRESS_SECRET: production refuses the default secret'])
+  if (isProduction(environment, [ownAddress(environment, PORT), publicUrl, apiPublicUrl])) {
+    const problems = [
+      ...plainAddresses({ PUBLIC_URL: publicUrl }),
+      ...plainConnections({ API_ROOT: env.API_ROOT, DATABASE_URL: env.DATABASE_URL }),
+      ...(env.CLIENT_ADDRESS_SECRET === SANDBOX_SECRET
+        ? ['CLIENT_ADDRESS_SECRET: production refuses the default secret']
+        : []),
+    ]
+    if (problems.length > 0) throw new SettingsError(problems)
   }
   return {
     publicUrl,

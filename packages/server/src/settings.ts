@@ -18,6 +18,7 @@ export const text = z.string().trim().min(1)
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'an http:// or https:// address' })
   .transform((url) => url.replace(/\/+$/, ''))
+export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address' })
 export const count = z.coerce.number().int().min(1).max(1_000)
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 export const timeZone = z.string().refine((zone) => {
@@ -63,7 +64,7 @@ const serverSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address' }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: count.default(10),
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds.min(100).default(3_000),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.min(100).default(6_000),
@@ -127,14 +128,4 @@ export function ownAddress(environment: Environment, port: number): string {
     PORT: environment.PORT || String(port),
   })
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
-}
-
-function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url)
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
-}
-
-/** In production nothing of the sandbox is accepted: people from outside open the address. */
-export function isProduction({ NODE_ENV = 'production' }: Environment, publicUrl: string): boolean {
-  return NODE_ENV === 'production' && !isLoopback(publicUrl)
 }

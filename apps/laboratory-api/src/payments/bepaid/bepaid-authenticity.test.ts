@@ -30,6 +30,14 @@ test.each([
   expect(isSignedByProvider(BODY, signature, readPublicKey(BARE))).toBe(false)
 })
 
+test.each([
+  ['an RSA key of 1024 bits', generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey],
+  ['an elliptic key', generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey],
+])('%s is no key to believe payments by', (_, key) => {
+  const text = key.export({ format: 'der', type: 'spki' }).toString('base64')
+  expect(() => readPublicKey(text)).toThrow('an RSA key from 2048 bits is expected')
+})
+
 test('only the shop’s own id and key pass', () => {
   expect(isShopsBasic(basic(SHOP), SHOP)).toBe(true)
   expect(isShopsBasic(basic({ ...SHOP, secretKey: 'secres' }), SHOP)).toBe(false)

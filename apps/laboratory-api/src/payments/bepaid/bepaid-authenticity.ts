@@ -2,10 +2,20 @@ import { createHash, createPublicKey, type KeyObject, timingSafeEqual, verify } 
 
 const SPKI_PEM = /-----(BEGIN|END) PUBLIC KEY-----|\s/g
 
-/** The merchant's public key as the back office shows it: bare base64 of the SPKI; PEM armour is tolerated. */
+export const SMALLEST_RSA_BITS = 2_048
+
+/**
+ * The merchant's public key as the back office shows it: bare base64 of the SPKI; PEM armour is tolerated. Throws for what is no
+ * RSA key, or one that can be broken.
+ */
 export function readPublicKey(text: string): KeyObject {
-  const key = Buffer.from(text.replace(SPKI_PEM, ''), 'base64')
-  return createPublicKey({ key, format: 'der', type: 'spki' })
+  const der = Buffer.from(text.replace(SPKI_PEM, ''), 'base64')
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  const { asymmetricKeyType, asymmetricKeyDetails } = key
+  if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < SMALLEST_RSA_BITS) {
+    throw new Error(`an RSA key from ${SMALLEST_RSA_BITS} bits is expected`)
+  }
+  return key
 }
 
 /** HTTP Basic with the shop's id and secret key, compared in constant time. */
