@@ -214,13 +214,13 @@ export const createdShareSchema = shareSchema
   .meta({ id: 'CreatedShare' })
 export type CreatedShare = z.infer<typeof createdShareSchema>
 
+const pinSchema = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'six digits')
+
 export const openShareSchema = z
-  .object({
-    pin: z
-      .string()
-      .trim()
-      .regex(/^\d{6}$/, 'six digits'),
-  })
+  .object({ pin: pinSchema })
   .meta({ id: 'OpenShare', example: { pin: '402817' } })
 export const openedShareSchema = z
   .object({ accessKey: z.string().describe('Opens the shared report without the PIN, for 30 minutes') })
@@ -234,14 +234,14 @@ export type SharedReport = z.infer<typeof sharedReportSchema>
 export const verifyReportSchema = z
   .object({
     code: textSchema.min(1).max(40).describe('As printed; case, spaces and hyphens do not matter'),
-    dateOfBirth: z.iso.date(),
+    pin: pinSchema.optional().describe('Of an open link to the same results; without it they are not shown'),
   })
-  .meta({ id: 'VerifyReport', example: { code: '7KQ4-M2XH-93WP-T6BD', dateOfBirth: '1990-04-12' } })
+  .meta({ id: 'VerifyReport', example: { code: '7KQ4-M2XH-93WP-T6BD', pin: '402817' } })
 export const verifiedReportSchema = z
   .object({
     issuedAt: instantSchema,
     current: z.boolean().describe('false: results were added or corrected after the document was issued'),
-    report: patientReportSchema.describe('As it stands now'),
+    report: patientReportSchema.nullable().describe('null: without the PIN, or no longer current'),
   })
   .meta({ id: 'VerifiedReport' })
 export type VerifiedReport = z.infer<typeof verifiedReportSchema>

@@ -9,7 +9,8 @@ export interface AuditEntry {
   userId: string | null
   /** Of the laboratory's systems: which one. */
   clientId?: string
-  actor: 'user' | 'laboratorySystem' | 'job'
+  /** `paper`: who holds a printed report and has the PIN. */
+  actor: 'user' | 'laboratorySystem' | 'job' | 'paper'
   action: 'read' | 'create' | 'update' | 'delete'
   kind: 'account' | 'patient' | 'order' | 'testResult' | 'resultShare' | 'export'
   /** Id of what was touched; null: a list. */

@@ -197,6 +197,8 @@ export const resultShares = laboratorySchema.table(
     tokenHash: text('token_hash').notNull(),
     /** Made with the token, which is not stored, so that six digits cannot be guessed from the table. */
     pinHash: text('pin_hash').notNull(),
+    /** Of the same PIN for who holds the results on paper: made with the share's id, since there is no token on paper. Null: made before. */
+    paperPinHash: text('paper_pin_hash'),
     wrongPins: integer('wrong_pins').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -240,6 +242,10 @@ export const reportDocuments = laboratorySchema.table(
     /** SHA-256 of the stated values, hex: the same statement has one code. */
     contentHash: text('content_hash').notNull(),
     issuedAt: instant('issued_at').notNull(),
+    /** The code says nothing after it; the same statement then gets another code. */
+    expiresAt: instant('expires_at').notNull().default(sql`now() + interval '180 days'`),
+    /** Tries with a wrong PIN: too many of them end the code. */
+    wrongPins: integer('wrong_pins').notNull().default(0),
   },
   (table) => [
     uniqueIndex('report_document_code').on(table.code),

@@ -18,7 +18,7 @@ import { readAnalysisResult } from './analysis-result-view.server.ts'
 import { openShared, readShared } from './open-shared.server.ts'
 import { readPatientAnalyzes } from './patient-analyzes-view.server.ts'
 import { readResultPatients } from './result-patients-view.server.ts'
-import { actOnShares, type NewShareView, readShares } from './share-view.server.ts'
+import { actOnShares, makeShare, type NewShareView, readShares } from './share-view.server.ts'
 import { readTestResults } from './test-results-view.server.ts'
 import { verifyReport } from './verify-report.server.ts'
 
@@ -183,7 +183,7 @@ test('a doctor opens a link with its PIN, once per half hour, and the patient se
   expect(closed).toMatchObject({ status: 404, failure: { title: { key: 'results.shared.over' } } })
 })
 
-test('a printed code and the date of birth show the report; anything else keeps what was typed', async () => {
+test('a printed code shows the report with the PIN of an open link only; a refusal keeps the code', async () => {
   const { shop, ids, request } = await reported(await storefront.customer())
   await passFileOn(shop, () => shop.api.patientReport(ids.testResultId, ids.patientId))
   const [document] = await storefront.database.queries
@@ -191,25 +191,33 @@ test('a printed code and the date of birth show the report; anything else keeps 
     .from(reportDocuments)
     .where(eq(reportDocuments.testResultId, ids.testResultId))
   const guest = storefront.shopOf()
-  const form = { documentNumber: document!.code, dateOfBirth: '1990-04-12' }
-  expect(await verifyReport(guest, sent(formOf(form)).texts)).toMatchObject({
+  const form = { documentNumber: document!.code, pin: '' }
+  expect(await verifyReport(guest, sent(formOf(form)).texts)).toMatchObject({ isCurrent: true, report: null })
+  const { pin } = await makeShare(shop, ids, formOf({ days: '7' }))
+  expect(await verifyReport(guest, sent(formOf({ ...form, pin })).texts)).toMatchObject({
     isCurrent: true,
     report: { born: '12 April 1990' },
   })
 
   const wrong = outcomeOf(
-    await verifyReport(guest, sent(formOf({ ...form, dateOfBirth: '1990-04-13' })).texts),
+    await verifyReport(guest, sent(formOf({ ...form, documentNumber: '2346-789A-BCDE-FGHJ' })).texts),
   )
   expect(wrong).toMatchObject({
     status: 404,
-    failure: { title: { key: 'results.verify.notFound' }, values: { documentNumber: document!.code } },
+    failure: { title: { key: 'results.verify.notFound' }, values: { documentNumber: '2346-789A-BCDE-FGHJ' } },
   })
-  const empty = outcomeOf(
-    await verifyReport(guest, sent(formOf({ documentNumber: '', dateOfBirth: '' })).texts),
+  const other = outcomeOf(
+    await verifyReport(guest, sent(formOf({ ...form, pin: pin === '000 000' ? '111111' : '000000' })).texts),
   )
-  expect(Object.keys(empty.failure!.fields)).toEqual(['documentNumber', 'dateOfBirth'])
+  expect(other).toMatchObject({ status: 422, failure: { values: { documentNumber: document!.code } } })
+  expect(other.failure!.fields).toEqual({ pin: { key: 'results.verify.wrongPin' } })
+  const empty = outcomeOf(await verifyReport(guest, sent(formOf({ documentNumber: '', pin: 'a' })).texts))
+  expect(Object.keys(empty.failure!.fields)).toEqual(['documentNumber', 'pin'])
 
   const again = observation(request, HAEMOGLOBIN, { valueQuantity: quantity(126, 'g/L') })
   await laboratory.report(...reportOn(request, [again], { status: 'corrected' }))
-  expect(await verifyReport(guest, sent(formOf(form)).texts)).toMatchObject({ isCurrent: false })
+  expect(await verifyReport(guest, sent(formOf(form)).texts)).toMatchObject({
+    isCurrent: false,
+    report: null,
+  })
 })

@@ -9,7 +9,8 @@ import { momentOf } from './result-dates.server.ts'
 export interface VerifiedView {
   issued: string
   isCurrent: boolean
-  report: ReportView
+  /** Null: without the PIN, or outdated. */
+  report: ReportView | null
 }
 
 const title = { key: 'results.verify.notChecked' } as const
@@ -19,22 +20,31 @@ const words = {
     title: { key: 'results.verify.notFound' },
     reasons: [{ key: 'results.verify.notFoundText' }],
   },
+  wrong_pin: {
+    place: 'field',
+    fields: ['pin'],
+    message: { key: 'results.verify.wrongPin' },
+  },
 } as const
 
 /** Checks a printed report. The answer stands in the page itself: its address must not lead anybody else to it. */
 export async function verifyReport(shop: Shop, texts: Record<string, string>) {
   return attempt({ shop, intent: 'verifyReport', texts, title, words }, async (): Promise<VerifiedView> => {
     // Not named a code in the form: codes are secrets and not shown again, this one is printed on paper.
-    const { documentNumber: code = '', dateOfBirth = '' } = texts
-    const parsed = verifyReportSchema.safeParse({ code, dateOfBirth })
+    const { documentNumber: code = '' } = texts
+    // People type the PIN as it was told: "402 817".
+    const pin = (texts.pin ?? '').replace(/\s/g, '') || undefined
+    const parsed = verifyReportSchema.safeParse({ code, pin })
     if (!parsed.success) {
-      const { code: documentNumber, ...fields } = fieldMessages(fieldErrors(parsed.error), {
-        code,
-        dateOfBirth,
-      })
+      const typed = { code, pin: pin ?? '' }
+      const { code: documentNumber, ...fields } = fieldMessages(fieldErrors(parsed.error), typed)
       throw new FieldFaults({ ...fields, ...(documentNumber ? { documentNumber } : {}) })
     }
     const { issuedAt, current, report } = await shop.api.verifyReport(parsed.data)
-    return { issued: momentOf(issuedAt, shop), isCurrent: current, report: reportView(report, shop) }
+    return {
+      issued: momentOf(issuedAt, shop),
+      isCurrent: current,
+      report: report && reportView(report, shop),
+    }
   })
 }

@@ -1,14 +1,22 @@
 import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gte, lte, or } from 'drizzle-orm'
 import { findValues, type OrderedAnalysisRow, type PatientOfResult } from '../analysis-queries.ts'
 import { type ObservationRow, reportDocuments } from '../tables.ts'
+
+/** Wrong PINs after which a code says nothing any more. */
+export const MOST_WRONG_PAPER_PINS = 5
+
+const hasEnded = (now: Date) =>
+  or(lte(reportDocuments.expiresAt, now), gte(reportDocuments.wrongPins, MOST_WRONG_PAPER_PINS))
 
 export type ReportDocumentRow = typeof reportDocuments.$inferSelect
 
 /** Without what is taken for something else when read from paper: 0 and O, 1, I and L, 5 and S, U and V. */
 const ALPHABET = '2346789ABCDEFGHJKMNPQRTVWXYZ'
 const CODE_LENGTH = 16
+/** As long as a report is shown to doctors; who still needs the paper then prints it again. */
+const LIFETIME_MS = 180 * 86_400_000
 
 /** 28 to the power of 16: seventy-six bits. */
 export function createCode(): string {
@@ -41,7 +49,10 @@ export function statementHash(
   return createHash('sha256').update(JSON.stringify(statement)).digest('hex')
 }
 
-/** The document that states what holds now: the one issued before, or a new one with a code of its own. */
+/**
+ * The document that states what holds now: the one issued before, or a new one with a code of its own. A code that has ended,
+ * by time or by wrong PINs, is replaced.
+ */
 export async function issueDocument(
   queries: Queries,
   { of, rows, now }: { of: PatientOfResult; rows: readonly OrderedAnalysisRow[]; now: Date },
@@ -51,10 +62,20 @@ export async function issueDocument(
     rows.map(({ result }) => result.id),
   )
   const contentHash = statementHash(rows, values)
+  const fresh = {
+    code: createCode(),
+    issuedAt: now,
+    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    wrongPins: 0,
+  }
   const [issued] = await queries
     .insert(reportDocuments)
-    .values({ id: randomUUIDv7(), code: createCode(), ...of, contentHash, issuedAt: now })
-    .onConflictDoNothing()
+    .values({ id: randomUUIDv7(), ...of, contentHash, ...fresh })
+    .onConflictDoUpdate({
+      target: [reportDocuments.testResultId, reportDocuments.patientId, reportDocuments.contentHash],
+      set: fresh,
+      setWhere: hasEnded(now),
+    })
     .returning()
   if (issued) return issued
   const [known] = await queries

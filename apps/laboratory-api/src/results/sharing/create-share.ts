@@ -24,7 +24,7 @@ export async function createShare(
   const { userId } = input.viewer
   const createdAt = now()
   assertFreshProof(input.viewer, createdAt)
-  const [token, pin] = [createToken(), createPin()]
+  const [id, token, pin] = [randomUUIDv7(), createToken(), createPin()]
   return database.transaction(async (queries) => {
     const rows = await findOwnPatientAnalyses(queries, { userId, ...input.of })
     if (!rows.some(({ result }) => result.status !== null)) throw new Problem('not_found')
@@ -34,11 +34,12 @@ export async function createShare(
     const [share] = await queries
       .insert(resultShares)
       .values({
-        id: randomUUIDv7(),
+        id,
         userId,
         ...input.of,
         tokenHash: hashToken(token),
         pinHash: hashPin(token, pin),
+        paperPinHash: hashPin(id, pin),
         createdAt,
         expiresAt: new Date(createdAt.getTime() + input.days * DAY_MS),
       })

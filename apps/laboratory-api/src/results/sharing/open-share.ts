@@ -1,10 +1,12 @@
 import { randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
-import { eq } from 'drizzle-orm'
+import type { Queries } from '@shop/database/open-database'
+import { and, eq } from 'drizzle-orm'
 import { createToken, hashToken } from '../../accounts/secrets.ts'
 import type { ApiContext } from '../../context.ts'
+import type { PatientOfResult } from '../analysis-queries.ts'
 import { resultShares, resultShareViews } from '../tables.ts'
-import { takeTry } from './share-queries.ts'
+import { isOpen, takeTry } from './share-queries.ts'
 import { hashPin } from './share-secrets.ts'
 
 /** How long the right PIN opens the results without being typed again. */
@@ -40,6 +42,26 @@ export async function openShare(
   // Outside the transaction: the wrong try has to stay counted.
   if (!isRight) throw new Problem('wrong_pin')
   return { accessKey }
+}
+
+/** Whether the PIN is of an open link to these results: then it opens them to who holds them on paper, and the patient is told. */
+export async function notePaperOpening(
+  queries: Queries,
+  { of, pin, now }: { of: PatientOfResult; pin: string; now: Date },
+): Promise<boolean> {
+  const isOfResult = and(
+    eq(resultShares.testResultId, of.testResultId),
+    eq(resultShares.patientId, of.patientId),
+  )
+  const shares = await queries
+    .select()
+    .from(resultShares)
+    .where(and(isOfResult, isOpen(now)))
+  const share = shares.find(({ id, paperPinHash }) => paperPinHash && isSame(hashPin(id, pin), paperPinHash))
+  if (!share) return false
+  const view = { id: randomUUIDv7(), shareId: share.id, at: now, pinWasRight: true }
+  await queries.insert(resultShareViews).values(view)
+  return true
 }
 
 function isSame(one: string, other: string): boolean {

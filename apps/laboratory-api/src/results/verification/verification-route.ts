@@ -10,13 +10,13 @@ const verifyRoute = createRoute({
   path: '/report-verifications',
   operationId: 'verifyReport',
   tags: ['Results'],
-  summary: 'What a printed report says, by its code and the date of birth',
+  summary: 'Whether a printed report still holds; what it says, with a PIN from the patient',
   description:
-    'For whoever holds the paper: shows the report as it stands now, and whether it has changed since.',
+    'For whoever holds the paper. The code alone tells whether results have changed since; with the PIN of an open link to them they are shown. Five wrong PINs end the code.',
   request: jsonBody(verifyReportSchema),
   responses: {
     200: json(verifiedReportSchema, 'The report'),
-    ...problems('not_found', 'too_many_requests', ...BODY_PROBLEMS),
+    ...problems('not_found', 'wrong_pin', 'too_many_requests', ...BODY_PROBLEMS),
   },
 })
 

@@ -1,42 +1,88 @@
 import { Problem } from '@shop/contract/problem'
 import type { VerifiedReport } from '@shop/contract/results'
-import { eq } from 'drizzle-orm'
+import type { Queries } from '@shop/database/open-database'
+import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import { type AuditEntry, audit } from '../../audit/audit.ts'
 import type { ApiContext } from '../../context.ts'
 import { networkOf } from '../../network-of.ts'
 import { findPatientAnalyses, findValues } from '../analysis-queries.ts'
-import { statementHash, typedCode } from '../paper/issue-document.ts'
-import { reportDocuments } from '../tables.ts'
+import {
+  MOST_WRONG_PAPER_PINS,
+  type ReportDocumentRow,
+  statementHash,
+  typedCode,
+} from '../paper/issue-document.ts'
+import { notePaperOpening } from '../sharing/open-share.ts'
+import { reportDocuments, testResults } from '../tables.ts'
 import { type ResultReader, toPatientReport } from '../wire-result.ts'
 
 /**
- * What a printed report should say: for whoever holds the paper and knows the date of birth. A wrong code and a
- * wrong date are the same answer. @throws Problem not_found, too_many_requests
+ * What a printed report is worth. The code alone tells whether it still holds; what it says only with the PIN of an open link to the
+ * same results, which the patient made and which is not on paper, and only while it holds: who has outdated paper asks
+ * the patient for new one. A code ends by time, by wrong PINs, and with the account.
+ * @throws Problem not_found, wrong_pin, too_many_requests
  */
 export async function verifyReport(
-  { database, limits }: Pick<ApiContext, 'database' | 'limits'>,
+  { database, limits, now }: Pick<ApiContext, 'database' | 'limits' | 'now'>,
   input: {
     code: string
-    dateOfBirth: string
+    pin?: string | undefined
     clientAddress: string
     reader: ResultReader
     requestId: string
   },
 ): Promise<VerifiedReport> {
-  const { queries } = database
   const code = typedCode(input.code)
   await limits.consume('reportCheckPerNetwork', networkOf(input.clientAddress))
   await limits.consume('reportCheckPerCode', code)
-  const [document] = await queries.select().from(reportDocuments).where(eq(reportDocuments.code, code))
-  const rows = document ? await findPatientAnalyses(queries, document) : []
-  if (!document || rows[0]?.patient.dateOfBirth !== input.dateOfBirth) throw new Problem('not_found')
+  const { queries } = database
+  const document = await findDocument(queries, code, now())
+  if (!document) throw new Problem('not_found')
+  const rows = await findPatientAnalyses(queries, document)
   const ids = rows.map(({ result }) => result.id)
   const values = await findValues(queries, ids)
-  const entry = { requestId: input.requestId, userId: null, actor: 'user', action: 'read' } as const
+  const current = document.contentHash === statementHash(rows, values)
+  const head = { issuedAt: document.issuedAt.toISOString(), current }
+  if (input.pin === undefined || !current) return { ...head, report: null }
+  const { pin } = input
+  const isRight = await database.transaction((writing) => tryPin(writing, { document, pin, now: now() }))
+  // Outside the transaction: the wrong try has to stay counted.
+  if (!isRight) throw new Problem('wrong_pin')
+  const entry = { requestId: input.requestId, userId: null, actor: 'paper', action: 'read' } as const
   await audit(queries, ...ids.map((id): AuditEntry => ({ ...entry, kind: 'testResult', id })))
-  return {
-    issuedAt: document.issuedAt.toISOString(),
-    current: document.contentHash === statementHash(rows, values),
-    report: toPatientReport(rows, values, input.reader),
-  }
+  return { ...head, report: toPatientReport(rows, values, input.reader) }
+}
+
+/** With the account gone nobody can say whom the paper may be shown to. */
+async function findDocument(queries: Queries, code: string, now: Date): Promise<ReportDocumentRow | null> {
+  const [found] = await queries
+    .select({ document: reportDocuments })
+    .from(reportDocuments)
+    .innerJoin(testResults, eq(testResults.id, reportDocuments.testResultId))
+    .where(
+      and(
+        eq(reportDocuments.code, code),
+        gt(reportDocuments.expiresAt, now),
+        lt(reportDocuments.wrongPins, MOST_WRONG_PAPER_PINS),
+        isNotNull(testResults.userId),
+      ),
+    )
+  return found?.document ?? null
+}
+
+/** Counts the try before the PIN is looked at, so that tries at once cannot exceed the limit. */
+async function tryPin(
+  queries: Queries,
+  { document, pin, now }: { document: ReportDocumentRow; pin: string; now: Date },
+): Promise<boolean> {
+  const isDocument = eq(reportDocuments.id, document.id)
+  const counted = await queries
+    .update(reportDocuments)
+    .set({ wrongPins: sql`${reportDocuments.wrongPins} + 1` })
+    .where(and(isDocument, lt(reportDocuments.wrongPins, MOST_WRONG_PAPER_PINS)))
+    .returning({ id: reportDocuments.id })
+  if (counted.length === 0) throw new Problem('not_found')
+  if (!(await notePaperOpening(queries, { of: document, pin, now }))) return false
+  await queries.update(reportDocuments).set({ wrongPins: 0 }).where(isDocument)
+  return true
 }

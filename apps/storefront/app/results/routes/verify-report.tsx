@@ -54,9 +54,13 @@ function Verified({ view }: { view: VerifiedView }) {
         title={t(isCurrent ? 'results.verify.current' : 'results.verify.changed')}
       >
         <p>{t('results.verify.issued', { date: issued })}</p>
-        <p>{t(isCurrent ? 'results.verify.compare' : 'results.verify.newer')}</p>
+        <p>
+          {t(
+            !isCurrent ? 'results.verify.newer' : report ? 'results.verify.compare' : 'results.verify.noPin',
+          )}
+        </p>
       </Notice>
-      <ReportSections report={report} />
+      {report && <ReportSections report={report} />}
     </>
   )
 }
@@ -79,11 +83,11 @@ function VerifyForm({ failure }: { failure: FormFailure | undefined }) {
         required
       />
       <TextField
-        {...field('dateOfBirth')}
-        type="date"
-        label={t('results.verify.dateOfBirth')}
-        min="1900-01-01"
-        required
+        {...field('pin')}
+        label={t('results.verify.pin')}
+        hint={t('results.verify.pinHint')}
+        inputMode="numeric"
+        maxLength={10}
       />
       <SubmitButton icon="shield-check">{t('results.verify.check')}</SubmitButton>
     </Form>
