@@ -1,6 +1,8 @@
 import { healthRoutes } from '@shop/server/health'
 import { migrateTables, openServedDatabase, prepareShared } from '@shop/server/open-served-database'
 import { run } from '@shop/server/run'
+import { securityHeaders } from '@shop/server/security-headers'
+import { Hono } from 'hono'
 import { LABORATORY_TABLES, openLaboratory } from './open.ts'
 import { readSettings } from './settings.ts'
 
@@ -12,7 +14,9 @@ await run({
   async open({ server, laboratory: settings }, logger) {
     const database = await openServedDatabase(server, logger, LABORATORY_TABLES)
     const laboratory = await openLaboratory(settings, database, logger)
-    const app = healthRoutes(database)
+    const app = new Hono()
+    app.use(securityHeaders(settings.apiPublicUrl.startsWith('https:')))
+    app.route('/', healthRoutes(database))
     app.route('/', laboratory.mounts)
     return {
       app,

@@ -37,6 +37,10 @@ export interface ApiEnv {
     locale: 'en' | 'ru' | 'pl' | 'be'
     /** Address of the caller, for limits of tries. */
     clientAddress: string
+    /** The route that answers, as it is described. */
+    operation?: { id: string; method: string; tags: readonly string[] }
+    /** Of the laboratory's systems: which one calls. */
+    clientId?: string
   }
 }
 export type Api = OpenAPIHono<ApiEnv>
@@ -65,14 +69,21 @@ const requireUser = createMiddleware<ApiEnv>(async (c, next) => {
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
 })
 
-/** What a route declares is what guards it: with `security: USER_SECURITY` a guest gets 401 before anything is parsed. */
+/** What a route declares is what guards it and what events name it by: with `security: USER_SECURITY` a guest gets 401 before anything is parsed. */
 function guardRoutes(api: Api): void {
   const { openapi } = api
   api.openapi = ((route: RouteConfig & { middleware?: object | object[] }, ...rest: never[]) => {
-    const { security = [], middleware = [] } = route
+    const { security = [], middleware = [], operationId: id, method, tags = [] } = route
     const needsUser =
       security.some(({ user }) => user) && security.every((way) => Object.keys(way).length > 0)
-    const guarded = { ...route, middleware: [...(needsUser ? [requireUser] : []), ...[middleware].flat()] }
+    const named = createMiddleware<ApiEnv>((c, next) => {
+      if (id) c.set('operation', { id, method, tags })
+      return next()
+    })
+    const guarded = {
+      ...route,
+      middleware: [named, ...(needsUser ? [requireUser] : []), ...[middleware].flat()],
+    }
     return (openapi as (...args: unknown[]) => Api)(guarded, ...rest)
   }) as typeof openapi
 }

@@ -31,6 +31,7 @@ import { registerPaymentRoutes } from './payments/routes.ts'
 import { createTypesetter } from './pdf/typesetter.ts'
 import { apiHeaders, requestContext } from './request-context.ts'
 import { registerResultRoutes } from './results/routes.ts'
+import { securityEvents } from './security-events.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
 import { registerSupportRoutes } from './support/routes.ts'
 import { registerVisitRoutes } from './visits/routes.ts'
@@ -96,8 +97,9 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   const { catalogue, jobs, typesetter } = context
   const app = createApi()
   app.use(requestContext(context))
+  app.use(securityEvents(context))
   app.use('/docs/*', docsHeaders)
-  app.use(apiHeaders)
+  app.use(apiHeaders(context.settings))
   app.use(authenticate(context))
   const limitBody = bodyLimit({
     maxSize: BODY_LIMIT_BYTES,

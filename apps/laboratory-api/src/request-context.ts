@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Locale } from '@shop/contract/fields'
 import { LOCALES } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
+import { securityHeaders } from '@shop/server/security-headers'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { secureHeaders } from 'hono/secure-headers'
 import type { ApiEnv } from './api.ts'
 import type { ApiContext } from './context.ts'
 
@@ -54,12 +54,8 @@ export function requestContext({ settings, logger }: ApiContext) {
   })
 }
 
-const headersForBrowsers = secureHeaders({
-  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  referrerPolicy: 'no-referrer',
-})
-
 /** The storefront in the same process would only throw them away. */
-export const apiHeaders = createMiddleware<ApiEnv>((c, next) =>
-  c.env?.inProcess ? next() : headersForBrowsers(c, next),
-)
+export function apiHeaders({ apiPublicUrl }: ApiContext['settings']) {
+  const headersForBrowsers = securityHeaders(apiPublicUrl.startsWith('https:'))
+  return createMiddleware<ApiEnv>((c, next) => (c.env?.inProcess ? next() : headersForBrowsers(c, next)))
+}

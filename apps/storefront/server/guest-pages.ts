@@ -1,11 +1,12 @@
+import { securityHeaderFields } from '@shop/server/security-headers'
 import type { Context } from 'hono'
 import { type CachedPage, cachedPage, preferredEncoding } from '../app/platform/cache/cached-page.server.ts'
 import { readCatalogue } from '../app/platform/catalogue/catalogue-cache.server.ts'
 import { shownLaboratory } from '../app/platform/laboratory/active-laboratory.server.ts'
 import { sharedScreenAt } from '../app/platform/navigation/shared-screen.ts'
 import type { Shop, ShopServices } from '../app/platform/session/shop-context.server.ts'
+import { pagePolicy } from './page-policy.ts'
 import { requestShop, type ShopOptions } from './request-shop.ts'
-import { pagePolicy, securityHeaderFields } from './security-headers.ts'
 
 /** Data of a page that is the same for everybody, fetched ahead: worth keeping until the link is followed. */
 export const SHARED_DATA = 'private, max-age=10'

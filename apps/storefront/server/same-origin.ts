@@ -1,4 +1,5 @@
 import { Problem, problemResponse } from '@shop/contract/problem'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -11,11 +12,15 @@ export function isSameOrigin(request: Request, publicUrl: string): boolean {
   return origin !== null && (origin === new URL(publicUrl).origin || origin === new URL(request.url).origin)
 }
 
-/** Refuses a change with the session cookie that does not come from the shop's own page. A Bearer header proves intent by itself. */
-export function sameOriginOnly(publicUrl: string) {
+/**
+ * Refuses a change with the session cookie that does not come from the shop's own page, and tells `onRefusal`. A Bearer header
+ * proves intent by itself.
+ */
+export function sameOriginOnly(publicUrl: string, onRefusal: (c: Context) => void) {
   return createMiddleware(async (c, next) => {
     const safe = SAFE_METHODS.has(c.req.method)
     if (!safe && !c.req.header('Authorization') && !isSameOrigin(c.req.raw, publicUrl)) {
+      onRefusal(c)
       return problemResponse(new Problem('not_found'))
     }
     await next()

@@ -1,6 +1,8 @@
 import type { Partner } from '@shop/contract/partner'
 import { Problem, problemResponse } from '@shop/contract/problem'
+import { clientAddressOf } from '@shop/server/client-address'
 import { healthRoutes } from '@shop/server/health'
+import { securityHeaders } from '@shop/server/security-headers'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -8,10 +10,10 @@ import { sharedScreenAt } from '../app/platform/navigation/shared-screen.ts'
 import { type Shop, type ShopServices, shopContext } from '../app/platform/session/shop-context.server.ts'
 import { compressed } from './compressed.ts'
 import { guestPages, SHARED_DATA } from './guest-pages.ts'
+import { pagePolicy } from './page-policy.ts'
 import { readableForms } from './readable-forms.ts'
 import { requestShop } from './request-shop.ts'
 import { sameOriginOnly } from './same-origin.ts'
-import { pagePolicy, securityHeaders } from './security-headers.ts'
 import { staticFiles } from './static-files.ts'
 
 const BODY_LIMIT_BYTES = 100_000
@@ -59,16 +61,24 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
   })
   const { partner: slug, defaultLocale: locale } = services.env
   site.route('/', staticFiles({ slug, partner, locale }))
-  site.use(sameOriginOnly(services.publicUrl))
+  const security = services.logger.child({ log: 'security' })
+  const noteRefusal = (c: Context, outcome: string) => {
+    const address = clientAddressOf(c, trustedProxies)
+    security.info({ event: 'refusedRequest', outcome, method: c.req.method, address }, 'security')
+  }
+  site.use(sameOriginOnly(services.publicUrl, (c) => noteRefusal(c, 'other_origin')))
   const limit = bodyLimit({
     maxSize: BODY_LIMIT_BYTES,
-    onError: () => problemResponse(new Problem('body_too_large')),
+    onError: (c) => {
+      noteRefusal(c, 'body_too_large')
+      return problemResponse(new Problem('body_too_large'))
+    },
   })
   site.use((c, next) => (c.req.method === 'GET' || isShort(c) ? next() : limit(c, next)))
   site.use(readableForms)
   site.all('*', async (c) => {
     const shop = requestShop(c, services, options)
-    const response = await compressed(c, await render(c.req.raw, shop))
+    const response = await compressed(c, await render(withReadablePath(c.req.raw), shop))
     for (const cookie of shop.cookies.headers()) response.headers.append('Set-Cookie', cookie)
     response.headers.set('X-Request-Id', shop.requestId)
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
@@ -84,6 +94,24 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
     return response
   })
   return site
+}
+
+/**
+ * The router writes a path that it cannot decode to the console, and a path may hold a secret. No screen has such a path: it
+ * is asked for another that names none.
+ */
+function withReadablePath(request: Request): Request {
+  const { pathname, origin } = new URL(request.url)
+  try {
+    decodeURIComponent(pathname)
+    return request
+  } catch {
+    const { headers, signal } = request
+    return new Request(`${origin}/unreadable${pathname.endsWith('.data') ? '.data' : ''}`, {
+      headers,
+      signal,
+    })
+  }
 }
 
 /** A body whose length was told, and which Node holds to it, needs no look at it: that alone would make a stream of it. */

@@ -122,6 +122,7 @@ export function registerFhirRoutes(api: Api, context: ApiContext): void {
         diagnostics: 'An access token of a client is expected: .well-known/smart-configuration',
       })
     }
+    c.set('clientId', client.id)
     c.set('caller', { client, requestId: c.var.requestId })
     await next()
   })

@@ -142,3 +142,47 @@ test('a page costs one statement and one for the audit', async () => {
   const statements = await house.database.statementsOf(() => search(`${INCLUDES}&_count=200`))
   expect(statements.length).toBeLessThanOrEqual(2)
 })
+
+test('a home visit has its address, telephone and what is brought, since no letter has them', async () => {
+  const call = await paidOrder(house.shop, house.laboratory, customer, {
+    laboratoryId: 21,
+    patients: [
+      {
+        patientId: customer.patientId,
+        analysisIds: [analysisId(house.shop.api, '7001')],
+        optionalMaterials: { 40: false },
+        pregnant: false,
+      },
+    ],
+    visit: {
+      kind: 'homeCall',
+      start: '2040-03-21T07:30:00+03:00',
+      callableRegionId: 1,
+      phone: '+375291112233',
+      address: {
+        locality: 'Минск',
+        street: 'проспект Независимости',
+        houseNumber: '95к3',
+        entranceNumber: '2',
+        floorNumber: '',
+        apartmentNumber: '48',
+        addressNotes: 'Домофон 48',
+      },
+    },
+  })
+  const [request] = call.requests
+  expect(findR4Faults(request)).toEqual([])
+  expect(request).toMatchObject({
+    contained: [
+      {
+        resourceType: 'Location',
+        id: 'home',
+        description: 'Домофон 48',
+        telecom: [{ system: 'phone', value: '+375291112233' }],
+        address: { city: 'Минск', line: ['проспект Независимости, 95к3', 'подъезд 2', 'кв. 48'] },
+      },
+    ],
+    locationReference: [{ reference: 'Location/21' }, { reference: '#home' }],
+    note: [{ text: 'The patient brings: Контейнер для мочи стерильный, 100 мл' }],
+  })
+})

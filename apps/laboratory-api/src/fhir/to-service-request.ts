@@ -11,9 +11,11 @@ export interface Writing {
 
 /** One ordered analysis of one patient. */
 export function toServiceRequest(row: RequestRow, { systems, zone }: Writing) {
-  const { order, line, patient, lastUpdated } = row
+  const { order, line, lastUpdated } = row
   const id = serviceRequestId(order.id, line.position)
   const { code, loinc, name } = line
+  const home = homeOf(row)
+  const notes = notesOf(row)
   return {
     resourceType: 'ServiceRequest',
     id,
@@ -35,11 +37,43 @@ export function toServiceRequest(row: RequestRow, { systems, zone }: Writing) {
     ...(order.visitKind === 'homeCall'
       ? { locationCode: [{ coding: [{ system: ROLE_CODE, code: 'PTRES', display: "Patient's Residence" }] }] }
       : {}),
-    locationReference: [{ reference: `Location/${order.laboratoryId}` }],
+    ...(home ? { contained: [home] } : {}),
+    locationReference: [
+      { reference: `Location/${order.laboratoryId}` },
+      ...(home ? [{ reference: `#${home.id}` }] : []),
+    ],
     specimen: [{ reference: `Specimen/${id}` }],
-    // Ranges of many analyses are others in pregnancy.
-    ...(patient.pregnant ? { note: [{ text: 'The patient is pregnant.' }] } : {}),
+    ...(notes.length > 0 ? { note: notes.map((text) => ({ text })) } : {}),
   }
+}
+
+/** Where the nurse comes to; gone with the account that gave it. */
+function homeOf({ order: { visitKind, address, phone } }: RequestRow) {
+  if (visitKind !== 'homeCall' || !address) return null
+  const { locality, street, houseNumber, entranceNumber, floorNumber, apartmentNumber, addressNotes } =
+    address
+  const line = [
+    `${street}, ${houseNumber}`,
+    entranceNumber && `подъезд ${entranceNumber}`,
+    floorNumber && `этаж ${floorNumber}`,
+    apartmentNumber && `кв. ${apartmentNumber}`,
+  ].filter(Boolean)
+  return {
+    resourceType: 'Location',
+    id: 'home',
+    mode: 'instance',
+    ...(addressNotes ? { description: addressNotes } : {}),
+    ...(phone ? { telecom: [{ system: 'phone', value: phone }] } : {}),
+    address: { use: 'home', line, ...(locality ? { city: locality } : {}) },
+  }
+}
+
+function notesOf({ patient }: RequestRow): string[] {
+  return [
+    // Ranges of many analyses are others in pregnancy.
+    ...(patient.pregnant ? ['The patient is pregnant.'] : []),
+    ...patient.broughtMaterials.map(({ name }) => `The patient brings: ${name.ru}`),
+  ]
 }
 
 /** A person as far as the laboratory needs it: to label the tube and to choose the range. */

@@ -1,58 +1,38 @@
 import { formatMoney } from '@shop/domain/money'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
-import type { MailBlock, MailMessage } from '../../mail/message.ts'
+import type { MailMessage } from '../../mail/message.ts'
 import { paymentAttempts, paymentTransactions } from '../../payments/tables.ts'
-import { formatInstant, formatPlace } from '../format-visit.ts'
-import { readOrder, type StoredOrder } from '../order-queries.ts'
+import { readOrder } from '../order-queries.ts'
 import { orders } from '../tables.ts'
 
 /** The laboratories' people read Russian. */
 const STAFF_LOCALE = 'ru'
-const SEX = { M: 'муж.', F: 'жен.' } as const
 
 /**
- * A paid order for its laboratory: who comes when, and the codes of what is wanted. What the codes mean stays in the
- * laboratory's system, so that the letter tells a stranger nothing about anybody's health.
+ * Tells a laboratory that an order was paid: its number, and where the laboratory's system finds the rest. Who comes, where and for
+ * what is in no letter: codes of tests are in the catalogue for everybody, and mailboxes are read by many.
  */
 export async function laboratoryOrderMail(context: ApiContext, orderId: string): Promise<MailMessage | null> {
   const details = await readOrder(context.database.queries, orderId)
   const address = details?.order.laboratory.email
   if (!details || !address || details.order.state === 'refunded') return null
-  const { order } = details
-  const zone = context.settings.businessTimeZone
-  const rows: [string, string][] = [
-    ['Визит', formatInstant(order.visitStart, { locale: STAFF_LOCALE, zone })],
-    ['Место', formatPlace(order, STAFF_LOCALE)],
-    ...(order.visitKind === 'homeCall' ? homeCallRows(order) : []),
-  ]
+  const { number } = details.order
   return {
     to: { address },
     locale: STAFF_LOCALE,
-    subject: `Заказ ${order.number}`,
-    heading: `Оплаченный заказ ${order.number}`,
-    blocks: [{ kind: 'facts', rows }, ...details.patients.map((patient) => patientBlock(patient, details))],
-  }
-}
-
-function homeCallRows({ address, phone }: StoredOrder['order']): [string, string][] {
-  const rows: [string, string | null | undefined][] = [
-    ['Телефон', phone],
-    ['Примечание', address?.addressNotes],
-  ]
-  return rows.flatMap(([label, value]) => (value ? [[label, value]] : []))
-}
-
-function patientBlock(patient: StoredOrder['patients'][number], { lines }: StoredOrder): MailBlock {
-  const own = lines.filter(({ patientId }) => patientId === patient.patientId)
-  const brought = patient.broughtMaterials.map(({ name }) => name.ru)
-  const codes = own.flatMap(({ code }) => (code ? [code] : []))
-  return {
-    kind: 'list',
-    title: `${patient.lastName} ${patient.firstName}, ${SEX[patient.gender]}, ${patient.dateOfBirth}`,
-    items: [
-      `Коды: ${codes.join(', ')}`,
-      ...(brought.length > 0 ? [`Контейнеры, которые принесёт пациент: ${brought.join(', ')}`] : []),
+    subject: `Заказ ${number}`,
+    heading: `Оплачен заказ ${number}`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Кто и когда придёт и что нужно взять, видно в информационной системе лаборатории.',
+      },
+      {
+        kind: 'button',
+        label: 'Заказ для информационной системы',
+        url: `${context.settings.apiPublicUrl}/fhir/R4/ServiceRequest?requisition=${number}`,
+      },
     ],
   }
 }

@@ -1,0 +1,91 @@
+import { Problem } from '@shop/contract/problem'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { findUsersByAddress } from './accounts/user-queries.ts'
+import type { ApiEnv } from './api.ts'
+import type { ApiContext } from './context.ts'
+
+/** What happened, by the operation that did it: whatever proves who somebody is, or lets somebody else see. */
+export const SECURITY_EVENTS: Readonly<Record<string, string>> = {
+  register: 'registration',
+  login: 'login',
+  logout: 'logout',
+  revokeSession: 'sessionEnd',
+  revokeOtherSessions: 'sessionEnd',
+  changePassword: 'passwordChange',
+  requestPasswordReset: 'passwordResetRequest',
+  resetPassword: 'passwordReset',
+  editUser: 'accountChange',
+  sendActivationEmail: 'confirmationMail',
+  activate: 'addressConfirmation',
+  acceptDocuments: 'consent',
+  exportAccount: 'export',
+  eraseAccount: 'erasure',
+  createShare: 'shareCreation',
+  revokeShare: 'shareEnd',
+  openShare: 'shareOpening',
+  sharedReport: 'shareReading',
+  verifyReport: 'paperCheck',
+}
+
+/** Answers that refuse somebody, whatever was asked for; 404 is what a stranger gets for what is another's. */
+const REFUSALS = new Set([401, 403, 404, 413, 429])
+
+/** What is changed there is who may come in: also by an operation that has no word above. */
+const ACCOUNT_TAGS = ['Sessions', 'Users', 'Passwords']
+
+function eventOfOperation({ id, method, tags }: NonNullable<ApiEnv['Variables']['operation']>) {
+  const isChange = method !== 'get' && tags.some((tag) => ACCOUNT_TAGS.includes(tag))
+  return SECURITY_EVENTS[id] ?? (isChange ? id : undefined)
+}
+
+function eventOf(c: Context<ApiEnv>): string | undefined {
+  const operation = c.get('operation')
+  const known = operation && eventOfOperation(operation)
+  if (known) return known
+  if (c.req.path.includes('/oauth/')) return 'clientLogin'
+  if (c.get('clientId')) return 'laboratoryAccess'
+  // Guests ask for addresses that there are none of all day.
+  const isRefusal = REFUSALS.has(c.res.status) && (c.res.status !== 404 || c.get('viewer') !== null)
+  return isRefusal ? 'refusedRequest' : undefined
+}
+
+/**
+ * Notes security events as a log of their own (`log: 'security'`): what, with which outcome, which account or laboratory's
+ * client, from where. Ids and addresses of networks only: no name, no e-mail address, nothing that was asked for.
+ */
+export function securityEvents({ database, logger }: Pick<ApiContext, 'database' | 'logger'>) {
+  const log = logger.child({ log: 'security' })
+
+  /** Of who is not logged in yet: the account that was meant. */
+  async function accountMeant(c: Context<ApiEnv>): Promise<string | null> {
+    const operation = c.get('operation')
+    if (!operation || !eventOfOperation(operation)) return null
+    const body: unknown = await c.req.json().catch(() => null)
+    const { username, email } = (body ?? {}) as { username?: unknown; email?: unknown }
+    const address = username ?? email
+    if (typeof address !== 'string' || address.includes('\0')) return null
+    const users = await findUsersByAddress(database.queries, address.trim().toLowerCase()).catch(() => [])
+    return users[0]?.id ?? null
+  }
+
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    await next()
+    const event = eventOf(c)
+    if (!event) return
+    const { status } = c.res
+    log.info(
+      {
+        event,
+        outcome: c.error instanceof Problem ? c.error.code : status < 400 ? 'done' : 'refused',
+        status,
+        route: c.req.routePath,
+        account: c.get('viewer')?.userId ?? (await accountMeant(c)),
+        client: c.get('clientId') ?? null,
+        address: c.get('clientAddress'),
+        requestId: c.get('requestId'),
+      },
+      'security',
+    )
+  })
+}
