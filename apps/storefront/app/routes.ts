@@ -32,6 +32,7 @@ export default [
 
     // Catalogue
     at('search', 'catalogue/routes/search.tsx'),
+    at('searchSuggestions', 'catalogue/routes/search-suggestions.ts'),
     at('analysisInSearch', 'catalogue/routes/analysis-in-search.tsx'),
     at('profiles', 'catalogue/routes/profiles.tsx'),
     at('profileCard', 'catalogue/routes/profile-card.tsx'),

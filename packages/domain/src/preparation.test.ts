@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isUrineContainer, mergePreparation } from './preparation.ts'
+import { asksForNothing, isUrineContainer, mergePreparation } from './preparation.ts'
+import { readCatalogue } from './testing/real-catalogue.ts'
 
 const FAST_4 = 'Do not eat for 4 hours before; still water is allowed.'
 const FAST_8 = 'Do not eat for 8 hours before; still water is allowed.'
@@ -94,7 +95,7 @@ test('a child fasts three hours where an adult fasts four, and longer only where
   expect(mergePreparation({ analyses, ageYears: 18 })).toMatchObject({ fastingHours: 4, fastingNote: FAST_4 })
 })
 
-test('a container for urine is known by its name, in both languages of the catalogue', () => {
+test('a container for urine is known by its name', () => {
   expect(
     [
       'Sterile urine container, 100 mL',
@@ -110,4 +111,28 @@ test('a container for urine is known by its name, in both languages of the catal
       'Мочевина',
     ].map(isUrineContainer),
   ).toEqual([false, false, false, false])
+})
+
+test('a translated note or container means the same as the one it was translated from', () => {
+  const { analyses, materials, translations } = readCatalogue()
+  const notes = new Set(analyses.flatMap(({ preparation }) => preparation.notes))
+  const containers = new Set(materials.map(({ name }) => name))
+  for (const { en, pl, be } of translations.filter(({ en: text }) => notes.has(text))) {
+    for (const note of [pl, be]) {
+      expect([note, asksForNothing(note)]).toEqual([note, asksForNothing(en)])
+      for (const fastingHours of [4, 8, 12]) {
+        const fastOf = (text: string) =>
+          mergePreparation({ analyses: [{ fastingHours, notes: [text] }], ageYears: 30 }).fastingNote !==
+          undefined
+        expect([note, fastOf(note)]).toEqual([note, fastOf(en)])
+      }
+    }
+  }
+  for (const { en, pl, be } of translations.filter(({ en: text }) => containers.has(text))) {
+    expect([en, isUrineContainer(pl), isUrineContainer(be)]).toEqual([
+      en,
+      isUrineContainer(en),
+      isUrineContainer(en),
+    ])
+  }
 })

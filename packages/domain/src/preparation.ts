@@ -11,9 +11,14 @@ const USUAL_FAST = 4
 const CHILDS_USUAL_FAST = 3
 
 /** Notes that ask for nothing; beside a note that asks for something they would contradict it. */
-const NOTHING_TO_DO = [/\bno (special )?preparation\b/iu, /подготовка не (требуется|нужна)/iu]
+const NOTHING_TO_DO = [
+  /\bno (special )?preparation\b/iu,
+  /подготовка не (требуется|нужна)/iu,
+  /\bbez (specjalnego )?przygotowania\b/iu,
+  /падрыхтоўк[аі] не (трэба|патрэбная)/iu,
+]
 
-const OF_URINE = /\burine\b|(?<!\p{L})моч[аиуе](?!\p{L})/iu
+const OF_URINE = /\burine\b|\bmoczu?\b|(?<!\p{L})(?:моч[аиуе]|мач[аыу])(?!\p{L})/iu
 
 /** Whether a material, by its name, is for urine: collected at home, before anybody comes. */
 export function isUrineContainer(name: string): boolean {

@@ -33,7 +33,7 @@ export interface CatalogueEntry {
 }
 
 /** The words of a fast are told by its hours. */
-const ABOUT_FOOD = /do not eat|не есть/i
+const ABOUT_FOOD = /do not eat|не есть|nie jedz|не есці/i
 
 interface RowDetails {
   /** "Tue 24 Nov" */

@@ -6,8 +6,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './search-box.module.css'
 
-interface SearchBoxProps
-  extends Pick<ComponentProps<'input'>, 'defaultValue' | 'autoFocus' | 'onChange' | 'onKeyDown' | 'ref'> {
+interface SearchBoxProps extends Omit<ComponentProps<'input'>, 'onSubmit' | 'children' | 'name' | 'type'> {
   /** On the dark hero. */
   onHero?: boolean
   /** In place of the button, and what lies over the box. */

@@ -46,6 +46,7 @@ export function readCatalogue() {
     laboratories: read<CatalogueLaboratory[]>('laboratories'),
     profiles: read<{ code: string; name: string; labServices: string[] }[]>('profiles'),
     categories: read<{ id: number; hidden: boolean }[]>('categories'),
+    translations: read<{ en: string; pl: string; be: string }[]>('translations'),
   }
 }
 

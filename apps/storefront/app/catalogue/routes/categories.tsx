@@ -9,6 +9,7 @@ import { AnalysisList } from '../analysis-list.tsx'
 import { CategoryNav } from '../category-nav.tsx'
 import styles from '../category-page.module.css'
 import { type CategoryView, loadCategory } from '../load-category.server.ts'
+import { SuggestingSearchBox } from '../suggesting-search-box.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/categories'
 
@@ -32,6 +33,7 @@ function CategoryPage({ slug, name, count, visitDay, sections, categories }: Cat
           <CategoryNav categories={categories} labelledBy="categories" current={slug} />
         </section>
         <div className="sections">
+          <SuggestingSearchBox />
           <PageHead
             title={<OwnLanguage>{name}</OwnLanguage>}
             windowTitle={null}

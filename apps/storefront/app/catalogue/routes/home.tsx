@@ -18,7 +18,7 @@ import feesNoteStyles from '../fees-note.module.css'
 import styles from '../home-page.module.css'
 import { type HomeView, loadHome } from '../load-home.server.ts'
 import { ProfileCards } from '../profile-cards.tsx'
-import { SearchBox } from '../search-box.tsx'
+import { SuggestingSearchBox } from '../suggesting-search-box.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/home'
 
@@ -98,7 +98,7 @@ function Hero({ laboratoryLabel, order }: HomeView) {
       <div className={`wrap ${styles.heroInside}`}>
         <div className={styles.ask}>
           <h1>{t('catalogue.home.title')}</h1>
-          <SearchBox onHero />
+          <SuggestingSearchBox onHero />
           <p className={styles.tries}>
             {tries.map((term) => (
               <Link key={term} to={`${pathOf('search')}?${new URLSearchParams({ searchNameTerm: term })}`}>

@@ -4,6 +4,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { loadProfiles, type ProfilesView } from '../load-profiles.server.ts'
 import { ProfileCards } from '../profile-cards.tsx'
+import { SuggestingSearchBox } from '../suggesting-search-box.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/profiles'
 
@@ -25,7 +26,10 @@ function ProfilesPage({ profiles, visitDay }: ProfilesView) {
           <VisitDay day={visitDay} />
         </p>
       </PageHead>
-      <ProfileCards profiles={profiles} columns={3} level={2} />
+      <div className="sections">
+        <SuggestingSearchBox />
+        <ProfileCards profiles={profiles} columns={3} level={2} />
+      </div>
     </>
   )
 }

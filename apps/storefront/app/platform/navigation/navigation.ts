@@ -37,6 +37,7 @@ const TABLE = {
     needsLogin: true,
   },
   search: { path: '/search', isShared: true },
+  searchSuggestions: { path: '/search/suggestions', isShared: true },
   analysisInSearch: {
     path: '/search/analysis/:analysisId',
     parent: 'search',
