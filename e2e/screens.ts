@@ -136,6 +136,11 @@ export interface Screen {
   prepare?: (page: Page, cast: Cast) => Promise<unknown>
 }
 
+async function typeTired(page: Page) {
+  await page.getByRole('combobox').pressSequentially('tired')
+  await page.getByRole('option').first().waitFor()
+}
+
 async function submit(page: Page) {
   await page.getByRole('main').locator('form button[type="submit"]:not([tabindex="-1"])').first().click()
   await page.locator('[aria-invalid="true"]').first().waitFor()
@@ -152,6 +157,7 @@ export const SCREENS: Screen[] = [
   { name: 'laboratory refused', viewer: 'stranger', path: '/documents', prepare: confirmNothing },
   { name: 'home', viewer: 'guest', path: '/' },
   { name: 'home with an order', viewer: 'customer', path: '/' },
+  { name: 'home with suggestions', viewer: 'guest', path: '/', prepare: typeTired },
   { name: 'menu of a guest', viewer: 'guest', path: '/documents', prepare: openMenu },
   { name: 'menu of a user', viewer: 'customer', path: '/documents', prepare: openMenu },
   { name: 'search', viewer: 'guest', path: '/search', laboratoryId: BRANCH },
