@@ -12,8 +12,6 @@ const SHORTEST_TERM = 2
 export interface Suggestion {
   kind: 'reason' | 'analysis' | 'profile' | 'category'
   text: string
-  /** Of the text, where it is not the page's language. */
-  lang?: 'ru' | undefined
   /** "21.90 BYN" */
   price?: string
   /** Where it leads. */
@@ -36,10 +34,9 @@ export async function suggest({ shop, term }: { shop: Shop; term: string }): Pro
       price: `${amount} ${currency}`,
       to: pathOf('analysisInSearch', { analysisId: id }),
     })),
-    ...profiles.slice(0, MOST_OTHERS).map(({ id, name, lang, price }) => ({
+    ...profiles.slice(0, MOST_OTHERS).map(({ id, name, price }) => ({
       kind: 'profile' as const,
       text: name,
-      lang,
       price: money(price),
       to: pathOf('profileCard', { profileId: id }),
     })),

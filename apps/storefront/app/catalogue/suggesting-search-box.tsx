@@ -1,6 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import type { loader } from './routes/search-suggestions.ts'
 import { SearchBox } from './search-box.tsx'
@@ -103,7 +104,7 @@ export function SuggestingSearchBox({ onHero = false }: { onHero?: boolean }) {
                 {option.kind !== 'analysis' && (
                   <small className="muted">{t(`catalogue.search.suggestions.${option.kind}`)} </small>
                 )}
-                <span lang={option.lang}>{option.text}</span>
+                <OwnLanguage>{option.text}</OwnLanguage>
               </span>
               {option.price && <small>{option.price}</small>}
             </div>
