@@ -171,8 +171,10 @@ function CodesCard({ left, failure }: { left: number; failure: FormFailure | und
 /** The codes, this once; on paper they stand alone. */
 function FreshCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTexts()
-  // The form before it was sent from further down.
-  useEffect(() => window.scrollTo(0, 0), [])
+  // The form before it was sent from further down. Braces: browsers have begun to answer a promise, and React takes an answer for a clean-up.
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <div className={styles.page}>
       <PageHead title={t('account.security.codes')} lead={t('account.security.freshLead')} />
