@@ -1,3 +1,4 @@
+import { CART_LINE_LIMIT } from '@shop/domain/add-to-cart'
 import { VISIT_KINDS } from '@shop/domain/laboratory'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { PAYMENT_STATES } from '@shop/domain/payment-states'
@@ -72,7 +73,13 @@ export const createOrderSchema = z
         }),
       )
       .min(1)
-      .max(50),
+      .max(50)
+      .refine(
+        (patients) =>
+          patients.reduce((sum, { analysisIds }) => sum + analysisIds.length, 0) <= CART_LINE_LIMIT,
+        `at most ${CART_LINE_LIMIT} analyses of all patients`,
+      )
+      .describe('At most 1,000 analyses of all patients together'),
     visit: orderVisitSchema,
     feedback: feedbackDetailsSchema,
     expectedTotal: wireMoneySchema.describe('What the patient saw; another sum answers price_changed'),

@@ -28,6 +28,7 @@ export const PROBLEM_STATUS = {
   price_changed: 409,
   cart_empty: 409,
   cart_not_orderable: 409,
+  cart_full: 409,
   order_not_cancellable: 409,
   order_not_payable: 409,
   too_many_unpaid_orders: 409,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AddToCart, addToCart } from './add-to-cart.ts'
+import { type AddToCart, addToCart, CART_LINE_LIMIT } from './add-to-cart.ts'
 import { type Cart, emptyCart } from './cart.ts'
 import { removeAnalysis } from './remove-from-cart.ts'
 import {
@@ -246,4 +246,17 @@ test('a companion that this laboratory does not sell is no companion', () => {
   expect(applications({ cart, assortment, analysisIds: [12] })).toEqual([
     ['anna', 12, 'leftOut', 'REQUIRES_ALSO', 10],
   ])
+})
+
+test('a cart that is full takes nothing more, and one that was fuller before may shrink', () => {
+  const ids = Array.from({ length: CART_LINE_LIMIT }, (_, index) => index + 1)
+  const assortment = anAssortment([...ids, CART_LINE_LIMIT + 1].map((id) => anAnalysis({ id })))
+  const full = added({ assortment, analysisIds: ids })
+  expect(adding({ assortment, cart: full, analysisIds: [CART_LINE_LIMIT + 1] })).toEqual({
+    status: 'refused',
+    code: 'cart_full',
+  })
+  expect(added({ assortment, cart: full, analysisIds: [1] })).toEqual(full)
+  const fuller = aCart({ analysisIdsByPatientId: { anna: [...ids, CART_LINE_LIMIT + 1] } })
+  expect(added({ assortment, cart: fuller, analysisIds: [1] })).toEqual(fuller)
 })

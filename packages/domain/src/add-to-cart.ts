@@ -31,7 +31,11 @@ export interface AddToCart {
   readonly onDate: string
 }
 
+/** An analysis for a patient is a line. Fifty patients with twenty analyses each; with all of them a page would have megabytes. */
+export const CART_LINE_LIMIT = 1_000
+
 export type AddToCartRefusal =
+  | { status: 'refused'; code: 'cart_full' }
   | { status: 'refused'; code: 'analysis_has_no_price' | 'unknown_analysis'; analysisId: number }
   | { status: 'refused'; code: 'unknown_patient'; patientId: string }
   | { status: 'refused'; code: 'unknown_material'; materialId: number }
@@ -49,9 +53,16 @@ export function addToCart(input: AddToCart): AddToCartResult {
   const refusal = findRefusal(input)
   if (refusal) return refusal
   const { cart, ruleApplications } = placeForPatients(input)
+  const count = countLines(cart)
+  if (count > CART_LINE_LIMIT && count > countLines(input.cart))
+    return { status: 'refused', code: 'cart_full' }
   const undecidedMaterials = undecidedIn(cart, input)
   if (Object.keys(undecidedMaterials).length > 0) return { status: 'undecided', undecidedMaterials }
   return { status: 'added', cart, ruleApplications }
+}
+
+function countLines({ analysisIdsByPatientId }: Cart): number {
+  return Object.values(analysisIdsByPatientId).reduce((sum, ids) => sum + ids.length, 0)
 }
 
 function placeForPatients(input: AddToCart): { cart: Cart; ruleApplications: RuleApplication[] } {

@@ -254,14 +254,19 @@ function everything(): Pick<CreateOrder['patients'][number], 'analysisIds' | 'op
   }
 }
 
-test('an order of everything for twenty people keeps each line', async () => {
+test('an order of everything for two people keeps each line; for more than a cart holds it is refused', async () => {
   const family = await shop.customer()
   const others = await Promise.all(
-    Array.from({ length: 19 }, () => shop.api.createPatient(family, { firstName: 'Ola' })),
+    Array.from({ length: 4 }, () => shop.api.createPatient(family, { firstName: 'Ola' })),
   )
-  const patients = [family.patientId, ...others.map(({ id }) => id)].map((patientId) =>
+  const everybody = [family.patientId, ...others.map(({ id }) => id)].map((patientId) =>
     patient({ patientId, ...everything() }),
   )
+  await expect(shop.placeOrder(family, { patients: everybody })).rejects.toMatchObject({
+    code: 'invalid_fields',
+    errors: [{ path: 'patients', message: 'at most 1000 analyses of all patients' }],
+  })
+  const patients = everybody.slice(0, 2)
   const { analysisIds } = everything()
   const { id } = await shop.placeOrder(family, { patients })
   const order = await family.client.order(id)

@@ -1,7 +1,7 @@
 import { type CartAnswer, DECISIONS_FIELD } from '@shop/contract/cart'
 import { undecidedToWire } from '@shop/contract/cart-codec'
 import { Problem } from '@shop/contract/problem'
-import { type AddToCartResult, addToCart } from '@shop/domain/add-to-cart'
+import { type AddToCartResult, addToCart, CART_LINE_LIMIT } from '@shop/domain/add-to-cart'
 import type { Cart, MaterialDecisionRequestMap, MaterialDecisions, RuleApplication } from '@shop/domain/cart'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { rulesDate } from './calculate-open-cart.ts'
@@ -87,6 +87,7 @@ function countAdded(before: Cart, after: Cart): number {
 }
 
 function refusal(result: Extract<AddToCartResult, { status: 'refused' }>): Problem {
+  if (result.code === 'cart_full') return new Problem('cart_full', { extension: { limit: CART_LINE_LIMIT } })
   const [, id] = Object.entries(result).find(([key]) => key.endsWith('Id')) ?? []
   const path = { unknown_patient: 'patientIds', unknown_material: DECISIONS_FIELD }
   const field = path[result.code as keyof typeof path] ?? 'analysisId'

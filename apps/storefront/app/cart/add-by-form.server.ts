@@ -13,8 +13,8 @@ import type { OpenCart } from './open-cart.server.ts'
 
 /** What the page is told when not all went in. */
 export interface AddOutcome {
-  /** nobody: no patient was chosen. decide: who brings a container. restricted: a rule left something out. refused: it is not offered any more. */
-  kind: 'nobody' | 'decide' | 'restricted' | 'refused'
+  /** nobody: no patient was chosen. decide: who brings a container. restricted: a rule left something out. full: the cart has no room for so many. refused: it is not offered any more. */
+  kind: 'nobody' | 'decide' | 'restricted' | 'full' | 'refused'
   /** The form as it was sent, so that nothing has to be chosen twice. */
   chosen: [string, string][]
   requests: OptionalMaterialDecisionRequestMap
@@ -72,10 +72,11 @@ export async function addByForm(input: { shop: Shop; addable: Addable; form: For
   const chosen = readChosen(form)
   if (chosen.length === 0) return outcome(form, { kind: 'nobody' })
   const changed = await addFor(shop, addable, chosen).catch((error: unknown) => {
-    if (error instanceof Problem && REFUSALS.has(error.code)) return null
+    if (error instanceof Problem && error.code === 'cart_full') return 'full'
+    if (error instanceof Problem && REFUSALS.has(error.code)) return 'refused'
     throw error
   })
-  if (!changed) return outcome(form, { kind: 'refused' })
+  if (typeof changed === 'string') return outcome(form, { kind: changed })
   const { open, result } = changed
   if (result.status !== 'added') {
     return outcome(form, { kind: 'decide', requests: decisionRequestsToWire(result.undecidedMaterials) })

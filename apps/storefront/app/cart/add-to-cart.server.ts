@@ -3,7 +3,7 @@ import { type AddOptions, addAnalyses } from './add-analyses.server.ts'
 
 /**
  * Adds one analysis for patients.
- * @throws Problem `unauthorized`, `unknown_laboratory`, `unknown_analysis`, `analysis_has_no_price`, `unknown_patient`, `unknown_material`
+ * @throws Problem `unauthorized`, `unknown_laboratory`, `unknown_analysis`, `analysis_has_no_price`, `unknown_patient`, `unknown_material`, `cart_full`
  */
 export function addToCart({
   analysisId,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { setFeedback } from '../checkout/set-feedback.server.ts'
 import { deleteUnusedRecords } from '../platform/records/delete-unused-records.server.ts'
+import { RECORDS_OF_AN_OWNER } from '../platform/records/record-store.server.ts'
 import { records } from '../platform/records/tables.server.ts'
 import { addToCart } from './add-to-cart.server.ts'
 import type { CartBody } from './cart-bodies.ts'
@@ -114,4 +115,24 @@ test('a cart unused for a year goes with its draft, and stays while one of the t
     `${DRAFTS}/with-draft`,
   ])
   expect(await deleteUnusedRecords({ queries, now: NOW })).toBe(0)
+})
+
+test('an account has twenty carts at most: another one takes the place of the one left alone longest', async () => {
+  const { queries } = storefront.database
+  const customer = await storefront.customer()
+  const analysisId = storefront.analysisId('1252')
+  const ids = Array.from({ length: RECORDS_OF_AN_OWNER + 3 }, (_, index) => `header-${index}`)
+  for (const [index, cartStorageId] of ids.entries()) {
+    const now = () => new Date(NOW.getTime() + index * 1_000)
+    const shop = storefront.shopOf(customer, { cartStorageId, now })
+    await addToCart({ shop, analysisId, patientIds: [customer.patientId] })
+  }
+  const owner = customer.user.id
+  const kept = await queries.select({ key: records.key }).from(records).where(eq(records.owner, owner))
+  expect(kept.map(({ key }) => key).sort()).toEqual(
+    ids
+      .slice(3)
+      .map((id) => `${CARTS}/${id}`)
+      .sort(),
+  )
 })

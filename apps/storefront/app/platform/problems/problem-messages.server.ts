@@ -84,6 +84,7 @@ export const PROBLEMS = {
   price_changed: sentence('order.problem.price_changed'),
   cart_empty: sentence('order.problem.cart_empty'),
   cart_not_orderable: sentence('order.problem.cart_not_orderable'),
+  cart_full: sentence('cart:add.outcome.full'),
   order_not_cancellable: sentence('order.problem.order_not_cancellable'),
   order_not_payable: sentence('order.problem.order_not_payable'),
   too_many_unpaid_orders: sentence('order.problem.too_many_unpaid_orders'),

@@ -81,6 +81,19 @@ export function readRecordsOf(
   return statementsOf(queries).readOf.execute({ owner, first, second })
 }
 
+/** Of a collection an owner may have. Another one takes the place of the one that was left alone longest. */
+export const RECORDS_OF_AN_OWNER = 20
+
+async function makeRoom(queries: Queries, { owner, collection }: StoredRecord): Promise<void> {
+  const tooMany = queries
+    .select({ key: records.key })
+    .from(records)
+    .where(and(eq(records.owner, owner), eq(records.collection, collection)))
+    .orderBy(desc(records.updatedAt), desc(records.key))
+    .offset(RECORDS_OF_AN_OWNER - 1)
+  await queries.delete(records).where(inArray(records.key, tooMany))
+}
+
 /**
  * Writes the new body only if the stored version is still the one that was read, in one statement.
  * Answers the new version, or null when somebody else was faster.
@@ -91,6 +104,7 @@ export async function writeRecord(
 ): Promise<number | null> {
   const { key, collection, owner, version } = read
   if (version === 0) {
+    await makeRoom(queries, read)
     const inserted = await queries
       .insert(records)
       .values({ key, collection, owner, version: 1, body, createdAt: now, updatedAt: now })
