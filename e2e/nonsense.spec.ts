@@ -21,7 +21,8 @@ test.describe.configure({ mode: 'default' })
 const AT_ONCE = 8
 let known: Known
 
-test.beforeAll(async () => {
+/** Anew for each test: among the forms are some that end the session. */
+test.beforeEach(async () => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)
   await confirmEmail(customer)
@@ -94,6 +95,7 @@ function some<T>(list: readonly T[], turn: number, count: number): T[] {
 const urlencoded = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
 
 test('forms with nonsense in one field, in all, or in the button pressed', async () => {
+  test.slow()
   const requests = formsOf(known).flatMap(({ path, fields, intents = [], isGuests }, turn): Sent[] => {
     const pressed = intents.length > 0 ? intents.map((intent) => ({ ...fields, intent })) : [fields]
     const cookie = isGuests

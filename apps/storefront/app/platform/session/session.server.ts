@@ -32,11 +32,15 @@ export function leaveTo(path: string): Response {
   return redirect(path, { headers: { 'Clear-Site-Data': '"cache", "storage"' } })
 }
 
+/** It goes into a header, encoded once more; proxies take headers of 4 kB. */
+const LONGEST_QUERY = 1_000
+
 /** The page to come back to: itself, also when the router asked for its data only; for a download the page that it stands on. */
 function pathOfPage(request: Request): string {
   const { pathname, search } = new URL(request.url)
   const page = pathname.replace(/(?:(?<=\/)_)?\.data$/, '')
-  return localPath(`${page}${search}`) ?? localPath(page.replace(/\/[^/]*$/, '')) ?? '/'
+  const query = search.length > LONGEST_QUERY ? '' : search
+  return localPath(`${page}${query}`) ?? localPath(page.replace(/\/[^/]*$/, '')) ?? '/'
 }
 
 /** Where to log in and come back from. */

@@ -10,6 +10,7 @@ test.each([
   ['/orders/7/receipt.pdf', '/orders/7'],
   ['/test-results/7/patients/8/report.pdf', '/test-results/7/patients/8'],
   ['/settings/my-data.json', '/settings'],
+  [`/orders?x=${'ю'.repeat(1_000)}`, '/orders'],
 ])('a login asked for by %s leads back to %s', (asked, page) => {
   const login = new URL(loginPath(new Request(`http://shop.test${asked}`)), 'http://shop.test')
   expect(login.pathname).toBe('/login')
