@@ -177,7 +177,14 @@ test('what stays on the own machine needs no TLS, and STARTTLS that is insisted 
 })
 
 // What the API alone refused to see: it counted as one machine whatever it listened on.
-const REFUSED_ALONE = ['PUBLIC_URL', 'API_PUBLIC_URL', 'SMTP_URL', 'PAYMENT_API_URL', 'CLIENT_ADDRESS_SECRET']
+const REFUSED_ALONE = [
+  'PUBLIC_URL',
+  'API_PUBLIC_URL',
+  'SMTP_URL',
+  'PAYMENT_API_URL',
+  'CLIENT_ADDRESS_SECRET',
+  'SECOND_FACTOR_KEYS',
+]
 
 test.each([
   ['listens on every address', { HOST: '0.0.0.0' }],
