@@ -119,7 +119,7 @@ async function changePrice(shop: ShopUnderTest, code: string, price: number): Pr
   await writeFile(file, JSON.stringify(analyses))
   await promisify(execFile)(
     join(root, 'node_modules/.bin/node'),
-    [join(root, 'scripts/catalogue-import.ts'), folder],
+    [join(root, 'apps/laboratory-api/command.ts'), 'catalogue:import', folder],
     { env: { PATH: process.env.PATH, DATABASE_URL: process.env.LABORATORY_DATABASE } },
   )
   await rm(folder, { recursive: true })

@@ -13,11 +13,12 @@ await run({
   migrate: ({ server }) => migrateTables(server, LABORATORY_TABLES),
   async open({ server, laboratory: settings }, logger) {
     const database = await openServedDatabase(server, logger, LABORATORY_TABLES)
-    const laboratory = await openLaboratory(settings, database, logger)
+    const laboratory = await openLaboratory(settings, { database, logger, role: server.role })
     const app = new Hono()
     app.use(securityHeaders(settings.apiPublicUrl.startsWith('https:')))
     app.route('/', healthRoutes(database))
-    app.route('/', laboratory.mounts)
+    // Who only works answers to whoever watches over it.
+    if (server.role !== 'worker') app.route('/', laboratory.mounts)
     return {
       app,
       addresses: [['Main API', settings.apiPublicUrl], ...laboratory.addresses],

@@ -3,6 +3,7 @@ import type { Database } from '@shop/database/open-database'
 import { createSandbox, SANDBOX_PAYMENT } from '@shop/sandbox/app'
 import type { Tables } from '@shop/server/open-served-database'
 import { migrationsOf, projectFiles } from '@shop/server/project-files'
+import type { Role } from '@shop/server/settings'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { LaboratoryProgramSettings } from './settings.ts'
@@ -30,9 +31,9 @@ export interface OpenedLaboratory {
 /** Opens the main API with its jobs, and the sandbox beside it for the parties that the settings leave out. */
 export async function openLaboratory(
   settings: LaboratoryProgramSettings,
-  database: Database,
-  logger: Logger,
+  { database, logger, role }: { database: Database; logger: Logger; role: Role },
 ): Promise<OpenedLaboratory> {
+  const works = role !== 'web'
   const { apiPublicUrl, labSystemToken } = settings
   const useSandbox = settings.sandbox.mail || settings.sandbox.payment
   const origin = new URL(apiPublicUrl).origin
@@ -46,9 +47,9 @@ export async function openLaboratory(
         logger,
       })
     : undefined
-  const mailServer = settings.sandbox.mail ? await sandbox?.startMailServer() : undefined
+  const mailServer = settings.sandbox.mail && works ? await sandbox?.startMailServer() : undefined
   const mail = { ...settings.mail, ...(mailServer ? { smtpUrl: mailServer.url } : {}) }
-  const laboratory = await createLaboratoryApi({ database, settings: { ...settings, mail }, logger })
+  const laboratory = await createLaboratoryApi({ database, settings: { ...settings, mail }, logger, works })
   await laboratory.start()
   const mounts = new Hono()
   mounts.mount('/laboratory-api', laboratory.app.fetch as (request: Request) => Response)

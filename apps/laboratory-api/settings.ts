@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
 import { SANDBOX_PAYMENT } from '@shop/sandbox/sandbox-payment'
@@ -13,6 +14,7 @@ import {
   readServerSettings,
   readTogether,
   readVariables,
+  role,
   SettingsError,
   text,
   timeZone,
@@ -52,7 +54,9 @@ const secretList = z
   })
 
 const schema = z.object({
+  ROLE: role,
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
   API_PUBLIC_URL: httpUrl.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
@@ -80,6 +84,8 @@ const schema = z.object({
   HOME_CALL_SLOT_CAPACITY: count.default(4),
   BRANCH_SLOT_CAPACITY: count.default(2),
   UNPAID_ORDER_LIMIT: count.default(5),
+  DATA_DIR: text.default('./data'),
+  ERASURE_LOG: text.optional(),
 })
 type Variables = z.infer<typeof schema>
 
@@ -106,6 +112,14 @@ export function readSettings(environment: Environment = process.env) {
   })
 }
 
+/** The settings of a command beside either program; those of the main API only for the commands that need them. */
+export function readCommandSettings(environment: Environment = process.env) {
+  return {
+    database: readServerSettings(environment, PORT).database,
+    laboratory: () => readLaboratorySettings(environment),
+  }
+}
+
 /**
  * Reads what the main API needs; `PUBLIC_URL` is where the shop is, `port` the program's own unless another is set. Throws
  * `SettingsError` that names each wrong value.
@@ -128,6 +142,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
             PAYMENT_API_URL: env.PAYMENT_API_URL,
             BREACHED_PASSWORDS_URL: env.BREACHED_PASSWORDS_URL,
             DATABASE_URL: env.DATABASE_URL,
+            DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL,
           }),
           ...productionProblems(env, sandbox),
         ]
@@ -154,6 +169,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
         : [new URL(env.PAYMENT_API_URL ?? sandboxRoot).host],
     labSystemToken: production ? null : (env.LAB_SYSTEM_TOKEN ?? SANDBOX_LABORATORY_TOKEN),
     secondFactorKeys: env.SECOND_FACTOR_KEYS,
+    erasureLog: env.ERASURE_LOG ?? join(env.DATA_DIR, 'erasures.jsonl'),
     trustedProxies: env.TRUSTED_PROXIES,
     clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL ?? null,
@@ -191,7 +207,7 @@ function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['
   )
   return [
     ...(sandbox.payment ? ['PAYMENT_API_URL: production refuses the sandbox payment page'] : []),
-    ...(sandbox.mail ? ['SMTP_URL: production refuses the sandbox mailbox'] : []),
+    ...(sandbox.mail && env.ROLE !== 'web' ? ['SMTP_URL: production refuses the sandbox mailbox'] : []),
     ...(env.BEPAID_SECRET_KEY === SANDBOX_PAYMENT.secretKey
       ? ['BEPAID_SECRET_KEY: production refuses the sandbox key']
       : []),
@@ -200,7 +216,10 @@ function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['
           'LAB_SYSTEM_TOKEN: production refuses a bearer token; laboratories are clients with keys of their own',
         ]
       : []),
-    ...defaults.map(([name]) => `${name}: production refuses the default secret`),
+    // Who answers no request is told no browser's address.
+    ...(env.ROLE === 'worker'
+      ? []
+      : defaults.map(([name]) => `${name}: production refuses the default secret`)),
   ]
 }
 

@@ -6,6 +6,13 @@ const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', 'piscina']
 export default defineConfig({
   // Decided when it is built, not when it is started: React's development code is three times slower.
   define: { 'process.env.NODE_ENV': '"production"' },
-  build: { ssr: 'main.ts', target: 'node24', outDir: 'build', emptyOutDir: true, sourcemap: true },
+  build: {
+    ssr: true,
+    rolldownOptions: { input: ['main.ts', 'command.ts'] },
+    target: 'node24',
+    outDir: 'build',
+    emptyOutDir: true,
+    sourcemap: true,
+  },
   ssr: { noExternal: true, external: EXTERNAL },
 })

@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readSettings as readLaboratorySettings } from '@shop/laboratory-api/read-settings'
 import { SettingsError } from '@shop/server/settings'
 import { expect, test } from 'vitest'
@@ -137,6 +140,7 @@ const REMOTE = {
   PAYMENT_API_URL: 'http://checkout.example.com',
   BREACHED_PASSWORDS_URL: 'http://passwords.example.com',
   DATABASE_URL: 'postgres://shop@database.example.com/shop',
+  DATABASE_DIRECT_URL: 'postgres://shop@database.example.com:5433/shop',
 }
 const TLS = 'production refuses a connection without TLS'
 const PLAIN = {
@@ -146,6 +150,7 @@ const PLAIN = {
   PAYMENT_API_URL: `${TLS}, https:// is expected`,
   BREACHED_PASSWORDS_URL: `${TLS}, https:// is expected`,
   DATABASE_URL: `${TLS}, ?sslmode=verify-full is expected`,
+  DATABASE_DIRECT_URL: `${TLS}, ?sslmode=verify-full is expected`,
 }
 
 test('production refuses whatever travels in the clear, all of it at once and by name', () => {
@@ -290,4 +295,46 @@ test('the main API alone names itself and the shop elsewhere', () => {
     apiPublicUrl: 'http://127.0.0.1:4001/laboratory-api',
     paymentPageHosts: ['127.0.0.1:4001'],
   })
+})
+
+/** A file with a secret, as systemd and containers hand one over. */
+function secretFile(secret: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'secret-')), 'secret')
+  writeFileSync(file, `${secret}\n`)
+  return file
+}
+
+test('each secret may stand in a file', () => {
+  const { SMTP_URL, BEPAID_SECRET_KEY, CLIENT_ADDRESS_SECRET, ...rest } = LIVE
+  const inFiles = {
+    ...rest,
+    SMTP_URL_FILE: secretFile(SMTP_URL),
+    BEPAID_SECRET_KEY_FILE: secretFile(BEPAID_SECRET_KEY),
+    CLIENT_ADDRESS_SECRET_FILE: secretFile(CLIENT_ADDRESS_SECRET),
+    DATABASE_URL_FILE: secretFile('postgres://shop@127.0.0.1/shop'),
+  }
+  expect(readSettings(inFiles)).toEqual(
+    readSettings({ ...LIVE, DATABASE_URL: 'postgres://shop@127.0.0.1/shop' }),
+  )
+})
+
+test('a secret that is set twice, or whose file is not there, is told without the secret', () => {
+  expect(complaints({ ...LIVE, SMTP_URL_FILE: secretFile('smtps://other') })).toEqual([
+    'SMTP_URL_FILE: SMTP_URL is set as well',
+  ])
+  const { SMTP_URL: _, ...rest } = LIVE
+  expect(complaints({ ...rest, SMTP_URL_FILE: '/nowhere/secret' })).toEqual([
+    'SMTP_URL_FILE: /nowhere/secret cannot be read (ENOENT)',
+  ])
+})
+
+test('a role asks for its own secrets only, and needs a database that the other role reaches too', () => {
+  const DATABASE_URL = 'postgres://shop@127.0.0.1/shop'
+  const { SMTP_URL, CLIENT_ADDRESS_SECRET, ...rest } = LIVE
+  expect(complaints({ ...rest, DATABASE_URL, CLIENT_ADDRESS_SECRET, ROLE: 'web' })).toEqual([])
+  expect(complaints({ ...rest, DATABASE_URL, SMTP_URL, ROLE: 'worker' })).toEqual([])
+  expect(complaints({ ROLE: 'worker' })).toEqual([
+    'ROLE: worker needs DATABASE_URL, where the other role works',
+  ])
+  expect(complaints({ ROLE: 'both' })).toHaveLength(1)
 })

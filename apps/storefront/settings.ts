@@ -12,6 +12,7 @@ import {
   readServerSettings,
   readTogether,
   readVariables,
+  role,
   type ServerSettings,
   SettingsError,
   text,
@@ -61,7 +62,9 @@ function parseJson(value: string): unknown {
 }
 
 const schema = z.object({
+  ROLE: role,
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
   API_ROOT: httpUrl.optional(),
   API_PUBLIC_URL: httpUrl.optional(),
@@ -123,10 +126,16 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
   const publicUrl = env.PUBLIC_URL ?? ownAddress(environment, PORT)
   const apiPublicUrl = env.API_PUBLIC_URL ?? env.API_ROOT ?? `${publicUrl}/laboratory-api`
   if (isProduction(environment, [ownAddress(environment, PORT), publicUrl, apiPublicUrl])) {
+    // Sweeping asks the main API elsewhere, which the secret proves the storefront to.
+    const isAsked = env.ROLE !== 'worker' || env.API_ROOT !== undefined
     const problems = [
       ...plainAddresses({ PUBLIC_URL: publicUrl }),
-      ...plainConnections({ API_ROOT: env.API_ROOT, DATABASE_URL: env.DATABASE_URL }),
-      ...(env.CLIENT_ADDRESS_SECRET === SANDBOX_SECRET
+      ...plainConnections({
+        API_ROOT: env.API_ROOT,
+        DATABASE_URL: env.DATABASE_URL,
+        DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL,
+      }),
+      ...(isAsked && env.CLIENT_ADDRESS_SECRET === SANDBOX_SECRET
         ? ['CLIENT_ADDRESS_SECRET: production refuses the default secret']
         : []),
     ]

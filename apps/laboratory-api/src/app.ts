@@ -8,6 +8,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { createAttemptLimits } from './accounts/attempt-limits.ts'
 import { authenticate } from './accounts/authenticate.ts'
+import { noteErasures } from './accounts/erasure-log.ts'
 import { createPersonalData } from './accounts/personal-data.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { type Api, createApi } from './api.ts'
@@ -50,6 +51,8 @@ export interface LaboratoryApiOptions {
   pollingIntervalSeconds?: number
   /** False: nothing runs at times of day by itself. For a clock of one's own. */
   schedules?: boolean
+  /** False: another process works jobs off. */
+  works?: boolean
 }
 
 export interface LaboratoryApi {
@@ -61,12 +64,21 @@ export interface LaboratoryApi {
 }
 
 async function createContext(options: LaboratoryApiOptions): Promise<ApiContext> {
-  const { database, settings, logger, pollingIntervalSeconds, schedules, now = () => new Date() } = options
+  const {
+    database,
+    settings,
+    logger,
+    pollingIntervalSeconds,
+    schedules,
+    works,
+    now = () => new Date(),
+  } = options
   const jobs = createJobs({
     database,
     logger,
     ...(pollingIntervalSeconds ? { pollingIntervalSeconds } : {}),
     ...(schedules === undefined ? {} : { schedules }),
+    ...(works === undefined ? {} : { works }),
   })
   const partner = loadPartner(settings.partner)
   const context: ApiContext = {
@@ -153,6 +165,9 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
     async start() {
       await catalogue.start()
       await jobs.start()
+      await noteErasures(context).catch((error) =>
+        context.logger.error(describeError(error), 'the log of erasures is not up to date'),
+      )
     },
     async close() {
       await catalogue.stop()

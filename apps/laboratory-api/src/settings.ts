@@ -34,6 +34,8 @@ export interface LaboratoryApiSettings {
   labSystemToken: string | null
   /** Keys by which the secrets of authenticator apps are encrypted; the first is for new ones. */
   secondFactorKeys: readonly string[]
+  /** A file apart from the database that tells which accounts were erased; null: none is kept. */
+  erasureLog: string | null
   /** How many proxies in front are believed to say whose request it is. */
   trustedProxies: number
   /** Lets the storefront hand over the browser's address, for limits of tries. */

@@ -1,4 +1,5 @@
 import { createMainApiClient } from '@shop/contract/main-api-client'
+import { healthRoutes } from '@shop/server/health'
 import {
   migrateTables,
   openServedDatabase,
@@ -51,7 +52,9 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
   const database = await openServedDatabase(server, logger, await tablesOf(settings))
   const laboratory =
     settings.laboratory &&
-    (await (await loadLaboratory()).openLaboratory(settings.laboratory, database, logger))
+    (await (
+      await loadLaboratory()
+    ).openLaboratory(settings.laboratory, { database, logger, role: server.role }))
   const apiFetch = laboratory
     ? async (input: string, init: RequestInit) =>
         laboratory.api.fetch(new Request(input, init), { inProcess: true })
@@ -74,12 +77,15 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
         ...options,
       }),
   }
-  const stopSweeping = startSweeping(services)
+  const stopSweeping = server.role === 'web' ? () => {} : startSweeping(services)
   const { trustedProxies, partner } = storefront
-  const site = createSite({ pages, trustedProxies, partner, services })
   const app = new Hono()
-  if (laboratory) app.route('/', laboratory.mounts)
-  app.route('/', site)
+  // Who only works answers to whoever watches over it.
+  if (server.role === 'worker') app.route('/', healthRoutes(database))
+  else {
+    if (laboratory) app.route('/', laboratory.mounts)
+    app.route('/', createSite({ pages, trustedProxies, partner, services }))
+  }
   return {
     app,
     addresses: [

@@ -1,6 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+
+const OWNERS_FOLDER = 0o700
+const OWNERS_FILE = 0o600
 
 /** Thrown when another process already has the data folder open. */
 export class DataFolderInUse extends Error {
@@ -16,8 +19,12 @@ export class DataFolderInUse extends Error {
  * operating system drops it when the process dies, however it dies.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
-  const lock = new DatabaseSync(join(folder, 'lock.sqlite'))
+  mkdirSync(folder, { recursive: true, mode: OWNERS_FOLDER })
+  const file = join(folder, 'lock.sqlite')
+  // SQLite's journal beside it has the same rights. One that is there is not opened: to close it again would end a lock on it.
+  if (!existsSync(file)) writeFileSync(file, '')
+  chmodSync(file, OWNERS_FILE)
+  const lock = new DatabaseSync(file)
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch {
@@ -25,4 +32,12 @@ export function lockFolder(folder: string): () => void {
     throw new DataFolderInUse(folder)
   }
   return () => lock.close()
+}
+
+/** Takes what is in a folder away from everybody but its owner: the engine writes its first files for all to read. */
+export function keepToOwner(folder: string): void {
+  chmodSync(folder, OWNERS_FOLDER)
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? OWNERS_FOLDER : OWNERS_FILE)
+  }
 }

@@ -33,12 +33,12 @@ export async function migrate(database: Database, { folder, table }: Migrations)
 
 /** As `migrate`, for several owners; processes that start together wait for each other. */
 export async function migrateAll(database: Database, owners: readonly Migrations[]): Promise<void> {
-  if (!database.url) {
+  if (!database.directUrl) {
     for (const migrations of owners) await migrate(database, migrations)
     return
   }
   // The lock has a connection of its own, and waits as long as it takes.
-  const guard = await openDatabase({ url: database.url, poolSize: 1 })
+  const guard = await openDatabase({ url: database.directUrl, poolSize: 1 })
   try {
     await guard.queries.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
     for (const migrations of owners) await migrate(database, migrations)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockFolder } from './lock-folder.ts'
+import { type Database, openDatabase } from './open-database.ts'
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
@@ -69,4 +70,30 @@ test('transactions that cannot even begin use no connection up', async () => {
   }
   const { rows } = await database.transaction((queries) => queries.execute(sql`select 1 as one`))
   expect(rows).toEqual([{ one: 1 }])
+})
+
+test('behind a pooler no statement has a name, and who listens goes past it', async ({ skip }) => {
+  if (database.engine === 'embedded') skip('it has no connections')
+  const url = database.url!
+  const names = async (open: Database) => {
+    const statements = open.queries as Database['drizzle']
+    await statements.select({ one: sql`1` }).from(sql`thing`).prepare('named').execute()
+    const { rows } = await open.queries.execute(sql`select name from pg_prepared_statements`)
+    return rows
+  }
+  const prepared = await openDatabase({ url, poolSize: 1 })
+  expect(await names(prepared)).toEqual([{ name: 'named' }])
+  await prepared.close()
+
+  const direct = new URL(url)
+  direct.searchParams.set('application_name', 'direct')
+  const pooled = await openDatabase({ url, directUrl: direct.href, poolSize: 1, preparesStatements: false })
+  expect(await names(pooled)).toEqual([])
+  const stop = await pooled.listen('direct_channel', () => {})
+  const { rows } = await database.queries.execute(
+    sql`select application_name from pg_stat_activity where query = 'LISTEN "direct_channel"'`,
+  )
+  expect(rows).toEqual([{ application_name: 'direct' }])
+  await stop()
+  await pooled.close()
 })

@@ -4,7 +4,7 @@ import type { Logger } from 'drizzle-orm/logger'
 import { drizzle as drizzlePostgres, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, Pool, types } from 'pg'
 import { listenPostgres } from './listen-postgres.ts'
-import { lockFolder } from './lock-folder.ts'
+import { keepToOwner, lockFolder } from './lock-folder.ts'
 
 /**
  * What queries run on: the database itself or a transaction of it. Both engines answer `execute` with `{rows}`;
@@ -23,6 +23,8 @@ export interface Database {
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>
   /** PostgreSQL's URL, for what needs connections of its own (the job queue). */
   url: string | undefined
+  /** The URL past any pooler, for what is bound to one connection: locks of a session, migrations. */
+  directUrl: string | undefined
   /** The embedded engine's client, for the job queue. */
   embedded: PGlite | undefined
   /** The drizzle instance, for the migrator. */
@@ -47,6 +49,10 @@ export interface DatabaseTimeouts {
 export interface DatabaseOptions {
   /** `postgres://…`; absent: the embedded database. */
   url?: string | undefined
+  /** Past a pooler that hands each transaction another connection; absent: `url`. */
+  directUrl?: string | undefined
+  /** Whether statements are prepared under a name, once per connection; not behind such a pooler. Absent: true. */
+  preparesStatements?: boolean
   /** Folder of the embedded database; absent: in memory. */
   dataDir?: string | undefined
   /** Connections of this process to PostgreSQL. */
@@ -78,7 +84,7 @@ const CHECK_MS = 900
 /** A connection that leaves a statement unanswered is closed: what comes next fails at once, and waits for nothing. */
 class BoundedClient extends Client {
   override query = ((...parameters: Parameters<Client['query']>) => {
-    const answer: unknown = super.query(...parameters)
+    const answer: unknown = super.query(...this.toSend(parameters))
     if (answer instanceof Promise) {
       answer.catch((error: Error) => {
         if (error.message === 'Query read timeout') void this.end()
@@ -86,6 +92,20 @@ class BoundedClient extends Client {
     }
     return answer
   }) as Client['query']
+
+  protected toSend(parameters: Parameters<Client['query']>): Parameters<Client['query']> {
+    return parameters
+  }
+}
+
+/** Behind a pooler the next transaction has another connection, which does not know what was prepared under a name. */
+class UnpreparedClient extends BoundedClient {
+  protected override toSend(parameters: Parameters<Client['query']>): Parameters<Client['query']> {
+    const [statement, ...values]: unknown[] = parameters
+    const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement
+    const sent = isNamed ? { ...statement, name: undefined } : statement
+    return [sent, ...values] as unknown as Parameters<Client['query']>
+  }
 }
 
 /** The server ends what takes too long, and where even the server is silent the driver does. */
@@ -129,19 +149,33 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     connectionString: url,
     max: options.poolSize ?? 10,
     keepAlive: true,
-    Client: BoundedClient,
+    Client: options.preparesStatements === false ? UnpreparedClient : BoundedClient,
     ...timeoutConfig(options),
   })
+  const { directUrl = url } = options
+  // Who listens is bound to one connection.
+  const listening =
+    directUrl === url
+      ? pool
+      : new Pool({
+          connectionString: directUrl,
+          keepAlive: true,
+          allowExitOnIdle: true,
+          ...timeoutConfig(options),
+        })
   const health = openCheck(url)
   // A client that is taken from the pool has no listener of the pool's, and a lost connection nobody listens to would end
   // the process: each client is listened to as long as it lives.
-  pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
-  pool.on('error', () => {})
+  for (const connections of new Set([pool, listening])) {
+    connections.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
+    connections.on('error', () => {})
+  }
   const logger = statementLogger(options.onStatement)
   const db = drizzlePostgres(pool, { logger })
   return {
     engine: 'postgres',
     url,
+    directUrl,
     embedded: undefined,
     queries: db,
     drizzle: db,
@@ -156,14 +190,15 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     },
     listen: (channel, onNotice) =>
       listenPostgres({
-        pool,
+        pool: listening,
         channel,
         onNotice,
         onConnectionError: (error) => options.onConnectionError?.(error),
       }),
     check: health.check,
     async close() {
-      await Promise.all([pool.end(), health.end()])
+      const ended = [...new Set([pool, listening])].map((connections) => connections.end())
+      await Promise.all([...ended, health.end()])
     },
   }
 }
@@ -175,14 +210,16 @@ async function openEmbedded({ dataDir, template, onStatement }: DatabaseOptions)
     import('drizzle-orm/pglite'),
   ])
   const unlock = dataDir ? lockFolder(dataDir) : () => {}
+  const folder = dataDir ? join(dataDir, 'database') : undefined
   const client = await PGlite.create({
-    ...(dataDir ? { dataDir: join(dataDir, 'database') } : {}),
+    ...(folder ? { dataDir: folder } : {}),
     ...(template ? { loadDataDir: template } : {}),
     parsers: { 20: Number },
   }).catch((error) => {
     unlock()
     throw error
   })
+  if (folder) keepToOwner(folder)
   // The two drivers differ only in the type of a bare write's answer, which `Queries` users leave alone.
   const db = drizzleEmbedded(client, {
     logger: statementLogger(onStatement),
@@ -190,6 +227,7 @@ async function openEmbedded({ dataDir, template, onStatement }: DatabaseOptions)
   return {
     engine: 'embedded',
     url: undefined,
+    directUrl: undefined,
     embedded: client,
     queries: db,
     drizzle: db,

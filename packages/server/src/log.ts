@@ -1,8 +1,9 @@
 import { pino } from 'pino'
 
-/** The program's log: JSON lines on the standard output, each with the process that wrote it. */
-export function createLogger(level: string): pino.Logger {
-  return pino({ level, base: { pid: process.pid } })
+/** The program's log: JSON lines on the standard output unless told otherwise, each with the process that wrote it. */
+export function createLogger(level: string, stream?: pino.DestinationStream): pino.Logger {
+  const options = { level, base: { pid: process.pid } }
+  return stream ? pino(options, stream) : pino(options)
 }
 
 /**

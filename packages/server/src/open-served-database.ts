@@ -1,6 +1,8 @@
+import { serveBackups } from '@shop/database/embedded-backup'
 import { findDueMigrations, type Migrations, migrateAll } from '@shop/database/migrate'
 import { type Database, openDatabase } from '@shop/database/open-database'
 import type { Logger } from 'pino'
+import { describeError } from './log.ts'
 import type { ServerSettings } from './settings.ts'
 
 /** What a program's tables need before it is opened: their migrations, and what a new database gets. */
@@ -33,8 +35,13 @@ async function prepareTables(settings: ServerSettings, database: Database, table
  * A connection for changes of tables: they take the time that they need, but who waits for a table's lock makes everybody
  * else wait behind, so that they give up soon and try again.
  */
-function openForChanges({ url, dataDir, timeouts: { connect, lock } }: ServerSettings['database']) {
-  return openDatabase(url ? { url, timeouts: { connect, lock } } : { dataDir })
+function openForChanges({
+  url,
+  directUrl,
+  dataDir,
+  timeouts: { connect, lock },
+}: ServerSettings['database']) {
+  return openDatabase(url ? { url: directUrl ?? url, timeouts: { connect, lock } } : { dataDir })
 }
 
 /** The command `migrate`; answers which migrations were due. */
@@ -66,6 +73,18 @@ export async function openServedDatabase(
     ...settings.database,
     onConnectionError: (error) => logger.warn({ error: error.name }, 'database connection lost'),
   })
-  if (!settings.database.url) await prepareTables(settings, database, tables)
-  return database
+  const { embedded } = database
+  if (!embedded) return database
+  await prepareTables(settings, database, tables)
+  // A path that is too long for a socket, for example: the copy can then be made while the shop is stopped.
+  const stopBackups = await serveBackups(embedded, settings.database.dataDir).catch((error) => {
+    logger.warn(describeError(error), 'no backup can be made while the shop runs')
+  })
+  return {
+    ...database,
+    async close() {
+      stopBackups?.()
+      await database.close()
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { DatabaseTimeouts } from '@shop/database/open-database'
 import { z } from 'zod'
 
@@ -31,12 +32,40 @@ export const timeZone = z.string().refine((zone) => {
 }, 'an IANA time zone')
 const milliseconds = z.coerce.number().int().min(0).max(3_600_000)
 
+/** Settings that nobody else may read: each may stand in a file, whose path is `NAME_FILE`. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'SMTP_URL',
+  'BEPAID_SECRET_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRETS',
+  'LAB_SYSTEM_TOKEN',
+  'SECOND_FACTOR_KEYS',
+  'CLIENT_ADDRESS_SECRET',
+]
+
+function readSecret(name: string, { [`${name}_FILE`]: file, [name]: value }: Environment) {
+  if (!file) return value
+  if (value) throw new SettingsError([`${name}_FILE: ${name} is set as well`])
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new SettingsError([`${name}_FILE: ${file} cannot be read (${(error as { code?: string }).code})`])
+  }
+}
+
 /** Reads the variables of the schema; an empty one counts as absent. Throws `SettingsError` that names each wrong value. */
-export function readVariables<Schema extends z.ZodType>(
+export function readVariables<Schema extends z.ZodObject>(
   schema: Schema,
   environment: Environment,
 ): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const secrets = SECRETS.filter((name) => name in schema.shape)
+  const values = {
+    ...environment,
+    ...readTogether(Object.fromEntries(secrets.map((name) => [name, () => readSecret(name, environment)]))),
+  }
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value))
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
@@ -60,11 +89,17 @@ export function readTogether<Parts extends Record<string, () => unknown>>(
   return Object.fromEntries(read)
 }
 
+/** What a process does: answers requests, works off jobs and schedules, or both. */
+export const role = z.enum(['all', 'web', 'worker']).default('all')
+export type Role = z.infer<typeof role>
+
 const serverSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_PREPARED: flag.default(true),
   DATABASE_POOL: count.default(10),
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds.min(100).default(3_000),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.min(100).default(6_000),
@@ -72,6 +107,7 @@ const serverSchema = z.object({
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: milliseconds.min(100).default(30_000),
   MIGRATE_AT_START: flag.default(true),
   WORKERS: count.default(1),
+  ROLE: role,
   DRAIN_NOTICE_MS: milliseconds.default(500),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -81,6 +117,7 @@ export interface ServerSettings {
   host: string
   port: number
   workers: number
+  role: Role
   /** Whether a start brings the tables up to date itself; else it only looks that they are. */
   migratesAtStart: boolean
   /** Time between "not ready" and the end of new connections, for a balancer to take notice. */
@@ -88,6 +125,8 @@ export interface ServerSettings {
   logLevel: z.infer<typeof serverSchema>['LOG_LEVEL']
   database: {
     url: string | undefined
+    directUrl: string | undefined
+    preparesStatements: boolean
     dataDir: string
     poolSize: number
     timeouts: DatabaseTimeouts
@@ -97,18 +136,24 @@ export interface ServerSettings {
 /** Reads where and how a program serves; `port`: its own unless another is set. */
 export function readServerSettings(environment: Environment, port: number): ServerSettings {
   const env = readVariables(serverSchema, { ...environment, PORT: environment.PORT || String(port) })
-  if (env.WORKERS > 1 && !env.DATABASE_URL) {
-    throw new SettingsError(['WORKERS: more than one process needs DATABASE_URL'])
-  }
+  const alone = [
+    ...(env.WORKERS > 1 ? ['WORKERS: more than one process needs DATABASE_URL'] : []),
+    ...(env.ROLE === 'all' ? [] : [`ROLE: ${env.ROLE} needs DATABASE_URL, where the other role works`]),
+    ...(env.DATABASE_DIRECT_URL ? ['DATABASE_DIRECT_URL: needs DATABASE_URL beside it'] : []),
+  ]
+  if (!env.DATABASE_URL && alone.length > 0) throw new SettingsError(alone)
   return {
     host: env.HOST,
     port: env.PORT,
     workers: env.WORKERS,
+    role: env.ROLE,
     migratesAtStart: env.MIGRATE_AT_START,
     drainNoticeMs: env.DRAIN_NOTICE_MS,
     logLevel: env.LOG_LEVEL,
     database: {
       url: env.DATABASE_URL,
+      directUrl: env.DATABASE_DIRECT_URL,
+      preparesStatements: env.DATABASE_PREPARED,
       dataDir: env.DATA_DIR,
       poolSize: env.DATABASE_POOL,
       timeouts: {

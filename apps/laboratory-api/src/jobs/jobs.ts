@@ -57,6 +57,8 @@ interface JobsOptions {
   pollingIntervalSeconds?: number
   /** Whether schedules run at the times of the machine's clock. */
   schedules?: boolean
+  /** False: jobs are only put into the queue, for another process to work off. */
+  works?: boolean
 }
 
 const SCHEMA = 'jobs'
@@ -81,10 +83,12 @@ export function createJobs({
   logger,
   pollingIntervalSeconds = 1,
   schedules = true,
+  works = true,
 }: JobsOptions): Jobs {
   const boss = new PgBoss({
     schema: SCHEMA,
-    schedule: schedules,
+    schedule: schedules && works,
+    supervise: works,
     ...connectionOf(database),
   })
   boss.on('error', (error) => logger.error({ err: error.name }, 'job queue'))
@@ -161,6 +165,7 @@ export function createJobs({
       await boss.start()
       for (const [queue, { options, handler, cron }] of queues) {
         await declare(queue, options)
+        if (!works) continue
         await work(queue, options, handler)
         if (cron) await boss.schedule(queue, cron)
       }

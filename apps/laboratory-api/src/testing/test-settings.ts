@@ -34,6 +34,7 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
     breachedPasswordsUrl: null,
     slotCapacity: { homeCall: 4, branch: 2 },
     unpaidOrderLimit: 1_000,
+    erasureLog: null,
     ...overrides,
   }
 }

@@ -1,0 +1,86 @@
+import { statSync } from 'node:fs'
+import { backUp, restoreBackup } from '@shop/database/embedded-backup'
+import { createLogger } from '@shop/server/log'
+import { readCommandSettings } from './settings.ts'
+import { runRemoveSecondFactorCommand } from './src/accounts/remove-second-factor-command.ts'
+import { runReplayErasuresCommand } from './src/accounts/replay-erasures-command.ts'
+import { runRevokeSessionsCommand } from './src/accounts/revoke-sessions-command.ts'
+import { runImportCommand } from './src/catalogue/import-command.ts'
+import { runClientsCommand } from './src/clients/clients-command.ts'
+import { runRefundCommand } from './src/payments/refund-command.ts'
+
+/** What every command of the people who run the shop works with. */
+interface CommandInput {
+  args: readonly string[]
+  databaseUrl: string | undefined
+  dataDir: string
+  print: (line: string) => void
+}
+
+/** With the settings of the program, for what acts as it does. */
+const asProgram = () => ({
+  settings: readCommandSettings().laboratory(),
+  logger: createLogger('warn', process.stderr),
+})
+
+/** The file that the arguments name; null, with a line that says why, where the command cannot do anything. */
+function fileOf({ args, databaseUrl, print }: CommandInput, usage: string): string | null {
+  const [file] = args
+  if (databaseUrl)
+    print('DATABASE_URL: PostgreSQL is backed up by its own means, see docs/operations/backup.md')
+  else if (!file || args.length > 1 || file.startsWith('-')) print(usage)
+  else return file
+  return null
+}
+
+async function runBackupCommand(input: CommandInput): Promise<number> {
+  const file = fileOf(input, 'Usage: npm run backup -- <new file>')
+  if (file === null) return 2
+  await backUp({ dataDir: input.dataDir, file })
+  input.print(`${file}: ${statSync(file).size} bytes`)
+  return 0
+}
+
+/** Puts the copy back and erases again who was erased after it was made. */
+async function runRestoreCommand(input: CommandInput): Promise<number> {
+  const file = fileOf(input, 'Usage: npm run restore -- <file of npm run backup>')
+  if (file === null) return 2
+  const aside = await restoreBackup({ dataDir: input.dataDir, file })
+  if (aside) input.print(`What was there before is in ${aside}`)
+  return runReplayErasuresCommand({ ...input, ...asProgram() })
+}
+
+/** Each answers its exit code: 0 done, 1 refused, 2 used wrongly. */
+const COMMANDS: Record<string, (input: CommandInput) => Promise<number>> = {
+  backup: runBackupCommand,
+  'catalogue:import': runImportCommand,
+  'erasures:replay': (input) => runReplayErasuresCommand({ ...input, ...asProgram() }),
+  'laboratory:clients': runClientsCommand,
+  'payments:refund': (input) => runRefundCommand({ ...input, ...asProgram() }),
+  restore: runRestoreCommand,
+  'second-factor:remove': (input) => runRemoveSecondFactorCommand({ ...input, ...asProgram() }),
+  'sessions:revoke': runRevokeSessionsCommand,
+}
+
+/** What a line says better than a place in the code. */
+const TOLD = new Set(['SettingsError', 'DataFolderInUse', 'DataFolderEmpty'])
+
+/** Runs a command on the shop's database; wrong settings and a database in use are told in a line each. */
+async function runCommand([name = '', ...args]: string[]): Promise<number> {
+  const command = COMMANDS[name]
+  const print = (line: string) => process.stdout.write(`${line}\n`)
+  if (!command) {
+    print(`Commands: ${Object.keys(COMMANDS).join(', ')}`)
+    return 2
+  }
+  try {
+    const { url, directUrl, dataDir } = readCommandSettings().database
+    return await command({ args, databaseUrl: directUrl ?? url, dataDir, print })
+  } catch (error) {
+    if (!(error instanceof Error && TOLD.has(error.name))) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 1
+  }
+}
+
+process.exitCode = await runCommand(process.argv.slice(2))

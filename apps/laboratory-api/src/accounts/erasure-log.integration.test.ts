@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, TEST_PASSWORD, type TestApi } from '../testing/test-api.ts'
+import { findErasedUsers } from './erased-users.ts'
+import { noteErasures } from './erasure-log.ts'
+import { replayErasures } from './replay-erasures-command.ts'
+
+const erasureLog = join(mkdtempSync(join(tmpdir(), 'erasures-')), 'apart', 'erasures.jsonl')
+let database: TestDatabase
+let api: TestApi
+beforeAll(async () => {
+  database = await openTestDatabase()
+  api = await createTestApi({ database, settings: { erasureLog } })
+})
+afterAll(async () => {
+  await api?.close()
+  await database?.close()
+})
+
+const noted = () =>
+  readFileSync(erasureLog, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+test('each erasure is a line with an id and a time in a file of its owner, and nothing else', async () => {
+  const [first, second] = [await api.registerUser(), await api.registerUser()]
+  await first.client.eraseAccount({ password: TEST_PASSWORD })
+  await second.client.eraseAccount({ password: TEST_PASSWORD })
+  const lines = noted().map(({ at, ...rest }) => {
+    expect(Date.parse(at)).toBeGreaterThan(0)
+    return rest
+  })
+  expect(lines).toEqual([{ userId: first.user.id }, { userId: second.user.id }])
+  expect(statSync(erasureLog).mode & 0o077).toBe(0)
+})
+
+test('an erasure whose line was lost is noted with the next start', async () => {
+  const before = noted()
+  rmSync(erasureLog)
+  await noteErasures(api.context)
+  await noteErasures(api.context)
+  expect(noted()).toEqual(before)
+})
+
+test('who was erased after the backup is erased again in a restored database, and nobody else', async () => {
+  const [gone, stays] = [await api.registerUser(), await api.registerUser()]
+  await api.createPatient(gone)
+  // As after a restore: the log knows of an erasure that the database does not.
+  const line = JSON.stringify({ at: '2026-03-01T00:00:00.000Z', userId: gone.user.id })
+  writeFileSync(erasureLog, `${readFileSync(erasureLog, 'utf8')}${line}\n{"at":"2026-03-01T0`)
+  expect(await replayErasures(api.context)).toEqual({ erased: [gone.user.id], refused: [] })
+  await expect(gone.client.currentUser()).rejects.toMatchObject({ status: 401 })
+  expect((await stays.client.currentUser()).id).toBe(stays.user.id)
+  // What the storefront holds goes with it.
+  expect(await findErasedUsers(database.queries, [gone.user.id, stays.user.id])).toEqual([gone.user.id])
+  expect(await replayErasures(api.context)).toEqual({ erased: [], refused: [] })
+})

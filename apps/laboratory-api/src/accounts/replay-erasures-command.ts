@@ -1,0 +1,65 @@
+import { Problem } from '@shop/contract/problem'
+import { openDatabase } from '@shop/database/open-database'
+import { inArray } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { createLaboratoryApi } from '../app.ts'
+import type { ApiContext } from '../context.ts'
+import type { LaboratoryApiSettings } from '../settings.ts'
+import { eraseUser } from './erase-account.ts'
+import { readErasureLog } from './erasure-log.ts'
+import { users } from './tables.ts'
+
+const BATCH = 500
+
+/**
+ * Erases again who was erased after the backup that the database was restored from. Answers the ids, and those that could not be
+ * erased.
+ */
+export async function replayErasures(context: ApiContext): Promise<{ erased: string[]; refused: string[] }> {
+  const ids = [...new Set((await readErasureLog(context)).map(({ userId }) => userId))]
+  const erased: string[] = []
+  const refused: string[] = []
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const back = await context.database.queries
+      .select({ id: users.id })
+      .from(users)
+      .where(inArray(users.id, ids.slice(from, from + BATCH)))
+    for (const { id } of back) {
+      try {
+        await eraseUser(context, { userId: id, requestId: 'erasures-replay', actor: 'job' })
+        erased.push(id)
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        refused.push(id)
+      }
+    }
+  }
+  return { erased, refused }
+}
+
+/** `npm run erasures:replay`: after a restore, before the shop is started. Answers the exit code: 0 done, 1 something is left. */
+export async function runReplayErasuresCommand(input: {
+  databaseUrl: string | undefined
+  dataDir: string
+  settings: LaboratoryApiSettings
+  logger: Logger
+  print: (line: string) => void
+}): Promise<number> {
+  const { databaseUrl, dataDir, settings, logger, print } = input
+  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
+  try {
+    const api = await createLaboratoryApi({ database, settings, logger, works: false })
+    // Payments that were open are looked after by jobs.
+    await api.start()
+    try {
+      const { erased, refused } = await replayErasures(api.context)
+      print(`Erased again: ${erased.length}.`)
+      for (const id of refused) print(`Not erased: ${id}`)
+      return refused.length > 0 ? 1 : 0
+    } finally {
+      await api.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
