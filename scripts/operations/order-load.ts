@@ -1,0 +1,242 @@
+import { Client } from 'pg'
+import { assert, say, sleep } from './tools.ts'
+
+const BRANCH = 1
+const FERRITIN = '1252'
+const PASSWORD = 'correct horse battery staple'
+/** Longer than the shop lets anybody wait. */
+const PATIENCE_MS = 20_000
+
+interface Buyer {
+  email: string
+  token: string
+  patientId: string
+}
+
+interface Acknowledged {
+  id: string
+  number: string
+  redirectUrl: string
+  key: string
+}
+
+async function call<Answer>(url: string, init: RequestInit & { token?: string } = {}): Promise<Answer> {
+  const { token, headers, ...rest } = init
+  const answer = await fetch(url, {
+    ...rest,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    headers: {
+      ...(rest.body ? { 'Content-Type': 'application/json' } : {}),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+  })
+  const text = await answer.text()
+  // Whoever pays again is sent back to the shop: it is paid.
+  if (answer.status >= 300 && answer.status < 400) return undefined as Answer
+  if (!answer.ok)
+    throw Object.assign(new Error(`${new URL(url).pathname}: ${answer.status} ${text}`), {
+      status: answer.status,
+    })
+  return (text ? JSON.parse(text) : undefined) as Answer
+}
+
+/** What the shops on the machines under test are told beyond their addresses: room for many orders, and whom to believe. */
+export const LOAD_SETTINGS = {
+  BRANCH_SLOT_CAPACITY: '1000',
+  UNPAID_ORDER_LIMIT: '1000',
+  TRUSTED_PROXIES: '1',
+  LOG_LEVEL: 'error',
+}
+
+const ownNetwork = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
+
+export function eraseBuyer(url: string, { token }: Buyer): Promise<void> {
+  const body = JSON.stringify({ password: PASSWORD })
+  return call(`${url}/laboratory-api/users/current`, { method: 'DELETE', token, body })
+}
+
+/** Whether the session of that person is one. */
+export async function isKnown(url: string, { token }: Buyer): Promise<boolean> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const { status } = await fetch(`${url}/laboratory-api/users/current`, { headers })
+  return status === 200
+}
+
+async function newBuyer(url: string, name: string): Promise<Buyer> {
+  const api = `${url}/laboratory-api`
+  // Each from a network of its own: tries are counted per network.
+  const headers = { 'X-Forwarded-For': ownNetwork() }
+  const email = `${name}@mail.example`
+  const documents = await call<{ requiresAcceptance: boolean }[]>(`${api}/documents`)
+  const { accessToken: token } = await call<{ accessToken: string }>(`${api}/register`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({
+      email,
+      password: PASSWORD,
+      firstName: 'Anna',
+      lastName: 'Kovaleva',
+      locale: 'en',
+      acceptedDocuments: documents.filter(({ requiresAcceptance }) => requiresAcceptance),
+    }),
+  })
+  let code: string | undefined
+  for (let tries = 0; !code && tries < 200; tries++) {
+    const mails = await call<{ text: string }[]>(
+      `${url}/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`,
+    )
+    code = /\b(\d{6})\b/.exec(mails[0]?.text ?? '')?.[1]
+    if (!code) await sleep(100)
+  }
+  await call(`${api}/users/activate`, {
+    method: 'POST',
+    token,
+    headers,
+    body: JSON.stringify({ token: code }),
+  })
+  const personalDetails = { firstName: 'Anna', lastName: 'Kovaleva', gender: 'F', dateOfBirth: '1992-03-08' }
+  const { id: patientId } = await call<{ id: string }>(`${api}/patient/?userAsPatient=false`, {
+    method: 'POST',
+    token,
+    headers,
+    body: JSON.stringify({ personalDetails }),
+  })
+  return { email, token, patientId }
+}
+
+/**
+ * People who order one after the other through `url` and pay for it. Whoever gets no answer, or that the shop cannot, asks again
+ * under the same key, as the storefront does, until the order is acknowledged.
+ */
+export async function startOrderLoad(url: string, buyers: number, name = 'buyer') {
+  const people: Buyer[] = []
+  for (let index = 0; index < buyers; index++) people.push(await newBuyer(url, `${name}.${index}`))
+  const api = `${url}/laboratory-api`
+  const found = await call<{ id: number; code: string }[]>(
+    `${api}/labService/search?searchNameTerm=${FERRITIN}`,
+  )
+  const analysisId = found.find(({ code }) => code === FERRITIN)!.id
+  const slots = await call<{ start: string; free: number }[]>(`${api}/visit-slots?laboratoryId=${BRANCH}`)
+  const starts = slots
+    .map(({ start }) => start)
+    .filter((start) => Date.parse(start) > Date.now() + 36 * 3_600_000)
+
+  const acknowledged: Acknowledged[] = []
+  const paid: Acknowledged[] = []
+  const failures = new Map<string, number>()
+  let [isOver, refused, lastAt, longestGapMs] = [false, 0, Date.now(), 0]
+
+  /** Again and again until it is answered; what the shop finds wrong with it ends the test. */
+  async function insist<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    while (true) {
+      try {
+        return await ask()
+      } catch (error) {
+        const { status, message, name } = error as Error & { status?: number }
+        if (status !== undefined && status < 500 && status !== 409 && status !== 429) throw error
+        const reason = String(status ?? `${name}`)
+        failures.set(reason, (failures.get(reason) ?? 0) + 1)
+        if (status === 500 && !message.startsWith('/sandbox/')) say(message)
+        refused += 1
+        await sleep(250)
+      }
+    }
+  }
+
+  async function order({ token, patientId }: Buyer): Promise<void> {
+    const key = crypto.randomUUID()
+    const body = JSON.stringify({
+      laboratoryId: BRANCH,
+      patients: [{ patientId, analysisIds: [analysisId] }],
+      visit: { kind: 'branch', start: starts[Math.floor(Math.random() * starts.length)] },
+      feedback: { useEmail: true, usePhone: true, quickPhone: '' },
+      expectedTotal: { price: 23.8, currency: 'BYN' },
+    })
+    const headers = { 'Idempotency-Key': key, 'X-Forwarded-For': ownNetwork() }
+    const answer = await insist(() =>
+      call<Omit<Acknowledged, 'key'>>(`${api}/orders`, { method: 'POST', token, headers, body }),
+    )
+    longestGapMs = Math.max(longestGapMs, Date.now() - lastAt)
+    lastAt = Date.now()
+    acknowledged.push({ ...answer, key })
+    // Where no payment page could be opened, the order waits, and can be paid later from its own page.
+    const isPayable = new URL(answer.redirectUrl).pathname.startsWith('/sandbox/')
+    if (acknowledged.length % 3 > 0 || !isPayable) return
+    const payment = JSON.stringify({ outcome: 'successful' })
+    await insist(() =>
+      call(answer.redirectUrl, { method: 'POST', body: payment, redirect: 'manual' }).catch((error) => {
+        // Nobody heard the answer to the first try, and it is paid.
+        if ((error as { status?: number }).status !== 409) throw error
+      }),
+    )
+    paid.push({ ...answer, key })
+  }
+
+  const ordering = people.map(async (person) => {
+    while (!isOver) {
+      await order(person)
+      await sleep(50)
+    }
+  })
+  const failed = Promise.all(ordering)
+  failed.catch(() => {})
+  return {
+    people,
+    acknowledged,
+    /** Starts counting the longest time between two acknowledged orders anew; answers the one so far, in ms. */
+    gap(): number {
+      const gap = Math.max(longestGapMs, Date.now() - lastAt)
+      longestGapMs = 0
+      return gap
+    },
+    failures: () => [...failures].map(([reason, count]) => `${count} × ${reason}`).join(', ') || 'none',
+    refused: () => refused,
+    /** Ends when the last order is acknowledged. */
+    async stop() {
+      isOver = true
+      await failed
+    },
+    paid,
+  }
+}
+
+type Load = Awaited<ReturnType<typeof startOrderLoad>>
+
+/** Every acknowledged order is there once, places equal orders, and each paid one has its mail once. */
+export async function verify(load: Load, databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const rows = async <Row>(statement: string) => (await client.query(statement)).rows as Row[]
+  try {
+    const orders = await rows<{ id: string; number: string; key: string; state: string }>(
+      'select id, number, idempotency_key as key, state from laboratory.customer_order',
+    )
+    const byKey = Map.groupBy(orders, ({ key }) => key)
+    const lost = load.acknowledged.filter(({ key, id }) => byKey.get(key)?.[0]?.id !== id)
+    assert(lost.length === 0, `${load.acknowledged.length} acknowledged orders, ${lost.length} lost`)
+    assert(
+      byKey.size === orders.length && orders.length === load.acknowledged.length,
+      'each is there once, and no other',
+    )
+    const [places] = await rows<{ taken: string; held: string }>(
+      `select (select coalesce(sum(taken), 0) from laboratory.visit_slot) as taken,
+        (select count(*) from laboratory.customer_order where state not in ('cancelled', 'expired')) as held`,
+    )
+    assert(places!.taken === places!.held, `places equal orders: ${places!.taken}`)
+    const mailed = async () => {
+      const mails = await rows<{ text: string }>(
+        `select text from sandbox.message where exists
+          (select 1 from sandbox.attachment where message_id = message.id and filename like '%.ics')`,
+      )
+      return load.paid.map(({ number }) => mails.filter(({ text }) => text.includes(number)).length)
+    }
+    for (let tries = 0; tries < 300 && (await mailed()).includes(0); tries++) await sleep(200)
+    const counts = await mailed()
+    assert(!counts.includes(0), `${counts.length} paid orders, each has its confirmation`)
+    const twice = counts.filter((count) => count > 1).length
+    assert(twice === 0, `each once, ${twice} twice`)
+  } finally {
+    await client.end()
+  }
+}
