@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LOCALES } from '@shop/domain/locale'
 import { loadPartner } from '@shop/server/partner'
 import { expect, test } from 'vitest'
 import { legalDocumentsFolder, loadLegalDocuments } from '../documents/legal-documents.ts'
@@ -12,7 +13,7 @@ const shop = apiOfFile('2026-03-02T09:00:00Z')
 function withNewOffer() {
   const folder = mkdtempSync(join(tmpdir(), 'legal-documents-'))
   cpSync(legalDocumentsFolder, folder, { recursive: true })
-  for (const locale of ['en', 'ru']) {
+  for (const locale of LOCALES) {
     const first = readFileSync(join(folder, 'public-offer', `1.0.${locale}.md`), 'utf8')
     const next = first.replace(/^date: .*$/m, 'date: 2026-03-05')
     writeFileSync(join(folder, 'public-offer', `1.1.${locale}.md`), next)
