@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BODIES } from './scripts/traceability/bodies.ts'
 import { readStatements } from './scripts/traceability/statements.ts'
 
 const integration = (engine: 'embedded' | 'postgres') => ({
@@ -16,11 +16,11 @@ const integration = (engine: 'embedded' | 'postgres') => ({
   },
 })
 
-const statements = readStatements(join(import.meta.dirname, 'docs/traceability/statements'))
+const statements = BODIES.flatMap((body) => readStatements(import.meta.dirname, body))
 
 export default defineConfig({
   test: {
-    // What a test proves stands in its tags; a tag that is no statement of the specification is refused.
+    // What a test proves stands in its tags; a tag that is no statement is refused.
     tags: statements.map(({ id, text }) => ({ name: id, description: text })),
     // One more than there are cores: integration tests wait for mails, jobs and the database.
     maxWorkers: availableParallelism() + 1,

@@ -153,7 +153,9 @@ const PLAIN = {
   DATABASE_DIRECT_URL: `${TLS}, ?sslmode=verify-full is expected`,
 }
 
-test('production refuses whatever travels in the clear, all of it at once and by name', () => {
+test('production refuses whatever travels in the clear, all of it at once and by name', {
+  tags: ['ASVS-12.2.1', 'ASVS-12.3.1'],
+}, () => {
   const lines = Object.entries(PLAIN).map(([name, words]) => `${name}: ${words}`)
   expect(complaints({ ...LIVE, ...REMOTE }).sort()).toEqual(lines.sort())
 })
@@ -164,7 +166,7 @@ test.each([
   ['sslmode=prefer', 1],
   ['sslmode=no-verify', 1],
   ['ssl=false', 1],
-])('PostgreSQL elsewhere with %s: %i complaints', (query, count) => {
+])('PostgreSQL elsewhere with %s: %i complaints', { tags: ['ASVS-12.3.1'] }, (query, count) => {
   const database = `postgres://shop@database.example.com/shop?${query}`
   expect(complaints({ ...LIVE, DATABASE_URL: database })).toHaveLength(count)
 })
@@ -197,17 +199,25 @@ test.each([
   ['listens on one address of the network', { HOST: '192.0.2.7' }],
   ['is known by an address of the network', { API_PUBLIC_URL: 'http://api.example.com/laboratory-api' }],
   ['serves a shop that is known by one', { PUBLIC_URL: 'http://shop.example.com' }],
-])('the main API alone with its defaults does not start when it %s', (_, environment) => {
-  const named = complaints(environment, readLaboratorySettings).map((line) => line.split(':')[0])
-  expect(named.sort()).toEqual(REFUSED_ALONE.toSorted())
-})
+])(
+  'the main API alone with its defaults does not start when it %s',
+  { tags: ['ASVS-13.2.3', 'ASVS-6.3.2'] },
+  (_, environment) => {
+    const named = complaints(environment, readLaboratorySettings).map((line) => line.split(':')[0])
+    expect(named.sort()).toEqual(REFUSED_ALONE.toSorted())
+  },
+)
 
-test('the shop with its defaults does not start when it listens on every address', () => {
+test('the shop with its defaults does not start when it listens on every address', {
+  tags: ['ASVS-13.2.3', 'ASVS-6.3.2'],
+}, () => {
   const named = complaints({ HOST: '0.0.0.0' }).map((line) => line.split(':')[0])
   expect(named.sort()).toEqual(REFUSED_ALONE.toSorted())
 })
 
-test('the storefront apart refuses a main API elsewhere without TLS, and the default secret', () => {
+test('the storefront apart refuses a main API elsewhere without TLS, and the default secret', {
+  tags: ['ASVS-12.3.3'],
+}, () => {
   const apart = { PUBLIC_URL: 'https://shop.example.com', API_ROOT: 'http://api.internal/laboratory-api' }
   expect(complaints(apart).sort()).toEqual([
     `API_ROOT: ${TLS}, https:// is expected`,
@@ -268,7 +278,9 @@ test('no secret is among the public values', () => {
   }
 })
 
-test('with a main API elsewhere no secret of the laboratory, of mail or of payment is asked for', () => {
+test('with a main API elsewhere no secret of the laboratory, of mail or of payment is asked for', {
+  tags: ['ASVS-13.3.2'],
+}, () => {
   const apart = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example.com',

@@ -75,12 +75,12 @@ export function readRanTests({ root, reports }: { root: string; reports: string 
 const byPlace = (one: Proof, other: Proof) =>
   one.file < other.file ? -1 : one.file > other.file ? 1 : one.title < other.title ? -1 : 1
 
-/** What the tests prove by their tags, sorted; a test of both databases counts once. */
-export function findProofs(tests: readonly KnownTest[]): Proof[] {
+/** What the tests prove by their tags that begin so, sorted; a test of both databases counts once. */
+export function findProofs(tests: readonly KnownTest[], prefixes: readonly string[]): Proof[] {
   const claims = tests.flatMap(({ file, title, tags, outcome }) =>
     tags
       .map((tag) => tag.replace(/^@/, ''))
-      .filter((id) => id.startsWith('SPEC-'))
+      .filter((id) => prefixes.some((prefix) => id.startsWith(`${prefix}-`)))
       .map((id) => ({ id, file, title, outcome })),
   )
   const proofs = Map.groupBy(claims, ({ id, file, title }) => [id, file, title].join('\n'))

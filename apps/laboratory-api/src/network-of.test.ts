@@ -11,6 +11,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s belongs to the network %s', (address, network) => {
+])('%s belongs to the network %s', { tags: ['ASVS-15.3.4'] }, (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

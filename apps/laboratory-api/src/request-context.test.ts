@@ -29,7 +29,9 @@ test.each([
   },
 )
 
-test('the storefront hands over its visitor’s address with the secret, and nobody without', async () => {
+test('the storefront hands over its visitor’s address with the secret, and nobody without', {
+  tags: ['ASVS-4.1.3', 'ASVS-15.3.4'],
+}, async () => {
   const { clientAddressSecret } = testSettings()
   const handed = { 'X-Client-Address': '198.51.100.4', 'X-Forwarded-For': '203.0.113.7' }
   expect(await addressSeen(1, { ...handed, 'X-Client-Address-Secret': clientAddressSecret })).toBe(

@@ -21,7 +21,9 @@ beforeEach(() => {
   house.api.logLines.length = 0
 })
 
-test('a login is noted by outcome, with account and address, and without name, address of mail or password', async () => {
+test('a login is noted by outcome, with account and address, and without name, address of mail or password', {
+  tags: ['ASVS-16.2.1', 'ASVS-16.3.1'],
+}, async () => {
   const { user, password } = await house.api.registerUser({ email: 'anna.kowalska@mail.example' })
   await logIn(user.email, 'not the password')
   expect(newest()).toMatchObject({
@@ -40,7 +42,9 @@ test('a login is noted by outcome, with account and address, and without name, a
   expect(JSON.stringify(events())).not.toMatch(/kowalska|nobody|@|not the password/i)
 })
 
-test('changes of credentials, and what is refused, are noted with the account', async () => {
+test('changes of credentials, and what is refused, are noted with the account', {
+  tags: ['ASVS-16.3.1', 'ASVS-16.3.2', 'ASVS-16.3.3'],
+}, async () => {
   const { user, password, client, token } = await house.api.registerUser()
   expect(newest()).toMatchObject({ event: 'registration', outcome: 'done', account: user.id })
   await client.changePassword({ currentPassword: 'not it', newPassword: 'x'.repeat(20) }).catch(() => null)
@@ -55,7 +59,9 @@ test('changes of credentials, and what is refused, are noted with the account', 
   expect(newest()).toMatchObject({ event: 'erasure', outcome: 'done', account: user.id })
 })
 
-test('the laboratory’s systems are noted by their client, and refused ones by their address', async () => {
+test('the laboratory’s systems are noted by their client, and refused ones by their address', {
+  tags: ['ASVS-16.3.2'],
+}, async () => {
   const token = house.api.context.settings.labSystemToken!
   await house.api.request('GET', '/fhir/R4/ServiceRequest', { token })
   expect(newest()).toMatchObject({ event: 'laboratoryAccess', outcome: 'done', client: 'sandbox' })
@@ -72,7 +78,9 @@ test('what everybody may read is no event', async () => {
   expect(events()).toEqual([])
 })
 
-test('every operation that changes who may come in is an event, whatever its answer', async () => {
+test('every operation that changes who may come in is an event, whatever its answer', {
+  tags: ['ASVS-16.3.1', 'ASVS-16.3.2', 'ASVS-16.3.3'],
+}, async () => {
   const operations = await readOperations(house.api)
   const changes = operations.filter(
     ({ method, operation }) =>

@@ -31,7 +31,9 @@ test.each(LOCALES)(
   },
 )
 
-test('a cookie is out of reach of scripts, other sites and plain connections, and lasts as the table says', () => {
+test('a cookie is out of reach of scripts, other sites and plain connections, and lasts as the table says', {
+  tags: ['ASVS-3.3.1', 'ASVS-3.3.2', 'ASVS-3.3.4'],
+}, () => {
   const jar = createCookieJar('locale=ru; acceptCookie=true', true)
   expect([jar.get('locale'), jar.get('authToken')]).toEqual(['ru', undefined])
   jar.set('activeLaboratoryId', '21')
@@ -43,7 +45,9 @@ test('a cookie is out of reach of scripts, other sites and plain connections, an
   ])
 })
 
-test('over https a cookie is of this host alone, and its name from before is read until it is written again', () => {
+test('over https a cookie is of this host alone, and its name from before is read until it is written again', {
+  tags: ['ASVS-3.3.3'],
+}, () => {
   const jar = createCookieJar('authToken=Bearer%20old; locale=ru; __Host-locale=pl', true)
   expect([jar.get('authToken'), jar.get('locale')]).toEqual(['Bearer old', 'pl'])
   jar.set('authToken', 'Bearer new')

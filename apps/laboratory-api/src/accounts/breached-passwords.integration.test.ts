@@ -32,7 +32,9 @@ async function withService(answer: () => Response) {
 
 const lines = (...entries: string[]) => new Response(entries.join('\r\n'))
 
-test('a password that leaked is refused, and five characters of its digest are all that goes out', async () => {
+test('a password that leaked is refused, and five characters of its digest are all that goes out', {
+  tags: ['ASVS-6.2.12'],
+}, async () => {
   await using service = await withService(() => lines(`${'0'.repeat(35)}:3`, `${digest.slice(5)}:12`))
   await expect(service.api.registerUser({ password: LEAKED })).rejects.toMatchObject({
     status: 422,

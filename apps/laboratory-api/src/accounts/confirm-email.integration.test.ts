@@ -13,7 +13,9 @@ const isConfirmed = async ({ client }: TestUser) => (await client.currentUser())
 const nextMail = ({ user }: TestUser) => shop.api.mailServer.take({ to: user.email })
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 
-test('the mailed code confirms the signed-in account, once', { tags: ['SPEC-7-ACTIVATE'] }, async () => {
+test('the mailed code confirms the signed-in account, once', {
+  tags: ['SPEC-7-ACTIVATE', 'ASVS-6.5.1'],
+}, async () => {
   const user = await shop.api.registerUser()
   const code = codeOf(await nextMail(user))
   expect(await activate(code, user)).toBe(204)
@@ -38,14 +40,14 @@ test('the link confirms without being signed in, once', async () => {
   expect(await activate(token)).toBe('confirmation_token_not_found')
 })
 
-test('of ten who use one link at once one succeeds', async () => {
+test('of ten who use one link at once one succeeds', { tags: ['ASVS-6.5.1'] }, async () => {
   const user = await shop.api.registerUser()
   const token = linkTokenOf(await nextMail(user))
   const answers = await Promise.all(Array.from({ length: 10 }, () => activate(token)))
   expect(answers.filter((answer) => answer === 204)).toHaveLength(1)
 })
 
-test('a code lives ten minutes, a link a day', async () => {
+test('a code lives ten minutes, a link a day', { tags: ['ASVS-6.4.1', 'ASVS-6.5.5'] }, async () => {
   const user = await shop.api.registerUser()
   const mail = await nextMail(user)
   shop.clock.pass(10 * MINUTE + 1)
@@ -58,7 +60,9 @@ test('a code lives ten minutes, a link a day', async () => {
   expect(await activate(linkTokenOf(lateMail))).toBe('confirmation_token_not_found')
 })
 
-test('after five wrong codes the right one has to wait; the link still works', async () => {
+test('after five wrong codes the right one has to wait; the link still works', {
+  tags: ['ASVS-6.6.3'],
+}, async () => {
   const user = await shop.api.registerUser()
   const mail = await nextMail(user)
   for (let round = 0; round < 5; round++) {

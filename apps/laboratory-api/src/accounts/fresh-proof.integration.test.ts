@@ -23,7 +23,9 @@ async function longLoggedIn() {
   return user
 }
 
-test('ten minutes after the login the session alone changes no address and exports nothing', async () => {
+test('ten minutes after the login the session alone changes no address and exports nothing', {
+  tags: ['ASVS-7.5.1'],
+}, async () => {
   const { client } = await longLoggedIn()
   await expect(changeEmail(client, newAddress())).rejects.toMatchObject(NEEDED)
   await expect(client.exportAccount()).rejects.toMatchObject(NEEDED)

@@ -49,7 +49,9 @@ test('an unknown account costs the same work as a wrong password: one hash', asy
   }
 })
 
-test('ten tries from one address, then the right password has to wait too; another address does not', async () => {
+test('ten tries from one address, then the right password has to wait too; another address does not', {
+  tags: ['ASVS-6.3.1'],
+}, async () => {
   const { user, password } = await shop.api.registerUser()
   const address = from()
   const tries = await Promise.all(Array.from({ length: 30 }, () => logIn(user.email, 'guess', address)))
@@ -92,7 +94,7 @@ test('limits keep no address in clear', async () => {
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${user.email}|203\\.0\\.113\\.250`))
 })
 
-test('a token lives thirty days after its last use', async () => {
+test('a token lives thirty days after its last use', { tags: ['ASVS-7.3.1'] }, async () => {
   const { token } = await shop.api.registerUser()
   const use = async () => (await shop.api.request('GET', 'users/current', { token })).status
   shop.clock.pass(29 * DAY)
@@ -117,14 +119,16 @@ test('using a token again within five minutes writes nothing', async () => {
   expect(await written()).toBe(0)
 })
 
-test('only the hash of a token is stored', async () => {
+test('only the hash of a token is stored', { tags: ['ASVS-7.2.3'] }, async () => {
   const { token } = await shop.api.registerUser()
   const { rows } = await shop.database.queries.execute('select * from laboratory.access_token')
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('a hash made with other parameters is renewed at the next login, once', async () => {
+test('a hash made with other parameters is renewed at the next login, once', {
+  tags: ['ASVS-11.2.2'],
+}, async () => {
   const { user, password } = await shop.api.registerUser()
   const weaker = await argon2.hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   const { queries } = shop.database
@@ -159,7 +163,7 @@ describe('an account whose passwords are tried from many places', () => {
   const codeLetter = async (email: string) =>
     codeOf(await shop.api.mailServer.take({ to: email, subject: /your code to log in/ }))
 
-  test('lets its owner in by a mailed code', async () => {
+  test('lets its owner in by a mailed code', { tags: ['ASVS-6.3.1'] }, async () => {
     const { email, password, tryWith } = await attacked()
     const asked = await tryWith(password)
     expect([asked.status, await bodyOf(asked)]).toMatchObject([401, { code: 'login_code_required' }])
@@ -183,7 +187,7 @@ describe('an account whose passwords are tried from many places', () => {
     expect(toOwner).toHaveLength(2)
   })
 
-  test('guessing the code ends the code, and the next one works', async () => {
+  test('guessing the code ends the code, and the next one works', { tags: ['ASVS-6.6.3'] }, async () => {
     const { email, password, tryWith } = await attacked()
     await tryWith(password)
     const first = await codeLetter(email)
@@ -195,7 +199,7 @@ describe('an account whose passwords are tried from many places', () => {
   })
 })
 
-test('the addresses of one IPv6 network are one', async () => {
+test('the addresses of one IPv6 network are one', { tags: ['ASVS-6.3.1'] }, async () => {
   const { user, password } = await shop.api.registerUser()
   for (let host = 1; host <= 10; host++) await logIn(user.email, 'guess', from(`2001:db8:77:1::${host}`))
   expect((await logIn(user.email, password, from('2001:db8:77:1:ffff::1'))).status).toBe(429)

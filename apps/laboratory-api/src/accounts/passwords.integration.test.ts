@@ -20,7 +20,7 @@ async function resetLinkOf({ user }: TestUser): Promise<string> {
 }
 
 test('changing the password ends the other sessions and tells the owner', {
-  tags: ['SPEC-7-PASSWORD-CHANGE'],
+  tags: ['SPEC-7-PASSWORD-CHANGE', 'ASVS-6.2.2', 'ASVS-7.4.3'],
 }, async () => {
   const user = await shop.api.registerUser()
   const phone = await logIn(user, TEST_PASSWORD)
@@ -32,7 +32,7 @@ test('changing the password ends the other sessions and tells the owner', {
   expect(mail.subject).toBe('Your password has been changed')
 })
 
-test('the current password has to be right, ten tries at most', async () => {
+test('the current password has to be right, ten tries at most', { tags: ['ASVS-6.2.3'] }, async () => {
   const { client } = await shop.api.registerUser()
   const change = (currentPassword: string) =>
     client.changePassword({ currentPassword, newPassword: NEW_PASSWORD })
@@ -56,7 +56,7 @@ test('a common password is refused as a new one', async () => {
 })
 
 test('the mailed link sets a new password once and ends every session', {
-  tags: ['SPEC-7-PASSWORD-RESET'],
+  tags: ['SPEC-7-PASSWORD-RESET', 'ASVS-6.4.3', 'ASVS-7.4.3'],
 }, async () => {
   const user = await shop.api.registerUser()
   const token = await resetLinkOf(user)
@@ -79,7 +79,7 @@ test('a refused password leaves the link as it was', async () => {
   expect(await isSignedIn(await logIn(user, NEW_PASSWORD))).toBe(true)
 })
 
-test('a link lives thirty minutes', async () => {
+test('a link lives thirty minutes', { tags: ['ASVS-6.4.1'] }, async () => {
   const user = await shop.api.registerUser()
   const token = await resetLinkOf(user)
   shop.clock.pass(30 * MINUTE + 1)

@@ -7,7 +7,9 @@ import { acceptedDocuments } from './tables.ts'
 
 const shop = apiOfFile()
 
-test('the export is one JSON file of everything held, without what proves the password', async () => {
+test('the export is one JSON file of everything held, without what proves the password', {
+  tags: ['ASVS-15.3.1'],
+}, async () => {
   const user = await shop.api.registerUser({ phone: '+375 29 123-45-67' })
   const patient = await shop.api.createPatient(user, { firstName: 'Jan' })
   await user.client.sendSupportMessage({ name: 'Anna', email: 'anna@mail.example', message: 'A question' })
@@ -41,7 +43,7 @@ test('the export is one JSON file of everything held, without what proves the pa
   expect(text).not.toMatch(/argon2|passwordHash|tokenHash/)
 })
 
-test('ten exports an hour of one account, not more', async () => {
+test('ten exports an hour of one account, not more', { tags: ['ASVS-2.4.1'] }, async () => {
   const { client } = await shop.api.registerUser()
   for (let round = 0; round < 10; round++) await client.exportAccount()
   await expect(client.exportAccount()).rejects.toMatchObject({ status: 429 })
@@ -67,7 +69,7 @@ test('erasing needs the password', async () => {
   expect((await user.client.currentUser()).id).toBe(user.user.id)
 })
 
-test('an erased account is gone, and its address is free', async () => {
+test('an erased account is gone, and its address is free', { tags: ['ASVS-7.4.2'] }, async () => {
   const user = await shop.api.registerUser()
   await shop.api.createPatient(user)
   await user.client.sendSupportMessage({ name: 'Anna', email: user.user.email, message: 'A question' })

@@ -111,7 +111,7 @@ test('what was accepted is kept with time and address', async () => {
   }
 })
 
-test('common passwords and the own address as password are refused', async () => {
+test('common passwords and the own address as password are refused', { tags: ['ASVS-6.2.4'] }, async () => {
   for (const password of ['password1', 'Password1', 'qwertyuiop', '1234567890']) {
     const { status, body } = await register({ password })
     expect([password, status]).toEqual([password, 422])
@@ -122,7 +122,9 @@ test('common passwords and the own address as password are refused', async () =>
   expect((await register({ email, password: 'Somebody.of.that.name' })).status).toBe(422)
 })
 
-test('names and words that are tried first make no password, however they are spelled', async () => {
+test('names and words that are tried first make no password, however they are spelled', {
+  tags: ['ASVS-6.2.11'],
+}, async () => {
   const person = { firstName: 'Katarzyna', lastName: 'Żółkiewska', email: 'kasia.plum@mail.example' }
   const refused = [
     ...['Synlab2026!', 'laboratory', 'Passw0rd!', 'norma2026!', 'Minsk2026', 'Qwerty123!'],
@@ -149,7 +151,9 @@ test('names and words that are tried first make no password, however they are sp
   }
 })
 
-test('a long password may hold such a word, and none needs capitals, digits or signs', async () => {
+test('a long password may hold such a word, and none needs capitals, digits or signs', {
+  tags: ['ASVS-6.2.5', 'ASVS-6.2.9'],
+}, async () => {
   for (const password of [
     'norma harbour lantern',
     'quiet bridges in minsk',
@@ -174,7 +178,7 @@ test('an account can be opened from the eighteenth birthday on, as Minsk counts 
   }
 })
 
-test('a password is stored as an argon2id hash', async () => {
+test('a password is stored as an argon2id hash', { tags: ['ASVS-11.4.2'] }, async () => {
   const { user, password } = await shop.api.registerUser()
   const rows = await shop.database.queries.select().from(users)
   const row = rows.find(({ id }) => id === user.id)

@@ -19,7 +19,7 @@ async function logIn({ user, password }: Person, userAgent: string, token?: stri
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-test('signing out ends this session only, and once', async () => {
+test('signing out ends this session only, and once', { tags: ['ASVS-7.4.1'] }, async () => {
   const registered = await shop.api.registerUser()
   const token = await logIn(registered, 'Phone')
   expect((await shop.api.request('POST', 'logout', { token })).status).toBe(204)
@@ -71,7 +71,9 @@ test('a guest with a spent token still reads what is public', async () => {
   expect((await shop.api.request('GET', 'documents', { token })).status).toBe(200)
 })
 
-test('what is personal and what holds a token is kept by no cache', async () => {
+test('what is personal and what holds a token is kept by no cache', {
+  tags: ['ASVS-14.2.2', 'ASVS-14.3.2'],
+}, async () => {
   const { user, token, password } = await shop.api.registerUser()
   const login = { body: { username: user.email, password } }
   for (const answer of [
@@ -86,7 +88,9 @@ test('what is personal and what holds a token is kept by no cache', async () => 
 const isSignedIn = async (token: string) =>
   (await shop.api.request('GET', 'users/current', { token })).status === 200
 
-test('ninety days after its login a session ends, however much it is used', async () => {
+test('ninety days after its login a session ends, however much it is used', {
+  tags: ['ASVS-7.3.2'],
+}, async () => {
   const { token } = await shop.api.registerUser()
   for (const days of [25, 25, 25]) {
     shop.clock.pass(days * DAY_IN_MS)
@@ -98,7 +102,9 @@ test('ninety days after its login a session ends, however much it is used', asyn
   expect(await isSignedIn(token)).toBe(false)
 })
 
-test('one session can be ended by itself, and nobody ends another person’s', async () => {
+test('one session can be ended by itself, and nobody ends another person’s', {
+  tags: ['ASVS-7.5.2'],
+}, async () => {
   const registered = await shop.api.registerUser()
   const stranger = await shop.api.registerUser()
   const phone = await logIn(registered, 'Phone')
@@ -111,7 +117,9 @@ test('one session can be ended by itself, and nobody ends another person’s', a
   await expect(registered.client.revokeSession(id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a login ends the session whose token came along, a failed one too', async () => {
+test('a login ends the session whose token came along, a failed one too', {
+  tags: ['ASVS-7.2.2', 'ASVS-7.2.4'],
+}, async () => {
   const registered = await shop.api.registerUser()
   const second = await logIn(registered, 'Phone', registered.token)
   expect([await isSignedIn(registered.token), await isSignedIn(second)]).toEqual([false, true])
@@ -137,7 +145,9 @@ test('an account has twenty sessions at most: another one ends the one used long
   ])
 })
 
-test('the command ends every session of the account it names, and of nobody else', async () => {
+test('the command ends every session of the account it names, and of nobody else', {
+  tags: ['ASVS-7.4.5'],
+}, async () => {
   const registered = await shop.api.registerUser()
   const other = await shop.api.registerUser()
   const phone = await logIn(registered, 'Phone')

@@ -7,7 +7,7 @@ import { jwkFile, keyFile, newPair, type Pair, runCommand } from './testing/clie
 const house = laboratoryOfFile()
 const command = (...args: string[]) => runCommand(house.database, ...args)
 
-test('the command refuses what would be no client', async () => {
+test('the command refuses what would be no client', { tags: ['ASVS-11.2.3'] }, async () => {
   const key = await jwkFile(newPair(), 'k')
   const first = ['create', 'own-laboratory', 'Name', '--laboratories', '1', '--key', key]
   expect((await command(...first))[0]).toBe(0)

@@ -84,7 +84,9 @@ beforeAll(async () => {
   }
 })
 
-test('a client logs in as SMART says, and gets what it asked for as far as it may', async () => {
+test('a client logs in as SMART says, and gets what it asked for as far as it may', {
+  tags: ['ASVS-13.2.1', 'ASVS-10.1.1'],
+}, async () => {
   const found = await house.shop.api.request('GET', '/fhir/R4/.well-known/smart-configuration')
   expect(await found.json()).toMatchObject({
     token_endpoint: TOKEN_URL,
@@ -159,15 +161,30 @@ test.each<[string, () => Promise<string> | string]>([
       return `${part({ alg: 'none', kid: 'first' })}.${part(claims)}.`
     },
   ],
-])('an assertion that %s gets no token', async (_, assertion) => {
-  expect(await grant(await assertion())).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
-})
+])(
+  'an assertion that %s gets no token',
+  {
+    tags: [
+      'ASVS-9.1.1',
+      'ASVS-9.1.2',
+      'ASVS-9.1.3',
+      'ASVS-9.2.1',
+      'ASVS-9.2.3',
+      'ASVS-9.2.4',
+      'ASVS-10.4.10',
+      'ASVS-11.6.1',
+    ],
+  },
+  async (_, assertion) => {
+    expect(await grant(await assertion())).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+  },
+)
 
 test.each<[string, Record<string, string>, string]>([
   ['nothing', {}, 'invalid_request'],
   ['another grant', { grant_type: 'password' }, 'unsupported_grant_type'],
   ['a secret', { grant_type: 'client_credentials', client_secret: 'x' }, 'invalid_request'],
-])('a request with %s is refused as OAuth says', async (_, form, error) => {
+])('a request with %s is refused as OAuth says', { tags: ['ASVS-10.4.4'] }, async (_, form, error) => {
   expect(await askForToken(form)).toMatchObject({ status: 400, body: { error } })
 })
 
@@ -191,7 +208,9 @@ test('a token ends after five minutes, and only its digest is stored', async () 
   expect(JSON.stringify(rows)).not.toContain(body.access_token)
 })
 
-test('each operation needs its scope, and names the one that is missing', async () => {
+test('each operation needs its scope, and names the one that is missing', {
+  tags: ['ASVS-8.2.1', 'ASVS-10.4.11', 'ASVS-10.3.2'],
+}, async () => {
   const { requests } = await orderAt(OWN)
   const [request] = requests
   const reader = await logIn(own(), 'system/Patient.r')
@@ -243,7 +262,9 @@ async function reportedOrder(laboratoryId: number) {
   return { ...order, request, ids }
 }
 
-test('what is another laboratory’s does not exist for a client, whatever is done with it', async () => {
+test('what is another laboratory’s does not exist for a client, whatever is done with it', {
+  tags: ['ASVS-8.2.2', 'ASVS-8.4.1'],
+}, async () => {
   const { number, request, ids } = await reportedOrder(OWN)
   const mine = await logIn(own())
   const theirs = await logIn(other())
@@ -318,7 +339,9 @@ test('the audit says which client read', async () => {
   expect(rows).toEqual([{ actor: 'laboratorySystem', client_id: 'other-laboratory' }])
 })
 
-test('keys are renewed with two valid at a time, and what is ended opens nothing more', async () => {
+test('keys are renewed with two valid at a time, and what is ended opens nothing more', {
+  tags: ['ASVS-10.4.9', 'ASVS-11.2.2'],
+}, async () => {
   const [first, second, third] = [newPair(), newPair(), newPair()]
   const id = 'renewing-one'
   const create = ['create', id, 'Renewing', '--laboratories', 'all', '--key', await jwkFile(first, 'a')]
@@ -348,7 +371,7 @@ test('keys are renewed with two valid at a time, and what is ended opens nothing
   expect((await command('add-key', id, await jwkFile(third, 'c')))[0]).toBe(1)
 })
 
-test('no log line holds a token or an assertion', async () => {
+test('no log line holds a token or an assertion', { tags: ['ASVS-16.2.5'] }, async () => {
   const assertion = await assertionOf(own())
   const { body } = await grant(assertion)
   const lines = JSON.stringify(house.shop.api.logLines)

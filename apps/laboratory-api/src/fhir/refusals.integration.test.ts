@@ -213,7 +213,7 @@ test('one fault refuses the good reports beside it, and every fault is told at o
   ])
 })
 
-test('an order that is not paid does not exist for the laboratory', async () => {
+test('an order that is not paid does not exist for the laboratory', { tags: ['ASVS-2.3.1'] }, async () => {
   const unpaid = await house.shop.placeOrder(customer)
   expect(await house.laboratory.requests(unpaid.number)).toEqual([])
   const basedOn = [{ reference: `ServiceRequest/${unpaid.id}-0` }]
@@ -222,7 +222,9 @@ test('an order that is not paid does not exist for the laboratory', async () => 
   ])
 })
 
-test('what is no JSON, no FHIR, too large or without the token is refused as an OperationOutcome', async () => {
+test('what is no JSON, no FHIR, too large or without the token is refused as an OperationOutcome', {
+  tags: ['ASVS-5.2.1'],
+}, async () => {
   const token = house.shop.api.context.settings.labSystemToken!
   const post = (options: Parameters<typeof house.shop.api.request>[2]) =>
     house.shop.api.request('POST', '/fhir/R4', {
@@ -257,7 +259,7 @@ test('what is no JSON, no FHIR, too large or without the token is refused as an 
   }
 })
 
-test('refusals are not logged as failures, and logs name nobody', () => {
+test('refusals are not logged as failures, and logs name nobody', { tags: ['ASVS-16.2.5'] }, () => {
   expect(house.shop.api.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
   const lines = JSON.stringify(house.shop.api.logLines)
   expect(lines).not.toContain('Kowalska')

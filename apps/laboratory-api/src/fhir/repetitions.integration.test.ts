@@ -175,7 +175,9 @@ test('twenty times the same bundle at once is once', async () => {
   expect(states).toEqual([...new Set(states)])
 })
 
-test('a bundle that fails while it is stored leaves nothing behind', async () => {
+test('a bundle that fails while it is stored leaves nothing behind', {
+  tags: ['ASVS-2.3.3', 'ASVS-16.5.3'],
+}, async () => {
   const { order, request } = await ordered()
   // The value is beyond what the column takes, which only the database finds out.
   await house.database.queries.execute(

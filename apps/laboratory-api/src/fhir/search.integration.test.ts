@@ -76,7 +76,9 @@ test('every resource that goes out is valid R4', async () => {
   expect(report).toMatchObject({ status: 'final', basedOn: [{ reference: `ServiceRequest/${request.id}` }] })
 })
 
-test('the patient is named with what the laboratory needs and nothing else', async () => {
+test('the patient is named with what the laboratory needs and nothing else', {
+  tags: ['ASVS-8.2.3'],
+}, async () => {
   const { entry } = await search(INCLUDES)
   const patients = entry.filter(({ resource }: Resource) => resource.resourceType === 'Patient')
   expect(patients).toHaveLength(1)

@@ -84,7 +84,7 @@ test('a mail sent again after a crash has the same Message-ID, and the codes of 
   expect((await user.client.currentUser()).emailConfirmed).toBe(true)
 })
 
-test('a change that is rolled back sends nothing', async () => {
+test('a change that is rolled back sends nothing', { tags: ['ASVS-2.3.3'] }, async () => {
   const email = `rolled-back-${crypto.randomUUID()}@mail.example`
   const user = await api.registerUser({ email })
   await api.mailServer.take({ to: email })
@@ -105,7 +105,9 @@ test('fifty mails at once do not wait for each other’s poll', async () => {
   expect(new Set(mails.flatMap(({ recipients }) => recipients)).size).toBe(50)
 })
 
-test('neither jobs nor logs hold an address, a name, a code or a token', async () => {
+test('neither jobs nor logs hold an address, a name, a code or a token', {
+  tags: ['ASVS-16.2.5'],
+}, async () => {
   const { user, token } = await api.registerUser({ firstName: 'Unmistakable' })
   const mail = await api.mailServer.take({ to: user.email })
   await api.client().requestPasswordReset({ email: user.email })
@@ -119,7 +121,9 @@ test('neither jobs nor logs hold an address, a name, a code or a token', async (
   }
 })
 
-test('an error of the database is logged without the values of the query', async () => {
+test('an error of the database is logged without the values of the query', {
+  tags: ['ASVS-16.3.4'],
+}, async () => {
   const email = `unlogged-${crypto.randomUUID()}@mail.example`
   const broken = await openTestDatabase()
   const other = await createTestApi({ database: broken })

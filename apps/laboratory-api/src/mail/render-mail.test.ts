@@ -49,7 +49,7 @@ test('the text says what the HTML says', () => {
   expect(text).toContain('> one\n> two')
 })
 
-test('what people typed cannot become markup', () => {
+test('what people typed cannot become markup', { tags: ['ASVS-1.2.1'] }, () => {
   const { html } = render({
     firstName: '<img src=x>',
     heading: '<script>',
@@ -63,7 +63,7 @@ test('what people typed cannot become markup', () => {
   expect(html).toContain('&lt;b&gt;&quot;&amp;')
 })
 
-test('an address in a link cannot leave its attribute', () => {
+test('an address in a link cannot leave its attribute', { tags: ['ASVS-1.2.2'] }, () => {
   expect(render().html).toContain('href="https://shop.example/x?a=1&amp;b=&quot;2&quot;"')
 })
 

@@ -106,12 +106,14 @@ const needUser = () => operations.filter(({ needsUser }) => needsUser)
 const withBody = () =>
   operations.filter(({ bodySchema, needsLaboratorySystem }) => bodySchema && !needsLaboratorySystem)
 
-test('a guest gets 401 where a user is needed', { tags: ['SPEC-6-TWO-STATES'] }, async () => {
+test('a guest gets 401 where a user is needed', {
+  tags: ['SPEC-6-TWO-STATES', 'ASVS-8.2.1', 'ASVS-8.3.1'],
+}, async () => {
   const answers = others(needUser(), 401, (operation) => call(operation, owner, { body: example(operation) }))
   expect(await answers).toEqual([])
 })
 
-test('a spent token gets 401', async () => {
+test('a spent token gets 401', { tags: ['ASVS-7.2.1'] }, async () => {
   const { token, client } = await shop.api.registerUser()
   await client.logout()
   const answers = others(needUser(), 401, (operation) =>
@@ -120,14 +122,14 @@ test('a spent token gets 401', async () => {
   expect(await answers).toEqual([])
 })
 
-test('a made-up token gets 401', async () => {
+test('a made-up token gets 401', { tags: ['ASVS-7.2.1'] }, async () => {
   const answers = others(needUser(), 401, (operation) =>
     call(operation, owner, { token: 'A'.repeat(43), body: example(operation) }),
   )
   expect(await answers).toEqual([])
 })
 
-test("the laboratory's system is no guest and no user", async () => {
+test("the laboratory's system is no guest and no user", { tags: ['ASVS-8.2.1'] }, async () => {
   const found: string[] = []
   for (const operation of operations.filter(({ needsLaboratorySystem }) => needsLaboratorySystem)) {
     for (const token of [undefined, owner.token]) {
@@ -147,7 +149,7 @@ test('the owner reaches what is tried below', async () => {
   expect(await answers).toEqual([])
 })
 
-test("another's patient is not found through one's own result", async () => {
+test("another's patient is not found through one's own result", { tags: ['ASVS-8.2.2'] }, async () => {
   const nested = personalOperations().filter(({ path }) => /\{.+\{/.test(path))
   const mixed = { ...owner, testResultId: stranger.testResultId }
   const answers = others(nested, 404, (operation) =>
@@ -157,7 +159,7 @@ test("another's patient is not found through one's own result", async () => {
 })
 
 test("another user's objects do not exist for a stranger, whatever is done with them", {
-  tags: ['SPEC-6-TWO-STATES'],
+  tags: ['SPEC-6-TWO-STATES', 'ASVS-8.2.2'],
 }, async () => {
   const answers = others(personalOperations(), 404, (operation) =>
     call(operation, owner, { token: stranger.token, body: example(operation) }),
@@ -200,7 +202,7 @@ test('another media type gets 415', async () => {
   expect(await answers).toEqual([])
 })
 
-test('more than a hundred kilobytes get 413', async () => {
+test('more than a hundred kilobytes get 413', { tags: ['ASVS-5.2.1'] }, async () => {
   const body = { filler: 'a'.repeat(100_001) }
   const answers = others(withBody(), 413, (operation) => call(operation, owner, { token: owner.token, body }))
   expect(await answers).toEqual([])
@@ -222,15 +224,17 @@ async function unnamed(wrongBodies: (operation: DescribedOperation) => WrongBody
   return found
 }
 
-test('each missing field gets 422 and is named', async () => {
+test('each missing field gets 422 and is named', { tags: ['ASVS-2.2.1', 'ASVS-2.2.2'] }, async () => {
   expect(await unnamed(bodiesWithoutOneField)).toEqual([])
 })
 
-test('each field of the wrong type gets 422 and is named', async () => {
+test('each field of the wrong type gets 422 and is named', {
+  tags: ['ASVS-2.2.1', 'ASVS-2.2.2'],
+}, async () => {
   expect(await unnamed(bodiesWithOneWrongType)).toEqual([])
 })
 
-test('each text that is too long gets 422 and is named', async () => {
+test('each text that is too long gets 422 and is named', { tags: ['ASVS-2.2.1', 'ASVS-2.2.2'] }, async () => {
   expect(await unnamed(bodiesWithOneTooLong)).toEqual([])
 })
 

@@ -60,13 +60,15 @@ test('the viewer is served from here under a policy that lets in nothing else', 
   expect(html).not.toMatch(/https?:/)
 })
 
-test('other files of the viewer and other folders cannot be asked for', async () => {
+test('other files of the viewer and other folders cannot be asked for', {
+  tags: ['ASVS-5.3.2'],
+}, async () => {
   for (const file of ['package.json', '..%2Fpackage.json', 'constructor', 'index.html']) {
     expect((await api.request('GET', `/docs/${file}`)).status).toBe(404)
   }
 })
 
-test('answers of the API itself allow no script', async () => {
+test('answers of the API itself allow no script', { tags: ['ASVS-3.4.3'] }, async () => {
   const answer = await api.request('GET', '/documents')
   expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'")
 })

@@ -117,7 +117,7 @@ test('a home visit adds its region’s price and keeps the address', async () =>
 })
 
 test('the payment page is asked for the whole sum and told only the order’s number', {
-  tags: ['SPEC-1-EXTERNAL-PAYMENT'],
+  tags: ['SPEC-1-EXTERNAL-PAYMENT', 'ASVS-14.2.3'],
 }, async () => {
   const { number, token } = await shop.placeOrder(customer)
   const { request } = shop.bepaid.pages.get(token)!
@@ -131,7 +131,9 @@ test('the payment page is asked for the whole sum and told only the order’s nu
   expect(JSON.stringify(request)).not.toMatch(/blood|1001/i)
 })
 
-test('an unconfirmed e-mail address cannot order', { tags: ['SPEC-1-CONFIRM-EMAIL'] }, async () => {
+test('an unconfirmed e-mail address cannot order', {
+  tags: ['SPEC-1-CONFIRM-EMAIL', 'ASVS-2.3.1'],
+}, async () => {
   const other = await shop.customer()
   await database.queries.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, other.user.id))
   expect(await refusal(shop.orderOf(other), other)).toMatchObject({
@@ -155,7 +157,9 @@ test('nobody orders for a patient of another account', async () => {
   })
 })
 
-test('another total than the calculated one is refused, with the right one', async () => {
+test('another total than the calculated one is refused, with the right one', {
+  tags: ['ASVS-2.2.3'],
+}, async () => {
   const request = shop.orderOf(customer, { expectedTotal: { price: 28.79, currency: 'BYN' } })
   expect(await refusal(request)).toMatchObject({
     status: 409,
@@ -215,7 +219,7 @@ test.each([
   expect(await refusal(request)).toMatchObject({ status: 422, code, errors: [{ path: 'visit.start' }] })
 })
 
-test('the visit has to be of the laboratory’s kind', async () => {
+test('the visit has to be of the laboratory’s kind', { tags: ['ASVS-2.2.3'] }, async () => {
   const laboratoryId = [...shop.api.context.catalogue.current().laboratories.values()].find(comesHome)!.id
   expect(await refusal(shop.orderOf(customer, { laboratoryId }))).toMatchObject({ code: 'visit_not_chosen' })
   expect(await refusal(shop.orderOf(customer, { laboratoryId: 9999 }))).toMatchObject({

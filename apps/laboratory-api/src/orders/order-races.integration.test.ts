@@ -23,7 +23,9 @@ function code(result: PromiseSettledResult<unknown>): string {
   return result.status === 'fulfilled' ? 'created' : result.reason.code
 }
 
-test('of two hundred orders of twenty people for the last place one gets it and 199 are told', async () => {
+test('of two hundred orders of twenty people for the last place one gets it and 199 are told', {
+  tags: ['ASVS-2.3.4'],
+}, async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => shop.customer()))
   const visit = { kind: 'branch', start: '2040-03-20T09:00:00+03:00' } as const
   const results = await Promise.allSettled(
@@ -81,7 +83,9 @@ test('a repetition is answered even when the price has changed meanwhile or the 
   expect(again.redirectUrl).toBe(`http://shop.example/order/order-submitted?orderId=${first.id}`)
 })
 
-test('of ten orders of an account at once as many stand as may wait for their payment', async () => {
+test('of ten orders of an account at once as many stand as may wait for their payment', {
+  tags: ['ASVS-2.3.2'],
+}, async () => {
   const buyer = await shop.customer()
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => shop.placeOrder(buyer)))
   const codes = Object.groupBy(results.map(code), (each) => each)

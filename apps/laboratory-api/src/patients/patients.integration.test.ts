@@ -133,7 +133,9 @@ test('patients are read with two statements, the audit entry included', async ()
   expect(await shop.database.statementsOf(() => user.client.patients())).toHaveLength(2)
 })
 
-test('an account has fifty patients at most, also when many are added at once', async () => {
+test('an account has fifty patients at most, also when many are added at once', {
+  tags: ['ASVS-2.4.1'],
+}, async () => {
   const user = await shop.api.registerUser()
   for (let count = 1; count < QUOTAS.patients; count++) await create(user, payload())
   const answers = await Promise.all(Array.from({ length: 3 }, () => create(user, payload())))

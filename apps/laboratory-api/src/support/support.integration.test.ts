@@ -41,7 +41,7 @@ test('a message whose answer was lost is not mailed again, and gets its number',
   expect(new Set([...atOnce, await reference()]).size).toBe(1)
 })
 
-test('a header cannot be smuggled in by the name or the number', async () => {
+test('a header cannot be smuggled in by the name or the number', { tags: ['ASVS-1.3.11'] }, async () => {
   const answer = await send({
     ...MESSAGE,
     name: 'Anna\r\nBcc: all@mail.example',
@@ -69,7 +69,7 @@ test('every field is checked', async () => {
   expect(errors.map(({ path }) => path).sort()).toEqual(['email', 'message', 'name', 'orderNumber'])
 })
 
-test('twenty messages an hour from one address, not more', async () => {
+test('twenty messages an hour from one address, not more', { tags: ['ASVS-2.4.1'] }, async () => {
   const headers = {
     'X-Client-Address': '192.0.2.20',
     'X-Client-Address-Secret': shop.api.context.settings.clientAddressSecret,

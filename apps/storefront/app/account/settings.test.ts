@@ -92,7 +92,7 @@ test.each([
   },
 )
 
-test('a new password that is too short is not sent', async () => {
+test('a new password that is too short is not sent', { tags: ['ASVS-6.2.1'] }, async () => {
   const { shop, calls } = createTestShop({}, { token })
   const { failure } = outcomeOf(
     await changePassword({ shop, texts: { currentPassword: 'old', newPassword: 'short' } }),

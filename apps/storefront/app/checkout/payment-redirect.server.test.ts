@@ -23,6 +23,6 @@ test.each([
   ['https://shop.example', 'javascript:alert(1)'],
   ['https://shop.example', '//evil.example'],
   ['https://shop.example', 'https://'],
-])('a shop at %s does not send people to %s', (publicUrl, url) => {
+])('a shop at %s does not send people to %s', { tags: ['ASVS-3.7.2'] }, (publicUrl, url) => {
   expect(() => paymentRedirect(shopAt(publicUrl), url)).toThrow('payment_provider_unavailable')
 })

@@ -11,7 +11,9 @@ test('what is sealed opens with the same key for the same owner, and is differen
   expect(seal([NEW], 'anna', 'JBSWY3DPEHPK3PXP')).not.toBe(sealed)
 })
 
-test('it opens for nobody else, with no other key, and not when a character is changed', () => {
+test('it opens for nobody else, with no other key, and not when a character is changed', {
+  tags: ['ASVS-11.3.3'],
+}, () => {
   const sealed = seal([NEW], 'anna', 'secret')
   expect(() => unseal([NEW], 'viktor', sealed)).toThrow()
   expect(() => unseal([OLD], 'anna', sealed)).toThrow('key')

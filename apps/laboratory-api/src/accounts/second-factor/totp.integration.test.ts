@@ -45,7 +45,9 @@ async function loginStepOf(
 const finish = async (loginStep: string, code: string) =>
   shop.api.client((await shop.api.client().finishLogin({ loginStep, code })).access_token)
 
-test('a code of the app turns the second factor on, and a login asks for one after the password', async () => {
+test('a code of the app turns the second factor on, and a login asks for one after the password', {
+  tags: ['ASVS-6.3.3'],
+}, async () => {
   const owner = await withApp()
   expect(owner.uri).toContain(`secret=${owner.secret}`)
   expect(owner.uri).toContain('otpauth://totp/Norma')
@@ -79,7 +81,9 @@ test('until it is confirmed nothing is asked for, and another start makes anothe
   await expect(owner.client.totpSetUp()).rejects.toMatchObject({ status: 404 })
 })
 
-test('an unproven mailbox, and a session alone after ten minutes, set nothing up and take nothing away', async () => {
+test('an unproven mailbox, and a session alone after ten minutes, set nothing up and take nothing away', {
+  tags: ['ASVS-7.5.1'],
+}, async () => {
   const unproven = await shop.api.registerUser()
   await expect(unproven.client.setUpTotp()).rejects.toMatchObject({ code: 'email_not_confirmed' })
   const plain = await shop.api.registerConfirmedUser()
@@ -90,7 +94,9 @@ test('an unproven mailbox, and a session alone after ten minutes, set nothing up
   await expect(owner.client.renewRecoveryCodes()).rejects.toMatchObject(PROOF_NEEDED)
 })
 
-test('a code is good once, also for two at once, and for a step before and after', async () => {
+test('a code is good once, also for two at once, and for a step before and after', {
+  tags: ['ASVS-6.5.1'],
+}, async () => {
   const owner = await withApp()
   const steps = await Promise.all([loginStepOf(owner), loginStepOf(owner)])
   const code = await nextCode(owner.secret)
@@ -150,7 +156,9 @@ test('somebody who knows the password and guesses codes locks nobody out: the ow
   expect((await client.currentUser()).id).toBe(owner.user.id)
 })
 
-test('a recovery code helps once, however it is typed, and its use is told', async () => {
+test('a recovery code helps once, however it is typed, and its use is told', {
+  tags: ['ASVS-6.5.1'],
+}, async () => {
   const owner = await withApp()
   const [code, another] = owner.recoveryCodes
   await finish(await loginStepOf(owner), ` ${code!.toLowerCase().replace('-', ' ')} `)
@@ -288,7 +296,9 @@ test('whoever undoes a stolen change of the address is rid of the thief’s app 
   expect((await shop.api.client(back.access_token).currentUser()).hasSecondFactor).toBe(false)
 })
 
-test('support removes a lost second factor for a proof, ends every session and tells the owner', async () => {
+test('support removes a lost second factor for a proof, ends every session and tells the owner', {
+  tags: ['ASVS-6.4.4'],
+}, async () => {
   const owner = await withApp()
   const run = async (...args: string[]) => {
     const lines: string[] = []

@@ -65,7 +65,9 @@ test('a baby is not told to fast, by mail or by calendar', async () => {
   expect(preparation).toEqual({ fastingHours: 0, fastFrom: null, beforeFeed: true, notes: [] })
 })
 
-test('the laboratory’s letter has the order’s number and a link, and neither a person nor a code of a test', async () => {
+test('the laboratory’s letter has the order’s number and a link, and neither a person nor a code of a test', {
+  tags: ['ASVS-14.2.3'],
+}, async () => {
   const order = await paidOrder('2040-03-09T09:15:00+03:00')
   const mail = await mailTo('minsk-nezavisimosti@example.com', new RegExp(`Заказ ${order.number}`))
   expect(mail.text).toContain(

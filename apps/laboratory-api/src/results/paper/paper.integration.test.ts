@@ -23,7 +23,9 @@ async function onPaper() {
 }
 const anybody = () => house.shop.api.client()
 
-test('the report is a PDF under a neutral name, with its words and a code to check it', async () => {
+test('the report is a PDF under a neutral name, with its words and a code to check it', {
+  tags: ['ASVS-5.4.1', 'ASVS-5.4.2'],
+}, async () => {
   const { result, answer, document } = await onPaper()
   expect(answer.headers.get('Content-Type')).toBe('application/pdf')
   expect(answer.headers.get('Content-Disposition')).toBe(
@@ -57,7 +59,9 @@ test('the same content has the same code', async () => {
 const shared = ({ customer, result }: Awaited<ReturnType<typeof onPaper>>) =>
   customer.client.createShare(result.id, customer.patientId, { days: 7 })
 
-test('the code alone says that the paper holds, and nothing of what it says', async () => {
+test('the code alone says that the paper holds, and nothing of what it says', {
+  tags: ['ASVS-6.3.4', 'ASVS-6.4.2'],
+}, async () => {
   const { document } = await onPaper()
   const printed = printedCode(document.code)
   expect(printed).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/)
@@ -70,7 +74,9 @@ test('the code alone says that the paper holds, and nothing of what it says', as
   }
 })
 
-test('nothing that is printed on the sheet opens it: the PIN of an open link does, and the patient sees it', async () => {
+test('nothing that is printed on the sheet opens it: the PIN of an open link does, and the patient sees it', {
+  tags: ['ASVS-6.3.4', 'ASVS-6.4.2'],
+}, async () => {
   const paper = await onPaper()
   const { code } = paper.document
   const { text } = await readPdf(
@@ -165,7 +171,9 @@ test('codes and PINs cannot be tried one after the other', async () => {
   expect(codes).toEqual(['too_many_requests', 'too_many_requests'])
 })
 
-test('sixty documents an hour are drawn for one account, not more, and nobody else waits for it', async () => {
+test('sixty documents an hour are drawn for one account, not more, and nobody else waits for it', {
+  tags: ['ASVS-2.4.1'],
+}, async () => {
   const { customer, result } = await onPaper()
   const { limits } = house.shop.api.context
   for (let drawn = 1; drawn < ATTEMPT_LIMITS.documentPerAccount.points; drawn++) {

@@ -19,7 +19,7 @@ test('a page is kept whole and compressed, and its tag follows its content', asy
   expect(await tag('<p>Iron</p>')).not.toBe(identity.fields.ETag)
 })
 
-test('inline scripts that run are hashed, files and data blocks are not', () => {
+test('inline scripts that run are hashed, files and data blocks are not', { tags: ['ASVS-3.4.3'] }, () => {
   const html = [
     '<script>first()</script>',
     '<script type="module" async="">import "/a.js"</script>',

@@ -87,7 +87,9 @@ const nastyPart = fc.constantFrom(
   ...['settings', '_routes=x', '\u2028', '\ud800', '。', '／', 'é'],
 )
 
-test('whatever is asked for, only a screen of this shop is led to, and following it again changes nothing', () => {
+test('whatever is asked for, only a screen of this shop is led to, and following it again changes nothing', {
+  tags: ['ASVS-3.7.2'],
+}, () => {
   const path = fc
     .oneof(
       fc.array(nastyPart, { maxLength: 8 }).map((parts) => parts.join('')),

@@ -72,7 +72,7 @@ test('the parents that the specification names hold', {
   expect(parentPath('testResultPatientsList', params)).toBe('/test-results')
 })
 
-test('paths are filled and escaped', () => {
+test('paths are filled and escaped', { tags: ['ASVS-1.2.2'] }, () => {
   expect(pathOf('document', { documentSlug: 'a/b' })).toBe('/documents/a%2Fb')
   expect(() => fillPath('document', {})).toThrow()
 })

@@ -25,6 +25,6 @@ test.each([
   ['an image', { ...OWN_FETCH, 'Sec-Fetch-Dest': 'image' }],
   ['a request that says nothing about itself', {}],
   ['a prefetch with a token', { Authorization: 'Bearer abc', 'Sec-Purpose': 'prefetch' }],
-])('%s is not meant', (_, headers) => {
+])('%s is not meant', { tags: ['ASVS-3.5.3'] }, (_, headers) => {
   expect(get(headers)).toBe(false)
 })
