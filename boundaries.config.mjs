@@ -16,7 +16,7 @@ const LABORATORY_API = {
   patients: ['accounts', 'audit'],
   payments: ['accounts'],
   pdf: [],
-  results: ['accounts', 'audit', 'catalogue', 'mail', 'orders', 'patients', 'pdf'],
+  results: ['accounts', 'audit', 'catalogue', 'clients', 'mail', 'orders', 'patients', 'pdf'],
   search: [],
   support: ['accounts', 'mail'],
   visits: ['catalogue'],

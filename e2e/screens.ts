@@ -252,6 +252,7 @@ export const SCREENS: Screen[] = [
     path: ({ result }) => `/patients/edit/${result.patientId}`,
   },
   { name: 'settings', viewer: 'customer', path: '/settings' },
+  { name: 'who looked at the data', viewer: 'customer', path: '/settings/data-views' },
   { name: 'settings, profile', viewer: 'newcomer', path: '/settings?modal=editProfile' },
   { name: 'settings, password', viewer: 'newcomer', path: '/settings?modal=changePassword' },
   { name: 'settings, e-mail', viewer: 'newcomer', path: '/settings?modal=confirmEmail' },

@@ -19,6 +19,7 @@ export default [
     at('resetPassword', 'account/routes/reset-password.tsx'),
     at('confirmEmail', 'account/routes/confirm-email.tsx'),
     at('settings', 'account/routes/settings.tsx'),
+    at('dataViews', 'account/routes/data-views.tsx'),
     at('security', 'account/routes/security.tsx'),
     at('proveOwner', 'account/routes/prove-owner.tsx'),
     at('undoEmailChange', 'account/routes/undo-email-change.tsx'),

@@ -46,6 +46,7 @@ import {
   analysisResultSchema,
   createdShareSchema,
   createShareSchema,
+  dataViewSchema,
   openedShareSchema,
   openShareSchema,
   patientResultsSchema,
@@ -123,6 +124,7 @@ export const OPERATIONS = {
     answer: createdShareSchema,
   },
   currentUser: { method: 'GET', path: '/users/current', answer: currentUserSchema },
+  dataViews: { method: 'GET', path: '/users/current/data-views', answer: z.array(dataViewSchema) },
   deletePatient: { method: 'DELETE', path: '/patient/{id}', params: { id: personalIdSchema }, success: 204 },
   document: {
     method: 'GET',

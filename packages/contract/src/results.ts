@@ -246,4 +246,17 @@ export const verifiedReportSchema = z
   .meta({ id: 'VerifiedReport' })
 export type VerifiedReport = z.infer<typeof verifiedReportSchema>
 
+export const dataViewSchema = z
+  .object({
+    by: z.enum(['laboratory', 'link', 'paper']),
+    laboratory: z.string().nullable().describe('Name of the laboratory’s system, where it has one'),
+    orderId: personalIdSchema,
+    orderNumber: z.string(),
+    firstAt: instantSchema,
+    lastAt: instantSchema,
+    times: z.number().int(),
+  })
+  .meta({ id: 'PersonalDataView' })
+export type PersonalDataView = z.infer<typeof dataViewSchema>
+
 export const accountVersionSchema = z.object({ version: z.string() }).meta({ id: 'AccountVersion' })

@@ -11,6 +11,7 @@ import { assertFreshSecondFactor } from '../accounts/second-factor/take-code.ts'
 import { type Api, type ApiEnv, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { registerAccountVersionRoute } from './account-version.ts'
+import { registerDataViewsRoute } from './data-views.ts'
 import { registerReportRoute } from './paper/report-route.ts'
 import { readAnalysisResult, readPatientResults, readTestResult, readTestResults } from './read-results.ts'
 import { ofPatient, readerOf } from './reader.ts'
@@ -122,6 +123,7 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
     return c.json(await readAnalysisResult(context, { ...reading(c), of, analysisResultId }), 200)
   })
   registerAccountVersionRoute(api, context)
+  registerDataViewsRoute(api, context)
   registerReportRoute(api, context)
   registerShareRoutes(api, context)
   registerVerificationRoute(api, context)

@@ -21,6 +21,11 @@ export function PersonalDataCard() {
           {t('account.settings.documents')}
         </Link>
       </p>
+      <p>
+        <Link className="hit" to={pathOf('dataViews')}>
+          {t('account.dataViews.title')}
+        </Link>
+      </p>
       <h3>{t('account.settings.eraseTitle')}</h3>
       <p className="muted">{t('account.settings.eraseText')}</p>
       <ButtonLink

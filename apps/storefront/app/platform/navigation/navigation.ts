@@ -27,6 +27,7 @@ const TABLE = {
   security: { path: '/settings/security', parent: 'settings', needsLogin: true },
   proveOwner: { path: '/confirm-it-is-you', parent: 'settings', needsLogin: true },
   undoEmailChange: { path: '/undo-email-change' },
+  dataViews: { path: '/settings/data-views', parent: 'settings', needsLogin: true },
   acceptDocuments: { path: '/accept-documents', needsLogin: true },
   patientsList: { path: '/patients', needsLogin: true },
   createPatient: { path: '/patients/create', parent: 'patientsList', layout: 'modal', needsLogin: true },

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { observation } from '../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { reportDocuments } from './tables.ts'
+import { HAEMOGLOBIN, reportedResult } from './testing/reported-result.ts'
+
+const house = laboratoryOfFile()
+const anybody = () => house.shop.api.client()
+
+test('who looked is told with time and order: laboratory, doctor with a link, holder of paper; the own looks are not', {
+  tags: ['ASVS-16.2.1'],
+}, async () => {
+  const customer = await house.shop.customer()
+  const result = await reportedResult(house, customer, (request) => [observation(request, HAEMOGLOBIN)])
+  const { number } = result.order
+  const [laboratory, ...none] = await customer.client.dataViews()
+  expect(none).toEqual([])
+  expect(laboratory).toMatchObject({ by: 'laboratory', laboratory: null, orderNumber: number })
+  house.shop.clock.pass(5)
+  await house.laboratory.requests(number)
+  const [again] = await customer.client.dataViews()
+  expect(again!.times).toBe(laboratory!.times + 1)
+
+  await customer.client.patientReport(result.id, customer.patientId)
+  const { token, pin } = await customer.client.createShare(result.id, customer.patientId, { days: 1 })
+  const { accessKey } = await anybody().openShare(token, { pin })
+  await anybody().sharedReport(token, accessKey)
+  const [document] = (await house.database.queries.select().from(reportDocuments)).filter(
+    ({ testResultId }) => testResultId === result.id,
+  )
+  await anybody().verifyReport({ code: document!.code })
+  expect((await customer.client.dataViews()).map(({ by }) => by).sort()).toEqual(['laboratory', 'link'])
+  await anybody().verifyReport({ code: document!.code, pin })
+  const views = await customer.client.dataViews()
+  expect(
+    views.map(({ by, times, orderNumber }) => [by, by === 'laboratory' || times, orderNumber]).sort(),
+  ).toEqual([
+    ['laboratory', true, number],
+    ['link', 1, number],
+    ['paper', 1, number],
+  ])
+  for (const { firstAt, lastAt } of views) expect(firstAt <= lastAt).toBe(true)
+})
+
+test('nobody sees who looked at another’s data', async () => {
+  const stranger = await house.shop.customer()
+  expect(await stranger.client.dataViews()).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import { pathOf } from '../../platform/navigation/navigation.ts'
+import { type Shop, shopContext } from '../../platform/session/shop-context.server.ts'
+import { formatMoment, formatTime } from '../../platform/texts/format-dates.server.ts'
+import { useTexts } from '../../platform/texts/use-texts.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import styles from '../data-views.module.css'
+import type { Route } from './+types/data-views'
+
+/** Who but the account itself opened its orders and results, a day's looks of one reader in a line. */
+async function readDataViews({ api, locale, businessTimeZone: zone }: Shop) {
+  const views = await api.dataViews()
+  return views.map(({ firstAt, lastAt, ...view }) => {
+    const [first, last] = [formatMoment(firstAt, locale, zone), formatMoment(lastAt, locale, zone)]
+    const until = last.startsWith(first.split(',')[0]!) ? formatTime(lastAt, locale, zone) : last
+    return {
+      ...view,
+      key: `${view.by} ${view.orderId} ${firstAt}`,
+      when: first === last ? first : `${first} – ${until}`,
+    }
+  })
+}
+type DataViewLine = Awaited<ReturnType<typeof readDataViews>>[number]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readDataViews(context.get(shopContext))
+}
+
+export default function DataViews({ loaderData }: Route.ComponentProps) {
+  const { t } = useTexts()
+  if (loaderData.length === 0) {
+    return (
+      <EmptyState icon="shield-check" title={t('account.dataViews.none')} level={1}>
+        <PageMeta title={t('account.dataViews.title')} />
+        <p>{t('account.dataViews.noneText')}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="stack stack-l">
+      <PageMeta title={t('account.dataViews.title')} />
+      <PageHead title={t('account.dataViews.title')} lead={t('account.dataViews.lead')} />
+      <ul className={styles.views}>
+        {loaderData.map((line) => (
+          <Line key={line.key} line={line} />
+        ))}
+      </ul>
+      <p className="small muted">{t('account.dataViews.unknown')}</p>
+    </div>
+  )
+}
+
+function Line({ line: { by, laboratory, orderId, orderNumber, when, times } }: { line: DataViewLine }) {
+  const { t } = useTexts()
+  return (
+    <Card as="li">
+      <p className={styles.who}>{laboratory ?? t(`account.dataViews.${by}`)}</p>
+      <p className="small muted">
+        {when} · {t('account.dataViews.times', { count: times })}
+      </p>
+      <p className="small">
+        <Link className="hit" to={pathOf('order', { orderId })}>
+          {t('account.dataViews.order', { number: orderNumber })}
+        </Link>
+      </p>
+    </Card>
+  )
+}
