@@ -14,7 +14,7 @@ interface RestrictionsDialogProps {
 }
 
 /** Lists the patients for whom a rule left something out or took something away; served open, so that it is there without scripts. */
-export function RestrictionsDialog({ outcome, choices }: RestrictionsDialogProps) {
+export default function RestrictionsDialog({ outcome, choices }: RestrictionsDialogProps) {
   const { t } = useTexts()
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(true)

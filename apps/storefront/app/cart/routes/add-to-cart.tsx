@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '@shop/contract/documents'
-import { type MouseEvent, type RefObject, useRef } from 'react'
+import { lazy, type MouseEvent, type RefObject, Suspense, useRef } from 'react'
 import { data, Form, Link, useLocation } from 'react-router'
 import { AuthPanel, authModeOf } from '../../account/auth-panel.tsx'
 import { ADDED_PATIENT } from '../../platform/forms/form-draft.ts'
@@ -26,7 +26,6 @@ import { type AddableView, findAddable } from '../addable.server.ts'
 import { AddableSummary } from '../addable-summary.tsx'
 import type { PatientChoice } from '../patient-choices.server.ts'
 import { PatientOption } from '../patient-option.tsx'
-import { RestrictionsDialog } from '../restrictions-dialog.tsx'
 import { useSelection } from '../use-selection.ts'
 import type { Route } from './+types/add-to-cart'
 
@@ -58,6 +57,8 @@ export default function AddToCart({ loaderData, actionData }: Route.ComponentPro
 }
 
 const FORM = 'add-to-cart'
+// Few visitors meet it: it is fetched when it is needed.
+const RestrictionsDialog = lazy(() => import('../restrictions-dialog.tsx'))
 
 interface AddToCartPageProps {
   view: AddToCartView & { choices: PatientChoice[] }
@@ -138,7 +139,9 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
           </AddableSummary>
         </div>
       </div>
-      {outcome?.kind === 'restricted' && <RestrictionsDialog outcome={outcome} choices={choices} />}
+      <Suspense fallback={null}>
+        {outcome?.kind === 'restricted' && <RestrictionsDialog outcome={outcome} choices={choices} />}
+      </Suspense>
       {canAdd && (
         <StickyBar
           phoneOnly
