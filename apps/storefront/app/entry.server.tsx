@@ -29,6 +29,8 @@ export default async function handleRequest(
     </PageTextsContext>,
     { nonce, signal: request.signal, progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
+  // Read before, what is fetched when it is needed would be moved into its place by a script.
+  await page.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(scriptsAfterStyles(await new Response(page).text()), { status, headers })
 }
