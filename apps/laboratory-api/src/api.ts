@@ -17,6 +17,7 @@ export interface Viewer {
   tokenId: string
   /** When this session's holder last proved to be the account's owner; null: never. */
   provenAt: Date | null
+  provenWith: 'password' | 'passkey' | null
   /** Whether the account has a second factor, which a login and results ask for. */
   hasSecondFactor: boolean
   /** When this session last gave it; null: never. */

@@ -15,6 +15,7 @@ export const ATTEMPT_LIMITS = {
   // Past it the right password needs a mailed code too, and the codes of the app are worth nothing without it.
   wrongSecondFactorPerAccount: { points: 30, seconds: 24 * HOUR },
   secondFactorPerSession: { points: 5, seconds: 10 * MINUTE },
+  passkeyPerNetwork: { points: 300, seconds: 15 * MINUTE },
   secondFactorPerNetwork: { points: 200, seconds: 15 * MINUTE },
   registrationPerNetwork: { points: 100, seconds: HOUR },
   passwordPerAccount: { points: 10, seconds: 15 * MINUTE },
@@ -43,4 +44,5 @@ export const QUOTAS = {
   sessions: 20,
   /** Different documents that are being made. */
   documentsAtOnce: 4,
+  passkeys: 20,
 } as const

@@ -21,6 +21,7 @@ export default [
     at('settings', 'account/routes/settings.tsx'),
     at('dataViews', 'account/routes/data-views.tsx'),
     at('security', 'account/routes/security.tsx'),
+    at('passkeyOptions', 'account/routes/passkey-options.ts'),
     at('proveOwner', 'account/routes/prove-owner.tsx'),
     at('undoEmailChange', 'account/routes/undo-email-change.tsx'),
     at('myData', 'account/routes/my-data.ts'),

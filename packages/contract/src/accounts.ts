@@ -146,7 +146,15 @@ export const requestPasswordResetSchema = z.object({ email: emailSchema }).meta(
   example: { email: 'anna@example.com' },
 })
 export const changePasswordSchema = z
-  .object({ currentPassword: z.string().min(1).max(128), newPassword: newPasswordSchema })
+  .object({
+    currentPassword: z
+      .string()
+      .min(1)
+      .max(128)
+      .optional()
+      .describe('May be left out within ten minutes after this session used a passkey'),
+    newPassword: newPasswordSchema,
+  })
   .meta({
     id: 'ChangePassword',
     example: { currentPassword: 'plum harbour 47 lantern', newPassword: 'seven quiet bridges 12' },
@@ -165,6 +173,52 @@ export const undoEmailChangeSchema = z.object({ token: z.string().min(1).max(200
   id: 'UndoEmailChange',
   example: { token: 'g3Xw1Zr9c0m8V4yq7Tn2Lb5KdHs6PjUaEiRoFvQkYtM' },
 })
+/** What a browser's passkey has signed: the JSON of `PublicKeyCredential`, looked at by the WebAuthn library. */
+const credentialSchema = z.looseObject({
+  id: z.string().min(1).max(1_400),
+  rawId: z.string().min(1).max(1_400),
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+})
+const CREDENTIAL = {
+  id: 'g3Xw1Zr9c0m8V4yq7Tn2Lb5KdHs6PjUa',
+  rawId: 'g3Xw1Zr9c0m8V4yq7Tn2Lb5KdHs6PjUa',
+  type: 'public-key' as const,
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+  clientExtensionResults: {},
+}
+const CHALLENGE_ID = '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10'
+export const passkeyOptionsSchema = z
+  .object({
+    challengeId: personalIdSchema,
+    options: z.record(z.string(), z.unknown()).describe('For `navigator.credentials`, as JSON'),
+  })
+  .meta({ id: 'PasskeyOptions' })
+export const passkeyAnswerSchema = z
+  .object({ challengeId: personalIdSchema, response: credentialSchema })
+  .meta({ id: 'PasskeyAnswer', example: { challengeId: CHALLENGE_ID, response: CREDENTIAL } })
+export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>
+const passkeyNameSchema = textSchema.min(1).max(60)
+export const registerPasskeySchema = z
+  .object({ challengeId: personalIdSchema, response: credentialSchema, name: passkeyNameSchema })
+  .meta({
+    id: 'RegisterPasskey',
+    example: { challengeId: CHALLENGE_ID, response: CREDENTIAL, name: 'My phone' },
+  })
+export const renamePasskeySchema = z
+  .object({ name: passkeyNameSchema })
+  .meta({ id: 'RenamePasskey', example: { name: 'My phone' } })
+export const passkeySchema = z
+  .object({
+    id: personalIdSchema,
+    name: z.string(),
+    isSynced: z.boolean().describe("Whether its owner's other devices may have it too"),
+    createdAt: instantSchema,
+    lastUsedAt: instantSchema.nullable(),
+  })
+  .meta({ id: 'Passkey' })
+
 const secondFactorCodeSchema = textSchema
   .min(1)
   .max(40)
@@ -173,11 +227,12 @@ export const proofSchema = z
   .object({
     password: z.string().min(1).max(128).optional(),
     code: secondFactorCodeSchema.optional(),
+    passkey: passkeyAnswerSchema.optional(),
   })
   .meta({
     id: 'Proof',
     description:
-      'The password, with the code where the account has a second factor; or the code alone, which renews the second factor only',
+      'The password, with the code where the account has a second factor; or a passkey, which is both; or the code alone, which renews the second factor only',
     example: { password: 'plum harbour 47 lantern' },
   })
 export const finishLoginSchema = z
@@ -206,9 +261,21 @@ export const recoveryCodesSchema = z
 export const secondFactorSchema = z
   .object({
     totpSince: instantSchema.nullable().describe('Since when codes of an authenticator app are asked for'),
+    passkeys: z.array(passkeySchema),
     recoveryCodesLeft: z.int(),
+    provenWithPasskey: z
+      .boolean()
+      .describe('This session has just used one: a new password and the erasure ask for no password then'),
   })
-  .meta({ id: 'SecondFactor', example: { totpSince: '2026-03-02T08:15:00.000Z', recoveryCodesLeft: 10 } })
+  .meta({
+    id: 'SecondFactor',
+    example: {
+      totpSince: '2026-03-02T08:15:00.000Z',
+      passkeys: [],
+      recoveryCodesLeft: 10,
+      provenWithPasskey: false,
+    },
+  })
 export type SecondFactor = z.infer<typeof secondFactorSchema>
 export const acceptDocumentsSchema = z
   .object({ acceptedDocuments: z.array(acceptedDocumentSchema).min(1).max(20) })
@@ -216,10 +283,16 @@ export const acceptDocumentsSchema = z
     id: 'AcceptDocuments',
     example: { acceptedDocuments: [{ slug: 'public-offer', version: '1.0' }] },
   })
-export const eraseAccountSchema = z.object({ password: z.string().min(1).max(128) }).meta({
-  id: 'EraseAccount',
-  example: { password: 'plum harbour 47 lantern' },
-})
+export const eraseAccountSchema = z
+  .object({
+    password: z
+      .string()
+      .min(1)
+      .max(128)
+      .optional()
+      .describe('May be left out within ten minutes after this session used a passkey'),
+  })
+  .meta({ id: 'EraseAccount', example: { password: 'plum harbour 47 lantern' } })
 
 export const sessionSchema = z
   .object({

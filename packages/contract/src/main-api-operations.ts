@@ -10,10 +10,14 @@ import {
   finishLoginSchema,
   loggedInSchema,
   loginSchema,
+  passkeyAnswerSchema,
+  passkeyOptionsSchema,
   proofSchema,
   recoveryCodesSchema,
   registeredSchema,
+  registerPasskeySchema,
   registrationSchema,
+  renamePasskeySchema,
   requestPasswordResetSchema,
   resetPasswordSchema,
   secondFactorSchema,
@@ -69,6 +73,12 @@ export const OPERATIONS = {
   },
   accountVersion: { method: 'GET', path: '/users/current/version', answer: accountVersionSchema },
   activate: { method: 'POST', path: '/users/activate', body: activateSchema, success: 204 },
+  addPasskey: {
+    method: 'POST',
+    path: '/users/current/passkeys',
+    body: registerPasskeySchema,
+    answer: recoveryCodesSchema,
+  },
   analyses: {
     method: 'GET',
     path: '/labService',
@@ -95,6 +105,7 @@ export const OPERATIONS = {
     answer: orderSchema,
   },
   catalogHeaders: { method: 'GET', path: '/catalogHeaders', answer: z.array(catalogHeaderSchema) },
+  challengePasskey: { method: 'POST', path: '/passkeys/challenges', answer: passkeyOptionsSchema },
   changePassword: { method: 'PUT', path: '/users/password', body: changePasswordSchema, success: 200 },
   checkPayment: {
     method: 'POST',
@@ -171,6 +182,12 @@ export const OPERATIONS = {
     answer: wireLaboratorySchema,
   },
   login: { method: 'POST', path: '/login', body: loginSchema, answer: loggedInSchema },
+  loginWithPasskey: {
+    method: 'POST',
+    path: '/login/passkey',
+    body: passkeyAnswerSchema,
+    answer: loggedInSchema,
+  },
   logout: { method: 'POST', path: '/logout', success: 204 },
   openShare: {
     method: 'POST',
@@ -227,6 +244,19 @@ export const OPERATIONS = {
   },
   proveOwner: { method: 'POST', path: '/users/current/proof', body: proofSchema, success: 204 },
   register: { method: 'POST', path: '/register', body: registrationSchema, answer: registeredSchema },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/users/current/passkeys/{id}',
+    params: { id: personalIdSchema },
+    success: 204,
+  },
+  renamePasskey: {
+    method: 'PUT',
+    path: '/users/current/passkeys/{id}',
+    params: { id: personalIdSchema },
+    body: renamePasskeySchema,
+    success: 204,
+  },
   renewRecoveryCodes: { method: 'POST', path: '/users/current/recovery-codes', answer: recoveryCodesSchema },
   requestPasswordReset: {
     method: 'POST',
@@ -289,6 +319,7 @@ export const OPERATIONS = {
     params: { id: personalIdSchema, patientId: personalIdSchema },
     answer: z.array(shareSchema),
   },
+  startPasskey: { method: 'POST', path: '/users/current/passkeys/challenges', answer: passkeyOptionsSchema },
   testResult: {
     method: 'GET',
     path: '/test-results/{id}',

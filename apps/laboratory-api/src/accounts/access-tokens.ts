@@ -23,13 +23,14 @@ interface NewSession {
   userId: string
   userAgent: string | undefined
   withSecondFactor?: boolean
+  provenWith?: 'password' | 'passkey'
   now: Date
 }
 
 /** Starts a session and answers its token, which is stored nowhere. */
 export async function issueAccessToken(
   queries: Queries,
-  { userId, userAgent, withSecondFactor = false, now }: NewSession,
+  { userId, userAgent, withSecondFactor = false, provenWith = 'password', now }: NewSession,
 ): Promise<string> {
   const token = createToken()
   await queries.insert(accessTokens).values({
@@ -40,6 +41,7 @@ export async function issueAccessToken(
     createdAt: now,
     lastUsedAt: now,
     provenAt: now,
+    provenWith,
     secondFactorAt: withSecondFactor ? now : null,
     expiresAt: lifetimeEnd(now, now),
   })
@@ -65,6 +67,7 @@ const findStatement = preparedOnce((queries) =>
       createdAt: accessTokens.createdAt,
       lastUsedAt: accessTokens.lastUsedAt,
       provenAt: accessTokens.provenAt,
+      provenWith: accessTokens.provenWith,
       secondFactorAt: accessTokens.secondFactorAt,
       hasSecondFactor: hasSecondFactor('accessTokens'),
     })
@@ -102,15 +105,15 @@ export async function findAccessToken(queries: Queries, token: string, now: Date
       )
   }
   const renewed = isTouched && dayOf(found.lastUsedAt) < dayOf(now)
-  const { id: tokenId, userId, provenAt, hasSecondFactor, secondFactorAt } = found
-  return { viewer: { tokenId, userId, provenAt, hasSecondFactor, secondFactorAt }, renewed }
+  const { id: tokenId, createdAt: _1, lastUsedAt: _2, ...viewer } = found
+  return { viewer: { tokenId, ...viewer }, renewed }
 }
 
 /** Notes for this session that its holder has proven to be the account's owner, and how. */
 export async function noteProof(
   queries: Queries,
   { tokenId, userId }: { tokenId: string; userId: string },
-  proof: { provenAt?: Date; secondFactorAt?: Date },
+  proof: { provenAt?: Date; provenWith?: 'password' | 'passkey'; secondFactorAt?: Date },
 ): Promise<void> {
   await queries
     .update(accessTokens)

@@ -165,6 +165,8 @@ async function passwordChanged(
 type SecondFactorChange =
   | 'totpOn'
   | 'totpOff'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'recoveryCodesRenewed'
   | 'recoveryCodeUsed'
   | 'removedBySupport'

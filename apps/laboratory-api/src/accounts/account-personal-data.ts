@@ -2,6 +2,7 @@ import type { Queries } from '@shop/database/open-database'
 import { asc, eq } from 'drizzle-orm'
 import { auditEntries } from '../audit/tables.ts'
 import type { PersonalDataHolder } from './personal-data.ts'
+import { listPasskeys } from './second-factor/passkeys.ts'
 import { countRecoveryCodes } from './second-factor/recovery-codes.ts'
 import { findTotp } from './second-factor/totp.ts'
 import { acceptedDocuments, accessTokens, users } from './tables.ts'
@@ -36,6 +37,7 @@ function exportAcceptedDocuments(queries: Queries, userId: string) {
 async function exportSecondFactor(queries: Queries, userId: string) {
   return {
     totpSince: await findTotp(queries, userId),
+    passkeys: await listPasskeys(queries, userId),
     recoveryCodesLeft: await countRecoveryCodes(queries, userId),
   }
 }

@@ -12,7 +12,8 @@ import { verifyOwnPassword } from './verify-own-password.ts'
 
 interface ChangePassword {
   viewer: Viewer
-  currentPassword: string
+  /** Absent: a passkey has just been used instead. */
+  currentPassword?: string | undefined
   newPassword: string
 }
 

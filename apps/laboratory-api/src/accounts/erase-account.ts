@@ -10,7 +10,7 @@ import { verifyOwnPassword } from './verify-own-password.ts'
 
 interface EraseAccount {
   viewer: Viewer
-  password: string
+  password: string | undefined
   requestId: string
 }
 

@@ -1,7 +1,7 @@
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import { assertFreshProof } from './fresh-proof.ts'
+import { assertFreshProof } from './is-fresh-proof.ts'
 import { assertFreshSecondFactor } from './second-factor/take-code.ts'
 
 /** Everything held about the account, one member per area, as one JSON object. @throws Problem `proof_required`, `too_many_requests` */

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { PasskeyAnswer } from '@shop/contract/accounts'
 import { type FieldError, Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
@@ -9,6 +10,7 @@ import { dropMailedSecrets, takeByCode } from './mailed-secrets.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
 import { needsSecondFactor } from './second-factor/has-second-factor.ts'
 import { createLoginStep, endLoginStep, tryLoginStep } from './second-factor/login-steps.ts'
+import { finishAuthentication } from './second-factor/passkeys.ts'
 import { takeSecondFactorCode, wrongSecondFactor } from './second-factor/take-code.ts'
 import { users } from './tables.ts'
 import { findUsersByAddress, type User } from './user-queries.ts'
@@ -108,6 +110,33 @@ export async function logIn(
     throw new Problem('second_factor_required', { extension: { loginStep } })
   }
   return issueAccessToken(database.queries, { userId, userAgent, now: now() })
+}
+
+interface PasskeyLogin {
+  challengeId: string
+  response: PasskeyAnswer['response']
+  clientAddress: string
+  userAgent: string | undefined
+}
+
+/**
+ * A login by passkey alone: it is at hand and has asked for finger, face or PIN, so it is both factors.
+ * @throws Problem `passkey_refused`, `too_many_requests`
+ */
+export async function logInWithPasskey(
+  context: ApiContext,
+  { challengeId, response, clientAddress, userAgent }: PasskeyLogin,
+): Promise<string> {
+  const { database, limits, now } = context
+  await limits.consume('passkeyPerNetwork', networkOf(clientAddress))
+  const { userId } = await finishAuthentication(context, { challengeId, response })
+  return issueAccessToken(database.queries, {
+    userId,
+    userAgent,
+    withSecondFactor: true,
+    provenWith: 'passkey',
+    now: now(),
+  })
 }
 
 interface FinishLogin {

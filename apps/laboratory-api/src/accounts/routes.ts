@@ -9,6 +9,8 @@ import { deleteExpiredMailedSecrets } from './mailed-secrets.ts'
 import { registerPasswordRoutes } from './password-routes.ts'
 import { registerPersonalDataRoutes } from './personal-data-routes.ts'
 import { deleteExpiredLoginSteps } from './second-factor/login-steps.ts'
+import { registerPasskeyRoutes } from './second-factor/passkey-routes.ts'
+import { deleteExpiredChallenges } from './second-factor/passkeys.ts'
 import { registerSecondFactorRoutes } from './second-factor/routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
 import { adoptEarlierChanges } from './user-queries.ts'
@@ -18,6 +20,7 @@ import { registerUserRoutes } from './user-routes.ts'
 export function registerAccountRoutes(api: Api, context: ApiContext): void {
   registerSessionRoutes(api, context)
   registerSecondFactorRoutes(api, context)
+  registerPasskeyRoutes(api, context)
   // Before `users/{id}`, which would take `users/password` for an id.
   registerPasswordRoutes(api, context)
   registerUserRoutes(api, context)
@@ -30,6 +33,7 @@ export function registerAccountRoutes(api: Api, context: ApiContext): void {
     await adoptEarlierChanges(queries)
     await deleteExpiredAccessTokens(queries, now)
     await deleteExpiredLoginSteps(queries, now)
+    await deleteExpiredChallenges(queries, now)
     await deleteExpiredMailedSecrets(queries, now)
     await deleteToldFormerEmails(queries, now)
     await deleteExpiredAttempts(queries)

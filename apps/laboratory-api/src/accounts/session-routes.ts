@@ -21,8 +21,8 @@ import {
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { listAccessTokens, revokeAccessToken, revokeAccessTokens } from './access-tokens.ts'
-import { proveOwner } from './fresh-proof.ts'
 import { logIn } from './log-in.ts'
+import { proveOwner } from './prove-owner.ts'
 import { register } from './register.ts'
 
 const tags = ['Sessions']
@@ -103,6 +103,7 @@ const proveRoute = createRoute({
       'unauthorized',
       'wrong_password',
       'wrong_second_factor',
+      'passkey_refused',
       'too_many_requests',
     ),
   },

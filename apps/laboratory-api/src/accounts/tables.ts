@@ -60,6 +60,8 @@ export const accessTokens = laboratorySchema.table(
     lastUsedAt: instant('last_used_at').notNull(),
     /** When who holds the session last proved to be the account's owner. */
     provenAt: instant('proven_at'),
+    /** By what that was: who proved it with a passkey needs no password for what asks for it. */
+    provenWith: text('proven_with', { enum: ['password', 'passkey'] }),
     /** When a second factor was last given; null: never in this session. */
     secondFactorAt: instant('second_factor_at'),
     expiresAt: instant('expires_at').notNull(),
@@ -136,6 +138,47 @@ export const totps = laboratorySchema.table('totp', {
   lastStep: bigint('last_step', { mode: 'number' }),
   createdAt: instant('created_at').notNull(),
 })
+
+/** Passkeys (WebAuthn credentials): a way to log in without the password, and a second factor beside it. */
+export const passkeys = laboratorySchema.table(
+  'passkey',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    credentialId: text('credential_id').notNull(),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often the authenticator says that it was used; many say always 0. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    /** Whether its owner's other devices may have it too. */
+    isSynced: boolean('is_synced').notNull(),
+    name: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('passkey_credential').on(table.credentialId),
+    index('passkey_user').on(table.userId),
+  ],
+)
+
+/** What a browser has to sign, once: to make a passkey for an account, or (without one) to log in with any. */
+export const webauthnChallenges = laboratorySchema.table(
+  'webauthn_challenge',
+  {
+    id: uuid().primaryKey(),
+    challenge: text().notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('webauthn_challenge_user').on(table.userId),
+    index('webauthn_challenge_expiry').on(table.expiresAt),
+  ],
+)
 
 /** Codes on paper for who has lost the second factor, as hashes; a used one is deleted. */
 export const recoveryCodes = laboratorySchema.table(

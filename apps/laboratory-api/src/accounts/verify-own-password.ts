@@ -1,12 +1,14 @@
 import { Problem } from '@shop/contract/problem'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { hasFreshPasskey } from './is-fresh-proof.ts'
 import { verifyPassword } from './passwords.ts'
 import { findUser, type User } from './user-queries.ts'
 
 interface VerifyOwnPassword {
   viewer: Viewer
-  password: string
+  /** Absent: a passkey has just been used instead. */
+  password: string | undefined
   /** Field of the form that carried it. */
   path: string
 }
@@ -16,13 +18,14 @@ interface VerifyOwnPassword {
  * @throws Problem `wrong_password`, `too_many_requests`
  */
 export async function verifyOwnPassword(
-  { database, limits }: ApiContext,
+  { database, limits, now }: ApiContext,
   { viewer, password, path }: VerifyOwnPassword,
 ): Promise<User> {
-  await limits.consume('passwordPerAccount', viewer.userId)
   const user = await findUser(database.queries, viewer.userId)
   if (!user) throw new Problem('unauthorized')
-  if (!(await verifyPassword(user.passwordHash, password))) {
+  if (password === undefined && hasFreshPasskey(viewer, now())) return user
+  await limits.consume('passwordPerAccount', viewer.userId)
+  if (password === undefined || !(await verifyPassword(user.passwordHash, password))) {
     throw new Problem('wrong_password', {
       errors: [{ path, message: 'not the password of the account', code: 'wrong_password' }],
     })

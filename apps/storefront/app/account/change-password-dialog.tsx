@@ -5,7 +5,9 @@ import { PASSWORD_MINIMUM } from '../platform/forms/password-minimum.ts'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { OwnPasswordField } from './own-password-field.tsx'
 import { PasswordField } from './password-field.tsx'
+import type { SettingsData } from './read-settings.server.ts'
 import { CancelLink, SettingsDialog } from './settings-dialog.tsx'
 import styles from './settings-page.module.css'
 import type { SettingsView } from './settings-view.ts'
@@ -13,11 +15,12 @@ import { UsernameForManager } from './username-for-manager.tsx'
 
 interface ChangePasswordDialogProps {
   username: string
+  passkey: SettingsData['passkey']
   view: SettingsView
   failure: FormFailure | undefined
 }
 
-export function ChangePasswordDialog({ username, view, failure }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ username, passkey, view, failure }: ChangePasswordDialogProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'changePassword')
   const field = useFormFields(own)
@@ -27,11 +30,11 @@ export function ChangePasswordDialog({ username, view, failure }: ChangePassword
         <FormErrors failure={own} />
         <p className="muted">{t('account.settings.passwordText')}</p>
         <UsernameForManager username={username} />
-        <PasswordField
+        <OwnPasswordField
           {...field('currentPassword')}
           label={t('account.settings.currentPassword')}
-          autoComplete="current-password"
-          required
+          passkey={passkey}
+          modal="changePassword"
         />
         <PasswordField
           {...field('newPassword')}

@@ -4,8 +4,9 @@ import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { PasswordField } from './password-field.tsx'
+import { OwnPasswordField } from './own-password-field.tsx'
 import { DownloadLink } from './personal-data-card.tsx'
+import type { SettingsData } from './read-settings.server.ts'
 import { CancelLink, SettingsDialog } from './settings-dialog.tsx'
 import styles from './settings-page.module.css'
 import type { SettingsView } from './settings-view.ts'
@@ -13,12 +14,13 @@ import { UsernameForManager } from './username-for-manager.tsx'
 
 interface EraseAccountDialogProps {
   username: string
+  passkey: SettingsData['passkey']
   view: SettingsView
   failure: FormFailure | undefined
 }
 
 /** What goes, what stays and why, and the password once more. */
-export function EraseAccountDialog({ username, view, failure }: EraseAccountDialogProps) {
+export function EraseAccountDialog({ username, passkey, view, failure }: EraseAccountDialogProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'eraseAccount')
   const field = useFormFields(own)
@@ -39,12 +41,12 @@ export function EraseAccountDialog({ username, view, failure }: EraseAccountDial
         <p>{t('account.erase.download')}</p>
         <DownloadLink />
         <UsernameForManager username={username} />
-        <PasswordField
+        <OwnPasswordField
           {...field('password')}
           label={t('account.erase.password')}
           hint={t('account.erase.passwordHint')}
-          autoComplete="current-password"
-          required
+          passkey={passkey}
+          modal="eraseAccount"
         />
         <div className={styles.actions}>
           <SubmitButton look="danger" name="intent" value="eraseAccount">

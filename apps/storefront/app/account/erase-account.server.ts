@@ -1,3 +1,5 @@
+import { eraseAccountSchema } from '@shop/contract/accounts'
+import { parseOrProblem } from '@shop/contract/problem'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -13,11 +15,11 @@ const words = { invalid_credentials: PROBLEMS.wrong_password }
 /** Deletes the account after its password was given once more, and the cart and the address that the shop holds. */
 export async function eraseAccount({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'eraseAccount', texts, title, words }, async () => {
-    if (!texts.password) {
+    if (texts.password === '') {
       throw new FieldFaults({ password: { key: 'forms.required.currentPassword' } }, title)
     }
     const owner = await viewerId(shop)
-    await shop.api.eraseAccount({ password: texts.password })
+    await shop.api.eraseAccount(parseOrProblem(eraseAccountSchema, texts))
     await forgetPersonalRecords(shop.database.queries, owner)
     signOut(shop)
     return leaveTo(`${pathOf('login')}?accountErased=1`)

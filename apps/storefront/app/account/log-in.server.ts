@@ -5,6 +5,7 @@ import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { guestApi } from './guest-api.server.ts'
+import { readPasskeyAnswer } from './passkey-answer.server.ts'
 import { goToSecondStep } from './second-step.server.ts'
 import { startSession } from './start-session.server.ts'
 
@@ -16,6 +17,17 @@ const words = {
 const wrongCode = { ...PROBLEMS.login_code_required, message: { key: 'account.login.codeWrong' } } as const
 /** The specification names a wrong password by the status alone. */
 const bare = { 401: 'invalid_credentials' } as const
+
+/** Logs in with a passkey alone. The session before ends first. */
+export async function logInWithPasskey({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
+  await logOut(shop)
+  return attempt({ shop, intent: 'passkey', texts, title }, async () => {
+    const answer = readPasskeyAnswer(texts.passkey)
+    const { access_token } = await guestApi(shop).loginWithPasskey(answer)
+    shop.cookies.clear('loginStep')
+    return startSession({ shop, accessToken: access_token, pathnameToReturn: texts.pathnameToReturn })
+  })
+}
 
 /** Logs in with e-mail (`username`) and password. The session before ends first: a failure leaves none. */
 export async function logIn({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {

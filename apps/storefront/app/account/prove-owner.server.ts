@@ -5,6 +5,7 @@ import { attempt } from '../platform/forms/attempt.server.ts'
 import { PROVEN } from '../platform/forms/form-draft.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import { readPasskeyAnswer } from './passkey-answer.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
 import type { SettingsForm } from './settings-form.ts'
 
@@ -18,6 +19,10 @@ function provenPath(pathnameToReturn: string | undefined): string {
 /** Proves once more whose account it is, with what the page asked for: password, code, or both. */
 export async function proveOwner({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'proveOwner', texts }, async () => {
+    if (texts.passkey) {
+      await shop.api.proveOwner({ passkey: readPasskeyAnswer(texts.passkey) })
+      return redirect(provenPath(texts.pathnameToReturn))
+    }
     const faults: Record<string, FormMessage> = {}
     if (texts.password === '') faults.password = { key: 'forms.required.currentPassword' }
     if (texts.code === '') faults.code = { key: 'account.secondStep.enterCode' }

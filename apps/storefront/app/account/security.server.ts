@@ -1,3 +1,5 @@
+import { renamePasskeySchema } from '@shop/contract/accounts'
+import { parseOrProblem } from '@shop/contract/problem'
 import { qrCode } from '@shop/contract/qr-code'
 import { data, redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
@@ -7,6 +9,8 @@ import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { formatMoment } from '../platform/texts/format-dates.server.ts'
+import { deviceOf } from './device.ts'
+import { readPasskeyAnswer } from './passkey-answer.server.ts'
 import type { SettingsForm } from './settings-form.ts'
 
 const HOME = () => pathOf('security')
@@ -25,13 +29,22 @@ async function readSetUp(shop: Shop) {
 }
 
 export async function readSecurity(shop: Shop, query: URLSearchParams) {
-  const [user, { totpSince, recoveryCodesLeft }] = await Promise.all([
+  const moment = (instant: string) => formatMoment(instant, shop.locale, shop.businessTimeZone)
+  const [user, { totpSince, passkeys, recoveryCodesLeft }] = await Promise.all([
     currentUser(shop),
     shop.api.secondFactor(),
   ])
   return {
     emailConfirmed: user.emailConfirmed,
-    totpSince: totpSince && formatMoment(totpSince, shop.locale, shop.businessTimeZone),
+    totpSince: totpSince && moment(totpSince),
+    hasSecondFactor: user.hasSecondFactor,
+    passkeys: passkeys.map(({ id, name, isSynced, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      isSynced,
+      created: moment(createdAt),
+      lastUsed: lastUsedAt && moment(lastUsedAt),
+    })),
     recoveryCodesLeft,
     // Once it is on, the answer with the recovery codes stands at this address.
     setUp: query.get('setUp') === 'totp' && !totpSince ? await readSetUp(shop) : null,
@@ -74,8 +87,53 @@ async function renewRecoveryCodes({ shop, texts }: SettingsForm) {
   )
 }
 
+async function startPasskey({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'startPasskey', texts }, async () => ({
+    newPasskey: await shop.api.startPasskey(),
+  }))
+}
+
+async function addPasskey({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'startPasskey', texts }, async (): Promise<FreshCodes | Response> => {
+    const answer = readPasskeyAnswer(texts.passkey)
+    const { recoveryCodes } = await shop.api.addPasskey({ ...answer, name: texts.name || defaultName(shop) })
+    return recoveryCodes.length > 0 ? { recoveryCodes } : redirect(HOME())
+  })
+}
+
+/** By the browser that made it. */
+function defaultName({ userAgent }: Shop): string {
+  const device = deviceOf(userAgent ?? null)
+  return device ? `${device.browser}, ${device.system}` : 'Passkey'
+}
+
+async function renamePasskey({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'renamePasskey', texts }, async () => {
+    await shop.api.renamePasskey(texts.passkeyId ?? '', parseOrProblem(renamePasskeySchema, texts))
+    return redirect(HOME())
+  })
+}
+
+async function removePasskey({ shop, texts }: SettingsForm) {
+  return attempt({ shop, intent: 'removePasskey', texts }, async () => {
+    await shop.api.removePasskey(texts.passkeyId ?? '').catch((error: unknown) => {
+      if (readProblem(error)?.code !== 'not_found') throw error
+    })
+    return redirect(HOME())
+  })
+}
+
 /** The forms of the page by their intent. */
-const FORMS = { setUpTotp, turnTotpOn, turnTotpOff, renewRecoveryCodes } as const
+const FORMS = {
+  setUpTotp,
+  turnTotpOn,
+  turnTotpOff,
+  renewRecoveryCodes,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+} as const
 
 /** Does what the form asks for. @throws data 400 for an intent that the page has not */
 export function saveSecurity(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {

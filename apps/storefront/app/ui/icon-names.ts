@@ -18,6 +18,7 @@ export const LUCIDE_ICONS = [
   'file-text',
   'house',
   'info',
+  'key-round',
   'life-buoy',
   'locate-fixed',
   'lock',

@@ -1,6 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { accessTokens, totps, users } from '../tables.ts'
+import { accessTokens, passkeys, totps, users } from '../tables.ts'
 
 const OWNER = { users: sql`${users}.id`, accessTokens: sql`${accessTokens}.user_id` }
 
@@ -9,8 +9,10 @@ const OWNER = { users: sql`${users}.id`, accessTokens: sql`${accessTokens}.user_
  * statement from one table drizzle leaves the table out, and the name would mean the inner one's.
  */
 export function hasSecondFactor(from: keyof typeof OWNER): SQL<boolean> {
-  return sql<boolean>`exists (
-    select from ${totps} where ${totps}.user_id = ${OWNER[from]} and ${totps}.confirmed_at is not null)`
+  const owner = OWNER[from]
+  return sql<boolean>`(exists (
+    select from ${totps} where ${totps}.user_id = ${owner} and ${totps}.confirmed_at is not null)
+    or exists (select from ${passkeys} where ${passkeys}.user_id = ${owner}))`
 }
 
 export async function needsSecondFactor(queries: Queries, userId: string): Promise<boolean> {

@@ -1,29 +1,47 @@
+import type { PasskeyAnswer } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import type { Viewer } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
+import { QUOTAS } from '../../limits.ts'
 import { noteProof } from '../access-tokens.ts'
-import { assertFreshProof } from '../fresh-proof.ts'
+import { assertFreshProof, hasFreshPasskey } from '../is-fresh-proof.ts'
 import { findUser } from '../user-queries.ts'
 import { needsSecondFactor } from './has-second-factor.ts'
+import {
+  deletePasskey,
+  dropPasskeys,
+  finishRegistration,
+  insertPasskey,
+  listPasskeys,
+  startRegistration,
+} from './passkeys.ts'
 import { countRecoveryCodes, dropRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { wrongSecondFactor } from './take-code.ts'
 import { confirmTotp, dropTotp, findTotp, readStartedTotp, startTotp } from './totp.ts'
 
-export async function readSecondFactor({ database: { queries } }: ApiContext, { userId }: Viewer) {
+export async function readSecondFactor({ database: { queries }, now }: ApiContext, viewer: Viewer) {
+  const { userId } = viewer
+  const passkeys = await listPasskeys(queries, userId)
   const totpSince = await findTotp(queries, userId)
   return {
     totpSince: totpSince?.toISOString() ?? null,
+    passkeys: passkeys.map((passkey) => ({
+      ...passkey,
+      createdAt: passkey.createdAt.toISOString(),
+      lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+    })),
     recoveryCodesLeft: await countRecoveryCodes(queries, userId),
+    provenWithPasskey: hasFreshPasskey(viewer, now()),
   }
 }
 
 /** Whose mailbox is not proven could lock its owner out of an account opened in his name. */
-async function assertConfirmed(queries: Queries, userId: string): Promise<{ label: string }> {
+async function assertConfirmed(queries: Queries, userId: string): Promise<{ label: string; name: string }> {
   const user = await findUser(queries, userId)
   if (!user) throw new Problem('unauthorized')
   if (!user.emailConfirmedAt) throw new Problem('email_not_confirmed')
-  return { label: user.email }
+  return { label: user.email, name: `${user.firstName} ${user.lastName}` }
 }
 
 /** @throws Problem `proof_required`, `email_not_confirmed`, `second_factor_already_on` */
@@ -78,6 +96,58 @@ export async function turnTotpOn(
   return codes
 }
 
+/** What a browser needs to make a passkey. @throws Problem `proof_required`, `email_not_confirmed`, `too_many_passkeys` */
+export async function startPasskey(context: ApiContext, viewer: Viewer) {
+  const { database, now } = context
+  assertFreshProof(viewer, now())
+  const { userId } = viewer
+  const { label, name } = await assertConfirmed(database.queries, userId)
+  const existing = await listPasskeys(database.queries, userId)
+  if (existing.length >= QUOTAS.passkeys) throw new Problem('too_many_passkeys')
+  return startRegistration(context, { userId, userName: label, displayName: name })
+}
+
+interface AddPasskey {
+  viewer: Viewer
+  challengeId: string
+  response: PasskeyAnswer['response']
+  name: string
+}
+
+/**
+ * Adds a passkey. Answers recovery codes where the account has none, told this once.
+ * @throws Problem `proof_required`, `passkey_refused`
+ */
+export async function addPasskey(
+  context: ApiContext,
+  { viewer, challengeId, response, name }: AddPasskey,
+): Promise<string[]> {
+  const now = context.now()
+  const { userId } = viewer
+  assertFreshProof(viewer, now)
+  const passkey = await finishRegistration(context, { userId, challengeId, response, name })
+  return context.database.transaction(async (queries) => {
+    await insertPasskey(queries, passkey)
+    await noteProof(queries, viewer, { secondFactorAt: now })
+    await context.mail.send(queries, 'second-factor-changed', { userId, change: 'passkeyAdded' })
+    return firstRecoveryCodes(queries, userId, now)
+  })
+}
+
+/** @throws Problem `proof_required`, `not_found` */
+export async function removePasskey(
+  { database, mail, now }: ApiContext,
+  { viewer, id }: { viewer: Viewer; id: string },
+): Promise<void> {
+  assertFreshProof(viewer, now())
+  const { userId } = viewer
+  await database.transaction(async (queries) => {
+    await deletePasskey(queries, { userId, id })
+    await dropUnneededCodes(queries, userId)
+    await mail.send(queries, 'second-factor-changed', { userId, change: 'passkeyRemoved' })
+  })
+}
+
 /** Without any second factor recovery codes are worth nothing. */
 async function dropUnneededCodes(queries: Queries, userId: string): Promise<void> {
   if (!(await needsSecondFactor(queries, userId))) await dropRecoveryCodes(queries, userId)
@@ -112,6 +182,7 @@ export async function renewRecoveryCodes(
 export async function dropFactorsSince(queries: Queries, userId: string, since: Date): Promise<void> {
   const totpSince = await findTotp(queries, userId)
   if (!totpSince || totpSince > since) await dropTotp(queries, userId)
+  await dropPasskeys(queries, userId, since)
   await dropUnneededCodes(queries, userId)
 }
 
@@ -119,6 +190,7 @@ export async function dropFactorsSince(queries: Queries, userId: string, since: 
 export async function dropSecondFactor(queries: Queries, userId: string): Promise<boolean> {
   const had = await needsSecondFactor(queries, userId)
   await dropTotp(queries, userId)
+  await dropPasskeys(queries, userId)
   await dropRecoveryCodes(queries, userId)
   return had
 }

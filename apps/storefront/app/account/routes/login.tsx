@@ -12,10 +12,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { AuthDivider } from '../auth-panel.tsx'
-import { logIn } from '../log-in.server.ts'
+import { logIn, logInWithPasskey } from '../log-in.server.ts'
 import { LoginForm } from '../login-form.tsx'
 import { type LoginState, loginStateOf, loginStatePath, type Origin, registerPath } from '../login-state.ts'
 import { OriginFields } from '../origin-fields.tsx'
+import { PasskeyButton } from '../passkey-button.tsx'
 import { requestPasswordReset } from '../request-password-reset.server.ts'
 import { needsLogin, pathAfterLogin } from '../return-path.server.ts'
 import type { Route } from './+types/login'
@@ -40,6 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { intent, texts } = await readForm(shop, request)
   if (intent === 'login') return logIn({ shop, texts })
+  if (intent === 'passkey') return logInWithPasskey({ shop, texts })
   if (intent === 'requestPasswordReset') return requestPasswordReset({ shop, texts })
   throw data(null, { status: 400 })
 }
@@ -82,7 +84,9 @@ function LoginPage({ state, origin, failure, ...notices }: LoginPageProps) {
   return (
     <AuthFrame title={t('account.login.title')}>
       {!failure && <LoginNotice origin={from} {...notices} />}
+      <FormErrors failure={failureOf(failure, 'passkey')} />
       <LoginForm origin={from} failure={failure} />
+      <PasskeyButton action={pathOf('login')} intent="passkey" fields={{ ...from }} />
       <AuthDivider>{t('account.login.newHere')}</AuthDivider>
       <ButtonLink look="quiet" wide to={registerPath(from)}>
         {t('account.login.register')}

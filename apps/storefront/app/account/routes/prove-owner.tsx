@@ -3,6 +3,7 @@ import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
+import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { currentUser } from '../../platform/session/viewer.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -10,6 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { OriginFields } from '../origin-fields.tsx'
+import { PasskeyButton } from '../passkey-button.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { proveOwner } from '../prove-owner.server.ts'
 import { pathAfterLogin } from '../return-path.server.ts'
@@ -72,6 +74,9 @@ function ProveOwnerPage({ email, asksPassword, asksCode, pathnameToReturn, failu
         {asksCode && <SecondStepField {...field('code')} />}
         <SubmitButton wide>{t('account.prove.submit')}</SubmitButton>
       </Form>
+      {asksCode && (
+        <PasskeyButton action={pathOf('proveOwner')} intent="proveOwner" fields={{ pathnameToReturn }} />
+      )}
       <ButtonLink look="plain" to={asksPassword ? pathnameToReturn : '/'}>
         {t('forms.cancel')}
       </ButtonLink>

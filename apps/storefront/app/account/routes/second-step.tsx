@@ -11,6 +11,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { loginStatePath, type Origin } from '../login-state.ts'
 import { OriginFields } from '../origin-fields.tsx'
+import { PasskeyButton } from '../passkey-button.tsx'
 import { finishLogIn } from '../second-step.server.ts'
 import { SecondStepField } from '../second-step-field.tsx'
 import type { Route } from './+types/second-step'
@@ -46,6 +47,7 @@ function SecondStepPage({ origin, failure }: { origin: Origin; failure: FormFail
         <SecondStepField {...field('code')} />
         <SubmitButton wide>{t('account.login.submit')}</SubmitButton>
       </Form>
+      <PasskeyButton action={pathOf('login')} intent="passkey" fields={{ ...origin }} />
       <p className="small muted">{t('account.secondStep.lost')}</p>
       <ButtonLink look="plain" to={pathOf('support')}>
         {t('account.secondStep.support')}

@@ -16,10 +16,12 @@ import { PrintButton } from '../../ui/print-button.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { NewPasskeyCard, PasskeysCard } from '../passkeys-card.tsx'
 import { SecondStepField } from '../second-step-field.tsx'
 import styles from '../security.module.css'
 import { readSecurity, type SecurityView, saveSecurity } from '../security.server.ts'
 import { settingsPath } from '../settings-view.ts'
+import type { NewPasskey } from '../use-passkey.ts'
 import type { Route } from './+types/security'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -34,37 +36,43 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const codes = actionData && 'recoveryCodes' in actionData ? actionData.recoveryCodes : null
   const failure = actionData && 'fields' in actionData ? actionData : undefined
+  const newPasskey = actionData && 'newPasskey' in actionData ? actionData.newPasskey : null
   if (codes) return <FreshCodes codes={codes} />
-  return <SecurityPage view={loaderData} failure={failure} />
+  return <SecurityPage view={loaderData} newPasskey={newPasskey} failure={failure} />
 }
 
 interface SecurityPageProps {
   view: SecurityView
+  /** One that the browser is about to make. */
+  newPasskey: NewPasskey | null
   failure: FormFailure | undefined
 }
 
 /** What a login asks for beside the password. */
-function SecurityPage({ view, failure }: SecurityPageProps) {
+function SecurityPage({ view, newPasskey, failure }: SecurityPageProps) {
   const { t } = useTexts()
-  const { setUp, totpSince, isOff } = view
+  const { setUp, hasSecondFactor, passkeys, emailConfirmed, isOff } = view
   return (
     <div className={styles.page}>
       <PageHead title={t('account.security.title')} lead={t('account.security.lead')} />
       {setUp ? (
         <SetUpApp setUp={setUp} failure={failure} />
+      ) : newPasskey ? (
+        <NewPasskeyCard newPasskey={newPasskey} />
       ) : (
         <>
           <ProvenNotice />
           {isOff && !failure && <Notice tone="ok" role="status" title={t('account.security.isOff')} />}
           <AppCard view={view} failure={failure} />
-          {totpSince && <CodesCard left={view.recoveryCodesLeft} failure={failure} />}
+          <PasskeysCard passkeys={passkeys} canAdd={emailConfirmed} failure={failure} />
+          {hasSecondFactor && <CodesCard left={view.recoveryCodesLeft} failure={failure} />}
         </>
       )}
     </div>
   )
 }
 
-function AppCard({ view, failure }: SecurityPageProps) {
+function AppCard({ view, failure }: Omit<SecurityPageProps, 'newPasskey'>) {
   const { t } = useTexts()
   const { totpSince, emailConfirmed } = view
   return (

@@ -91,9 +91,9 @@ function SettingsPage({ settings, view: asked, failure }: SettingsPageProps) {
         </div>
       </div>
       <EditProfileDialog settings={settings} view={view} failure={failure} />
-      <ChangePasswordDialog username={user.email} view={view} failure={failure} />
+      <ChangePasswordDialog username={user.email} passkey={settings.passkey} view={view} failure={failure} />
       <ConfirmEmailDialog email={user.pendingEmail ?? user.email} view={view} failure={failure} />
-      <EraseAccountDialog username={user.email} view={view} failure={failure} />
+      <EraseAccountDialog username={user.email} passkey={settings.passkey} view={view} failure={failure} />
     </div>
   )
 }

@@ -9,4 +9,4 @@ export const KEPT = 'kept'
 /** In the address of a page that one came back to after proving who one is. */
 export const PROVEN = 'proven'
 /** Names of fields that are never shown again or kept. */
-export const SECRET = /password|code|token|^pin$/i
+export const SECRET = /password|passkey|code|token|^pin$/i

@@ -116,6 +116,7 @@ const TABLE = {
 /** Downloads and actions: addresses that are no screens. */
 const OTHERS = {
   myData: '/settings/my-data.json',
+  passkeyOptions: '/passkey-options',
   orderReceipt: '/orders/:orderId/receipt.pdf',
   orderCalendar: '/orders/:orderId/visit.ics',
   testResultReport: '/test-results/:testResultId/patients/:patientId/report.pdf',

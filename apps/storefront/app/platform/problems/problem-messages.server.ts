@@ -89,6 +89,7 @@ export const PROBLEMS = {
   order_not_payable: sentence('order.problem.order_not_payable'),
   too_many_unpaid_orders: sentence('order.problem.too_many_unpaid_orders'),
   too_many_patients: sentence('patients.tooMany'),
+  too_many_passkeys: sentence('account.passkey.tooMany'),
   too_many_shares: {
     place: 'form',
     title: { key: 'results.share.tooMany' },
@@ -110,6 +111,11 @@ export const PROBLEMS = {
     fields: ['code'],
     message: { key: 'account.secondStep.wrongCode' },
     title: { key: 'forms.checkFields' },
+  },
+  passkey_refused: {
+    place: 'form',
+    title: { key: 'account.passkey.refused' },
+    reasons: [{ key: 'account.passkey.tryAgain' }],
   },
   wrong_pin: {
     place: 'field',

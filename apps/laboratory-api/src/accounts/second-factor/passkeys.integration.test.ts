@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { apiOfFile, HOUR, MINUTE } from '../../testing/api-of-file.ts'
+import { TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
+import { createTestAuthenticator } from './testing/test-authenticator.ts'
+
+const shop = apiOfFile()
+const ORIGIN = 'https://shop.example'
+const REFUSED = { status: 422, code: 'passkey_refused' }
+const PROOF_NEEDED = { status: 403, code: 'proof_required' }
+
+type Authenticator = ReturnType<typeof createTestAuthenticator>
+
+async function withPasskey(user?: TestUser, name = 'My phone') {
+  const owner = user ?? (await shop.api.registerConfirmedUser())
+  const authenticator = createTestAuthenticator(ORIGIN)
+  const { challengeId, options } = await owner.client.startPasskey()
+  const response = authenticator.create(options)
+  const { recoveryCodes } = await owner.client.addPasskey({ challengeId, response, name })
+  return { ...owner, authenticator, recoveryCodes }
+}
+
+async function answer(authenticator: Authenticator, how?: Parameters<Authenticator['get']>[1]) {
+  const { challengeId, options } = await shop.api.client().challengePasskey()
+  return { challengeId, response: authenticator.get(options, how) }
+}
+
+const enter = async (given: Awaited<ReturnType<typeof answer>>) =>
+  shop.api.client((await shop.api.client().loginWithPasskey(given)).access_token)
+
+test('a passkey is added, listed, renamed, and is the only login that it needs', async () => {
+  const owner = await withPasskey()
+  expect(owner.recoveryCodes).toHaveLength(10)
+  const [passkey] = (await owner.client.secondFactor()).passkeys
+  expect(passkey).toMatchObject({ name: 'My phone', isSynced: false, lastUsedAt: null })
+  shop.clock.pass(MINUTE)
+  const phone = await enter(await answer(owner.authenticator))
+  expect(await phone.currentUser()).toMatchObject({ id: owner.user.id, hasSecondFactor: true })
+  await phone.renamePasskey(passkey!.id, { name: 'Anna’s phone' })
+  expect((await phone.secondFactor()).passkeys).toMatchObject([
+    { name: 'Anna’s phone', lastUsedAt: shop.clock.now.toISOString() },
+  ])
+  // It is both factors: results are open, and what asks for a fresh proof too.
+  expect((await phone.testResults()).items).toEqual([])
+  expect((await phone.exportAccount()).status).toBe(200)
+  const mail = await shop.api.mailServer.take({ to: owner.user.email, subject: /second step/ })
+  expect(mail.text).toContain('A passkey has been added')
+})
+
+test('the password asks for a second step from then on, which a passkey or a recovery code is', async () => {
+  const owner = await withPasskey()
+  const failure = await shop.api
+    .client()
+    .login({ username: owner.user.email, password: TEST_PASSWORD })
+    .catch((error) => error)
+  expect(failure).toMatchObject({ code: 'second_factor_required' })
+  const code = owner.recoveryCodes[0]!
+  await shop.api.client().finishLogin({ loginStep: failure.body.loginStep, code })
+})
+
+test('an answer is good once, for five minutes, on the shop’s own pages, and asks for the person', async () => {
+  const { authenticator } = await withPasskey()
+  const given = await answer(authenticator)
+  const both = await Promise.allSettled([enter(given), enter(given)])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(enter(given)).rejects.toMatchObject(REFUSED)
+  const late = await answer(authenticator)
+  shop.clock.pass(5 * MINUTE)
+  await expect(enter(late)).rejects.toMatchObject(REFUSED)
+  await expect(enter(await answer(authenticator, { at: 'https://sh0p.example' }))).rejects.toMatchObject(
+    REFUSED,
+  )
+  await expect(enter(await answer(authenticator, { verified: false }))).rejects.toMatchObject(REFUSED)
+  await expect(enter(await answer(createTestAuthenticator(ORIGIN)))).rejects.toMatchObject(REFUSED)
+})
+
+test('a signature of another key under a known id is refused', async () => {
+  const { authenticator } = await withPasskey()
+  const forged = await answer(createTestAuthenticator(ORIGIN))
+  const { id } = authenticator
+  await expect(enter({ ...forged, response: { ...forged.response, id, rawId: id } })).rejects.toMatchObject(
+    REFUSED,
+  )
+})
+
+test('a challenge of one account makes no passkey for another, and none a login', async () => {
+  const owner = await shop.api.registerConfirmedUser()
+  const stranger = await shop.api.registerConfirmedUser()
+  const authenticator = createTestAuthenticator(ORIGIN)
+  const { challengeId, options } = await owner.client.startPasskey()
+  const response = authenticator.create(options)
+  await expect(stranger.client.addPasskey({ challengeId, response, name: 'x' })).rejects.toMatchObject(
+    REFUSED,
+  )
+  await expect(owner.client.addPasskey({ challengeId, response, name: 'x' })).rejects.toMatchObject(REFUSED)
+  const added = await withPasskey(owner)
+  const again = await owner.client.startPasskey()
+  const getting = added.authenticator.get({ ...again.options, rpId: 'shop.example' })
+  await expect(enter({ challengeId: again.challengeId, response: getting })).rejects.toMatchObject(REFUSED)
+  const guests = await shop.api.client().challengePasskey()
+  const made = createTestAuthenticator(ORIGIN).create({ ...guests.options, rp: { id: 'shop.example' } })
+  await expect(
+    owner.client.addPasskey({ challengeId: guests.challengeId, response: made, name: 'x' }),
+  ).rejects.toMatchObject(REFUSED)
+})
+
+test('one passkey is of one account', async () => {
+  const owner = await withPasskey()
+  const stranger = await shop.api.registerConfirmedUser()
+  const { challengeId, options } = await stranger.client.startPasskey()
+  const response = owner.authenticator.create(options)
+  await expect(stranger.client.addPasskey({ challengeId, response, name: 'x' })).rejects.toMatchObject(
+    REFUSED,
+  )
+  expect((await stranger.client.currentUser()).hasSecondFactor).toBe(false)
+})
+
+test('ten minutes after the login a session alone adds and removes none; a passkey proves the owner again', async () => {
+  const owner = await withPasskey()
+  const [{ id } = { id: '' }] = (await owner.client.secondFactor()).passkeys
+  shop.clock.pass(10 * MINUTE)
+  await expect(owner.client.startPasskey()).rejects.toMatchObject(PROOF_NEEDED)
+  await expect(owner.client.removePasskey(id)).rejects.toMatchObject(PROOF_NEEDED)
+  const stranger = await withPasskey()
+  await expect(
+    owner.client.proveOwner({ passkey: await answer(stranger.authenticator) }),
+  ).rejects.toMatchObject(REFUSED)
+  await owner.client.proveOwner({ passkey: await answer(owner.authenticator) })
+  await owner.client.removePasskey(id)
+  await expect(owner.client.removePasskey(id)).rejects.toMatchObject({ status: 404 })
+  expect(await owner.client.secondFactor()).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
+  await expect(enter(await answer(owner.authenticator))).rejects.toMatchObject(REFUSED)
+  await shop.api.client().login({ username: owner.user.email, password: TEST_PASSWORD })
+})
+
+test('who has just used a passkey needs no password for a new one and for the erasure', async () => {
+  const owner = await withPasskey()
+  await expect(owner.client.changePassword({ newPassword: 'seven quiet bridges 12' })).rejects.toMatchObject({
+    code: 'wrong_password',
+  })
+  const phone = await enter(await answer(owner.authenticator))
+  expect((await phone.secondFactor()).provenWithPasskey).toBe(true)
+  await phone.changePassword({ newPassword: 'seven quiet bridges 12' })
+  shop.clock.pass(10 * MINUTE)
+  await expect(phone.eraseAccount({})).rejects.toMatchObject({ code: 'wrong_password' })
+  await phone.proveOwner({ passkey: await answer(owner.authenticator) })
+  await phone.eraseAccount({})
+  await expect(enter(await answer(owner.authenticator))).rejects.toMatchObject(REFUSED)
+})
+
+test('results ask for it again after twelve hours', async () => {
+  const owner = await withPasskey()
+  const phone = await enter(await answer(owner.authenticator))
+  shop.clock.pass(12 * HOUR)
+  await expect(phone.testResults()).rejects.toMatchObject({ status: 403, code: 'second_factor_stale' })
+  await phone.proveOwner({ passkey: await answer(owner.authenticator) })
+  expect((await phone.testResults()).items).toEqual([])
+})
+
+test('a stranger neither renames nor removes it, and an unproven mailbox gets none', async () => {
+  const owner = await withPasskey()
+  const [{ id } = { id: '' }] = (await owner.client.secondFactor()).passkeys
+  const stranger = await shop.api.registerUser()
+  await expect(stranger.client.renamePasskey(id, { name: 'mine' })).rejects.toMatchObject({ status: 404 })
+  await expect(stranger.client.removePasskey(id)).rejects.toMatchObject({ status: 404 })
+  await expect(stranger.client.startPasskey()).rejects.toMatchObject({ code: 'email_not_confirmed' })
+})
+
+test('a login by passkey ends the session whose token comes along', async () => {
+  const owner = await withPasskey()
+  const body = await answer(owner.authenticator)
+  const login = await shop.api.request('POST', 'login/passkey', { token: owner.token, body })
+  expect([login.status, login.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  await expect(owner.client.currentUser()).rejects.toMatchObject({ status: 401 })
+})

@@ -1,0 +1,112 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Customer, confirmEmail, logInAs, newCustomer, PASSWORD, settleIn } from './stage.ts'
+import { openWithScripts, type ShopUnderTest, shopTogether } from './visitor.ts'
+
+// Browsers know no passkeys for an IP address; the shop of one machine answers as localhost too.
+function shopByName(): ShopUnderTest {
+  const shop = shopTogether()
+  return { ...shop, url: shop.url.replace('127.0.0.1', 'localhost') }
+}
+
+/** Chromium's virtual authenticator: a telephone that always recognises its owner. */
+async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function confirmedCustomer(shop: ShopUnderTest): Promise<Customer> {
+  const customer = await newCustomer(shopTogether())
+  await confirmEmail(customer)
+  return { ...customer, shop }
+}
+
+async function addPasskey(page: Page, shop: ShopUnderTest, name: string) {
+  await openWithScripts(page, `${shop.url}/settings/security`)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create the passkey' }).click()
+}
+
+test('a passkey is made, logs in alone, is renamed and removed', async ({ page, context }) => {
+  const shop = shopByName()
+  const customer = await confirmedCustomer(shop)
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await addAuthenticator(page)
+  await addPasskey(page, shop, 'My phone')
+  await expect(page.getByText('The second step is on')).toBeVisible()
+  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await expect(page.getByText('My phone')).toBeVisible()
+
+  await context.clearCookies({ name: 'authToken' })
+  await openWithScripts(page, `${shop.url}/login?pathnameToReturn=%2Fsettings%2Fsecurity`)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(`${shop.url}/settings/security`)
+  await expect(page.getByText(/last used/)).toBeVisible()
+
+  await page.getByText('Rename or remove').click()
+  await page.getByLabel('Name').fill('Anna’s phone')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Anna’s phone')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Anna’s phone')).toHaveCount(0)
+})
+
+test('after the password a passkey is the second step', async ({ page, context }) => {
+  const shop = shopByName()
+  const customer = await confirmedCustomer(shop)
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await addAuthenticator(page)
+  await addPasskey(page, shop, 'My phone')
+  await expect(page.getByText('The second step is on')).toBeVisible()
+  await context.clearCookies({ name: 'authToken' })
+  await openWithScripts(page, `${shop.url}/login?pathnameToReturn=%2Fsettings`)
+  await page.getByLabel('E-mail').fill(customer.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { name: 'The second step' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(`${shop.url}/settings`)
+})
+
+test('who has no passkey here is told, and logs in with the password', async ({ page, context }) => {
+  test.slow()
+  const shop = shopByName()
+  await settleIn(context, shop)
+  await addAuthenticator(page)
+  await openWithScripts(page, `${shop.url}/login`)
+  const options = page.waitForResponse(`${shop.url}/passkey-options`)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  expect((await options).status()).toBe(200)
+  // The browser looks for one as long as it thinks right.
+  await expect(page.getByText('No passkey was used')).toBeVisible({ timeout: 75_000 })
+  await expect(page.getByLabel('E-mail')).toBeEnabled()
+})
+
+test('the library of passkeys comes when a button is pressed, not before', async ({ page, context }) => {
+  const shop = shopByName()
+  await settleIn(context, shop)
+  await addAuthenticator(page)
+  const scripts: string[] = []
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''))
+  })
+  const isThere = () =>
+    scripts.some((text) => text.includes('startAuthentication') && text.includes('navigator.credentials'))
+  await openWithScripts(page, `${shop.url}/login`)
+  await page.waitForLoadState('networkidle')
+  expect(isThere()).toBe(false)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect.poll(isThere).toBe(true)
+})
