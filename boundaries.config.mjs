@@ -36,10 +36,8 @@ const STOREFRONT = {
   checkout: {
     account: ['code-field.tsx', 'confirm-email.server.ts', 'send-code.tsx'],
     cart: [
-      'brought-materials.tsx',
       'calculate-open-cart.ts',
       'cart-bodies.ts',
-      'cart-profiles.server.ts',
       'cart-records.server.ts',
       'cart-view.server.ts',
       'change-cart.server.ts',
@@ -55,14 +53,8 @@ const STOREFRONT = {
   documents: {},
   laboratories: {},
   orders: {
-    cart: [
-      'brought-materials.tsx',
-      'calculate-open-cart.ts',
-      'change-cart.server.ts',
-      'open-cart.server.ts',
-      'preparation.tsx',
-    ],
-    checkout: ['payment-redirect.server.ts', 'use-place-details.ts', 'visit-view.server.ts'],
+    cart: ['calculate-open-cart.ts', 'change-cart.server.ts', 'open-cart.server.ts', 'preparation.tsx'],
+    checkout: ['create-order.server.ts', 'use-place-details.ts', 'visit-view.server.ts'],
   },
   patients: {},
   results: {},

@@ -1,9 +1,14 @@
-import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { type PathKey, patternOf } from './platform/navigation/navigation.ts'
 
 /** A route at the path that the navigation gives its key; the key is the route's id. */
 function at(key: PathKey, file: string) {
   return route(patternOf(key).slice(1), file, { id: key })
+}
+
+/** Calls of the local API, which one module answers. */
+function calls(area: string, file: string, names: readonly string[]) {
+  return names.map((name) => route(`api/${area}/${name}`, file, { id: `api/${area}/${name}` }))
 }
 
 // Every address of the shop and its module. `backPathKey` takes the keys.
@@ -94,19 +99,22 @@ export default [
   at('live', 'shell/routes/live.ts'),
 
   // The local API
-  ...prefix('api', [
-    route('cart/add-to-cart', 'cart/routes/api.add-to-cart.ts'),
-    route('cart/add-profile-to-cart', 'cart/routes/api.add-profile-to-cart.ts'),
-    route('cart/get-cart', 'cart/routes/api.get-cart.ts'),
-    route('cart/remove-patient-analysis', 'cart/routes/api.remove-patient-analysis.ts'),
-    route('cart/remove-patient', 'cart/routes/api.remove-patient.ts'),
-    route('cart/remove-analysis', 'cart/routes/api.remove-analysis.ts'),
-    route('cart/reset-cart', 'cart/routes/api.reset-cart.ts'),
-    route('order/set-nurse-checkout-date', 'checkout/routes/api.set-nurse-checkout-date.ts'),
-    route('order/set-call-details', 'checkout/routes/api.set-call-details.ts'),
-    route('order/get-details', 'checkout/routes/api.get-details.ts'),
-    route('order/set-feedback', 'checkout/routes/api.set-feedback.ts'),
-    route('order/create', 'checkout/routes/api.create.ts'),
-    route('*', 'platform/problems/api.not-found.ts'),
+  ...calls('cart', 'cart/routes/api.ts', [
+    'add-to-cart',
+    'add-profile-to-cart',
+    'get-cart',
+    'remove-patient-analysis',
+    'remove-patient',
+    'remove-analysis',
+    'reset-cart',
   ]),
+  ...calls('order', 'checkout/routes/api.ts', [
+    'set-nurse-checkout-date',
+    'set-call-details',
+    'get-details',
+    'set-feedback',
+    'create',
+  ]),
+  // A path that is no call is a problem too, and no page.
+  route('api/*', 'cart/routes/api.ts', { id: 'api/*' }),
 ] satisfies RouteConfig

@@ -4,10 +4,10 @@ import { Problem } from '@shop/contract/problem'
 import type { RuleApplication } from '@shop/domain/cart'
 import type { RuleType } from '@shop/domain/restrictions'
 import { data, redirect } from 'react-router'
-import { forgetForm } from '../platform/forms/form-draft.server.ts'
+import { forgetForm, pathOfKeptForm } from '../platform/forms/form-draft.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { changeByAddition } from './add-analyses.server.ts'
+import { changeByAddition } from './add-to-cart.server.ts'
 import type { Addable } from './addable.server.ts'
 import type { OpenCart } from './open-cart.server.ts'
 
@@ -67,7 +67,7 @@ function readChosen(form: FormData): ChosenPatient[] {
 }
 
 /** Adds for the chosen patients and goes to the cart; says what is missing or was left out. */
-export async function addByForm(input: { shop: Shop; addable: Addable; form: FormData }) {
+export async function addToCartByForm(input: { shop: Shop; addable: Addable; form: FormData }) {
   const { shop, addable, form } = input
   const chosen = readChosen(form)
   if (chosen.length === 0) return outcome(form, { kind: 'nobody' })
@@ -130,4 +130,20 @@ function outcome(form: FormData, what: Partial<AddOutcome> & Pick<AddOutcome, 'k
   const chosen = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const answer: AddOutcome = { chosen, requests: {}, applications: [], addedCount: 0, ...what }
   return data(answer, { status: what.kind === 'restricted' ? 200 : 422 })
+}
+
+/** The `intent` of the button that adds a patient while others are being chosen. */
+export const ADD_PATIENT = 'addPatient'
+
+/** Keeps what is chosen so far and leads to the form of a new patient, and from there back to the choice. */
+export async function addPatientFirst(
+  shop: Shop,
+  request: Request,
+  texts: Record<string, string>,
+): Promise<Response> {
+  const { intent: _, ...chosen } = texts
+  const pathname = new URL(request.url).pathname.replace(/\.data$/, '')
+  const pathnameToReturn = await pathOfKeptForm(shop, pathname, chosen)
+  const query = new URLSearchParams({ pathnameToReturn, addableFlowPage: '1' })
+  return redirect(`${pathOf('createPatient')}?${query}`)
 }

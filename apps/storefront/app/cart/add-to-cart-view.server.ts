@@ -27,7 +27,7 @@ interface ReadAddToCartView {
   request: Request
 }
 
-export async function readAddToCartView(input: ReadAddToCartView): Promise<AddToCartView> {
+export async function loadAddToCart(input: ReadAddToCartView): Promise<AddToCartView> {
   const { shop, addable, request } = input
   if (!shop.token) {
     return {

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PriceLines } from '../ui/price-lines.tsx'
 import type { AddableView } from './addable.server.ts'
-import type { Selection } from './selection-sum.ts'
+import type { Selection } from './use-selection.ts'
 
 interface AddableSummaryProps {
   addable: AddableView

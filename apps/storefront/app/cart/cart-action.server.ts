@@ -6,11 +6,13 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { changeCart } from './change-cart.server.ts'
 import { encodeCartAnswer } from './encode-cart.server.ts'
-import { removeAnalysis } from './remove-analysis.server.ts'
-import { removePatient } from './remove-patient.server.ts'
-import { removePatientAnalysis } from './remove-patient-analysis.server.ts'
-import { resetCart } from './reset-cart.server.ts'
-import { undoRemoval } from './undo-removal.server.ts'
+import {
+  removeAnalysis,
+  removePatient,
+  removePatientAnalysis,
+  resetCart,
+  undoRemoval,
+} from './remove-from-cart.server.ts'
 
 /**
  * Decides, or decides anew, whether a patient of the cart buys an optional material or brings it.

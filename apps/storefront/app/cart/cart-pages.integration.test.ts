@@ -9,12 +9,12 @@ import {
 import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
 import { formTexts } from '../platform/forms/read-form.server.ts'
 import { formOf } from '../testing/test-shop.ts'
-import { type AddOutcome, addByForm } from './add-by-form.server.ts'
-import { readAddToCartView } from './add-to-cart-view.server.ts'
+import { type AddOutcome, addToCartByForm } from './add-by-form.server.ts'
+import { loadAddToCart } from './add-to-cart-view.server.ts'
 import { findAddable } from './addable.server.ts'
 import { changeCartByForm } from './cart-action.server.ts'
 import { cartBadge } from './cart-badge.server.ts'
-import { readCartView } from './cart-view.server.ts'
+import { loadCart } from './cart-view.server.ts'
 
 const FERRITIN = '1252'
 const PSA = '2101'
@@ -43,7 +43,7 @@ async function addable(code: string) {
 
 async function choicesOf(customer: Customer, code: string) {
   const shop = storefront.shopOf(customer)
-  const { choices } = await readAddToCartView({
+  const { choices } = await loadAddToCart({
     shop,
     addable: await addable(code),
     request: new Request(PAGE),
@@ -54,12 +54,12 @@ async function choicesOf(customer: Customer, code: string) {
 /** Sends the page's form; answers where it leads, or what the page is told. */
 async function send(customer: Customer, code: string, fields: Record<string, string | string[]>) {
   const shop = storefront.shopOf(customer)
-  const answer = await addByForm({ shop, addable: await addable(code), form: formOf(fields) })
+  const answer = await addToCartByForm({ shop, addable: await addable(code), form: formOf(fields) })
   if (answer instanceof Response) return { location: answer.headers.get('Location') }
   return { outcome: answer.data as AddOutcome, status: answer.init?.status }
 }
 
-const cartView = (customer: Customer) => readCartView(storefront.shopOf(customer))
+const cartView = (customer: Customer) => loadCart(storefront.shopOf(customer))
 
 test('a patient who may have it costs the analysis and its collection', async () => {
   const { anna, annaId } = await family()
@@ -161,12 +161,12 @@ test('who was chosen when the session ended is chosen after the login', async ()
   const { anna, annaId, viktorId } = await family()
   const shop = storefront.shopOf(anna)
   const offered = await addable(FERRITIN)
-  const { formOwner } = await readAddToCartView({ shop, addable: offered, request: new Request(PAGE) })
+  const { formOwner } = await loadAddToCart({ shop, addable: offered, request: new Request(PAGE) })
   const form = formOf({ formOwner: formOwner!, intent: 'add', patientIds: [annaId, viktorId] })
   const page = new URL(PAGE)
   const login = await keepFormForLogin(shop, `/login?pathnameToReturn=${page.pathname}`, formTexts(form))
   const back = new URL(new URL(login, page).searchParams.get('pathnameToReturn')!, page)
-  const { kept } = await readAddToCartView({ shop, addable: offered, request: new Request(back) })
+  const { kept } = await loadAddToCart({ shop, addable: offered, request: new Request(back) })
   expect(kept?.filter(([name]) => name === 'patientIds')).toEqual([
     ['patientIds', annaId],
     ['patientIds', viktorId],
@@ -182,7 +182,7 @@ test('what the page has told before is not told again', async () => {
     addableId: String(men.id),
   }))!
   const shop = storefront.shopOf(anna)
-  const { choices } = await readAddToCartView({ shop, addable: profile, request: new Request(PAGE) })
+  const { choices } = await loadAddToCart({ shop, addable: profile, request: new Request(PAGE) })
   const choice = choices!.find(({ patientId }) => patientId === annaId)!
   expect(choice).toMatchObject({ state: 'offered', wantedCount: men.labServices.length })
   expect(choice.addedCount).toBeLessThan(choice.wantedCount)
@@ -195,7 +195,7 @@ test('what the page has told before is not told again', async () => {
     [`leftOut.${annaId}`]: choice.leftOutIds.join(),
     ...Object.fromEntries(materials),
   }
-  const answer = await addByForm({ shop, addable: profile, form: formOf(fields) })
+  const answer = await addToCartByForm({ shop, addable: profile, form: formOf(fields) })
   expect(answer).toBeInstanceOf(Response)
   const counts = (await cartView(anna)).patients.map(({ lines }) => lines.length)
   expect(counts).toEqual([choice.addedCount, choice.wantedCount])

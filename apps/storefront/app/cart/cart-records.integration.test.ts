@@ -2,14 +2,14 @@ import type { Cart } from '@shop/domain/cart'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
-import { setFeedback } from '../checkout/set-feedback.server.ts'
+import { setFeedback } from '../checkout/change-order-draft.server.ts'
 import { deleteUnusedRecords } from '../platform/records/delete-unused-records.server.ts'
 import { RECORDS_OF_AN_OWNER } from '../platform/records/record-store.server.ts'
 import { records } from '../platform/records/tables.server.ts'
 import { addToCart } from './add-to-cart.server.ts'
 import type { CartBody } from './cart-bodies.ts'
 import { openCart } from './open-cart.server.ts'
-import { undoRemoval } from './undo-removal.server.ts'
+import { undoRemoval } from './remove-from-cart.server.ts'
 
 let storefront: TestStorefront
 beforeAll(async () => {

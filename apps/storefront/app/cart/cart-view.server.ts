@@ -10,12 +10,11 @@ import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { calculateOpenCart } from './calculate-open-cart.ts'
-import { cartProfiles } from './cart-profiles.server.ts'
 import { calculatorInput } from './change-cart.server.ts'
 import { type OpenCart, openCart } from './open-cart.server.ts'
 import type { PreparationView } from './preparation.tsx'
 import { preparationOf } from './preparation-of.server.ts'
-import { type CartSummary, summarizeCart } from './summarize-cart.server.ts'
+import { type CartSummary, cartProfiles, summarizeCart } from './summarize-cart.server.ts'
 
 export interface CartLineView {
   analysisId: number
@@ -69,7 +68,7 @@ export const VISIT_STEPS: Readonly<Record<VisitKind, string>> = {
 }
 
 /** The cart as its page shows it. */
-export async function readCartView(shop: Shop): Promise<CartView> {
+export async function loadCart(shop: Shop): Promise<CartView> {
   const open = await openCart(shop)
   const calculated = calculateOpenCart(calculatorInput(open))
   const names = await missingNames(open, calculated)

@@ -6,15 +6,15 @@ import {
   openTestStorefront,
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
-import { addAnalyses } from './add-analyses.server.ts'
-import { addProfileToCart } from './add-profile-to-cart.server.ts'
-import { addToCart } from './add-to-cart.server.ts'
-import { getCart } from './get-cart.server.ts'
-import { removeAnalysis } from './remove-analysis.server.ts'
-import { removePatient } from './remove-patient.server.ts'
-import { removePatientAnalysis } from './remove-patient-analysis.server.ts'
-import { resetCart } from './reset-cart.server.ts'
-import { undoRemoval } from './undo-removal.server.ts'
+import { addAnalyses, addProfileToCart, addToCart } from './add-to-cart.server.ts'
+import { getCart } from './encode-cart.server.ts'
+import {
+  removeAnalysis,
+  removePatient,
+  removePatientAnalysis,
+  resetCart,
+  undoRemoval,
+} from './remove-from-cart.server.ts'
 
 const FERRITIN = '1252'
 const PSA = '2101'

@@ -1,4 +1,4 @@
-import { type CartAnswer, EMPTY_ORDER_DETAILS, type OrderDetails } from '@shop/contract/cart'
+import { type CartAnswer, EMPTY_CART, EMPTY_ORDER_DETAILS, type OrderDetails } from '@shop/contract/cart'
 import { cartAnswerToWire, cartToWire } from '@shop/contract/cart-codec'
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
@@ -6,10 +6,11 @@ import type { RuleApplication } from '@shop/domain/cart'
 import { toWire } from '@shop/domain/money'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
 import { regionName } from '../platform/laboratory/callable-regions.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
 import { calculateOpenCart, callRegion } from './calculate-open-cart.ts'
-import { cartProfiles } from './cart-profiles.server.ts'
 import { calculatorInput } from './change-cart.server.ts'
-import type { OpenCart } from './open-cart.server.ts'
+import { type OpenCart, openCart } from './open-cart.server.ts'
+import { cartProfiles } from './summarize-cart.server.ts'
 
 /** What every cart call answers about a cart that is there. */
 export async function encodeCartAnswer(
@@ -51,4 +52,10 @@ export function encodeOrderDetails(open: OpenCart, calculated: CalculatedCart): 
     deliveryPrice: calculated.deliveryPrice ? toWire(calculated.deliveryPrice) : null,
     feedbackDetails: draft.feedbackDetails,
   }
+}
+
+/** The caller's cart; a guest's is the empty one. */
+export async function getCart({ shop }: { shop: Shop }): Promise<CartAnswer> {
+  if (!shop.token) return { status: 'calculated', cart: EMPTY_CART, orderDetails: EMPTY_ORDER_DETAILS }
+  return encodeCartAnswer(await openCart(shop))
 }

@@ -1,17 +1,17 @@
 import { groupByProfile } from '@shop/domain/group-by-profile'
 import { Fragment } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import { OwnLanguage } from '../platform/texts/own-language.tsx'
+import { OwnLanguage, Sentence } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { Tag } from '../ui/tag.tsx'
 import styles from './cart.module.css'
-import type { CartPatientView } from './cart-view.server.ts'
-import { FeeItem } from './fee-item.tsx'
-import { LineItem } from './line-item.tsx'
+import type { CartLineView, CartPatientView, FeeView } from './cart-view.server.ts'
 import { Preparation } from './preparation.tsx'
 
 interface PatientCardProps {
@@ -71,5 +71,119 @@ export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
         <Money {...subtotal} />
       </p>
     </Card>
+  )
+}
+
+interface LineItemProps {
+  line: CartLineView
+  patientId: string
+  patientName: string
+  /** Others have it too: it can be removed for all. */
+  isShared: boolean
+}
+
+/** One analysis of one patient, with its way out of the cart. */
+function LineItem({ line, patientId, patientName, isShared }: LineItemProps) {
+  const { t } = useTexts()
+  const { analysisId, name, price, problems } = line
+  return (
+    <li>
+      <div>
+        <Link
+          className={styles.lineName}
+          to={`${pathOf('analysisInSearch', { analysisId })}?backPathKey=cart`}
+        >
+          <OwnLanguage>{name}</OwnLanguage>
+        </Link>
+        {!price && <Tag tone="warn">{t('cart:unavailable')}</Tag>}
+        {problems.map(({ message, companions }) => (
+          <div key={message} className={styles.problem}>
+            <Icon name="triangle-alert" size="s" /> <OwnLanguage>{message}</OwnLanguage>
+            {companions.map((companion) => (
+              <Link
+                key={companion.analysisId}
+                className="hit"
+                to={`${pathOf('addToCart', { addableType: 'analysis', addableId: companion.analysisId })}?pathnameToReturn=${pathOf('cart')}`}
+              >
+                {t('cart:addCompanion', { name: companion.name })}
+              </Link>
+            ))}
+          </div>
+        ))}
+        {isShared && (
+          <Form method="post" action={pathOf('cart')} preventScrollReset>
+            <input type="hidden" name="analysisId" value={analysisId} />
+            <SubmitButton look="link" name="intent" value="removeAnalysis">
+              <span className="small">
+                {t('cart:removeForAll')}
+                <span className="visually-hidden">
+                  : <OwnLanguage>{name}</OwnLanguage>
+                </span>
+              </span>
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+      {price ? <Money {...price} /> : <span />}
+      <Form method="post" action={pathOf('cart')} preventScrollReset>
+        <input type="hidden" name="patientId" value={patientId} />
+        <input type="hidden" name="analysisId" value={analysisId} />
+        <SubmitButton look="icon" name="intent" value="removePatientAnalysis">
+          <Icon name="x" />
+          <span className="visually-hidden">
+            <Sentence of="cart:removeFor" values={{ patient: patientName }} names={{ name }} />
+          </span>
+        </SubmitButton>
+      </Form>
+    </li>
+  )
+}
+
+/** A sampling fee or a material; what the patient may bring can be decided here, also anew. */
+function FeeItem({ fee, patientId }: { fee: FeeView; patientId: string }) {
+  const { t } = useTexts()
+  const { materialId, name, quantity, price, decision } = fee
+  const isPaid = decision === 'fixed' || decision === 'bought'
+  return (
+    <li className={styles.fee}>
+      <div>
+        <OwnLanguage>{quantity > 1 ? `${name} × ${quantity}` : name}</OwnLanguage>
+        {decision === 'open' && (
+          <p className={styles.problem}>
+            <Icon name="triangle-alert" size="s" /> {t('cart:add.decide')}
+          </p>
+        )}
+        {decision === 'brought' && <p>{t('cart:broughtByPatient')}</p>}
+        {decision !== 'fixed' && (
+          <Form method="post" action={pathOf('cart')} preventScrollReset className={styles.decide}>
+            <input type="hidden" name="patientId" value={patientId} />
+            <input type="hidden" name="materialId" value={materialId} />
+            <input type="hidden" name="intent" value="decideMaterial" />
+            {decision !== 'bought' && (
+              <SubmitButton look="link" name="decision" value="buy">
+                <span className="small">
+                  {t('cart:add.buy')} ({<Money {...price} />})
+                  <span className="visually-hidden">
+                    : <OwnLanguage>{name}</OwnLanguage>
+                  </span>
+                </span>
+              </SubmitButton>
+            )}
+            {decision !== 'brought' && (
+              <SubmitButton look="link" name="decision" value="bring">
+                <span className="small">
+                  {t('cart:add.bring')}
+                  <span className="visually-hidden">
+                    : <OwnLanguage>{name}</OwnLanguage>
+                  </span>
+                </span>
+              </SubmitButton>
+            )}
+          </Form>
+        )}
+      </div>
+      {isPaid ? <Money {...price} /> : <Money price={0} currency={price.currency} />}
+      <span />
+    </li>
   )
 }

@@ -2,12 +2,12 @@ import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { formOf } from '../testing/test-shop.ts'
-import { addByForm } from './add-by-form.server.ts'
-import { readAddToCartView } from './add-to-cart-view.server.ts'
+import { addToCartByForm } from './add-by-form.server.ts'
+import { loadAddToCart } from './add-to-cart-view.server.ts'
 import { findAddable } from './addable.server.ts'
-import { readCartView } from './cart-view.server.ts'
-import { resetCart } from './reset-cart.server.ts'
-import { selectionSum } from './selection-sum.ts'
+import { loadCart } from './cart-view.server.ts'
+import { resetCart } from './remove-from-cart.server.ts'
+import { selectionSum } from './use-selection.ts'
 
 // The whole catalogue is ordered, one by one.
 const PATIENCE_MS = 240_000
@@ -27,7 +27,7 @@ async function order(addableType: string, addableId: number) {
   const shop = storefront.shopOf(anna)
   const addable = (await findAddable(shop, { addableType, addableId: String(addableId) }))!
   const request = new Request(`http://shop.test/add-to-cart/${addableType}/${addableId}`)
-  const { choices } = await readAddToCartView({ shop, addable, request })
+  const { choices } = await loadAddToCart({ shop, addable, request })
   const offered = choices!.filter(({ state }) => state === 'offered')
   const answers = Object.fromEntries(
     offered.flatMap(({ patientId, needsPregnancy, quote, leftOutIds }) => [
@@ -38,8 +38,8 @@ async function order(addableType: string, addableId: number) {
   )
   const patientIds = offered.map(({ patientId }) => patientId)
   const { sum } = selectionSum(choices!, patientIds, new Map(Object.entries(answers)))
-  const answer = await addByForm({ shop, addable, form: formOf({ ...answers, patientIds }) })
-  const { summary, obstacles } = await readCartView(shop)
+  const answer = await addToCartByForm({ shop, addable, form: formOf({ ...answers, patientIds }) })
+  const { summary, obstacles } = await loadCart(shop)
   await resetCart({ shop })
   const isAdded = answer instanceof Response
   return { isAdded, obstacles, patientCount: patientIds.length, promised: sum, charged: summary.cartTotal }

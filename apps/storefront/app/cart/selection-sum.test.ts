@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PatientChoice } from './patient-choices.server.ts'
-import { selectionSum } from './selection-sum.ts'
+import { selectionSum } from './use-selection.ts'
 
 function aChoice(overrides: Partial<PatientChoice> & { patientId: string }): PatientChoice {
   return {

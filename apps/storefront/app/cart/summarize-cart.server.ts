@@ -1,12 +1,14 @@
+import type { CartProfile } from '@shop/contract/cart'
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import { todayIn } from '@shop/domain/age'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import { comesHome, visitPlanOf } from '@shop/domain/laboratory'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
+import { readProfile, readProfiles } from '../platform/catalogue/catalogue-cache.server.ts'
 import { regionName } from '../platform/laboratory/callable-regions.ts'
 import { formatDay, formatMoment } from '../platform/texts/format-dates.server.ts'
-import { calculateOpenCart, callRegion, visitStart } from './calculate-open-cart.ts'
+import { calculateOpenCart, callRegion, visitStart, withoutUnknownPatients } from './calculate-open-cart.ts'
 import { calculatorInput } from './change-cart.server.ts'
 import type { OpenCart } from './open-cart.server.ts'
 
@@ -73,4 +75,21 @@ function readyDates(open: OpenCart, calculated: CalculatedCart, start: string | 
     last: day(Math.max(...periods)),
     assumedVisit: start ? null : formatDay(visit, shop.locale),
   }
+}
+
+/** Profiles that the cart's analyses came with, by patient, also those that this laboratory does not offer. */
+export async function cartProfiles(open: OpenCart): Promise<Record<string, CartProfile[]>> {
+  const { profilesByPatientId } = withoutUnknownPatients(open.records.cart.body.cart, open.patients)
+  if (!profilesByPatientId) return {}
+  const { shop, laboratory } = open
+  const offered = laboratory ? await readProfiles(shop, laboratory.id) : new Map<number, { name: string }>()
+  const entries = Object.entries(profilesByPatientId).map(async ([patientId, profiles]) => {
+    const named = Object.entries(profiles).map(async ([key, analysisIds]) => {
+      const id = Number(key)
+      const found = offered.get(id) ?? (await readProfile(shop, id).catch(() => null))
+      return found ? [{ id, name: found.name, analysisIds: [...analysisIds] }] : []
+    })
+    return [patientId, (await Promise.all(named)).flat()] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
 }

@@ -7,10 +7,10 @@ import {
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
 import { addToCart } from '../cart/add-to-cart.server.ts'
-import { getCart } from '../cart/get-cart.server.ts'
+import { getCart } from '../cart/encode-cart.server.ts'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
-import { getDetails } from './get-details.server.ts'
-import { submitOrder } from './submit-order.server.ts'
+import { getDetails } from './change-order-draft.server.ts'
+import { submitOrder } from './data-confirmed.server.ts'
 
 const EURO_PRICES = 3
 

@@ -1,7 +1,16 @@
-import type { OrderDraftBody } from '../cart/cart-bodies.ts'
+import { EMPTY_ORDER_DETAILS, type OrderDetails } from '@shop/contract/cart'
+import type { WireLaboratory } from '@shop/contract/laboratories'
+import type { FeedbackDetails } from '@shop/contract/orders'
+import { Problem, type ProblemCode } from '@shop/contract/problem'
+import { comesHome, visitPlanOf } from '@shop/domain/laboratory'
+import { checkVisitTime, inZone, type VisitProblem } from '@shop/domain/visit-slots'
+import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
+import type { CallDetails, OrderDraftBody } from '../cart/cart-bodies.ts'
 import { readCartRecords } from '../cart/cart-records.server.ts'
-import { keepCartId } from '../cart/change-cart.server.ts'
-import { type OpenCart, readSurroundings, withCatalogue } from '../cart/open-cart.server.ts'
+import { calculatorInput, keepCartId } from '../cart/change-cart.server.ts'
+import { encodeOrderDetails } from '../cart/encode-cart.server.ts'
+import { type OpenCart, openCart, readSurroundings, withCatalogue } from '../cart/open-cart.server.ts'
+import { findCallableRegion } from '../platform/laboratory/callable-regions.ts'
 import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
@@ -28,4 +37,95 @@ export async function changeOrderDraft(
   keepCartId(shop, read.open.records.cartId)
   const draft = { ...read.open.records.draft, version, body: result }
   return { ...read.open, records: { ...read.open.records, draft } }
+}
+
+/** The caller's order details; a guest's are the empty ones. */
+export async function getDetails({ shop }: { shop: Shop }): Promise<OrderDetails> {
+  return shop.token ? answerDetails(await openCart(shop)) : EMPTY_ORDER_DETAILS
+}
+
+/** The order details of an open cart, as every order call answers them. */
+export function answerDetails(open: OpenCart): OrderDetails {
+  return encodeOrderDetails(open, calculateOpenCart(calculatorInput(open)))
+}
+
+/**
+ * Keeps where, when and at which phone a nurse is called to.
+ * @throws Problem `unknown_laboratory` while no callable one is chosen, `invalid_fields` for an unknown region; otherwise as `checkVisit`
+ */
+export async function setCallDetails(input: {
+  shop: Shop
+  callStructureParams: CallDetails
+}): Promise<OrderDetails> {
+  const { shop, callStructureParams } = input
+  if (!findCallableRegion(callStructureParams.callableRegionId)) {
+    const path = 'callStructureParams.callableRegionId'
+    throw new Problem('invalid_fields', { errors: [{ path, message: 'unknown region' }] })
+  }
+  const open = await changeOrderDraft(shop, async (draft, { laboratory }) => {
+    if (!laboratory || !comesHome(laboratory)) throw new Problem('unknown_laboratory')
+    const visitDate = await checkVisit({ shop, laboratory, start: callStructureParams.visitDate })
+    return { ...draft, callDetails: { ...callStructureParams, visitDate }, typedCall: null }
+  })
+  return answerDetails(open)
+}
+
+/**
+ * Keeps the time of the visit. At a callable laboratory it is the time of the call that is described already.
+ * @throws Problem `unknown_laboratory` while none is chosen; otherwise as `checkVisit`
+ */
+export async function setNurseCheckoutDate(input: {
+  shop: Shop
+  nurseCheckoutDate: string
+}): Promise<OrderDetails> {
+  const { shop } = input
+  const open = await changeOrderDraft(shop, async (draft, { laboratory }) => {
+    if (!laboratory) throw new Problem('unknown_laboratory')
+    const date = await checkVisit({ shop, laboratory, start: input.nurseCheckoutDate })
+    const isCall = comesHome(laboratory)
+    return {
+      ...draft,
+      nurseCheckout: { date, laboratoryId: laboratory.id },
+      ...(isCall && draft.callDetails ? { callDetails: { ...draft.callDetails, visitDate: date } } : {}),
+    }
+  })
+  return answerDetails(open)
+}
+
+/** Keeps how the patient may be reached. */
+export async function setFeedback(input: {
+  shop: Shop
+  feedbackDetails: FeedbackDetails
+}): Promise<OrderDetails> {
+  const { shop, feedbackDetails } = input
+  return answerDetails(await changeOrderDraft(shop, (draft) => ({ ...draft, feedbackDetails })))
+}
+
+const CODES: Readonly<Record<VisitProblem, ProblemCode>> = {
+  in_the_past: 'visit_in_the_past',
+  day_off: 'visit_day_off',
+  off_the_grid: 'visit_off_the_grid',
+  beyond_horizon: 'visit_beyond_horizon',
+  after_cut_off: 'visit_after_cut_off',
+}
+
+/**
+ * The wanted time in the business zone's offset, if the laboratory has a free place then.
+ * `start` is RFC 3339 with any offset.
+ * @throws Problem `visit_…` for a time that is none, `slot_taken` when the places are gone
+ */
+export async function checkVisit(input: {
+  shop: Shop
+  laboratory: WireLaboratory
+  start: string
+}): Promise<string> {
+  const { shop, laboratory, start } = input
+  const zone = shop.businessTimeZone
+  const check = checkVisitTime({ plan: visitPlanOf(laboratory), start, now: shop.now(), zone })
+  if (check.status === 'refused') throw new Problem(CODES[check.problem])
+  const slots = await shop.api.visitSlots({ laboratoryId: laboratory.id, from: check.date, days: 1 })
+  const wanted = Date.parse(check.slot.start)
+  const slot = slots.find((candidate) => Date.parse(candidate.start) === wanted)
+  if (!slot || slot.free === 0) throw new Problem('slot_taken')
+  return inZone(check.slot.start, zone)
 }

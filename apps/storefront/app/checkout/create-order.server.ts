@@ -2,17 +2,20 @@ import { ApiProblem } from '@shop/contract/main-api-client'
 import type { OrderCreated } from '@shop/contract/orders'
 import { Problem } from '@shop/contract/problem'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
+import type { Cart } from '@shop/domain/cart'
+import { pruneCart } from '@shop/domain/prune-cart'
 import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
+import { type LastOrder, storedCartBody } from '../cart/cart-bodies.ts'
+import { readCartRecords } from '../cart/cart-records.server.ts'
 import { calculatorInput, changeCart } from '../cart/change-cart.server.ts'
 import { encodeCartAnswer } from '../cart/encode-cart.server.ts'
 import { type OpenCart, openCart } from '../cart/open-cart.server.ts'
 import { priceChanges } from '../cart/seen-prices.ts'
 import { recheckCatalogue } from '../platform/catalogue/catalogue-cache.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { finishOrder } from './finish-order.server.ts'
 import { orderRequest, orderVisit } from './order-request.ts'
-import { paymentRedirect } from './payment-redirect.server.ts'
 
 /** A second press within this time means the order that the first one made. */
 const SAME_ORDER_MS = 5 * 60_000
@@ -112,4 +115,63 @@ async function afterRefusal(shop: Shop, input: CreateOrder, error: unknown): Pro
     }
   }
   throw error
+}
+
+/** Takes what was ordered out of the cart: what another tab added meanwhile stays. */
+function withoutOrdered(cart: Cart, ordered: Cart): Cart['analysisIdsByPatientId'] {
+  return Object.fromEntries(
+    Object.entries(cart.analysisIdsByPatientId).map(([patientId, ids]) => {
+      const gone = new Set(ordered.analysisIdsByPatientId[patientId])
+      return [patientId, ids.filter((id) => !gone.has(id))]
+    }),
+  )
+}
+
+/**
+ * After the order exists: empties the cart, forgets the visit's time and keeps the address for the next order.
+ * A crash before this leaves the cart full; ordering it again is answered with the same order.
+ */
+export async function finishOrder(open: OpenCart, order: Omit<LastOrder, 'emptiedVersion'>): Promise<void> {
+  const { shop, owner, catalogue } = open
+  const ordered = open.records.cart.body.cart
+  const base = { queries: shop.database.queries, owner, now: shop.now }
+  const { version } = await changeRecord({
+    ...base,
+    async read() {
+      const { cart } = await readCartRecords(shop, owner)
+      return { record: cart, body: cart.body }
+    },
+    async change({ body }) {
+      const analysisIdsByPatientId = withoutOrdered(body.cart, ordered)
+      const cart = pruneCart({ ...body.cart, analysisIdsByPatientId }, catalogue.assortment)
+      return { body: storedCartBody({ ...body, cart, previous: null }), result: undefined }
+    },
+  })
+  await changeRecord({
+    ...base,
+    async read() {
+      const { draft } = await readCartRecords(shop, owner)
+      return { record: draft, body: draft.body }
+    },
+    async change({ body }) {
+      const callDetails = body.callDetails && { ...body.callDetails, visitDate: '' }
+      const lastOrder = { ...order, emptiedVersion: version }
+      return { body: { ...body, nurseCheckout: null, callDetails, lastOrder }, result: undefined }
+    },
+  })
+}
+
+/**
+ * The address to send the patient to, if it is a payment page of the settings or a page of the shop itself.
+ * @throws Problem `payment_provider_unavailable` for any other
+ */
+export function paymentRedirect({ paymentPageHosts, publicUrl, logger }: Shop, redirectUrl: string): string {
+  const shop = new URL(publicUrl)
+  const url = URL.canParse(redirectUrl, publicUrl) ? new URL(redirectUrl, publicUrl) : null
+  const isOwn = url?.origin === shop.origin
+  // Plain http only where the shop itself is: on one machine.
+  const isSafe = url?.protocol === 'https:' || url?.protocol === shop.protocol
+  if (url && isSafe && (isOwn || paymentPageHosts.includes(url.host))) return url.href
+  logger.error('payment page refused: its host is not among the allowed')
+  throw new Problem('payment_provider_unavailable')
 }

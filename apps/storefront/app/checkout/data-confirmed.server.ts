@@ -1,18 +1,22 @@
 import type { FeedbackDetails } from '@shop/contract/orders'
+import type { ProblemCode } from '@shop/contract/problem'
 import { groupByProfile } from '@shop/domain/group-by-profile'
 import { toWire, type WireMoney } from '@shop/domain/money'
-import { redirect } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
-import { cartProfiles } from '../cart/cart-profiles.server.ts'
 import { calculatorInput } from '../cart/change-cart.server.ts'
 import type { PreparationView } from '../cart/preparation.tsx'
 import { preparationOf } from '../cart/preparation-of.server.ts'
 import { priceChanges } from '../cart/seen-prices.ts'
-import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
+import { type CartSummary, cartProfiles, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { recheckCatalogue } from '../platform/catalogue/catalogue-cache.server.ts'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
+import { createOrder } from './create-order.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
 import { type VisitView, visitOfCart } from './visit-view.server.ts'
 
@@ -42,7 +46,7 @@ export interface DataConfirmedView {
 }
 
 /** Everything on one page, at the prices of this moment. Sends back to the step that is still to be done. */
-export async function readDataConfirmed(shop: Shop): Promise<DataConfirmedView> {
+export async function loadDataConfirmed(shop: Shop): Promise<DataConfirmedView> {
   recheckCatalogue(shop)
   const [open, user] = await Promise.all([openCheckout(shop), currentUser(shop)])
   const visit = visitOfCart(open)
@@ -88,4 +92,39 @@ export async function readDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
     laboratoryId: open.laboratory.id,
     seenTotal: calculated.orderTotal.amount,
   }
+}
+
+const SEE_OTHER = 303
+
+/** Refusals after which another step has to be done first. */
+const STEPS: Readonly<Partial<Record<ProblemCode, string>>> = {
+  cart_empty: pathOf('cart'),
+  cart_not_orderable: pathOf('cart'),
+  visit_not_chosen: pathOf('dateOrCall'),
+  unknown_laboratory: pathOf('dateOrCall'),
+  email_not_confirmed: pathOf('confirmEmailInOrder'),
+  documents_not_accepted: `${pathOf('acceptDocuments')}?pathnameToReturn=${pathOf('dataConfirmed')}`,
+}
+
+/** Makes the order and sends the patient to the payment page; a refusal says what to do next. */
+export async function submitOrder(shop: Shop, { texts, form }: Pick<SentForm, 'texts' | 'form'>) {
+  return attempt({ shop, intent: 'order', texts }, async () => {
+    if (form.has('hasPriceChanges') && !form.has('acceptPrices')) {
+      throw new FieldFaults({ acceptPrices: { key: 'order.confirm.acceptPricesFirst' } })
+    }
+    try {
+      const { redirectUrl } = await createOrder({
+        shop,
+        laboratoryId: Number(texts.laboratoryId),
+        seenTotal: Number(texts.seenTotal),
+      })
+      // A document of its own even where the sandbox's page has this host: it is no route of the shop.
+      return redirectDocument(redirectUrl, SEE_OTHER)
+    } catch (error) {
+      const problem = readProblem(error)
+      const step = problem && STEPS[problem.code]
+      if (!step) throw error
+      return redirect(step)
+    }
+  })
 }

@@ -23,7 +23,7 @@ export interface DateOrCallView {
   lowestCallPrice: WireMoney
 }
 
-export async function readDateOrCall(shop: Shop): Promise<DateOrCallView> {
+export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
   const open = await openCheckout(shop)
   const { laboratory, catalogue } = open
   const kinds = [...(await readLaboratories(shop)).values()].map(visitKindOf)
@@ -46,7 +46,7 @@ export async function readDateOrCall(shop: Shop): Promise<DateOrCallView> {
 }
 
 /** On to the time, or first to the choice of a laboratory of that kind. */
-export async function chooseKind(shop: Shop, form: FormData): Promise<Response> {
+export async function chooseVisitKind(shop: Shop, form: FormData): Promise<Response> {
   const kind = form.get('kind') ?? form.get('another')
   if (kind !== 'branch' && kind !== 'homeCall') return redirect(pathOf('dateOrCall'))
   const { laboratory } = await openCheckout(shop)

@@ -26,7 +26,7 @@ export interface EmailConfirmationView {
 }
 
 /** The account is read afresh first: a confirmed address needs no code. */
-export async function readEmailConfirmation(
+export async function loadEmailConfirmation(
   shop: Shop,
   query: URLSearchParams,
 ): Promise<EmailConfirmationView> {

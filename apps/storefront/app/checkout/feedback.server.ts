@@ -8,8 +8,8 @@ import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.t
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
+import { setFeedback } from './change-order-draft.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
-import { setFeedback } from './set-feedback.server.ts'
 
 export interface FeedbackView {
   summary: CartSummary
@@ -22,7 +22,7 @@ export interface FeedbackView {
   kept: Record<string, string> | undefined
 }
 
-export async function readFeedback(shop: Shop, request: Request): Promise<FeedbackView> {
+export async function loadOrderFeedback(shop: Shop, request: Request): Promise<FeedbackView> {
   const [open, user, kept] = await Promise.all([
     openCheckout(shop),
     currentUser(shop),
@@ -40,7 +40,7 @@ export async function readFeedback(shop: Shop, request: Request): Promise<Feedba
 }
 
 /** Keeps how the patient may be reached and returns to the last look. */
-export async function saveFeedback(shop: Shop, { texts, form }: Pick<SentForm, 'texts' | 'form'>) {
+export async function saveOrderFeedback(shop: Shop, { texts, form }: Pick<SentForm, 'texts' | 'form'>) {
   return attempt({ shop, intent: 'save', texts }, async () => {
     const parsed = setFeedbackSchema.safeParse({
       useEmail: form.has('useEmail'),

@@ -8,20 +8,17 @@ import {
   openTestStorefront,
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
-import { addProfileToCart } from '../cart/add-profile-to-cart.server.ts'
-import { readCartView } from '../cart/cart-view.server.ts'
+import { addProfileToCart } from '../cart/add-to-cart.server.ts'
+import { loadCart } from '../cart/cart-view.server.ts'
 import { changeCart } from '../cart/change-cart.server.ts'
 import { openCart } from '../cart/open-cart.server.ts'
 import { orderAgain } from '../orders/order-again.server.ts'
 import type { StoredRecord } from '../platform/records/record-store.server.ts'
 import { records } from '../platform/records/tables.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { getDetails, setCallDetails, setFeedback, setNurseCheckoutDate } from './change-order-draft.server.ts'
 import { createOrder } from './create-order.server.ts'
-import { readDataConfirmed } from './data-confirmed.server.ts'
-import { getDetails } from './get-details.server.ts'
-import { setCallDetails } from './set-call-details.server.ts'
-import { setFeedback } from './set-feedback.server.ts'
-import { setNurseCheckoutDate } from './set-nurse-checkout-date.server.ts'
+import { loadDataConfirmed } from './data-confirmed.server.ts'
 
 /** Tuesday; the tests' clock stands on Monday, 5 March 2040, 9:00 in Minsk. */
 const TUESDAY = '2040-03-06'
@@ -229,14 +226,14 @@ test('a profile keeps its name from the cart over the last look to the order, an
     cart: { profilesByPatientId: { [customer.patientId]: [{ id, name, analysisIds }] } },
   })
   await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
-  expect((await readDataConfirmed(shop)).patients[0]?.groups).toEqual([
+  expect((await loadDataConfirmed(shop)).patients[0]?.groups).toEqual([
     { profile: name, tests: expect.toSatisfy((tests: string[]) => tests.length === analysisIds.length) },
   ])
   const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
   const [order] = await ordersOf(customer)
   expect(order?.patients[0]?.profiles).toEqual([{ id, name, analysisIds }])
   expect(await orderAgain({ shop, orderId })).toEqual({ isComplete: true })
-  expect((await readCartView(shop)).patients[0]?.profiles).toEqual([{ id, name, analysisIds }])
+  expect((await loadCart(shop)).patients[0]?.profiles).toEqual([{ id, name, analysisIds }])
 })
 
 test('an empty cart is no order', async () => {

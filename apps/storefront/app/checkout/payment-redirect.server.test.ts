@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestShop } from '../testing/test-shop.ts'
-import { paymentRedirect } from './payment-redirect.server.ts'
+import { paymentRedirect } from './create-order.server.ts'
 
 function shopAt(publicUrl: string) {
   const { shop } = createTestShop({})

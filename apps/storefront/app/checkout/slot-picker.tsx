@@ -1,5 +1,7 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import type { FormFailure } from '../platform/forms/form-failure.ts'
+import { useMending, useMessage } from '../platform/forms/use-form-fields.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -12,9 +14,8 @@ interface SlotPickerProps {
   week: SlotWeek
   /** The form's field that takes the chosen time. */
   name: string
-  error?: string | undefined
-  /** A time was chosen. */
-  onChoose: () => void
+  /** The form's; told at the times until one is chosen. */
+  failure: FormFailure | undefined
   /**
    * links: another day is another address. buttons: another day is a button of the form around it, named
    * `showDay` or `showWeek`, so that what was typed there is sent along and kept.
@@ -23,8 +24,12 @@ interface SlotPickerProps {
 }
 
 /** A week strip with free places, and the times of the opened day. */
-export function SlotPicker({ week, name, error, onChoose, days }: SlotPickerProps) {
+export function SlotPicker({ week, name, failure, days }: SlotPickerProps) {
   const { t } = useTexts()
+  const message = useMessage()
+  const mending = useMending(failure)
+  const fault = failure?.fields[name]
+  const error = fault && mending.isOpen(name) ? message(fault) : undefined
   const { strip, title } = useKeptFocus(week)
   return (
     <>
@@ -52,7 +57,13 @@ export function SlotPicker({ week, name, error, onChoose, days }: SlotPickerProp
         )}
       </section>
       {week.day ? (
-        <SlotChoices week={week} day={week.day} name={name} error={error} onChoose={onChoose} />
+        <SlotChoices
+          week={week}
+          day={week.day}
+          name={name}
+          error={error}
+          onChoose={() => mending.mend(name)}
+        />
       ) : (
         <p className="muted">{t('order.slots.nothingFree')}</p>
       )}
@@ -83,8 +94,10 @@ function useKeptFocus(week: SlotWeek) {
   return { strip, title }
 }
 
-interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name' | 'error' | 'onChoose'> {
+interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name'> {
   day: DayView
+  error: string | undefined
+  onChoose: () => void
 }
 
 function SlotChoices({ week, day, name, error, onChoose }: SlotChoicesProps) {

@@ -1,5 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router'
-import { paymentRedirect } from '../checkout/payment-redirect.server.ts'
+import { paymentRedirect } from '../checkout/create-order.server.ts'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'

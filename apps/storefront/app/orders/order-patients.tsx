@@ -1,6 +1,5 @@
 import { groupByProfile } from '@shop/domain/group-by-profile'
-import { BroughtMaterials } from '../cart/brought-materials.tsx'
-import { Preparation } from '../cart/preparation.tsx'
+import { BroughtMaterials, Preparation } from '../cart/preparation.tsx'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'

@@ -18,10 +18,9 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { StickyBar } from '../../ui/sticky-bar.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { type AddOutcome, addByForm } from '../add-by-form.server.ts'
-import { ADD_PATIENT, addPatientFirst } from '../add-patient-first.server.ts'
+import { ADD_PATIENT, type AddOutcome, addPatientFirst, addToCartByForm } from '../add-by-form.server.ts'
 import styles from '../add-to-cart.module.css'
-import { type AddToCartView, readAddToCartView } from '../add-to-cart-view.server.ts'
+import { type AddToCartView, loadAddToCart } from '../add-to-cart-view.server.ts'
 import { type AddableView, findAddable } from '../addable.server.ts'
 import { AddableSummary } from '../addable-summary.tsx'
 import type { PatientChoice } from '../patient-choices.server.ts'
@@ -38,7 +37,7 @@ async function requireAddable(shop: Shop, params: Route.LoaderArgs['params']) {
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const addable = await requireAddable(shop, params)
-  return readAddToCartView({ shop, addable, request })
+  return loadAddToCart({ shop, addable, request })
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -47,7 +46,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (intent === ADD_PATIENT) {
     return addPatientFirst(shop, request, texts)
   }
-  return addByForm({ shop, addable: await requireAddable(shop, params), form })
+  return addToCartByForm({ shop, addable: await requireAddable(shop, params), form })
 }
 
 export default function AddToCart({ loaderData, actionData }: Route.ComponentProps) {

@@ -12,7 +12,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import styles from '../cart.module.css'
 import { changeCartByForm } from '../cart-action.server.ts'
 import { CartObstacles } from '../cart-obstacles.tsx'
-import { type CartView, readCartView } from '../cart-view.server.ts'
+import { type CartView, loadCart } from '../cart-view.server.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import { PatientCard } from '../patient-card.tsx'
 import type { Route } from './+types/cart'
@@ -21,7 +21,7 @@ import type { Route } from './+types/cart'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams
-  const view = shop.token ? await readCartView(shop) : null
+  const view = shop.token ? await loadCart(shop) : null
   return { view, notice: noticeOf(query), asksReset: query.get('ask') === 'reset' }
 }
 

@@ -2,12 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
-import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { FormOwner } from '../../platform/forms/form-owner.tsx'
 import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
-import { useFormFields, useMending, useMessage } from '../../platform/forms/use-form-fields.ts'
+import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { findCallableRegionByName } from '../../platform/laboratory/callable-regions.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -17,15 +16,15 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from '../call-details.module.css'
-import { type CallDetailsView, readCallDetails, saveCallDetails } from '../call-details.server.ts'
 import { RegionField } from '../region-field.tsx'
 import { SlotPicker } from '../slot-picker.tsx'
 import { withVisitTo } from '../summary-with-visit.ts'
+import { loadCallDetails, saveCallDetails } from '../visit-steps.server.ts'
 import type { Route } from './+types/call-details'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return readCallDetails(shop, request)
+  return loadCallDetails(shop, request)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -36,33 +35,18 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = revalidateAfterRefusal
 
-export default function CallDetails({ loaderData, actionData }: Route.ComponentProps) {
-  return <CallDetailsPage view={loaderData} failure={actionData} />
-}
-
 const FORM = 'call'
 /** What few have to say. */
 const MORE = ['entranceNumber', 'floorNumber', 'addressNotes']
 
-interface CallDetailsPageProps {
-  view: CallDetailsView
-  failure: FormFailure | undefined
-}
-
 /** Where the nurse comes to, when, and at which phone she can reach somebody. */
-function CallDetailsPage({
-  view: { summary, week, values, formOwner, isKept },
-  failure,
-}: CallDetailsPageProps) {
-  const { t } = useTexts()
-  const message = useMessage()
-  const { language } = useTexts()
+export default function CallDetails({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { summary, week, values, formOwner, isKept } = loaderData
+  const { t, language } = useTexts()
   const field = useFormFields(failure, values)
-  const mending = useMending(failure)
   const [town, setTown] = useState(failure?.values.regionName ?? values.regionName ?? '')
   const region = findCallableRegionByName(town)
   const onSubmit = useStayForOtherDay()
-  const timeFault = failure?.fields.visitDate
   const next = ({ wide }: { wide: boolean }) => (
     <SubmitButton form={FORM} name="intent" value="save" wide={wide}>
       {t('order.continue')}
@@ -142,13 +126,7 @@ function CallDetailsPage({
         </section>
         <section className="stack" style={{ '--gap': '20px' } as React.CSSProperties} aria-labelledby="when">
           <SectionHead id="when" title={t('order.call.when')} />
-          <SlotPicker
-            week={week}
-            name="visitDate"
-            days="buttons"
-            error={timeFault && mending.isOpen('visitDate') ? message(timeFault) : undefined}
-            onChoose={() => mending.mend('visitDate')}
-          />
+          <SlotPicker week={week} name="visitDate" days="buttons" failure={failure} />
         </section>
       </Form>
     </CheckoutFrame>

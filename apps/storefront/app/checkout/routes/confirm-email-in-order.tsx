@@ -16,14 +16,14 @@ import styles from '../email-confirmation.module.css'
 import {
   changeEmailConfirmation,
   type EmailConfirmationView,
-  readEmailConfirmation,
+  loadEmailConfirmation,
 } from '../email-confirmation.server.ts'
 import type { Route } from './+types/confirm-email-in-order'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams
-  return readEmailConfirmation(shop, query)
+  return loadEmailConfirmation(shop, query)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

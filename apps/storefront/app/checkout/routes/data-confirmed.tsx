@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
-import { BroughtMaterials } from '../../cart/brought-materials.tsx'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
-import { Preparation } from '../../cart/preparation.tsx'
+import { BroughtMaterials, Preparation } from '../../cart/preparation.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -19,16 +18,15 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from '../data-confirmed.module.css'
-import { type DataConfirmedView, readDataConfirmed } from '../data-confirmed.server.ts'
+import { type DataConfirmedView, loadDataConfirmed, submitOrder } from '../data-confirmed.server.ts'
 import { PriceChanges } from '../price-changes.tsx'
-import { submitOrder } from '../submit-order.server.ts'
 import { usePlaceDetails } from '../use-place-details.ts'
 import type { Route } from './+types/data-confirmed'
 
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
 
-  return readDataConfirmed(shop)
+  return loadDataConfirmed(shop)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

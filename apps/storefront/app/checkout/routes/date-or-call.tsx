@@ -11,18 +11,18 @@ import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from '../date-or-call.module.css'
-import { chooseKind, type DateOrCallView, readDateOrCall } from '../date-or-call.server.ts'
+import { chooseVisitKind, type DateOrCallView, loadDateOrCall } from '../date-or-call.server.ts'
 import type { Route } from './+types/date-or-call'
 
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return readDateOrCall(shop)
+  return loadDateOrCall(shop)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { form } = await readForm(shop, request)
-  return chooseKind(shop, form)
+  return chooseVisitKind(shop, form)
 }
 
 export default function DateOrCall({ loaderData }: Route.ComponentProps) {

@@ -1,12 +1,10 @@
 import { Form, Link } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
-import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { FormOwner } from '../../platform/forms/form-owner.tsx'
 import { KeptNotice } from '../../platform/forms/kept-notice.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
-import { useMending, useMessage } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage } from '../../platform/texts/own-language.tsx'
@@ -14,36 +12,29 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { type NurseCheckoutView, readNurseCheckout, saveNurseCheckout } from '../nurse-checkout.server.ts'
 import { SlotPicker } from '../slot-picker.tsx'
+import { loadNurseCheckoutDate, saveNurseCheckoutDate } from '../visit-steps.server.ts'
 import type { Route } from './+types/nurse-checkout-date'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return readNurseCheckout(shop, request)
+  return loadNurseCheckoutDate(shop, request)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { texts } = await readForm(shop, request)
-  return saveNurseCheckout(shop, texts)
+  return saveNurseCheckoutDate(shop, texts)
 }
 
 export const shouldRevalidate = revalidateAfterRefusal
 
-export default function NurseCheckoutDate({ loaderData, actionData }: Route.ComponentProps) {
-  return <NurseCheckoutPage view={loaderData} failure={actionData} />
-}
-
 const FORM = 'visit'
 
 /** When one comes to the laboratory. */
-function NurseCheckoutPage({ view, failure }: { view: NurseCheckoutView; failure: FormFailure | undefined }) {
+export default function NurseCheckoutDate({ loaderData, actionData: failure }: Route.ComponentProps) {
+  const { summary, week, place, isKept, formOwner } = loaderData
   const { t } = useTexts()
-  const message = useMessage()
-  const { summary, week, place, isKept, formOwner } = view
-  const mending = useMending(failure)
-  const fault = failure?.fields.nurseCheckoutDate
   const next = ({ wide }: { wide: boolean }) =>
     week.day && (
       <SubmitButton form={FORM} name="intent" value="save" wide={wide}>
@@ -68,13 +59,7 @@ function NurseCheckoutPage({ view, failure }: { view: NurseCheckoutView; failure
         <FormOwner owner={formOwner} />
         {isKept && !failure && <KeptNotice />}
         <FormErrors failure={failure} />
-        <SlotPicker
-          week={week}
-          name="nurseCheckoutDate"
-          days="links"
-          error={fault && mending.isOpen('nurseCheckoutDate') ? message(fault) : undefined}
-          onChoose={() => mending.mend('nurseCheckoutDate')}
-        />
+        <SlotPicker week={week} name="nurseCheckoutDate" days="links" failure={failure} />
       </Form>
     </CheckoutFrame>
   )

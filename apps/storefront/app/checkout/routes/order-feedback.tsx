@@ -12,17 +12,17 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { type FeedbackView, readFeedback, saveFeedback } from '../feedback.server.ts'
+import { type FeedbackView, loadOrderFeedback, saveOrderFeedback } from '../feedback.server.ts'
 import type { Route } from './+types/order-feedback'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return readFeedback(shop, request)
+  return loadOrderFeedback(shop, request)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return saveFeedback(shop, await readForm(shop, request))
+  return saveOrderFeedback(shop, await readForm(shop, request))
 }
 
 export default function OrderFeedback({ loaderData, actionData }: Route.ComponentProps) {

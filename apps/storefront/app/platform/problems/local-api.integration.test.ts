@@ -2,18 +2,8 @@ import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../../server/testing/open-test-storefront.ts'
-import * as addProfileToCart from '../../cart/routes/api.add-profile-to-cart.ts'
-import * as addToCart from '../../cart/routes/api.add-to-cart.ts'
-import * as getCart from '../../cart/routes/api.get-cart.ts'
-import * as removeAnalysis from '../../cart/routes/api.remove-analysis.ts'
-import * as removePatient from '../../cart/routes/api.remove-patient.ts'
-import * as removePatientAnalysis from '../../cart/routes/api.remove-patient-analysis.ts'
-import * as resetCart from '../../cart/routes/api.reset-cart.ts'
-import * as createOrder from '../../checkout/routes/api.create.ts'
-import * as getDetails from '../../checkout/routes/api.get-details.ts'
-import * as setCallDetails from '../../checkout/routes/api.set-call-details.ts'
-import * as setFeedback from '../../checkout/routes/api.set-feedback.ts'
-import * as setNurseCheckoutDate from '../../checkout/routes/api.set-nurse-checkout-date.ts'
+import * as cartApi from '../../cart/routes/api.ts'
+import * as orderApi from '../../checkout/routes/api.ts'
 import { shopContext } from '../session/shop-context.server.ts'
 
 let storefront: TestStorefront
@@ -28,7 +18,24 @@ type Handler = (args: never) => Response | Promise<Response>
 interface Endpoint {
   loader: unknown
   action: unknown
+  pattern: string
 }
+
+function endpoint(path: string): Endpoint {
+  return { ...(path.startsWith('cart/') ? cartApi : orderApi), pattern: `/api/${path}` }
+}
+const addProfileToCart = endpoint('cart/add-profile-to-cart')
+const addToCart = endpoint('cart/add-to-cart')
+const getCart = endpoint('cart/get-cart')
+const removeAnalysis = endpoint('cart/remove-analysis')
+const removePatient = endpoint('cart/remove-patient')
+const removePatientAnalysis = endpoint('cart/remove-patient-analysis')
+const resetCart = endpoint('cart/reset-cart')
+const createOrder = endpoint('order/create')
+const getDetails = endpoint('order/get-details')
+const setCallDetails = endpoint('order/set-call-details')
+const setFeedback = endpoint('order/set-feedback')
+const setNurseCheckoutDate = endpoint('order/set-nurse-checkout-date')
 
 interface Call {
   method?: string
@@ -52,7 +59,7 @@ async function call(
   })
   const isReading = ['GET', 'HEAD', 'OPTIONS'].includes(method)
   const handler = (isReading ? route.loader : route.action) as Handler
-  const response = await handler({ request, context, params: {} } as never)
+  const response = await handler({ request, context, params: {}, pattern: route.pattern } as never)
   const text = await response.text()
   return {
     status: response.status,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDeliberateGet } from './deliberate-get.server.ts'
+import { isDeliberateGet } from './local-api.server.ts'
 
 const get = (headers: Record<string, string>) =>
   isDeliberateGet(new Request('http://shop.test/api/cart/reset-cart', { headers }))

@@ -1,0 +1,70 @@
+import type { CartAnswer } from '@shop/contract/cart'
+import { Problem } from '@shop/contract/problem'
+import { type Cart, emptyCart } from '@shop/domain/cart'
+import {
+  removeAnalysis as withoutAnalysis,
+  removePatient as withoutPatient,
+  removePatientAnalysis as withoutPatientAnalysis,
+} from '@shop/domain/remove-from-cart'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { changeCart } from './change-cart.server.ts'
+import { encodeCartAnswer } from './encode-cart.server.ts'
+import type { OpenCart } from './open-cart.server.ts'
+
+/** Removes something from the cart, can be taken back once, and answers as every cart call does. */
+async function removeAndAnswer(
+  shop: Shop,
+  remove: (cart: Cart, open: OpenCart) => Cart,
+): Promise<CartAnswer> {
+  const { open } = await changeCart(shop, (open) => ({
+    cart: remove(open.records.cart.body.cart, open),
+    undoable: true,
+    result: undefined,
+  }))
+  return encodeCartAnswer(open)
+}
+
+/** Takes one analysis of one patient out; what is not there changes nothing. */
+export function removePatientAnalysis(input: {
+  shop: Shop
+  patientId: string
+  analysisId: number
+}): Promise<CartAnswer> {
+  const { shop, patientId, analysisId } = input
+  return removeAndAnswer(shop, (cart, { catalogue: { assortment } }) =>
+    withoutPatientAnalysis({ cart, patientId, analysisId, assortment }),
+  )
+}
+
+/** Takes one analysis out for every patient. */
+export function removeAnalysis(input: { shop: Shop; analysisId: number }): Promise<CartAnswer> {
+  const { shop, analysisId } = input
+  return removeAndAnswer(shop, (cart, { catalogue: { assortment } }) =>
+    withoutAnalysis({ cart, analysisId, assortment }),
+  )
+}
+
+/** Takes everything of one patient out. */
+export function removePatient({ shop, patientId }: { shop: Shop; patientId: string }): Promise<CartAnswer> {
+  return removeAndAnswer(shop, (cart, { catalogue: { assortment } }) =>
+    withoutPatient({ cart, patientId, assortment }),
+  )
+}
+
+/** Empties the cart; the order draft (address, visit) stays. */
+export function resetCart({ shop }: { shop: Shop }): Promise<CartAnswer> {
+  return removeAndAnswer(shop, () => emptyCart)
+}
+
+/**
+ * Takes the last removal back, if nothing has changed the cart since.
+ * @throws Problem `stale_write` when something has
+ */
+export async function undoRemoval({ shop }: { shop: Shop }): Promise<CartAnswer> {
+  const { open } = await changeCart(shop, (open) => {
+    const { previous } = open.records.cart.body
+    if (!previous) throw new Problem('stale_write')
+    return { cart: previous, result: undefined }
+  })
+  return encodeCartAnswer(open)
+}

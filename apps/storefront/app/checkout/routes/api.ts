@@ -1,0 +1,44 @@
+import {
+  createShopOrderSchema,
+  setCallDetailsSchema,
+  setFeedbackSchema,
+  setNurseCheckoutDateSchema,
+} from '@shop/contract/cart'
+import { forUsers, localApi, readJson } from '../../platform/problems/local-api.server.ts'
+import {
+  getDetails,
+  setCallDetails,
+  setFeedback,
+  setNurseCheckoutDate,
+} from '../change-order-draft.server.ts'
+import { createOrder } from '../create-order.server.ts'
+
+/** The order's calls of the local API. The forms of the checkout run the same use cases. */
+const answer = localApi({
+  '/api/order/get-details': { GET: getDetails, HEAD: getDetails },
+  '/api/order/set-nurse-checkout-date': {
+    POST: forUsers(async ({ shop, request }) =>
+      setNurseCheckoutDate({ shop, ...(await readJson(request, setNurseCheckoutDateSchema)) }),
+    ),
+  },
+  '/api/order/set-call-details': {
+    POST: forUsers(async ({ shop, request }) =>
+      setCallDetails({ shop, ...(await readJson(request, setCallDetailsSchema)) }),
+    ),
+  },
+  '/api/order/set-feedback': {
+    POST: forUsers(async ({ shop, request }) =>
+      setFeedback({ shop, feedbackDetails: await readJson(request, setFeedbackSchema) }),
+    ),
+  },
+  '/api/order/create': {
+    POST: forUsers(async ({ shop, request }) => {
+      const order = await readJson(request, createShopOrderSchema)
+      const { redirectUrl } = await createOrder({ shop, ...order })
+      return { redirectUrl }
+    }),
+  },
+})
+
+export const loader = answer
+export const action = answer

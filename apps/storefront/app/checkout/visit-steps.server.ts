@@ -1,0 +1,121 @@
+import { laboratoryFromWire, type WireLaboratory } from '@shop/contract/laboratories'
+import { comesHome } from '@shop/domain/laboratory'
+import { redirect } from 'react-router'
+import { requestLetter } from '../account/confirm-email.server.ts'
+import { visitStart } from '../cart/calculate-open-cart.ts'
+import type { OrderDraftBody } from '../cart/cart-bodies.ts'
+import { summarizeCart } from '../cart/summarize-cart.server.ts'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
+import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import {
+  findCallableRegion,
+  findCallableRegionByName,
+  regionName,
+} from '../platform/laboratory/callable-regions.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
+import { fieldsOfCall, readCallForm, typedCallFields } from './call-form.server.ts'
+import { changeOrderDraft, setCallDetails, setNurseCheckoutDate } from './change-order-draft.server.ts'
+import { openCheckout } from './open-checkout.server.ts'
+import { instantOf, readSlotWeek } from './slot-week.server.ts'
+
+/** The steps at which a time is chosen: one for calls to a home, one for visits to a branch. */
+type Step = 'callDetails' | 'nurseCheckoutDate'
+/** The field of each step's form that has the time. */
+const TIME_FIELD = { callDetails: 'visitDate', nurseCheckoutDate: 'nurseCheckoutDate' } as const
+
+/** What both steps show. A laboratory of the other kind has the other step. */
+async function openVisit(shop: Shop, request: Request, step: Step) {
+  const open = await openCheckout(shop)
+  const { laboratory } = open
+  const right: Step = comesHome(laboratory) ? 'callDetails' : 'nurseCheckoutDate'
+  if (step !== right) throw redirect(pathOf(right))
+  const draft = open.records.draft.body
+  const kept = await keptForm(shop, request)
+  const query = new URL(request.url).searchParams
+  const week = readSlotWeek({
+    shop,
+    laboratory,
+    from: query.get('from'),
+    day: query.get('day'),
+    chosen: instantOf(kept?.[TIME_FIELD[step]]) ?? visitStart(draft, laboratory),
+  })
+  return {
+    laboratory,
+    draft,
+    /** What had been typed or chosen before a session ended. */
+    kept,
+    shown: { summary: summarizeCart(open), formOwner: formOwnerOf(open.owner), isKept: kept !== undefined },
+    week,
+  }
+}
+
+/** Where and when a nurse comes. `values`: what the form starts with, half-filled, else chosen before, else of the last order. */
+export async function loadCallDetails(shop: Shop, request: Request) {
+  const { laboratory, draft, kept, shown, week } = await openVisit(shop, request, 'callDetails')
+  const [slots, values] = await Promise.all([week, kept ?? startValues(shop, draft, laboratory)])
+  return { ...shown, week: slots, values }
+}
+
+/** The time at a branch. `place`: its city and address. */
+export async function loadNurseCheckoutDate(shop: Shop, request: Request) {
+  const { laboratory, shown, week } = await openVisit(shop, request, 'nurseCheckoutDate')
+  const { cityName, address } = laboratoryFromWire(laboratory)
+  return { ...shown, week: await week, place: `${cityName}, ${address}` }
+}
+
+async function startValues(
+  shop: Shop,
+  draft: OrderDraftBody,
+  { address: { city } }: WireLaboratory,
+): Promise<Record<string, string>> {
+  if (draft.typedCall) return draft.typedCall
+  if (draft.callDetails) {
+    const region = findCallableRegion(draft.callDetails.callableRegionId)
+    return fieldsOfCall(draft.callDetails, region ? regionName(region, shop.locale) : '')
+  }
+  const [orders, user] = await Promise.all([shop.api.orders(), currentUser(shop)])
+  const phone = user.phone ?? ''
+  const visit = orders.map((order) => order.visit).find(({ kind, address }) => kind === 'homeCall' && address)
+  if (!visit?.address) {
+    // Who chose "a call in Minsk" has named the town already.
+    const town = city ? findCallableRegionByName(city) : undefined
+    return { ...(town ? { regionName: regionName(town, shop.locale) } : {}), phone }
+  }
+  return fieldsOfCall({ address: visit.address, phone: visit.phone ?? phone }, visit.regionName ?? '')
+}
+
+/** Keeps the call and goes on; another day or week keeps what is typed so far. */
+export async function saveCallDetails(shop: Shop, texts: Record<string, string>) {
+  return attempt({ shop, intent: 'save', texts }, async () => {
+    if (texts.showDay || texts.showWeek) return showOtherDay(shop, texts)
+    await setCallDetails({ shop, callStructureParams: readCallForm(texts) })
+    return goOn(shop, 'callDetails')
+  })
+}
+
+async function showOtherDay(shop: Shop, texts: Record<string, string>): Promise<Response> {
+  await changeOrderDraft(shop, (draft) => ({ ...draft, typedCall: typedCallFields(texts) }))
+  const [name, value] = texts.showDay ? ['day', texts.showDay] : ['from', texts.showWeek ?? '']
+  return redirect(`${pathOf('callDetails')}?${new URLSearchParams([[name, value]])}`)
+}
+
+/** Keeps the chosen time and goes on. */
+export async function saveNurseCheckoutDate(shop: Shop, texts: Record<string, string>) {
+  return attempt({ shop, intent: 'save', texts }, async () => {
+    const { nurseCheckoutDate } = texts
+    if (!nurseCheckoutDate) throw new FieldFaults({ nurseCheckoutDate: { key: 'order.visit.chooseTime' } })
+    await setNurseCheckoutDate({ shop, nurseCheckoutDate })
+    return goOn(shop, 'nurseCheckoutDate')
+  })
+}
+
+/** The step after the visit: the last look if the e-mail is confirmed, else its confirmation, with the letter on its way. */
+async function goOn(shop: Shop, from: Step): Promise<Response> {
+  const { emailConfirmed } = await currentUser(shop)
+  if (emailConfirmed) return redirect(`${pathOf('dataConfirmed')}?backPathKey=${from}`)
+  const letter = await requestLetter(shop)
+  return redirect(`${pathOf('confirmEmailInOrder')}?letter=${letter}`)
+}
