@@ -28,10 +28,10 @@ const LABORATORY_API = {
  */
 const STOREFRONT = {
   account: {
-    documents: ['registration-documents.server.ts'],
+    documents: ['load-documents.server.ts'],
     patients: ['save-patient.server.ts'],
   },
-  cart: { account: ['auth-panel.tsx'], documents: ['registration-documents.server.ts'] },
+  cart: { account: ['auth-panel.tsx'], documents: ['load-documents.server.ts'] },
   catalogue: {},
   checkout: {
     account: ['code-field.tsx', 'confirm-email.server.ts', 'send-code.tsx'],

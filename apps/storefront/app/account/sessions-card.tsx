@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { Tag } from '../ui/tag.tsx'
-import type { SettingsData } from './read-settings.server.ts'
+import type { SettingsData } from './load-settings.server.ts'
 import styles from './settings-page.module.css'
 
 interface SessionsCardProps {

@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '@shop/contract/documents'
-import { registrationDocuments } from '../documents/registration-documents.server.ts'
+import { registrationDocuments } from '../documents/load-documents.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { ADDED_PATIENT } from '../platform/forms/form-draft.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'

@@ -3,8 +3,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { categoryLinks } from './category-pages.ts'
 import { profileViews } from './profile-view.server.ts'
-import { openShownCatalogue } from './shown-catalogue.server.ts'
-import { shownTree } from './shown-tree.server.ts'
+import { openShownCatalogue, shownTree } from './shown-catalogue.server.ts'
 
 /** Paths of all pages that search engines should find. */
 export async function listPublicPages(shop: Shop): Promise<string[]> {

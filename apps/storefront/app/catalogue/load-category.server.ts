@@ -4,8 +4,7 @@ import { formatDay } from '../platform/texts/format-dates.server.ts'
 import type { AnalysisRow, CatalogueEntry } from './analysis-row.server.ts'
 import { categoryIdOf, categoryLinks } from './category-pages.ts'
 import type { CategoryNode } from './category-tree.ts'
-import { derived, openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
-import { shownTree } from './shown-tree.server.ts'
+import { derived, openShownCatalogue, type ShownCatalogue, shownTree } from './shown-catalogue.server.ts'
 
 export interface CategorySection {
   slug: string

@@ -6,8 +6,7 @@ import { categoryLinks } from './category-pages.ts'
 import { type CurrentOrder, currentOrder } from './current-order.server.ts'
 import { feesOf } from './fees.server.ts'
 import { profileViews } from './profile-view.server.ts'
-import { derived, openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
-import { shownTree } from './shown-tree.server.ts'
+import { derived, openShownCatalogue, type ShownCatalogue, shownTree } from './shown-catalogue.server.ts'
 
 const POPULAR_SHOWN = 8
 const PROFILES_SHOWN = 4

@@ -8,7 +8,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { childFasts } from './child-fasts.server.ts'
 import { companionRules, offerOf, personRules } from './offer.server.ts'
-import { longestPeriod } from './profile-view.server.ts'
+import { longestPeriod, profileViews } from './profile-view.server.ts'
 import { openShownCatalogue } from './shown-catalogue.server.ts'
 
 const CATALOGUE_ID = /^[1-9]\d{0,9}$/
@@ -59,3 +59,13 @@ async function findProfile(shop: Shop, id: string): Promise<WireProfile> {
   })
 }
 export type ProfileCardView = Awaited<ReturnType<typeof loadProfile>>
+
+/** All profiles, in the order of the specification. */
+export async function loadProfiles({ shop }: { shop: Shop }) {
+  const shown = await openShownCatalogue(shop)
+  return {
+    profiles: profileViews(shown),
+    visitDay: shown.visitDate && formatDay(shown.visitDate, shop.locale),
+  }
+}
+export type ProfilesView = Awaited<ReturnType<typeof loadProfiles>>

@@ -15,6 +15,7 @@ import { shownLaboratory } from '../platform/laboratory/active-laboratory.server
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { type CatalogueEntry, catalogueEntry } from './analysis-row.server.ts'
+import { type CategoryNode, categoryTree } from './category-tree.ts'
 
 /** What the shown laboratory offers, in the visitor's language, with dates for the earliest visit. */
 export interface ShownCatalogue {
@@ -133,4 +134,9 @@ function entryOrNothing(shop: Shop, analysis: WireAnalysis, ready: string | null
     )
     return null
   }
+}
+
+/** The categories of the catalogue with what they hold. */
+export function shownTree(shown: ShownCatalogue): CategoryNode[] {
+  return derived(shown, 'categories', ({ headers, entries }) => categoryTree(headers, entries.values()))
 }

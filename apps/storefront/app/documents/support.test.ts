@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestShop, formOf, outcomeOf, problem, sent } from '../testing/test-shop.ts'
-import { readSupport } from './read-support.server.ts'
-import { sendSupportMessage } from './send-support-message.server.ts'
+import { loadSupport, sendSupportMessage } from './support.server.ts'
 
 const fields = { name: 'Anna', email: 'anna@example.com', message: 'When do you open?', orderNumber: '' }
 
@@ -12,7 +11,7 @@ test('a guest’s message is sent and its reference shown', async () => {
   const { orderNumber: _, ...message } = fields
   expect(calls[0]?.body).toEqual(message)
   const query = new URLSearchParams('reference=S-7KQ2M9XA')
-  expect((await readSupport({ shop, query })).reference).toBe('S-7KQ2M9XA')
+  expect((await loadSupport({ shop, query })).reference).toBe('S-7KQ2M9XA')
 })
 
 test('too many messages tell how long to wait and keep what was written', async () => {
@@ -28,7 +27,7 @@ test('who is logged in need not type name and address', async () => {
   const user = { firstName: 'Anna', lastName: 'Kovaleva', email: 'anna@example.com' }
   const { shop } = createTestShop({ 'GET users/current': user }, { token: 'token' })
   const query = new URLSearchParams('orderNumber=20261120-0001')
-  expect((await readSupport({ shop, query })).initial).toEqual({
+  expect((await loadSupport({ shop, query })).initial).toEqual({
     name: 'Anna Kovaleva',
     email: 'anna@example.com',
     orderNumber: '20261120-0001',
@@ -41,5 +40,5 @@ test('the page is there when the main API is not, and shows nothing that an addr
   }
   const { shop } = createTestShop({ 'GET users/current': down }, { token: 'token' })
   const query = new URLSearchParams({ reference: '<b>', orderNumber: '"><script>' })
-  expect(await readSupport({ shop, query })).toEqual({ initial: {}, reference: null })
+  expect(await loadSupport({ shop, query })).toEqual({ initial: {}, reference: null })
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createTestShop, formOf, sent } from '../testing/test-shop.ts'
-import { actOnOrder } from './order-actions.server.ts'
+import { changeOrder } from './order-actions.server.ts'
 
 // Seen: `POST /orders/..%2Flogout%3F` with this form ended the session.
 test.each(['pay', 'cancel', 'again'])(
   'an address that names no order asks the main API nothing, %s',
   async (intent) => {
     const { shop, calls } = createTestShop({}, { token: 'token' })
-    const acting = actOnOrder(shop, '../logout?', sent(formOf({ intent })))
+    const acting = changeOrder(shop, '../logout?', sent(formOf({ intent })))
     await expect(acting).rejects.toMatchObject({ status: 404 })
     expect(calls).toEqual([])
   },

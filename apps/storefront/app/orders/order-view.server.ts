@@ -5,6 +5,7 @@ import type { WireMoney } from '@shop/domain/money'
 import type { OrderState } from '@shop/domain/order-states'
 import { isUrineContainer, mergePreparation } from '@shop/domain/preparation'
 import { readyDate } from '@shop/domain/ready-date'
+import { redirect } from 'react-router'
 import type { PreparationView } from '../cart/preparation.tsx'
 import {
   addressDetails,
@@ -12,7 +13,9 @@ import {
   type VisitView,
   visitDayAndTime,
 } from '../checkout/visit-view.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
 import { formatDay, formatMoment, formatTime } from '../platform/texts/format-dates.server.ts'
 
 export interface OrderLineView {
@@ -62,7 +65,7 @@ export interface OrderView {
  * One order of the account as its pages show it, with the truth of the moment. `isBack`: from the payment page, whose
  * notification may still be on its way, so the provider is asked. Throws as the main API does.
  */
-export async function readOrderView(
+export async function loadOrder(
   shop: Shop,
   orderId: string,
   { isBack = false }: { isBack?: boolean } = {},
@@ -167,4 +170,23 @@ function readyOf({ locale, businessTimeZone: zone }: Shop, order: Order): OrderV
     firstCount: periods.filter((period) => period === shortest).length,
     last: day(Math.max(...periods)),
   }
+}
+
+/** What the payment pages add to the address: bePaid and Stripe. */
+const MARKS = ['token', 'session']
+
+/** The order named by the address, else the newest. What the payment page adds to the address decides nothing but that the provider is asked. */
+export async function loadOrderSubmitted(shop: Shop, query: URLSearchParams): Promise<OrderView> {
+  const orderId = query.get('orderId')
+  if (orderId) return loadOrder(shop, orderId, { isBack: MARKS.some((mark) => query.has(mark)) })
+  const [latest] = await shop.api.orders()
+  if (!latest) throw redirect(pathOf('orders'))
+  return loadOrder(shop, latest.id)
+}
+
+/** After the account's first paid order a second step of the login is offered, where there is none. */
+export async function offersSecondStep(shop: Shop, { state }: OrderView): Promise<boolean> {
+  if (state !== 'paid') return false
+  const [user, orders] = await Promise.all([currentUser(shop), shop.api.orders()])
+  return !user.hasSecondFactor && orders.length === 1
 }

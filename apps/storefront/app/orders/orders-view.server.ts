@@ -19,7 +19,7 @@ export interface OrderRowView {
 }
 
 /** The account's orders, newest first. */
-export async function readOrders(shop: Shop): Promise<OrderRowView[]> {
+export async function loadOrders(shop: Shop): Promise<OrderRowView[]> {
   const { locale, businessTimeZone: zone } = shop
   const day = (instant: string) => formatDay(todayIn(zone, new Date(instant)), locale, 'short')
   const orders = await shop.api.orders()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestShop } from '../testing/test-shop.ts'
-import { listPatients } from './list-patients.server.ts'
+import { loadPatients } from './load-patients.server.ts'
 
 const now = () => new Date('2026-11-20T10:00:00Z')
 const anna = {
@@ -21,7 +21,7 @@ test('a patient is shown with age, birthday and the newest order that was not gi
     order('first', 'completed', '2026-10-01T09:00:00Z'),
   ]
   const { shop } = createTestShop({ 'GET patient': [anna], 'GET orders': orders }, { token: 'token', now })
-  expect(await listPatients(shop)).toEqual([
+  expect(await loadPatients(shop)).toEqual([
     {
       id: 'anna',
       firstName: 'Anna',
@@ -38,5 +38,5 @@ test('a patient is shown with age, birthday and the newest order that was not gi
 
 test('a patient without orders has no last order', async () => {
   const { shop } = createTestShop({ 'GET patient': [anna], 'GET orders': [] }, { token: 'token', now })
-  expect((await listPatients(shop))[0]?.lastOrder).toBeNull()
+  expect((await loadPatients(shop))[0]?.lastOrder).toBeNull()
 })

@@ -2,15 +2,14 @@ import { Form } from 'react-router'
 import { SAVE_AND_MORE } from '../platform/forms/form-draft.ts'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
-import { FormOwner } from '../platform/forms/form-owner.tsx'
-import { KeptNotice } from '../platform/forms/kept-notice.tsx'
+import { FormOwner, KeptNotice } from '../platform/forms/form-owner.tsx'
 import { BirthDateField, NameFields } from '../platform/forms/person-fields.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import type { PatientFormData } from './load-patient-form.server.ts'
 import styles from './patient-form.module.css'
-import type { PatientFormData } from './read-patient-form.server.ts'
 
 interface PatientFormProps {
   /** What stands in the fields at first. */

@@ -11,7 +11,7 @@ import { attempt } from '../platform/forms/attempt.server.ts'
 import { ADDED_PATIENT, SAVE_AND_MORE } from '../platform/forms/form-draft.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
-import { NAVIGATION } from '../platform/navigation/navigation.ts'
+import { NAVIGATION, pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 const GENDERS: readonly Gender[] = ['MALE', 'FEMALE']
@@ -79,5 +79,18 @@ export async function savePatient({ shop, texts, patientId, returnPath }: SavePa
     const path = withAdded(returnPath, await createOnce(shop, patient))
     if (texts.intent !== SAVE_AND_MORE) return redirect(path)
     return redirect(`${NAVIGATION.createPatient.path}?${new URLSearchParams({ pathnameToReturn: path })}`)
+  })
+}
+
+interface DeletePatient {
+  shop: Shop
+  patientId: string
+}
+
+/** Deletes a patient, unless an order that is under way still needs them. */
+export async function deletePatient({ shop, patientId }: DeletePatient) {
+  return attempt({ shop, intent: 'deletePatient', texts: {} }, async () => {
+    await shop.api.deletePatient(patientId)
+    return redirect(`${pathOf('patientsList')}?notice=patientDeleted`)
   })
 }

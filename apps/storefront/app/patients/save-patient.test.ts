@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestShop, formOf, outcomeOf, problem, sent } from '../testing/test-shop.ts'
-import { deletePatient } from './delete-patient.server.ts'
-import { newPatient } from './new-patient.server.ts'
-import { pathAfterPatient } from './return-path.server.ts'
-import { savePatient } from './save-patient.server.ts'
+import { loadNewPatient, pathAfterPatient } from './load-patient-form.server.ts'
+import { deletePatient, savePatient } from './save-patient.server.ts'
 
 const token = 'token'
 const ID = '0199d3c4-7f2a-7000-8000-000000000007'
@@ -131,7 +129,7 @@ test.each([
 ])('the next of the family after %s is proposed as %s', async (lastName, proposed) => {
   const personalDetails = { firstName: 'Анна', lastName, gender: 'F', dateOfBirth: '1988-04-12' }
   const { shop } = createTestShop({ 'GET patient': [{ id: ID, personalDetails }] }, { token })
-  const { initial, added } = await newPatient(shop, `/add-to-cart/analysis/12?addedPatientId=${ID}`)
+  const { initial, added } = await loadNewPatient(shop, `/add-to-cart/analysis/12?addedPatientId=${ID}`)
   expect(initial.lastName).toBe(proposed)
   expect(added).toEqual(['Анна'])
 })

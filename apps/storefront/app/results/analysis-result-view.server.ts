@@ -5,9 +5,7 @@ import type { ResultStatus } from '@shop/domain/results'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
-import { formatNumber } from './numbers.server.ts'
-import { requireResult } from './require-result.server.ts'
-import { dayOf, momentOf, type ReaderPlace } from './result-dates.server.ts'
+import { dayOf, formatNumber, momentOf, type ReaderPlace } from './format-results.server.ts'
 import { type TrendView, trendView } from './trend-view.server.ts'
 import { type ValueView, valueViews } from './value-view.server.ts'
 
@@ -51,11 +49,9 @@ interface Ids {
 }
 
 /** One analysis result; the main API notes that it is read. */
-export async function readAnalysisResult(shop: Shop, ids: Ids): Promise<AnalysisResultView> {
+export async function loadAnalysisResult(shop: Shop, ids: Ids): Promise<AnalysisResultView> {
   const { testResultId, patientId, analysisResultId } = ids
-  const result = await requireResult([testResultId, patientId, analysisResultId], () =>
-    shop.api.analysisResult(testResultId!, patientId!, analysisResultId!),
-  )
+  const result = await shop.api.analysisResult(testResultId!, patientId!, analysisResultId!)
   return toView(result, shop)
 }
 

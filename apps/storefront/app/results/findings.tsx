@@ -4,9 +4,7 @@ import { Card } from '../ui/card.tsx'
 import { RangeBar } from '../ui/range-bar.tsx'
 import type { EarlierView } from './analysis-result-view.server.ts'
 import styles from './findings.module.css'
-import { ValueFlag } from './value-flag.tsx'
-import { ValueNotes } from './value-notes.tsx'
-import { useRangeText } from './value-range.tsx'
+import { useRangeText, ValueFlag, ValueNotes } from './value-notes.tsx'
 import type { ValueView } from './value-view.server.ts'
 
 interface FindingsProps {

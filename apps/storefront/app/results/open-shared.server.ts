@@ -6,8 +6,8 @@ import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { momentOf } from './format-results.server.ts'
 import { type ReportView, reportView } from './report-view.server.ts'
-import { momentOf } from './result-dates.server.ts'
 
 export interface SharedView {
   report: ReportView
@@ -15,7 +15,7 @@ export interface SharedView {
 }
 
 /** What a link shows once its PIN was given; null before, and when link or key are over. */
-export async function readShared(shop: Shop, token: string): Promise<SharedView | null> {
+export async function loadShared(shop: Shop, token: string): Promise<SharedView | null> {
   const accessKey = shop.cookies.get('sharedResultKey')
   if (!accessKey) return null
   try {

@@ -3,8 +3,7 @@ import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
-import { requireResult } from './require-result.server.ts'
-import { dayOf, momentOf } from './result-dates.server.ts'
+import { dayOf, momentOf } from './format-results.server.ts'
 
 export interface AnalysisRowView {
   id: string
@@ -37,13 +36,11 @@ export interface PatientAnalyzesView {
 }
 
 /** A patient's analyses of one result. */
-export async function readPatientAnalyzes(
+export async function loadPatientAnalyzes(
   shop: Shop,
   { testResultId, patientId }: { testResultId?: string | undefined; patientId?: string | undefined },
 ): Promise<PatientAnalyzesView> {
-  const found = await requireResult([testResultId, patientId], () =>
-    shop.api.patientResults(testResultId!, patientId!),
-  )
+  const found = await shop.api.patientResults(testResultId!, patientId!)
   const { testResult, patient, analyses, complete } = found
   const sampledOn = testResult.sampledAt.slice(0, 10)
   return {

@@ -2,7 +2,7 @@ import type { PatientReport } from '@shop/contract/results'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
-import { dayOf, momentOf, type ReaderPlace } from './result-dates.server.ts'
+import { dayOf, momentOf, type ReaderPlace } from './format-results.server.ts'
 import { type ValueView, valueViews } from './value-view.server.ts'
 
 export interface ReportAnalysisView {

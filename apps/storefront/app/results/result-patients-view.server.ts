@@ -1,6 +1,5 @@
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { requireResult } from './require-result.server.ts'
-import { dayOf } from './result-dates.server.ts'
+import { dayOf } from './format-results.server.ts'
 import { patientView, type ResultPatientView } from './test-results-view.server.ts'
 
 export interface ResultPatientsView {
@@ -14,11 +13,11 @@ export interface ResultPatientsView {
 }
 
 /** One result with its patients. */
-export async function readResultPatients(
+export async function loadResultPatients(
   shop: Shop,
   testResultId: string | undefined,
 ): Promise<ResultPatientsView> {
-  const result = await requireResult([testResultId], () => shop.api.testResult(testResultId!))
+  const result = await shop.api.testResult(testResultId!)
   const { id, orderId, orderNumber, sampledAt, laboratoryName, complete, patients } = result
   return {
     id,

@@ -7,8 +7,7 @@ import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
-import { requireResult } from './require-result.server.ts'
-import { momentOf } from './result-dates.server.ts'
+import { momentOf } from './format-results.server.ts'
 
 export interface ShareView {
   id: string
@@ -41,10 +40,8 @@ interface Ids {
 }
 
 /** The links to a patient's results of one order. */
-export async function readShares(shop: Shop, { testResultId, patientId }: Ids): Promise<SharePageView> {
-  const { patient } = await requireResult([testResultId, patientId], () =>
-    shop.api.patientResults(testResultId!, patientId!),
-  )
+export async function loadShares(shop: Shop, { testResultId, patientId }: Ids): Promise<SharePageView> {
+  const { patient } = await shop.api.patientResults(testResultId!, patientId!)
   const shares = await shop.api.shares(testResultId!, patientId!)
   return {
     patientName: `${patient.firstName} ${patient.lastName}`,
@@ -69,9 +66,7 @@ export async function makeShare(shop: Shop, ids: Ids, form: FormData): Promise<N
   const days = parsed.success ? parsed.data.days : 7
   const asked = localeSchema.safeParse(form.get('language'))
   const language = asked.success ? asked.data : shop.locale
-  const share = await requireResult([ids.testResultId, ids.patientId], () =>
-    shop.api.createShare(ids.testResultId!, ids.patientId!, { days }),
-  )
+  const share = await shop.api.createShare(ids.testResultId!, ids.patientId!, { days })
   const address = `${shop.publicUrl}${pathOf('sharedResult', { shareToken: share.token })}?locale=${language}`
   const { t } = pageTexts(language, shop.env.partner).texts
   return {
@@ -86,13 +81,11 @@ export async function makeShare(shop: Shop, ids: Ids, form: FormData): Promise<N
 /** Closes a link. */
 export async function closeShare(shop: Shop, ids: Ids, form: FormData): Promise<void> {
   const shareId = String(form.get('shareId') ?? '')
-  await requireResult([ids.testResultId, ids.patientId, shareId], () =>
-    shop.api.revokeShare(ids.testResultId!, ids.patientId!, shareId),
-  )
+  await shop.api.revokeShare(ids.testResultId!, ids.patientId!, shareId)
 }
 
 /** The form of the page that was sent, by its intent. */
-export async function actOnShares(shop: Shop, ids: Ids, { intent, texts, form }: SentForm) {
+export async function changeShares(shop: Shop, ids: Ids, { intent, texts, form }: SentForm) {
   if (intent !== 'makeShare' && intent !== 'closeShare') throw data(null, { status: 400 })
   return attempt({ shop, intent, texts }, async () => {
     if (intent === 'makeShare') return makeShare(shop, ids, form)

@@ -3,7 +3,7 @@ import { todayIn } from '@shop/domain/age'
 import { redirect } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { dayOf } from './result-dates.server.ts'
+import { dayOf } from './format-results.server.ts'
 
 export interface ResultPatientView {
   id: string
@@ -43,7 +43,7 @@ export interface TestResultsView {
 const PAGE = 20
 
 /** A page of results, newest sample first, of one patient if the address says so. */
-export async function readTestResults(shop: Shop, query: URLSearchParams): Promise<TestResultsView> {
+export async function loadTestResults(shop: Shop, query: URLSearchParams): Promise<TestResultsView> {
   const cursor = query.get('cursor') ?? undefined
   const patientId = query.get('patientId') ?? undefined
   const asked = { ...(cursor ? { cursor } : {}), ...(patientId ? { patientId } : {}) }

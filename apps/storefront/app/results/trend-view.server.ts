@@ -2,8 +2,7 @@ import type { Trend } from '@shop/contract/results'
 import { scaleLinear, scaleTime } from 'd3-scale'
 import { area, curveStepAfter, line } from 'd3-shape'
 import type { MarkShape } from '../ui/mark.tsx'
-import { formatLimit, formatNumber } from './numbers.server.ts'
-import { dayOf, type ReaderPlace } from './result-dates.server.ts'
+import { dayOf, formatLimit, formatNumber, type ReaderPlace } from './format-results.server.ts'
 
 export interface TrendPointView {
   /** Percent from the left and from the top. */

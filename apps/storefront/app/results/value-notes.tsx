@@ -1,4 +1,5 @@
 import { useTexts } from '../platform/texts/use-texts.ts'
+import { Flag } from '../ui/flag.tsx'
 import type { ValueView } from './value-view.server.ts'
 import styles from './values.module.css'
 
@@ -20,4 +21,28 @@ export function ValueNotes({ value }: { value: ValueView }) {
       ))}
     </ul>
   )
+}
+
+/** Where a value lies, in a word with a shape; nothing where nobody has judged it. */
+export function ValueFlag({ value }: { value: ValueView }) {
+  const { t } = useTexts()
+  if (!value.word) return null
+  return (
+    <Flag shape={value.shape} tone={value.tone}>
+      {t(`results.word.${value.word}`)}
+    </Flag>
+  )
+}
+
+/** The reference range in words: `120 – 150`, `below 5`, `not detected`. */
+export function useRangeText(): (range: ValueView['range']) => string {
+  const { t } = useTexts()
+  return (range) => {
+    if (!range) return t('results.range.none')
+    const { low, high, text } = range
+    if (low !== undefined && high !== undefined) return `${low} – ${high}`
+    if (high !== undefined) return t('results.range.below', { limit: high })
+    if (low !== undefined) return t('results.range.above', { limit: low })
+    return text ?? t('results.range.none')
+  }
 }

@@ -2,8 +2,7 @@ import type { AnalysisReport, OBSERVATION_GROUPS, Observation } from '@shop/cont
 import { rangePosition } from '@shop/domain/reference-range'
 import type { Interpretation } from '@shop/domain/results'
 import type { MarkShape } from '../ui/mark.tsx'
-import { formatLimit, formatNumber } from './numbers.server.ts'
-import { dayOf, type ReaderPlace } from './result-dates.server.ts'
+import { dayOf, formatLimit, formatNumber, type ReaderPlace } from './format-results.server.ts'
 
 export interface ReplacedView {
   text: string

@@ -3,8 +3,8 @@ import { verifyReportSchema } from '@shop/contract/results'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { momentOf } from './format-results.server.ts'
 import { type ReportView, reportView } from './report-view.server.ts'
-import { momentOf } from './result-dates.server.ts'
 
 export interface VerifiedView {
   issued: string

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '@shop/contract/documents'
 import { redirect } from 'react-router'
-import { registrationDocuments } from '../../documents/registration-documents.server.ts'
+import { registrationDocuments } from '../../documents/load-documents.server.ts'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'

@@ -11,9 +11,9 @@ import { ConfirmEmailDialog } from '../confirm-email-dialog.tsx'
 import { EditProfileDialog } from '../edit-profile-dialog.tsx'
 import { EraseAccountDialog } from '../erase-account-dialog.tsx'
 import { LanguageCard } from '../language-card.tsx'
+import { loadSettings, type SettingsData } from '../load-settings.server.ts'
 import { PersonalDataCard } from '../personal-data-card.tsx'
 import { ProfileCard } from '../profile-card.tsx'
-import { readSettings, type SettingsData } from '../read-settings.server.ts'
 import { saveSettings } from '../save-settings.server.ts'
 import { SecurityCard } from '../security-card.tsx'
 import { SessionsCard } from '../sessions-card.tsx'
@@ -28,7 +28,7 @@ import type { Route } from './+types/settings'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const settings = await readSettings(shop, request)
+  const settings = await loadSettings(shop, request)
   return { settings, view: settingsViewOf(new URL(request.url).searchParams) }
 }
 

@@ -10,12 +10,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { capital, PreparationFact, ReadyFact } from '../facts.tsx'
 import { type AnalysisView, loadAnalysis } from '../load-analysis.server.ts'
 import { Measured } from '../measured.tsx'
 import { NotOfferedHere, OfferBar, OfferCard } from '../offer-card.tsx'
-import { PreparationFact } from '../preparation-fact.tsx'
 import { ProfileCards } from '../profile-cards.tsx'
-import { capital, ReadyFact } from '../ready-fact.tsx'
 import type { Route } from './+types/analysis-in-search'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {

@@ -10,10 +10,9 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { AnalysisList } from '../analysis-list.tsx'
+import { PreparationFact, ReadyFact } from '../facts.tsx'
 import { loadProfile, type ProfileCardView } from '../load-profile.server.ts'
 import { NotOfferedHere, OfferBar, OfferCard } from '../offer-card.tsx'
-import { PreparationFact } from '../preparation-fact.tsx'
-import { ReadyFact } from '../ready-fact.tsx'
 import type { Route } from './+types/profile-card'
 
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -7,11 +7,11 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PrintButton } from '../../ui/print-button.tsx'
 import styles from '../document-page.module.css'
 import type { Heading } from '../headings.ts'
-import { readDocument } from '../read-document.server.ts'
+import { loadDocument } from '../load-documents.server.ts'
 import type { Route } from './+types/document'
 
 export async function loader({ context, params: { documentSlug } }: Route.LoaderArgs) {
-  return readDocument({ shop: context.get(shopContext), slug: documentSlug })
+  return loadDocument({ shop: context.get(shopContext), slug: documentSlug })
 }
 
 export default function Document({ loaderData }: Route.ComponentProps) {

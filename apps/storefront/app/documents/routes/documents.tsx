@@ -7,11 +7,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from '../documents-page.module.css'
-import { type ListedDocument, listDocuments } from '../list-documents.server.ts'
+import { type ListedDocument, loadDocuments } from '../load-documents.server.ts'
 import type { Route } from './+types/documents'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { documents: await listDocuments(context.get(shopContext)) }
+  return { documents: await loadDocuments(context.get(shopContext)) }
 }
 
 export default function Documents({ loaderData }: Route.ComponentProps) {

@@ -16,13 +16,12 @@ import { PhoneLink } from '../../ui/phone-link.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { readSupport } from '../read-support.server.ts'
-import { sendSupportMessage } from '../send-support-message.server.ts'
+import { loadSupport, sendSupportMessage } from '../support.server.ts'
 import styles from '../support-page.module.css'
 import type { Route } from './+types/support'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return readSupport({ shop: context.get(shopContext), query: new URL(request.url).searchParams })
+  return loadSupport({ shop: context.get(shopContext), query: new URL(request.url).searchParams })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,11 +1,11 @@
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { findSubmittedOrder, offersSecondStep } from '../find-submitted-order.server.ts'
 import { OrderPage } from '../order-page.tsx'
+import { loadOrderSubmitted, offersSecondStep } from '../order-view.server.ts'
 import type { Route } from './+types/order-submitted'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const order = await findSubmittedOrder(shop, new URL(request.url).searchParams)
+  const order = await loadOrderSubmitted(shop, new URL(request.url).searchParams)
   return { order, offersSecondStep: await offersSecondStep(shop, order) }
 }
 

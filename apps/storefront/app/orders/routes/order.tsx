@@ -1,20 +1,20 @@
 import { readForm } from '../../platform/forms/read-form.server.ts'
-import { revalidateAfterRefusal } from '../../platform/forms/revalidate-after-refusal.ts'
+import { revalidateAfterRefusal } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { requireOrder } from '../find-submitted-order.server.ts'
-import { actOnOrder } from '../order-actions.server.ts'
+import { changeOrder } from '../order-actions.server.ts'
 import { OrderPage } from '../order-page.tsx'
+import { loadOrder } from '../order-view.server.ts'
 import type { Route } from './+types/order'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const order = await requireOrder(shop, params.orderId)
+  const order = await loadOrder(shop, params.orderId)
   return { order, asksCancel: new URL(request.url).searchParams.get('ask') === 'cancel' }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return actOnOrder(shop, params.orderId, await readForm(shop, request))
+  return changeOrder(shop, params.orderId, await readForm(shop, request))
 }
 
 export const shouldRevalidate = revalidateAfterRefusal

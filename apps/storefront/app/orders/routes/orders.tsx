@@ -11,12 +11,12 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from '../orders.module.css'
-import { type OrderRowView, readOrders } from '../orders-view.server.ts'
+import { loadOrders, type OrderRowView } from '../orders-view.server.ts'
 import type { Route } from './+types/orders'
 
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return readOrders(shop)
+  return loadOrders(shop)
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {

@@ -4,10 +4,13 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { newPatient } from '../new-patient.server.ts'
+import {
+  loadNewPatient,
+  loadPatientForm,
+  type PatientFormData,
+  pathAfterPatient,
+} from '../load-patient-form.server.ts'
 import { PatientForm } from '../patient-form.tsx'
-import { type PatientFormData, readPatientForm } from '../read-patient-form.server.ts'
-import { pathAfterPatient } from '../return-path.server.ts'
 import { isPathOfChoice, savePatient } from '../save-patient.server.ts'
 import type { Route } from './+types/create-patient'
 
@@ -15,8 +18,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const returnPath = pathAfterPatient('createPatient', request)
   return {
-    ...(await newPatient(shop, returnPath)),
-    form: await readPatientForm(shop, request),
+    ...(await loadNewPatient(shop, returnPath)),
+    form: await loadPatientForm(shop, request),
     isForChoice: isPathOfChoice(returnPath),
   }
 }

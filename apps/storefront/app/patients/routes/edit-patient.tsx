@@ -9,19 +9,21 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { deletePatient } from '../delete-patient.server.ts'
-import { findPatient } from '../find-patient.server.ts'
+import {
+  loadPatient,
+  loadPatientForm,
+  type PatientFormData,
+  pathAfterPatient,
+} from '../load-patient-form.server.ts'
 import { PatientForm } from '../patient-form.tsx'
-import { type PatientFormData, readPatientForm } from '../read-patient-form.server.ts'
-import { pathAfterPatient } from '../return-path.server.ts'
-import { savePatient } from '../save-patient.server.ts'
+import { deletePatient, savePatient } from '../save-patient.server.ts'
 import type { Route } from './+types/edit-patient'
 
 export async function loader({ context, params: { patientId }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   return {
-    patient: await findPatient({ shop, patientId }),
-    form: await readPatientForm(shop, request),
+    patient: await loadPatient({ shop, patientId }),
+    form: await loadPatientForm(shop, request),
     isDeleting: new URL(request.url).searchParams.get('modal') === 'delete',
   }
 }

@@ -8,13 +8,13 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { type ListedPatient, listPatients } from '../list-patients.server.ts'
+import { type ListedPatient, loadPatients } from '../load-patients.server.ts'
 import styles from '../patients-page.module.css'
 import type { Route } from './+types/patients-list'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const patients = await listPatients(shop)
+  const patients = await loadPatients(shop)
   return { patients, isDeleted: new URL(request.url).searchParams.get('notice') === 'patientDeleted' }
 }
 

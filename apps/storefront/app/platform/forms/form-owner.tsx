@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import { useTexts } from '../texts/use-texts.ts'
 import { FORM_OWNER } from './form-draft.ts'
 
 interface FormOwnerProps {
@@ -25,4 +27,14 @@ export function FormOwner({ owner, isRemembered = false }: FormOwnerProps) {
     }
   }, [owner, isRemembered])
   return <input ref={ref} type="hidden" name={FORM_OWNER} value={owner} />
+}
+
+/** Above a form that shows again what was typed before the session ended. */
+export function KeptNotice() {
+  const { t } = useTexts()
+  return (
+    <Notice tone="ok" role="status">
+      {t('forms.kept')}
+    </Notice>
+  )
 }

@@ -1,12 +1,11 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
-import { data } from 'react-router'
 import type { Shop } from '../session/shop-context.server.ts'
 import { pageTexts } from '../texts/page-texts.server.ts'
 
 const PASSED_ON = ['Content-Type', 'Content-Disposition', 'Content-Length']
 
 /**
- * A file of the main API as an answer of the shop; what does not exist or is somebody else's is not found. Who asks for
+ * A file of the main API as an answer of the shop; who asks for
  * too many, or while too many are being made, reads so and when to come back.
  */
 export async function passFileOn(shop: Shop, read: () => Promise<Response>): Promise<Response> {
@@ -20,7 +19,6 @@ export async function passFileOn(shop: Shop, read: () => Promise<Response>): Pro
     return new Response(file.body, { headers })
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
-    if (error.status === 404) throw data(null, { status: 404 })
     if (error.status === 429 || error.status === 503) return later(shop, error)
     throw error
   }

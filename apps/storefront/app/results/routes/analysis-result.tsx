@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import aboutRangesStyles from '../about-ranges.module.css'
 import styles from '../analysis-result.module.css'
-import { type AnalysisResultView, readAnalysisResult } from '../analysis-result-view.server.ts'
+import { type AnalysisResultView, loadAnalysisResult } from '../analysis-result-view.server.ts'
 import { Findings } from '../findings.tsx'
 import { ReportActions } from '../report-actions.tsx'
 import { ResultNotices } from '../result-notices.tsx'
@@ -24,7 +24,7 @@ import type { Route } from './+types/analysis-result'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return readAnalysisResult(shop, params)
+  return loadAnalysisResult(shop, params)
 }
 
 export default function AnalysisResult({ loaderData }: Route.ComponentProps) {

@@ -1,11 +1,11 @@
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { PatientAnalyzesPage } from '../patient-analyzes-page.tsx'
-import { readPatientAnalyzes } from '../patient-analyzes-view.server.ts'
+import { loadPatientAnalyzes } from '../patient-analyzes-view.server.ts'
 import type { Route } from './+types/patient-analyzes-list'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return readPatientAnalyzes(shop, params)
+  return loadPatientAnalyzes(shop, params)
 }
 
 export default function PatientAnalyzesList({ loaderData }: Route.ComponentProps) {

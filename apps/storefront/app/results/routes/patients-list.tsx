@@ -6,12 +6,12 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ResultPatients } from '../result-patients.tsx'
-import { type ResultPatientsView, readResultPatients } from '../result-patients-view.server.ts'
+import { loadResultPatients, type ResultPatientsView } from '../result-patients-view.server.ts'
 import type { Route } from './+types/patients-list'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return readResultPatients(shop, params.testResultId)
+  return loadResultPatients(shop, params.testResultId)
 }
 
 export default function PatientsList({ loaderData }: Route.ComponentProps) {

@@ -17,9 +17,9 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from '../share.module.css'
 import {
-  actOnShares,
+  changeShares,
+  loadShares,
   type NewShareView,
-  readShares,
   type SharePageView,
   type ShareView,
 } from '../share-view.server.ts'
@@ -27,12 +27,12 @@ import type { Route } from './+types/share'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return readShares(shop, params)
+  return loadShares(shop, params)
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return actOnShares(shop, params, await readForm(shop, request))
+  return changeShares(shop, params, await readForm(shop, request))
 }
 
 export default function Share({ loaderData, actionData }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PrintButton } from '../../ui/print-button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { openShared, readShared, type SharedView } from '../open-shared.server.ts'
+import { loadShared, openShared, type SharedView } from '../open-shared.server.ts'
 import { ReportSections } from '../report-sections.tsx'
 import styles from '../share.module.css'
 import type { Route } from './+types/shared-result'
@@ -18,7 +18,7 @@ import type { Route } from './+types/shared-result'
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { view: await readShared(context.get(shopContext), params.shareToken) }
+  return { view: await loadShared(context.get(shopContext), params.shareToken) }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

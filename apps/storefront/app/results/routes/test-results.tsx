@@ -12,13 +12,13 @@ import { PageMeta } from '../../ui/page-meta.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ResultPatients } from '../result-patients.tsx'
 import styles from '../test-results.module.css'
-import { readTestResults, type TestResultsView, type TestResultView } from '../test-results-view.server.ts'
+import { loadTestResults, type TestResultsView, type TestResultView } from '../test-results-view.server.ts'
 import type { Route } from './+types/test-results'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams
-  return readTestResults(shop, query)
+  return loadTestResults(shop, query)
 }
 
 export default function TestResults({ loaderData }: Route.ComponentProps) {

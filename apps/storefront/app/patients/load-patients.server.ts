@@ -17,7 +17,7 @@ export interface ListedPatient extends Patient {
 }
 
 /** The account's patients with their age of today and their last order, in the order they were added. */
-export async function listPatients(shop: Shop): Promise<ListedPatient[]> {
+export async function loadPatients(shop: Shop): Promise<ListedPatient[]> {
   const { locale, businessTimeZone } = shop
   const today = todayIn(businessTimeZone, shop.now())
   const [patients, orders] = await Promise.all([shop.api.patients(), shop.api.orders()])

@@ -4,6 +4,36 @@ import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
+
+const REFERENCE = /^S-[0-9A-Z]{4,16}$/
+const ORDER_NUMBER = /^[\w-]{1,40}$/
+
+/** What the support page shows: the partner's contacts, and the form with what is known already. */
+export async function loadSupport({ shop, query }: { shop: Shop; query: URLSearchParams }) {
+  const orderNumber = query.get('orderNumber') ?? ''
+  const reference = query.get('reference') ?? ''
+  return {
+    initial: {
+      ...(await senderOf(shop)),
+      ...(ORDER_NUMBER.test(orderNumber) ? { orderNumber } : {}),
+    },
+    /** Of the message just sent. */
+    reference: REFERENCE.test(reference) ? reference : null,
+  }
+}
+
+/** Name and address of who is logged in; who cannot be asked just types them: support must be reachable when nothing else is. */
+async function senderOf(shop: Shop): Promise<Record<string, string>> {
+  if (!shop.token) return {}
+  try {
+    const { firstName, lastName, email } = await currentUser(shop)
+    return { name: `${firstName} ${lastName}`, email }
+  } catch (error) {
+    shop.logger.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'account unknown on support')
+    return {}
+  }
+}
 
 const title = { key: 'documents.support.notSent' } as const
 

@@ -1,7 +1,18 @@
-import { DEFAULT_DATE_OF_BIRTH, patientFromWire } from '@shop/contract/patients'
+import { DEFAULT_DATE_OF_BIRTH, type Patient, patientFromWire } from '@shop/contract/patients'
+import { todayIn } from '@shop/domain/age'
+import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { ADDED_PATIENT } from '../platform/forms/form-draft.ts'
+import { backPath } from '../platform/navigation/back-path.ts'
+import { pathOf, type RouteKey } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { currentUser } from '../platform/session/viewer.server.ts'
+import { currentUser, viewerId } from '../platform/session/viewer.server.ts'
+
+/** One of the account's patients. @throws Response 404 for a stranger's and for none */
+export async function loadPatient({ shop, patientId }: { shop: Shop; patientId: string }): Promise<Patient> {
+  const found = (await shop.api.patients()).find(({ id }) => id === patientId)
+  if (!found) throw new Response(null, { status: 404 })
+  return patientFromWire(found)
+}
 
 /** Endings by which a last name tells a man's from a woman's; such a one may be wrong for the next of the family. */
 const GENDERED =
@@ -16,7 +27,7 @@ function lastNameOfFamily(lastName: string): { lastName?: string } {
  * What stands in the form of a new patient, and who has been added just before on the way to `returnPath`. The first one
  * is most often the account's owner, so the name is proposed.
  */
-export async function newPatient(
+export async function loadNewPatient(
   shop: Shop,
   returnPath: string,
 ): Promise<{ initial: Record<string, string>; added: string[] }> {
@@ -35,4 +46,21 @@ export async function newPatient(
     ...(gender ? { gender: gender === 'M' ? 'MALE' : 'FEMALE' } : {}),
   }
   return { initial, added }
+}
+
+/** What a patient's form needs besides the patient. */
+export async function loadPatientForm(shop: Shop, request: Request) {
+  return {
+    /** `YYYY-MM-DD` in the laboratory's zone: nobody is born later. */
+    today: todayIn(shop.businessTimeZone, shop.now()),
+    formOwner: formOwnerOf(await viewerId(shop)),
+    /** What had been typed when the session ended. */
+    kept: await keptForm(shop, request),
+  }
+}
+export type PatientFormData = Awaited<ReturnType<typeof loadPatientForm>>
+
+/** Where a saved patient leads: the given return path (`backPathKey` or `pathnameToReturn`), else the list. */
+export function pathAfterPatient(key: RouteKey, request: Request): string {
+  return backPath(key, {}, new URL(request.url).searchParams) ?? pathOf('patientsList')
 }

@@ -1,6 +1,7 @@
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import type { ChildFasts } from './child-fasts.server.ts'
+import { Days } from './days.tsx'
 
 interface PreparationFactProps {
   notes: readonly string[]
@@ -22,4 +23,29 @@ export function PreparationFact({ notes, childFasts }: PreparationFactProps) {
       <OwnLanguage>{sentence}</OwnLanguage>
     </p>
   ))
+}
+
+/** When the result is ready: the day, and how that is counted. */
+export function ReadyFact({
+  readyDay,
+  visitDay,
+  days,
+}: {
+  readyDay: string | null
+  visitDay: string | null
+  days: number
+}) {
+  const { t } = useTexts()
+  return (
+    <>
+      {readyDay && <b>{capital(readyDay)}</b>}
+      {readyDay && ', '}
+      {t('catalogue.workingDays', { count: days })}
+      {visitDay && ` ${t('catalogue.afterVisit', { date: visitDay })}`} <Days count={days} />
+    </>
+  )
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -17,7 +17,7 @@ async function passkeyInstead(shop: Shop): Promise<'offered' | 'used' | null> {
 }
 
 /** What the settings page shows, dates in words of the reader's language and the laboratory's zone. */
-export async function readSettings(shop: Shop, request: Request) {
+export async function loadSettings(shop: Shop, request: Request) {
   const { locale, businessTimeZone } = shop
   const { modal } = settingsViewOf(new URL(request.url).searchParams)
   const [user, sessions, kept] = await Promise.all([
@@ -52,4 +52,4 @@ export async function readSettings(shop: Shop, request: Request) {
     })),
   }
 }
-export type SettingsData = Awaited<ReturnType<typeof readSettings>>
+export type SettingsData = Awaited<ReturnType<typeof loadSettings>>

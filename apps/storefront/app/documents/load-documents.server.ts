@@ -1,0 +1,35 @@
+import type { DocumentSummary } from '@shop/contract/documents'
+import { ApiProblem } from '@shop/contract/main-api-client'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatDay } from '../platform/texts/format-dates.server.ts'
+import { headingsOf } from './headings.ts'
+import { labelCells } from './label-cells.ts'
+
+export interface ListedDocument extends DocumentSummary {
+  /** Since when it holds, in the reader's language. */
+  since: string
+}
+
+export async function loadDocuments(shop: Shop): Promise<ListedDocument[]> {
+  const documents = await shop.api.documents()
+  return documents.map((document) => ({ ...document, since: formatDay(document.date, shop.locale, 'birth') }))
+}
+
+/** One document with its table of contents. @throws Response 404 for a document that is none */
+export async function loadDocument({ shop, slug }: { shop: Shop; slug: string }) {
+  const document = await shop.api.document(slug).catch((error) => {
+    if (error instanceof ApiProblem && error.status === 404) throw new Response(null, { status: 404 })
+    throw error
+  })
+  return {
+    document: { ...document, html: labelCells(document.html) },
+    headings: headingsOf(document.html),
+    since: formatDay(document.date, shop.locale, 'birth'),
+  }
+}
+
+/** The documents that a registration has to accept, in their current versions. */
+export async function registrationDocuments(shop: Shop): Promise<DocumentSummary[]> {
+  const documents = await shop.api.documents()
+  return documents.filter(({ requiresAcceptance }) => requiresAcceptance)
+}
