@@ -5,19 +5,22 @@ import {
   openTestStorefront,
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
-import { findSubmittedOrder } from '../orders/find-submitted-order.server.ts'
-import { readOrders } from '../orders/orders-view.server.ts'
+import { loadOrderSubmitted } from '../orders/order-view.server.ts'
+import { loadOrders } from '../orders/orders-view.server.ts'
 import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
-import { readCallDetails, saveCallDetails } from './call-details.server.ts'
-import { readDataConfirmed } from './data-confirmed.server.ts'
-import { chooseKind, readDateOrCall } from './date-or-call.server.ts'
-import { changeEmailConfirmation, readEmailConfirmation } from './email-confirmation.server.ts'
-import { readFeedback, saveFeedback } from './feedback.server.ts'
-import { readNurseCheckout, saveNurseCheckout } from './nurse-checkout.server.ts'
-import { submitOrder } from './submit-order.server.ts'
+import { loadDataConfirmed, submitOrder } from './data-confirmed.server.ts'
+import { chooseVisitKind, loadDateOrCall } from './date-or-call.server.ts'
+import { changeEmailConfirmation, loadEmailConfirmation } from './email-confirmation.server.ts'
+import { loadOrderFeedback, saveOrderFeedback } from './feedback.server.ts'
 import { shoppersAt } from './testing/shoppers.ts'
+import {
+  loadCallDetails,
+  loadNurseCheckoutDate,
+  saveCallDetails,
+  saveNurseCheckoutDate,
+} from './visit-steps.server.ts'
 
 const PAGE = 'http://shop.example/order/call-details'
 const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
@@ -45,21 +48,21 @@ test.each([
   ['made up', () => 'next Friday'],
 ])('a time %s when the session ended is asked for after the login', async (_, timeOf) => {
   const { shop } = await shopper()
-  const { week, formOwner } = await readNurseCheckout(shop, new Request(VISIT_PAGE))
+  const { week, formOwner } = await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))
   const free = week.slots.findLast((slot) => slot.free > 0)!
   const login = await keepFormForLogin(shop, '/login?pathnameToReturn=/order/nurse-checkout-time', {
     formOwner,
     nurseCheckoutDate: timeOf(free.start),
   })
   const back = new URL(new URL(login, VISIT_PAGE).searchParams.get('pathnameToReturn')!, VISIT_PAGE)
-  const view = await readNurseCheckout(shop, new Request(back))
+  const view = await loadNurseCheckoutDate(shop, new Request(back))
   expect(view.isKept).toBe(true)
   expect(view.week.chosen).toBe(timeOf(free.start) === free.start ? free.start : null)
 })
 
 test('a time for the nurse chosen when the session ended is there with the address after the login', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
-  const { week, formOwner } = await readCallDetails(shop, new Request(PAGE))
+  const { week, formOwner } = await loadCallDetails(shop, new Request(PAGE))
   const free = week.slots.findLast((slot) => slot.free > 0)!
   const login = await keepFormForLogin(shop, '/login?pathnameToReturn=/order/call-details', {
     ...CALL,
@@ -67,7 +70,7 @@ test('a time for the nurse chosen when the session ended is there with the addre
     visitDate: free.start,
   })
   const back = new URL(new URL(login, PAGE).searchParams.get('pathnameToReturn')!, PAGE)
-  const view = await readCallDetails(shop, new Request(back))
+  const view = await loadCallDetails(shop, new Request(back))
   expect(view.values.street).toBe(CALL.street)
   expect(view.week.chosen).toBe(free.start)
 })
@@ -75,11 +78,11 @@ test('a time for the nurse chosen when the session ended is there with the addre
 test('without anything to order each step leads to the cart', async () => {
   const shop = storefront.shopOf(await storefront.customer())
   const steps = await Promise.all([
-    sentTo(readDateOrCall(shop)),
-    sentTo(readNurseCheckout(shop, new Request(VISIT_PAGE))),
-    sentTo(readCallDetails(shop, new Request(PAGE))),
-    sentTo(readFeedback(shop, new Request(PAGE))),
-    sentTo(readDataConfirmed(shop)),
+    sentTo(loadDateOrCall(shop)),
+    sentTo(loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))),
+    sentTo(loadCallDetails(shop, new Request(PAGE))),
+    sentTo(loadOrderFeedback(shop, new Request(PAGE))),
+    sentTo(loadDataConfirmed(shop)),
   ])
   expect(new Set(steps)).toEqual(new Set(['/order/cart']))
 })
@@ -91,19 +94,21 @@ test.each([
   ['branch', HOME_LABORATORY, '/laboratory?from=order&kind=branch'],
 ])('%s with laboratory %i leads to %s', async (kind, laboratoryId, location) => {
   const { shop } = await shopper(laboratoryId)
-  expect(outcomeOf(await chooseKind(shop, formOf({ kind })))).toMatchObject({ location })
+  expect(outcomeOf(await chooseVisitKind(shop, formOf({ kind })))).toMatchObject({ location })
 })
 
 test('the time’s pages send to each other where the laboratory is of the other kind', async () => {
   const atBranch = await shopper()
-  expect(await sentTo(readCallDetails(atBranch.shop, new Request(PAGE)))).toBe('/order/nurse-checkout-time')
+  expect(await sentTo(loadCallDetails(atBranch.shop, new Request(PAGE)))).toBe('/order/nurse-checkout-time')
   const atHome = await shopper(HOME_LABORATORY)
-  expect(await sentTo(readNurseCheckout(atHome.shop, new Request(VISIT_PAGE)))).toBe('/order/call-details')
+  expect(await sentTo(loadNurseCheckoutDate(atHome.shop, new Request(VISIT_PAGE)))).toBe(
+    '/order/call-details',
+  )
 })
 
 test('the week strip shows seven days, the first that can be ordered opened', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
-  const { week } = await readCallDetails(shop, new Request(PAGE))
+  const { week } = await loadCallDetails(shop, new Request(PAGE))
   expect(week.month).toBe('March 2040')
   expect(week.days.map(({ date }) => date)).toEqual([
     '2040-03-06',
@@ -146,13 +151,13 @@ test.each([
   ['?from=tomorrow&day=<script>', '2040-03-06'],
 ])('the address %s opens %s', async (query, date) => {
   const { shop } = await shopper(HOME_LABORATORY)
-  const { week } = await readCallDetails(shop, new Request(PAGE + query))
+  const { week } = await loadCallDetails(shop, new Request(PAGE + query))
   expect(week.day?.date).toBe(date)
 })
 
 test('the last week ends with the thirtieth day', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
-  const { week } = await readCallDetails(shop, new Request(`${PAGE}?from=2040-12-31`))
+  const { week } = await loadCallDetails(shop, new Request(`${PAGE}?from=2040-12-31`))
   expect(week.days.at(-1)?.date).toBe('2040-04-04')
   expect(week.later).toBeNull()
 })
@@ -163,7 +168,7 @@ test('another day keeps what is typed so far', async () => {
     await saveCallDetails(shop, sent(formOf({ ...CALL, showDay: '2040-03-09' })).texts),
   )
   expect(answer.location).toBe('/order/call-details?day=2040-03-09')
-  const { values } = await readCallDetails(shop, new Request(PAGE))
+  const { values } = await loadCallDetails(shop, new Request(PAGE))
   expect(values).toMatchObject(CALL)
 })
 
@@ -184,7 +189,7 @@ test('a saved call leads to the last look, and its address is remembered after t
   const visitDate = '2040-03-08T08:00:00+03:00'
   const saved = outcomeOf(await saveCallDetails(shop, sent(formOf({ ...CALL, visitDate })).texts))
   expect(saved.location).toBe('/order/data-confirmed?backPathKey=callDetails')
-  const view = await readDataConfirmed(shop)
+  const view = await loadDataConfirmed(shop)
   expect(view.visit).toMatchObject({
     kind: 'homeCall',
     fullDay: 'Thursday 8 March 2040',
@@ -207,31 +212,33 @@ test('a saved call leads to the last look, and its address is remembered after t
 async function readCallDetailsAfterRefill(shop: Shop) {
   const [patient] = await shop.api.patients()
   await fill(shop, patient!.id)
-  return readCallDetails(shop, new Request(PAGE))
+  return loadCallDetails(shop, new Request(PAGE))
 }
 
 test('a time that was taken meanwhile is outcomeOf at the times', async () => {
   const { shop, start } = await shopperWithTime()
   storefront.laboratory.clock.pass(24 * 60)
-  const answer = outcomeOf(await saveNurseCheckout(shop, sent(formOf({ nurseCheckoutDate: start })).texts))
+  const answer = outcomeOf(
+    await saveNurseCheckoutDate(shop, sent(formOf({ nurseCheckoutDate: start })).texts),
+  )
   storefront.laboratory.clock.pass(-24 * 60)
   expect(answer).toMatchObject({
     status: 422,
     failure: { title: { key: 'order.problem.visit_in_the_past' } },
   })
-  const none = outcomeOf(await saveNurseCheckout(shop, sent(formOf({})).texts))
+  const none = outcomeOf(await saveNurseCheckoutDate(shop, sent(formOf({})).texts))
   expect(none.failure?.fields).toEqual({ nurseCheckoutDate: { key: 'order.visit.chooseTime' } })
 })
 
 test('how to be reached is kept and leads to the last look', async () => {
   const { shop } = await shopperWithTime()
-  const wrong = outcomeOf(await saveFeedback(shop, sent(formOf({ quickPhone: 'call me' }))))
+  const wrong = outcomeOf(await saveOrderFeedback(shop, sent(formOf({ quickPhone: 'call me' }))))
   expect(wrong).toMatchObject({ status: 422, failure: { values: { quickPhone: 'call me' } } })
   const saved = outcomeOf(
-    await saveFeedback(shop, sent(formOf({ usePhone: 'on', quickPhone: '+375 29 111 22 33' }))),
+    await saveOrderFeedback(shop, sent(formOf({ usePhone: 'on', quickPhone: '+375 29 111 22 33' }))),
   )
   expect(saved.location).toBe('/order/data-confirmed')
-  expect(await readDataConfirmed(shop)).toMatchObject({
+  expect(await loadDataConfirmed(shop)).toMatchObject({
     feedback: { useEmail: false, usePhone: true },
     phone: '+375 29 111 22 33',
   })
@@ -244,11 +251,11 @@ test('an unconfirmed e-mail is confirmed in between, with the letter on its way'
   const patient = await storefront.laboratory.api.createPatient(user)
   const request = () => storefront.shopOf(user)
   await fill(request(), patient.id)
-  const { week } = await readNurseCheckout(request(), new Request(VISIT_PAGE))
+  const { week } = await loadNurseCheckoutDate(request(), new Request(VISIT_PAGE))
   const nurseCheckoutDate = week.slots.find(({ free }) => free > 0)!.start
-  const saved = outcomeOf(await saveNurseCheckout(request(), sent(formOf({ nurseCheckoutDate })).texts))
+  const saved = outcomeOf(await saveNurseCheckoutDate(request(), sent(formOf({ nurseCheckoutDate })).texts))
   expect(saved.location).toBe('/order/confirm-email?letter=sent')
-  expect(await sentTo(readDataConfirmed(request()))).toBe('/order/confirm-email')
+  expect(await sentTo(loadDataConfirmed(request()))).toBe('/order/confirm-email')
   const wrong = outcomeOf(
     await changeEmailConfirmation(request(), sent(formOf({ intent: 'confirm', code: '000000' }))),
   )
@@ -262,9 +269,9 @@ test('an unconfirmed e-mail is confirmed in between, with the letter on its way'
     await changeEmailConfirmation(request(), sent(formOf({ intent: 'confirm', code: spaced }))),
   )
   expect(right.location).toBe('/order/data-confirmed')
-  const step = readEmailConfirmation(request(), new URLSearchParams())
+  const step = loadEmailConfirmation(request(), new URLSearchParams())
   expect(await sentTo(step)).toBe('/order/data-confirmed')
-  expect(await readDataConfirmed(request())).toMatchObject({ email: user.user.email })
+  expect(await loadDataConfirmed(request())).toMatchObject({ email: user.user.email })
 })
 
 test('a wrong address is corrected and gets its own letter', async () => {
@@ -281,34 +288,34 @@ test('a wrong address is corrected and gets its own letter', async () => {
     await changeEmailConfirmation(request(), sent(formOf({ intent: 'correctEmail', email }))),
   )
   expect(saved.location).toBe('/order/confirm-email?letter=sent')
-  const view = await readEmailConfirmation(request(), new URLSearchParams('letter=sent'))
+  const view = await loadEmailConfirmation(request(), new URLSearchParams('letter=sent'))
   expect(view).toMatchObject({ email, letter: 'sent' })
   expect(codeOf(await storefront.laboratory.api.mailServer.take({ to: email }))).toMatch(/^\d{6}$/)
 })
 
 test('an order is submitted to the payment page and is then the newest', async () => {
   const { shop } = await shopperWithTime()
-  const { laboratoryId, seenTotal } = await readDataConfirmed(shop)
+  const { laboratoryId, seenTotal } = await loadDataConfirmed(shop)
   const form = formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })
   const { location, status } = outcomeOf(await submitOrder(shop, sent(form)))
   expect(status).toBe(303)
   expect(location).toContain(storefront.laboratory.bepaid.url)
-  const order = await findSubmittedOrder(shop, new URLSearchParams())
+  const order = await loadOrderSubmitted(shop, new URLSearchParams())
   expect(order).toMatchObject({ state: 'awaitingPayment', payment: { state: 'redirected' } })
   expect(order.heldUntil).toMatch(/^\d{1,2}:\d{2}$/)
-  expect(await sentTo(readDataConfirmed(shop))).toBe('/order/cart')
+  expect(await sentTo(loadDataConfirmed(shop))).toBe('/order/cart')
 })
 
 test('a sum that is not the seen one is outcomeOf, and nothing is ordered', async () => {
   const { shop } = await shopperWithTime()
   const answer = outcomeOf(await submitOrder(shop, sent(formOf({ laboratoryId: '1', seenTotal: '1' }))))
   expect(answer).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.price_changed' } } })
-  expect(await readOrders(shop)).toEqual([])
+  expect(await loadOrders(shop)).toEqual([])
 })
 
 test('changed prices have to be accepted', async () => {
   const { shop } = await shopperWithTime()
-  const { seenTotal } = await readDataConfirmed(shop)
+  const { seenTotal } = await loadDataConfirmed(shop)
   const form = formOf({ laboratoryId: '1', seenTotal: String(seenTotal), hasPriceChanges: 'yes' })
   expect(outcomeOf(await submitOrder(shop, sent(form))).failure?.fields).toHaveProperty('acceptPrices')
 })

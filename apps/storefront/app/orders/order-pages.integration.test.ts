@@ -3,8 +3,8 @@ import { openTestStorefront, type TestStorefront } from '../../server/testing/op
 import { shoppersAt } from '../checkout/testing/shoppers.ts'
 import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
-import { findSubmittedOrder, requireOrder } from './find-submitted-order.server.ts'
-import { actOnOrder } from './order-actions.server.ts'
+import { changeOrder } from './order-actions.server.ts'
+import { loadOrder, loadOrderSubmitted } from './order-view.server.ts'
 
 let storefront: TestStorefront
 const { shopper, ordered } = shoppersAt(() => storefront)
@@ -16,12 +16,12 @@ afterAll(() => storefront.close())
 test('the payment’s notification turns the page, whatever the browser brings back', async () => {
   const { shop, orderId } = await ordered()
   const query = new URLSearchParams({ orderId, status: 'successful', uid: 'forged' })
-  expect((await findSubmittedOrder(shop, query)).state).toBe('awaitingPayment')
+  expect((await loadOrderSubmitted(shop, query)).state).toBe('awaitingPayment')
   const { bepaid } = storefront.laboratory
   const token = [...bepaid.pages.keys()].at(-1)!
   bepaid.conclude(token, 'successful')
   await storefront.laboratory.notify(bepaid.notification(token))
-  const order = await findSubmittedOrder(shop, query)
+  const order = await loadOrderSubmitted(shop, query)
   expect(order).toMatchObject({ state: 'paid', payment: { state: 'paid' }, heldUntil: null })
   expect(order.ready?.last).toMatch(/^\w+day \d+ March$/)
   const calendar = await passFileOn(shop, () => shop.api.orderCalendar(orderId))
@@ -35,40 +35,40 @@ test('back from the payment page before the notification the provider is asked, 
   const { bepaid } = storefront.laboratory
   const token = [...bepaid.pages.keys()].at(-1)!
   const back = new URLSearchParams({ orderId, token, status: 'successful', uid: 'forged' })
-  expect((await findSubmittedOrder(shop, back)).state).toBe('awaitingPayment')
+  expect((await loadOrderSubmitted(shop, back)).state).toBe('awaitingPayment')
   bepaid.isDown = true
-  expect((await findSubmittedOrder(shop, back)).state).toBe('awaitingPayment')
+  expect((await loadOrderSubmitted(shop, back)).state).toBe('awaitingPayment')
   bepaid.isDown = false
   bepaid.conclude(token, 'successful')
-  expect((await findSubmittedOrder(shop, back)).state).toBe('paid')
+  expect((await loadOrderSubmitted(shop, back)).state).toBe('paid')
   const { shop: stranger } = await shopper()
-  await expect(findSubmittedOrder(stranger, back)).rejects.toMatchObject({ init: { status: 404 } })
+  await expect(loadOrderSubmitted(stranger, back)).rejects.toMatchObject({ status: 404 })
 })
 
 test('an unpaid order can be paid again or cancelled, a cancelled one neither', async () => {
   const { shop, orderId } = await ordered()
-  const paying = outcomeOf(await actOnOrder(shop, orderId, sent(formOf({ intent: 'pay' }))))
+  const paying = outcomeOf(await changeOrder(shop, orderId, sent(formOf({ intent: 'pay' }))))
   expect(paying.status).toBe(303)
   expect(paying.location).toContain(storefront.laboratory.bepaid.url)
-  const cancelled = outcomeOf(await actOnOrder(shop, orderId, sent(formOf({ intent: 'cancel' }))))
+  const cancelled = outcomeOf(await changeOrder(shop, orderId, sent(formOf({ intent: 'cancel' }))))
   expect(cancelled.location).toBe(`/orders/${orderId}`)
-  expect((await requireOrder(shop, orderId)).state).toBe('cancelled')
-  const late = outcomeOf(await actOnOrder(shop, orderId, sent(formOf({ intent: 'pay' }))))
+  expect((await loadOrder(shop, orderId)).state).toBe('cancelled')
+  const late = outcomeOf(await changeOrder(shop, orderId, sent(formOf({ intent: 'pay' }))))
   expect(late).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.order_not_payable' } } })
-  const again = outcomeOf(await actOnOrder(shop, orderId, sent(formOf({ intent: 'again' }))))
+  const again = outcomeOf(await changeOrder(shop, orderId, sent(formOf({ intent: 'again' }))))
   expect(again.location).toBe('/order/cart?notice=reordered')
 })
 
 test('a stranger’s order is not found, nor its papers', async () => {
   const { orderId } = await ordered()
   const { shop: stranger } = await shopper()
-  const notFound = { init: { status: 404 } }
-  await expect(requireOrder(stranger, orderId)).rejects.toMatchObject(notFound)
-  await expect(requireOrder(stranger, '../patient')).rejects.toMatchObject(notFound)
-  const cancelling = actOnOrder(stranger, orderId, sent(formOf({ intent: 'cancel' })))
+  const notFound = { status: 404 }
+  await expect(loadOrder(stranger, orderId)).rejects.toMatchObject(notFound)
+  await expect(loadOrder(stranger, '../patient')).rejects.toMatchObject(notFound)
+  const cancelling = changeOrder(stranger, orderId, sent(formOf({ intent: 'cancel' })))
   await expect(cancelling).rejects.toMatchObject({ status: 404 })
   for (const id of [orderId, '../users']) {
     const passing = passFileOn(stranger, () => stranger.api.orderReceipt(id))
-    await expect(passing).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(passing).rejects.toMatchObject({ status: 404 })
   }
 })

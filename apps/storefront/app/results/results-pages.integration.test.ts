@@ -14,12 +14,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
-import { readAnalysisResult } from './analysis-result-view.server.ts'
-import { openShared, readShared } from './open-shared.server.ts'
-import { readPatientAnalyzes } from './patient-analyzes-view.server.ts'
-import { readResultPatients } from './result-patients-view.server.ts'
-import { actOnShares, makeShare, type NewShareView, readShares } from './share-view.server.ts'
-import { readTestResults } from './test-results-view.server.ts'
+import { loadAnalysisResult } from './analysis-result-view.server.ts'
+import { loadShared, openShared } from './open-shared.server.ts'
+import { loadPatientAnalyzes } from './patient-analyzes-view.server.ts'
+import { loadResultPatients } from './result-patients-view.server.ts'
+import { changeShares, loadShares, makeShare, type NewShareView } from './share-view.server.ts'
+import { loadTestResults } from './test-results-view.server.ts'
 import { verifyReport } from './verify-report.server.ts'
 
 let storefront: TestStorefront
@@ -48,30 +48,30 @@ async function reported(
 
 /** The status of a page that is not there. */
 async function statusOf(reading: Promise<unknown>): Promise<number | undefined> {
-  const thrown = (await reading.catch((error: unknown) => error)) as { init?: { status: number } }
-  return thrown.init?.status
+  const thrown = (await reading.catch((error: unknown) => error)) as { status?: number }
+  return thrown.status
 }
 
 test('the way from the list to the value, and back to a list without marks', async () => {
   const customer = await storefront.customer()
   const { shop, ids, order } = await reported(customer)
   const none = new URLSearchParams()
-  const list = await readTestResults(shop, none)
+  const list = await loadTestResults(shop, none)
   expect(list).toMatchObject({
     older: null,
     patients: [],
     results: [{ day: 'Monday 5 March', isUnread: true }],
   })
-  const patients = await readResultPatients(shop, ids.testResultId)
+  const patients = await loadResultPatients(shop, ids.testResultId)
   expect(patients).toMatchObject({ orderNumber: order.number, day: 'Monday 5 March 2040' })
-  const analyses = await readPatientAnalyzes(shop, ids)
+  const analyses = await loadPatientAnalyzes(shop, ids)
   expect(analyses).toMatchObject({
     name: 'Anna Kowalska',
     age: { unit: 'years', count: 49 },
     sampled: '5 March 2040, 8:05',
     analyses: [{ outsideCount: 1, reportedOn: '5 March 2040' }],
   })
-  const result = await readAnalysisResult(shop, ids)
+  const result = await loadAnalysisResult(shop, ids)
   expect(result.values).toMatchObject([
     {
       text: '116',
@@ -82,7 +82,7 @@ test('the way from the list to the value, and back to a list without marks', asy
       distance: { text: '4 g/L', side: 'below', isPoints: false },
     },
   ])
-  expect((await readTestResults(shop, none)).results[0]!.isUnread).toBe(false)
+  expect((await loadTestResults(shop, none)).results[0]!.isUnread).toBe(false)
 })
 
 test('numbers and dates are written as the reader does', async () => {
@@ -92,7 +92,7 @@ test('numbers and dates are written as the reader does', async () => {
   ])
   const api = storefront.shopOf(customer).createApi({ token: customer.token, locale: 'ru' })
   const shop = storefront.shopOf(customer, { locale: 'ru', api })
-  const result = await readAnalysisResult(shop, ids)
+  const result = await loadAnalysisResult(shop, ids)
   expect(result.sampled).toBe('5 марта 2040\u00a0г., 8:05')
   expect(result.values[0]).toMatchObject({
     name: 'Тромбоциты',
@@ -106,13 +106,13 @@ test('a page of somebody else, of nobody and of nonsense is not found', async ()
   const { ids } = await reported(await storefront.customer())
   const stranger = storefront.shopOf(await storefront.customer())
   const readings = [
-    readResultPatients(stranger, ids.testResultId),
-    readPatientAnalyzes(stranger, ids),
-    readAnalysisResult(stranger, ids),
-    readShares(stranger, ids),
+    loadResultPatients(stranger, ids.testResultId),
+    loadPatientAnalyzes(stranger, ids),
+    loadAnalysisResult(stranger, ids),
+    loadShares(stranger, ids),
     passFileOn(stranger, () => stranger.api.patientReport(ids.testResultId, ids.patientId)),
-    readAnalysisResult(stranger, { ...ids, analysisResultId: 'nonsense' }),
-    readResultPatients(stranger, undefined),
+    loadAnalysisResult(stranger, { ...ids, analysisResultId: 'nonsense' }),
+    loadResultPatients(stranger, undefined),
   ]
   expect(await Promise.all(readings.map(statusOf))).toEqual(Array(readings.length).fill(404))
 })
@@ -123,13 +123,13 @@ test('the list is narrowed to a patient and goes on with the older results', asy
   await reported(customer)
   await reported({ ...customer, patientId: childId }, undefined, { sampled: '2039-12-30T08:00:00+03:00' })
   const shop = storefront.shopOf(customer)
-  const all = await readTestResults(shop, new URLSearchParams())
+  const all = await loadTestResults(shop, new URLSearchParams())
   expect(all.patients.map(({ name, isChosen }) => [name, isChosen])).toEqual([
     ['Anna Kowalska', false],
     ['Jan Kowalska', false],
   ])
   expect(all.results.map(({ year }) => year)).toEqual([null, '2039'])
-  const ofChild = await readTestResults(shop, new URLSearchParams({ patientId: childId }))
+  const ofChild = await loadTestResults(shop, new URLSearchParams({ patientId: childId }))
   expect(ofChild.results.map(({ patients }) => patients[0]!.name)).toEqual(['Jan Kowalska'])
 })
 
@@ -156,29 +156,29 @@ test('who has asked for too many documents reads when to come back, in their lan
 test('a doctor opens a link with its PIN, once per half hour, and the patient sees it', async () => {
   const { shop, ids } = await reported(await storefront.customer())
   const form = formOf({ intent: 'makeShare', days: '7', language: 'pl' })
-  const made = (await actOnShares(shop, ids, sent(form))) as NewShareView
+  const made = (await changeShares(shop, ids, sent(form))) as NewShareView
   const [, token] = /^http:\/\/shop\.example\/shared-results\/(.+)\?locale=pl$/.exec(made.address)!
   expect(made.forDoctor).toMatchObject({ language: 'pl', title: 'Wyniki badań' })
   expect(made.pin).toMatch(/^\d{3} \d{3}$/)
 
   const doctor = storefront.shopOf()
-  expect(await readShared(doctor, token!)).toBeNull()
+  expect(await loadShared(doctor, token!)).toBeNull()
   const wrong = outcomeOf(await openShared(doctor, token!, sent(formOf({ pin: '12' })).texts))
   expect(wrong.failure!.fields).toEqual({ pin: { key: 'results.shared.sixDigits' } })
   const entered = await openShared(doctor, token!, sent(formOf({ pin: made.pin })).texts).catch(
     (thrown) => thrown,
   )
   expect(outcomeOf(entered).location).toBe(`/shared-results/${token}`)
-  const shared = await readShared(doctor, token!)
+  const shared = await loadShared(doctor, token!)
   expect(shared!.report).toMatchObject({
     patientName: 'Anna Kowalska',
     analyses: [{ values: [{ text: '116' }] }],
   })
 
-  const { shares } = await readShares(shop, ids)
+  const { shares } = await loadShares(shop, ids)
   expect(shares).toMatchObject([{ state: 'open', views: [{ pinWasRight: true }] }])
-  await actOnShares(shop, ids, sent(formOf({ intent: 'closeShare', shareId: shares[0]!.id })))
-  expect(await readShared(doctor, token!)).toBeNull()
+  await changeShares(shop, ids, sent(formOf({ intent: 'closeShare', shareId: shares[0]!.id })))
+  expect(await loadShared(doctor, token!)).toBeNull()
   const closed = outcomeOf(await openShared(doctor, token!, sent(formOf({ pin: made.pin })).texts))
   expect(closed).toMatchObject({ status: 404, failure: { title: { key: 'results.shared.over' } } })
 })

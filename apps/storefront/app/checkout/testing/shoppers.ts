@@ -1,12 +1,11 @@
 import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
 import type { TestStorefront } from '../../../server/testing/open-test-storefront.ts'
 import { changeCart } from '../../cart/change-cart.server.ts'
-import { readOrders } from '../../orders/orders-view.server.ts'
+import { loadOrders } from '../../orders/orders-view.server.ts'
 import type { Shop } from '../../platform/session/shop-context.server.ts'
 import { formOf, sent } from '../../testing/test-shop.ts'
-import { readDataConfirmed } from '../data-confirmed.server.ts'
-import { readNurseCheckout, saveNurseCheckout } from '../nurse-checkout.server.ts'
-import { submitOrder } from '../submit-order.server.ts'
+import { loadDataConfirmed, submitOrder } from '../data-confirmed.server.ts'
+import { loadNurseCheckoutDate, saveNurseCheckoutDate } from '../visit-steps.server.ts'
 
 const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
 
@@ -31,20 +30,20 @@ export function shoppersAt(storefront: () => TestStorefront) {
   /** As `shopper`, at a branch with a free time chosen through the page. */
   async function shopperWithTime() {
     const { customer, shop } = await shopper()
-    const { week } = await readNurseCheckout(shop, new Request(VISIT_PAGE))
+    const { week } = await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))
     const { start } = week.slots.find(({ free }) => free > 0)!
-    await saveNurseCheckout(shop, sent(formOf({ nurseCheckoutDate: start })).texts)
+    await saveNurseCheckoutDate(shop, sent(formOf({ nurseCheckoutDate: start })).texts)
     return { customer, shop, start }
   }
 
   async function ordered() {
     const { customer, shop } = await shopperWithTime()
-    const { laboratoryId, seenTotal } = await readDataConfirmed(shop)
+    const { laboratoryId, seenTotal } = await loadDataConfirmed(shop)
     await submitOrder(
       shop,
       sent(formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })),
     )
-    const [order] = await readOrders(shop)
+    const [order] = await loadOrders(shop)
     return { customer, shop, orderId: order!.id }
   }
 
