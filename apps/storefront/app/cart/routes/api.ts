@@ -23,31 +23,31 @@ const patientQuery = z.object({ patientId: personalIdSchema })
 
 /** The cart's calls of the local API. The forms of its pages run the same use cases. */
 const answer = localApi({
-  '/api/cart/add-to-cart': {
+  'api/cart/add-to-cart': {
     POST: forUsers(async ({ shop, request }) =>
       addToCart({ shop, ...(await readJson(request, addToCartSchema)) }),
     ),
   },
-  '/api/cart/add-profile-to-cart': {
+  'api/cart/add-profile-to-cart': {
     POST: forUsers(async ({ shop, request }) =>
       addProfileToCart({ shop, ...(await readJson(request, addProfileToCartSchema)) }),
     ),
   },
-  '/api/cart/get-cart': { GET: getCart, HEAD: getCart },
-  '/api/cart/remove-patient-analysis': {
+  'api/cart/get-cart': { GET: getCart, HEAD: getCart },
+  'api/cart/remove-patient-analysis': {
     POST: forUsers(async ({ shop, request }) =>
       removePatientAnalysis({ shop, ...(await readJson(request, removePatientAnalysisSchema)) }),
     ),
   },
-  '/api/cart/remove-patient': {
+  'api/cart/remove-patient': {
     POST: forUsers(async ({ shop, request }) => removePatient({ shop, ...readQuery(request, patientQuery) })),
   },
-  '/api/cart/remove-analysis': {
+  'api/cart/remove-analysis': {
     POST: forUsers(async ({ shop, request }) =>
       removeAnalysis({ shop, ...readQuery(request, analysisQuery) }),
     ),
   },
-  '/api/cart/reset-cart': {
+  'api/cart/reset-cart': {
     // The specification resets with GET; that never answers a navigation, a prefetch or another site.
     GET: forUsers(async ({ shop, request }) => {
       if (!isDeliberateGet(request)) throw new Problem('not_found')

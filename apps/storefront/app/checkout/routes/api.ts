@@ -15,23 +15,23 @@ import { createOrder } from '../create-order.server.ts'
 
 /** The order's calls of the local API. The forms of the checkout run the same use cases. */
 const answer = localApi({
-  '/api/order/get-details': { GET: getDetails, HEAD: getDetails },
-  '/api/order/set-nurse-checkout-date': {
+  'api/order/get-details': { GET: getDetails, HEAD: getDetails },
+  'api/order/set-nurse-checkout-date': {
     POST: forUsers(async ({ shop, request }) =>
       setNurseCheckoutDate({ shop, ...(await readJson(request, setNurseCheckoutDateSchema)) }),
     ),
   },
-  '/api/order/set-call-details': {
+  'api/order/set-call-details': {
     POST: forUsers(async ({ shop, request }) =>
       setCallDetails({ shop, ...(await readJson(request, setCallDetailsSchema)) }),
     ),
   },
-  '/api/order/set-feedback': {
+  'api/order/set-feedback': {
     POST: forUsers(async ({ shop, request }) =>
       setFeedback({ shop, feedbackDetails: await readJson(request, setFeedbackSchema) }),
     ),
   },
-  '/api/order/create': {
+  'api/order/create': {
     POST: forUsers(async ({ shop, request }) => {
       const order = await readJson(request, createShopOrderSchema)
       const { redirectUrl } = await createOrder({ shop, ...order })

@@ -1,5 +1,5 @@
 import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
-import { RouterContextProvider } from 'react-router'
+import { createStaticHandler, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../../server/testing/open-test-storefront.ts'
 import * as cartApi from '../../cart/routes/api.ts'
@@ -14,15 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-type Handler = (args: never) => Response | Promise<Response>
+type Handler = (args: never) => Promise<Response>
 interface Endpoint {
-  loader: unknown
-  action: unknown
-  pattern: string
+  loader: Handler
+  action: Handler
+  path: string
 }
 
 function endpoint(path: string): Endpoint {
-  return { ...(path.startsWith('cart/') ? cartApi : orderApi), pattern: `/api/${path}` }
+  return { ...(path.startsWith('cart/') ? cartApi : orderApi), path: `api/${path}` }
 }
 const addProfileToCart = endpoint('cart/add-profile-to-cart')
 const addToCart = endpoint('cart/add-to-cart')
@@ -44,7 +44,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** Calls a route of the local API as the router would. */
+/** Calls a route of the local API through the router, which says its pattern. */
 async function call(
   route: Endpoint,
   caller: Pick<Customer, 'token'> | undefined,
@@ -52,14 +52,13 @@ async function call(
 ) {
   const context = new RouterContextProvider()
   context.set(shopContext, storefront.shopOf(caller))
-  const request = new Request(`http://shop.example/api/call${query}`, {
+  const request = new Request(`http://shop.example/${route.path}${query}`, {
     method,
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  const isReading = ['GET', 'HEAD', 'OPTIONS'].includes(method)
-  const handler = (isReading ? route.loader : route.action) as Handler
-  const response = await handler({ request, context, params: {}, pattern: route.pattern } as never)
+  const { queryRoute } = createStaticHandler([{ path: '', children: [route as never] }])
+  const response: Response = await queryRoute(request, { requestContext: context })
   const text = await response.text()
   return {
     status: response.status,
