@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
+import type { SettingsData } from './load-settings.server.ts'
 import { PasswordField } from './password-field.tsx'
-import type { SettingsData } from './read-settings.server.ts'
 import { type SettingsModal, settingsPath } from './settings-view.ts'
 
 type OwnPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'required'> & {
