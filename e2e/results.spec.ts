@@ -101,6 +101,17 @@ async function browserOf(browser: Browser, shop: ShopUnderTest, scripts: boolean
 
 const main = (page: Page) => page.getByRole('main')
 
+/** Makes a link for a doctor on the page of results; its PIN. */
+async function makeShare(patient: Page): Promise<string> {
+  await patient.getByRole('link', { name: 'Show to a doctor' }).click()
+  await patient.getByRole('radio', { name: '7 days' }).check()
+  await patient.getByRole('radio', { name: 'English' }).check()
+  await patient.getByRole('button', { name: 'Create a link' }).click()
+  await expect(patient.getByText('The link is ready')).toBeVisible()
+  const [, pin = ''] = await main(patient).getByRole('definition').allInnerTexts()
+  return pin.replaceAll(/\D/g, '')
+}
+
 for (const scripts of [true, false]) {
   test(`a doctor opens a shared link with its PIN until the patient closes it, ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
@@ -160,21 +171,26 @@ test('the square on a printed report leads to what it should say, and says when 
   const file = await patient.request.get(`${path}/report.pdf`)
   const { qrText } = await readPdf(new Response(new Uint8Array(await file.body())))
 
+  await patient.goto(path)
+  const pin = await makeShare(patient)
+
   const reader = await browserOf(browser, shop, false)
-  const check = async (dateOfBirth: string) => {
+  const check = async (digits: string) => {
     await reader.goto(qrText!)
-    await reader.getByLabel('Date of birth of the patient').fill(dateOfBirth)
+    await reader.getByLabel('PIN from the patient').fill(digits)
     await reader.getByRole('button', { name: 'Check', exact: true }).click()
   }
-  await check('1992-03-09')
-  await expect(reader.getByText('There is no such document')).toBeVisible()
-  await check('1992-03-08')
+  await check('')
   await expect(reader.getByText('The document is ours and up to date')).toBeVisible()
+  await expect(main(reader)).not.toContainText('ng/mL')
+  await check(String((Number(pin) + 1) % 1_000_000).padStart(6, '0'))
+  await expect(reader.getByText('This PIN does not open these results')).toBeVisible()
+  await check(pin)
   await expect(main(reader)).toContainText('12.5 ng/mL')
   await report(reported, { status: 'corrected', ferritin: 25 })
-  await check('1992-03-08')
+  await check(pin)
   await expect(reader.getByText('The document is ours, but it is out of date')).toBeVisible()
-  await expect(main(reader)).toContainText('25.0 ng/mL')
+  await expect(main(reader)).not.toContainText('ng/mL')
 })
 
 test('a result is new until it is read: as preliminary, as final, and as corrected', async ({ browser }) => {
