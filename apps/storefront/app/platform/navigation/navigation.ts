@@ -38,7 +38,7 @@ const TABLE = {
     needsLogin: true,
   },
   search: { path: '/search', isShared: true },
-  searchSuggestions: { path: '/search/suggestions', isShared: true },
+  searchSuggestions: { path: '/search/suggestions' },
   analysisInSearch: {
     path: '/search/analysis/:analysisId',
     parent: 'search',
