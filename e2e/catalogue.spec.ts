@@ -124,6 +124,15 @@ test('a guest’s page is one for all cookies that it does not depend on, and a 
   expect(counted!.headers.get('ETag')).toBe(tag)
   expect(otherLaboratory!.headers.get('ETag')).not.toBe(tag)
   expect(unaccepted!.headers.get('ETag')).not.toBe(tag)
+  // A proxy that reads the cookies that count names the variant; what it names wrongly is kept nowhere.
+  const through = (variant: string) =>
+    fetch(`${url}/profiles/1`, { headers: { Cookie: `_counter=1; ${chosen}`, 'X-Shop-Variant': variant } })
+  const named = await through(`laboratory=${BRANCH}; language=; cookies=accepted`)
+  expect(named.headers.get('Vary')).toBe('Accept-Encoding, X-Shop-Variant')
+  expect(named.headers.get('ETag')).toBe(tag)
+  const misnamed = await through(`laboratory=${BRANCH + 1}; language=; cookies=accepted`)
+  expect(misnamed.headers.get('Cache-Control')).toBe('private, no-cache')
+  expect(misnamed.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
   const remembered = await fetch(`${url}/profiles/1?locale=pl`, { headers: { Cookie: chosen } })
   expect(remembered.headers.get('Set-Cookie')).toContain('locale=pl')
   expect(remembered.headers.get('Cache-Control')).toBe('private, no-cache')

@@ -2,7 +2,8 @@ import { securityHeaderFields } from '@shop/server/security-headers'
 import type { Context } from 'hono'
 import { type CachedPage, cachedPage, preferredEncoding } from '../app/platform/cache/cached-page.server.ts'
 import { readCatalogue } from '../app/platform/catalogue/catalogue-cache.server.ts'
-import { shownLaboratory } from '../app/platform/laboratory/active-laboratory.server.ts'
+import { activeLaboratory, shownLaboratory } from '../app/platform/laboratory/active-laboratory.server.ts'
+import { localPath } from '../app/platform/navigation/local-path.ts'
 import { sharedScreenAt } from '../app/platform/navigation/shared-screen.ts'
 import type { Shop, ShopServices } from '../app/platform/session/shop-context.server.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -13,6 +14,16 @@ export const SHARED_DATA = 'private, max-age=10'
 /** A proxy may answer a guest's page for as long itself; a browser asks each time whether its copy still holds. */
 const SHARED_PAGE = 'public, max-age=0, s-maxage=10, must-revalidate'
 const OWN_PAGE = 'private, no-cache'
+/**
+ * By this a proxy that reads the shop's cookies (deploy/cache) tells which of the guests' pages it looks for. It is the proxy's
+ * word, which is compared with the shop's own: only a page that both name the same is kept apart by it, and not by all cookies.
+ */
+const VARIANT = 'X-Shop-Variant'
+
+function variantOf({ cookies, cookieAccepted }: Shop): string {
+  const [laboratory = '', language = ''] = [cookies.get('activeLaboratoryId'), cookies.get('locale')]
+  return `laboratory=${laboratory}; language=${language}; cookies=${cookieAccepted ? 'accepted' : ''}`
+}
 
 interface GuestPages extends ShopOptions {
   services: ShopServices
@@ -33,6 +44,8 @@ export function guestPages({ services, render, ...options }: GuestPages) {
     const type = response.headers.get('Content-Type') ?? ''
     const fields = type.startsWith('text/html') ? pageFields : type === DATA_TYPE ? dataFields : null
     if (response.status !== 200 || !fields || response.headers.has('Set-Cookie')) return null
+    // A laboratory that came or went meanwhile: nobody knows whose prices these are.
+    if ((await keyOf(c, shop)) !== key) return null
     const page = await cachedPage(new Uint8Array(await response.arrayBuffer()), (scripts) => ({
       ...securityHeaderFields(options.secure),
       ...fields(scripts),
@@ -57,12 +70,12 @@ export function guestPages({ services, render, ...options }: GuestPages) {
     return rendering
   }
 
-  async function find(c: Context): Promise<{ page: CachedPage; cookies: string[] } | null> {
+  async function find(c: Context): Promise<{ page: CachedPage; cookies: string[]; variant: string } | null> {
     const shop = requestShop(c, services, options)
     if (shop.token) return null
     const key = await keyOf(c, shop)
     const page = pages.get(key) ?? (await renderedOnce(key, c, shop))
-    return page && { page, cookies: shop.cookies.headers() }
+    return page && { page, cookies: shop.cookies.headers(), variant: variantOf(shop) }
   }
 
   return async (c: Context): Promise<Response | null> => {
@@ -71,10 +84,11 @@ export function guestPages({ services, render, ...options }: GuestPages) {
     const found = await find(c).catch(() => null)
     if (!found) return null
     const response = answerOf(found.page, c)
-    if (found.cookies.length > 0) {
-      for (const cookie of found.cookies) response.headers.append('Set-Cookie', cookie)
-      response.headers.set('Cache-Control', OWN_PAGE)
-    }
+    const variant = c.req.header(VARIANT)
+    if (variant === found.variant) response.headers.set('Vary', `Accept-Encoding, ${VARIANT}`)
+    const isOwn = found.cookies.length > 0 || (variant !== undefined && variant !== found.variant)
+    for (const cookie of found.cookies) response.headers.append('Set-Cookie', cookie)
+    if (isOwn) response.headers.set('Cache-Control', OWN_PAGE)
     return response
   }
 }
@@ -92,23 +106,32 @@ const dataFields = () => ({
 /** The data of one route, wherever Back leads from it; not the shell's, which is a person's. */
 const ONE_ROUTE = /^\?(?:pathnameToReturn=[^&]*&)?_routes=(?!root$)\w+$/
 
-/** Pages that are the same for every guest, and their data; an address with a query (but a language) is not worth the room. */
+/**
+ * Pages that are the same for every guest, and their data. Of addresses with a query those with a language alone and those
+ * that say which shared page Back leads to; others (a search, say) are not worth the room.
+ */
 function isKept(c: Context): boolean {
-  const { pathname, search } = new URL(c.req.url)
+  const { pathname, search, searchParams } = new URL(c.req.url)
   if (pathname.endsWith('.data')) {
     return sharedScreenAt(pathname.slice(0, -'.data'.length)) && ONE_ROUTE.test(search)
   }
-  return sharedScreenAt(pathname) && (search === '' || /^\?locale=[a-z]{2}$/.test(search))
+  if (!sharedScreenAt(pathname)) return false
+  if (search === '' || /^\?locale=[a-z]{2}$/.test(search)) return true
+  const back = searchParams.get('pathnameToReturn')
+  return searchParams.size === 1 && isPlainPath(back) && sharedScreenAt(back)
 }
 
+const isPlainPath = (path: string | null): path is string =>
+  path !== null && localPath(path) === path && !/[?#]/.test(path)
+
 async function keyOf(c: Context, shop: Shop): Promise<string> {
-  const laboratory = await shownLaboratory(shop)
-  const isChosen = laboratory !== null && laboratory.id === shop.activeLaboratoryId
+  const [chosen, laboratory] = await Promise.all([activeLaboratory(shop), shownLaboratory(shop)])
   const version = laboratory ? (await readCatalogue(shop, Number(laboratory.id))).version : ''
   const { locale, cookieAccepted, env } = shop
-  const { locale: inAddress, _routes: routes } = c.req.query()
-  const address = [c.req.path, inAddress, routes]
-  return JSON.stringify([address, laboratory?.id, isChosen, locale, cookieAccepted, env.partner, version])
+  const { locale: inAddress, _routes: routes, pathnameToReturn } = c.req.query()
+  // A page's data do not say where Back leads.
+  const address = [c.req.path, inAddress, routes ?? ['back', pathnameToReturn]]
+  return JSON.stringify([address, chosen?.id, laboratory?.id, locale, cookieAccepted, env.partner, version])
 }
 
 function answerOf(page: CachedPage, c: Context): Response {
