@@ -13,8 +13,8 @@ export interface JobData {
 const HEARTBEAT_SECONDS = 30
 /** Its own statements: some clear away a day's jobs. */
 const STATEMENT_MS = 60_000
-/** A worker beside the first is woken; this is for a wake-up that got lost. */
-const IDLE_POLL_SECONDS = 30
+/** The database tells of a job as soon as it is committed; this is for one whose time comes later, and for word that got lost. */
+const POLL_SECONDS = 5
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 interface QueueOptions {
@@ -63,11 +63,11 @@ interface JobsOptions {
 
 const SCHEMA = 'jobs'
 
-/** The queue's statements run where everything else of the database does. */
+/** Past a pooler, which hands a connection to the next transaction: word of new jobs needs one that stays. */
 function connectionOf(database: Database) {
   return database.embedded
     ? { db: fromPglite(database.embedded), backend: 'pglite' as const }
-    : { connectionString: database.url!, max: 3, keepAlive: true, query_timeout: STATEMENT_MS }
+    : { connectionString: database.directUrl!, max: 3, keepAlive: true, query_timeout: STATEMENT_MS }
 }
 
 /** Brings the queue's own tables up to date. */
@@ -81,7 +81,7 @@ export async function migrateJobs(database: Database): Promise<void> {
 export function createJobs({
   database,
   logger,
-  pollingIntervalSeconds = 1,
+  pollingIntervalSeconds = POLL_SECONDS,
   schedules = true,
   works = true,
 }: JobsOptions): Jobs {
@@ -89,9 +89,11 @@ export function createJobs({
     schema: SCHEMA,
     schedule: schedules && works,
     supervise: works,
+    useListenNotify: works,
     ...connectionOf(database),
   })
   boss.on('error', (error) => logger.error({ err: error.name }, 'job queue'))
+  boss.on('warning', ({ message }) => logger.warn({ message }, 'job queue'))
   const queues = new Map<string, { options: QueueOptions; handler: Handler; cron?: string }>()
 
   async function runOne(queue: string, handler: Handler, job: Job<object>): Promise<JobResult> {
@@ -107,24 +109,27 @@ export function createJobs({
   }
 
   /**
-   * Each worker takes one job, notes its end, and takes the next: a crash repeats only what had not been noted, and a slow
-   * job holds up no other. One worker looks into the queue; whoever finds a job wakes the next.
+   * Each worker takes one job, notes its end, and looks again at once: a crash repeats only what had not been noted, and a
+   * slow job holds up no other.
    */
   async function work(queue: string, { concurrency = 1 }: QueueOptions, handler: Handler) {
-    const workers: string[] = []
     for (let index = 0; index < concurrency; index++) {
       const takeOne = async ([job]: Job<object>[]) => {
         if (!job) return []
-        const next = workers[index + 1]
-        if (next) boss.notifyWorker(next)
         const result = await runOne(queue, handler, job)
-        // There may be more: it looks again at once.
-        boss.notifyWorker(workers[index]!)
+        boss.notifyWorker(workerId)
         return [result]
       }
-      const seconds = index === 0 ? pollingIntervalSeconds : IDLE_POLL_SECONDS
-      const options = { pollingIntervalSeconds: seconds, batchSize: 1, perJobResults: true as const }
-      workers.push(await boss.work(queue, options, takeOne))
+      const workerId = await boss.work(
+        queue,
+        {
+          pollingIntervalSeconds,
+          notifyPollingIntervalSeconds: pollingIntervalSeconds,
+          batchSize: 1,
+          perJobResults: true as const,
+        },
+        takeOne,
+      )
     }
   }
 
@@ -135,6 +140,7 @@ export function createJobs({
       retryBackoff: true,
       retryDelayMax: options.retryDelayMaxSeconds ?? 300,
       heartbeatSeconds: HEARTBEAT_SECONDS,
+      notify: true,
     }
     await boss.createQueue(queue, policy)
     // One that was there already keeps what it was made with.

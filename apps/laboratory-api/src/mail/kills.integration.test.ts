@@ -10,7 +10,7 @@ import { testSettings } from '../testing/test-settings.ts'
 import { arrivals, killWhileMailing } from './testing/kill-while-mailing.ts'
 import type { MailingErrand } from './testing/mailing-process.ts'
 
-const KILLS = 4
+const KILLS = 2
 const MAILS_BEFORE_A_KILL = 25
 const AT_ONCE = 2
 
