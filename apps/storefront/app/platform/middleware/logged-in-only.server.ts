@@ -22,7 +22,8 @@ export function isProtected(pattern: string, isForm: boolean): boolean {
 export const loggedInOnly: MiddlewareFunction<Response> = async ({ request, pattern, context }) => {
   const isForm = request.method !== 'GET' && request.method !== 'HEAD'
   const shop = context.get(shopContext)
-  if (shop.token || !isProtected(pattern, isForm)) return
+  // The router says a pattern without the slash it begins with.
+  if (shop.token || !isProtected(`/${pattern}`, isForm)) return
   const path = loginPath(request)
   if (!isForm) throw redirect(path)
   const { texts } = await readForm(shop, request)
