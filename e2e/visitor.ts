@@ -109,6 +109,8 @@ export function isOwnTime(start: string): boolean {
 export async function chooseTime(page: Page) {
   const days = page.locator('[aria-labelledby="week-title"] li').locator('a, button')
   const times = page.locator('input[type="radio"][value*="T"]:enabled')
+  // The address changes a moment before its screen stands there.
+  await expect(days.first()).toBeVisible()
   for (let at = 1; at < (await days.count()); at += 1) {
     await days.nth(at).click()
     await expect(days.nth(at)).toHaveAttribute('aria-current', 'date')
