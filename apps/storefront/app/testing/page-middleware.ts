@@ -17,7 +17,8 @@ export async function runPageMiddleware(
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
   const url = new URL(request.url)
-  const args = { request, url, context, pattern: url.pathname, params: {} }
+  // As the router says it: without the slash it begins with.
+  const args = { request, url, context, pattern: url.pathname.slice(1), params: {} }
   const run = async (index: number): Promise<Response> => {
     const middleware = CHAIN[index]
     if (middleware) {
