@@ -18,6 +18,7 @@ const LABORATORY_API = {
   pdf: [],
   results: ['accounts', 'audit', 'catalogue', 'clients', 'mail', 'orders', 'patients', 'pdf'],
   search: [],
+  staff: ['accounts', 'audit'],
   support: ['accounts', 'mail'],
   visits: ['catalogue'],
 }

@@ -8,6 +8,7 @@ import { runRevokeSessionsCommand } from './src/accounts/revoke-sessions-command
 import { runImportCommand } from './src/catalogue/import-command.ts'
 import { runClientsCommand } from './src/clients/clients-command.ts'
 import { runRefundCommand } from './src/payments/refund-command.ts'
+import { runInviteCommand } from './src/staff/invite-command.ts'
 
 /** What every command of the people who run the shop works with. */
 interface CommandInput {
@@ -60,6 +61,7 @@ const COMMANDS: Record<string, (input: CommandInput) => Promise<number>> = {
   restore: runRestoreCommand,
   'second-factor:remove': (input) => runRemoveSecondFactorCommand({ ...input, ...asProgram() }),
   'sessions:revoke': runRevokeSessionsCommand,
+  'staff:invite': (input) => runInviteCommand({ ...input, ...asProgram() }),
 }
 
 /** What a line says better than a place in the code. */

@@ -59,6 +59,7 @@ const schema = z.object({
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
   API_PUBLIC_URL: httpUrl.optional(),
+  DESK_URL: httpUrl.default('http://127.0.0.1:3010'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   PARTNER: text.default('synlab'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an smtp:// or smtps:// address' }).optional(),
@@ -154,6 +155,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
   return {
     publicUrl,
     apiPublicUrl,
+    deskUrl: env.DESK_URL,
     businessTimeZone: env.BUSINESS_TIME_ZONE,
     defaultLocale: env.DEFAULT_LOCALE,
     partner: env.PARTNER,

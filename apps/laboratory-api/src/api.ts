@@ -7,9 +7,11 @@ import {
   problemResponse,
   problemSchema,
 } from '@shop/contract/problem'
+import { type LaboratoryScope, type StaffPermission, scopeOf } from '@shop/domain/staff'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
+import type { StaffSession } from './staff/staff-sessions.ts'
 
 /** Who calls: a signed-in user by token. */
 export interface Viewer {
@@ -42,6 +44,10 @@ export interface ApiEnv {
     operation?: { id: string; method: string; tags: readonly string[] }
     /** Of the laboratory's systems: which one calls. */
     clientId?: string
+    /** Who works at the desk; null: nobody who does. */
+    staff?: StaffSession | null
+    /** The laboratories where this call is allowed to them. */
+    laboratories?: LaboratoryScope
   }
 }
 export type Api = OpenAPIHono<ApiEnv>
@@ -70,6 +76,19 @@ const requireUser = createMiddleware<ApiEnv>(async (c, next) => {
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
 })
 
+/** Somebody of the desk with the permission that the route names; without one, anybody of the desk. */
+const requirePermission = (permission: StaffPermission | undefined) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const { grants } = requireStaff(c)
+    if (permission) {
+      const scope = scopeOf(grants, permission)
+      if (scope.length === 0) throw new Problem('forbidden')
+      c.set('laboratories', scope)
+    }
+    await next()
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+  })
+
 /** What a route declares is what guards it and what events name it by: with `security: USER_SECURITY` a guest gets 401 before anything is parsed. */
 function guardRoutes(api: Api): void {
   const { openapi } = api
@@ -81,9 +100,15 @@ function guardRoutes(api: Api): void {
       if (id) c.set('operation', { id, method, tags })
       return next()
     })
+    const staff = security.find((way) => way.staff)?.staff as StaffPermission[] | undefined
     const guarded = {
       ...route,
-      middleware: [named, ...(needsUser ? [requireUser] : []), ...[middleware].flat()],
+      middleware: [
+        named,
+        ...(needsUser ? [requireUser] : []),
+        ...(staff ? [requirePermission(staff[0])] : []),
+        ...[middleware].flat(),
+      ],
     }
     return (openapi as (...args: unknown[]) => Api)(guarded, ...rest)
   }) as typeof openapi
@@ -96,6 +121,21 @@ export function requireViewer(c: Context<ApiEnv>): Viewer {
   if (!viewer) throw new Problem('unauthorized')
   return viewer
 }
+
+/** Who works at the desk; anybody else gets 401. */
+export function requireStaff(c: Context<ApiEnv>): StaffSession {
+  const staff = c.get('staff')
+  if (!staff) throw new Problem('unauthorized')
+  return staff
+}
+
+/** The laboratories where the permission that the route names counts for who calls. */
+export function laboratoriesOf(c: Context<ApiEnv>): LaboratoryScope {
+  return c.get('laboratories') ?? []
+}
+
+/** Security of a route of the desk: who has no role with the permission gets 403, before anything is parsed. */
+export const staffSecurity = (...permission: [StaffPermission] | []) => [{ staff: permission as string[] }]
 
 /** Security of a route that needs a user's token, for the API description. */
 export const USER_SECURITY = [{ user: [] as string[] }]

@@ -34,6 +34,7 @@ import { apiHeaders, requestContext } from './request-context.ts'
 import { registerResultRoutes } from './results/routes.ts'
 import { securityEvents } from './security-events.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
+import { registerStaffRoutes } from './staff/routes.ts'
 import { registerSupportRoutes } from './support/routes.ts'
 import { registerVisitRoutes } from './visits/routes.ts'
 
@@ -156,6 +157,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   registerPatientRoutes(app, context)
   registerPaymentRoutes(app, context)
   registerResultRoutes(app, context)
+  registerStaffRoutes(app, context)
   registerSupportRoutes(app, context)
   registerVisitRoutes(app, context)
 

@@ -30,6 +30,11 @@ export const ATTEMPT_LIMITS = {
   tokenRequestPerNetwork: { points: 300, seconds: 15 * MINUTE },
   exportPerAccount: { points: 10, seconds: HOUR },
   documentPerAccount: { points: 60, seconds: HOUR },
+  staffLoginPerAccountAndNetwork: { points: 10, seconds: 15 * MINUTE },
+  staffLoginPerNetwork: { points: 200, seconds: 15 * MINUTE },
+  // Wrong codes with the right password: somebody has it who should not.
+  wrongStaffCodePerAccount: { points: 20, seconds: HOUR },
+  staffInvitationPerNetwork: { points: 50, seconds: HOUR },
 } as const
 
 /** Copies of support messages to one address, which anybody may type: more messages reach the support without one. */

@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { findUsersByAddress } from './accounts/user-queries.ts'
 import type { ApiEnv } from './api.ts'
 import type { ApiContext } from './context.ts'
+import { findStaffId } from './staff/log-in-staff.ts'
 
 /** What happened, by the operation that did it: whatever proves who somebody is, or lets somebody else see. */
 export const SECURITY_EVENTS: Readonly<Record<string, string>> = {
@@ -26,13 +27,23 @@ export const SECURITY_EVENTS: Readonly<Record<string, string>> = {
   openShare: 'shareOpening',
   sharedReport: 'shareReading',
   verifyReport: 'paperCheck',
+  staffLogin: 'staffLogin',
+  staffLogout: 'staffLogout',
+  openInvitation: 'staffInvitationOpening',
+  acceptInvitation: 'staffInvitationAcceptance',
+  inviteStaff: 'staffInvitation',
+  inviteStaffAgain: 'staffInvitation',
+  changeStaffRoles: 'staffRoles',
+  endStaff: 'staffEnd',
+  searchAudit: 'auditSearch',
 }
 
 /** Answers that refuse somebody, whatever was asked for; 404 is what a stranger gets for what is another's. */
 const REFUSALS = new Set([401, 403, 404, 413, 429])
 
 /** What is changed there is who may come in: also by an operation that has no word above. */
-const ACCOUNT_TAGS = ['Sessions', 'Users', 'Passwords']
+const DESK_TAGS = ['Desk: sessions', 'Desk: staff']
+const ACCOUNT_TAGS = ['Sessions', 'Users', 'Passwords', ...DESK_TAGS]
 
 function eventOfOperation({ id, method, tags }: NonNullable<ApiEnv['Variables']['operation']>) {
   const isChange = method !== 'get' && tags.some((tag) => ACCOUNT_TAGS.includes(tag))
@@ -46,7 +57,9 @@ function eventOf(c: Context<ApiEnv>): string | undefined {
   if (c.req.path.includes('/oauth/')) return 'clientLogin'
   if (c.get('clientId')) return 'laboratoryAccess'
   // Guests ask for addresses that there are none of all day.
-  const isRefusal = REFUSALS.has(c.res.status) && (c.res.status !== 404 || c.get('viewer') !== null)
+  const isRefusal =
+    REFUSALS.has(c.res.status) &&
+    (c.res.status !== 404 || c.get('viewer') !== null || Boolean(c.get('staff')))
   return isRefusal ? 'refusedRequest' : undefined
 }
 
@@ -57,16 +70,25 @@ function eventOf(c: Context<ApiEnv>): string | undefined {
 export function securityEvents({ database, logger }: Pick<ApiContext, 'database' | 'logger'>) {
   const log = logger.child({ log: 'security' })
 
-  /** Of who is not logged in yet: the account that was meant. */
-  async function accountMeant(c: Context<ApiEnv>): Promise<string | null> {
-    const operation = c.get('operation')
-    if (!operation || !eventOfOperation(operation)) return null
+  /** The address that somebody who is not logged in typed. */
+  async function addressTyped(c: Context<ApiEnv>): Promise<string | null> {
     const body: unknown = await c.req.json().catch(() => null)
     const { username, email } = (body ?? {}) as { username?: unknown; email?: unknown }
     const address = username ?? email
-    if (typeof address !== 'string' || address.includes('\0')) return null
-    const users = await findUsersByAddress(database.queries, address.trim().toLowerCase()).catch(() => [])
-    return users[0]?.id ?? null
+    return typeof address === 'string' && !address.includes('\0') ? address.trim().toLowerCase() : null
+  }
+
+  /** Of who is not logged in yet: whose account was meant. */
+  async function meant(c: Context<ApiEnv>): Promise<{ account?: string | null; staff?: string | null }> {
+    const operation = c.get('operation')
+    if (!operation || !eventOfOperation(operation)) return {}
+    const isDesk = operation.tags.some((tag) => DESK_TAGS.includes(tag))
+    if (isDesk && operation.id !== 'staffLogin') return {}
+    const address = await addressTyped(c)
+    if (address === null) return {}
+    if (isDesk) return { staff: await findStaffId(database.queries, address).catch(() => null) }
+    const users = await findUsersByAddress(database.queries, address).catch(() => [])
+    return { account: users[0]?.id ?? null }
   }
 
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -74,14 +96,18 @@ export function securityEvents({ database, logger }: Pick<ApiContext, 'database'
     const event = eventOf(c)
     if (!event) return
     const { status } = c.res
+    const viewer = c.get('viewer')
+    const staff = c.get('staff')
+    const who = viewer || staff ? {} : await meant(c)
     log.info(
       {
         event,
         outcome: c.error instanceof Problem ? c.error.code : status < 400 ? 'done' : 'refused',
         status,
         route: c.req.routePath,
-        account: c.get('viewer')?.userId ?? (await accountMeant(c)),
+        account: viewer?.userId ?? who.account ?? null,
         client: c.get('clientId') ?? null,
+        staff: staff?.staffId ?? who.staff ?? null,
         address: c.get('clientAddress'),
         requestId: c.get('requestId'),
       },

@@ -6,6 +6,8 @@ export interface LaboratoryApiSettings {
   publicUrl: string
   /** Where the payment provider and the laboratory's system reach this API. No slash at the end. */
   apiPublicUrl: string
+  /** Where the network's own people open the desk: links in invitations. No slash at the end. */
+  deskUrl: string
   businessTimeZone: string
   defaultLocale: 'en' | 'ru' | 'pl' | 'be'
   partner: string

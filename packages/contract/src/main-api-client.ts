@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { OPERATIONS } from './main-api-operations.ts'
 import { type FieldError, PROBLEM_STATUS } from './problem.ts'
+import { STAFF_OPERATIONS } from './staff-operations.ts'
 
 /** An answer of the main API that is not a success. `code` is null for a bare status without problem details. */
 export class ApiProblem extends Error {
@@ -97,24 +98,26 @@ type Answer<O> = O extends { answer: infer Schema }
     : Response
   : undefined
 
-type Calls = {
-  [Name in keyof typeof OPERATIONS]: (
-    ...given: Arguments<(typeof OPERATIONS)[Name]>
-  ) => Promise<Answer<(typeof OPERATIONS)[Name]>>
+type Calls<Operations extends Record<string, Operation>> = {
+  [Name in keyof Operations]: (...given: Arguments<Operations[Name]>) => Promise<Answer<Operations[Name]>>
 }
 /** As `Calls`; null where the caller's copy still holds. */
-type Comparisons = {
-  [Name in keyof Calls]: (
-    ...given: Parameters<Calls[Name]>
-  ) => Promise<{ value: Awaited<ReturnType<Calls[Name]>>; etag: string | null } | null>
+type Comparisons<Operations extends Record<string, Operation>> = {
+  [Name in keyof Operations]: (
+    ...given: Arguments<Operations[Name]>
+  ) => Promise<{ value: Answer<Operations[Name]>; etag: string | null } | null>
 }
-/** The main API, one function per operation of its description. Every function throws `ApiProblem` or `ApiUnreachable`. */
-export type MainApiClient = Calls & {
+/** One function per operation of a description. Every function throws `ApiProblem` or `ApiUnreachable`. */
+type Client<Operations extends Record<string, Operation>> = Calls<Operations> & {
   /** The same functions, for who keeps a copy: the answer with its ETag, or null when it is still the one named here. */
-  ifChanged(etag: string | null | undefined): Comparisons
+  ifChanged(etag: string | null | undefined): Comparisons<Operations>
   /** The same functions, for what is given up when its reader goes away. */
-  until(signal: AbortSignal): Calls
+  until(signal: AbortSignal): Calls<Operations>
 }
+/** What of the main API the storefront calls. */
+export type MainApiClient = Client<typeof OPERATIONS>
+/** What of the main API the desk calls. */
+export type DeskClient = Client<typeof STAFF_OPERATIONS>
 
 const JSON_TYPE = 'application/json'
 const DOTS = /^\.{0,2}$/
@@ -161,7 +164,15 @@ async function readAnswer(operation: Operation, response: Response, trusted: boo
   }
 }
 
-export function createMainApiClient(options: MainApiClientOptions): MainApiClient {
+export const createMainApiClient = (options: MainApiClientOptions): MainApiClient =>
+  createClient(OPERATIONS, options)
+export const createDeskClient = (options: MainApiClientOptions): DeskClient =>
+  createClient(STAFF_OPERATIONS, options)
+
+function createClient<Operations extends Record<string, Operation>>(
+  operations: Operations,
+  options: MainApiClientOptions,
+): Client<Operations> {
   const proof = { 'X-Client-Address-Secret': options.clientAddressSecret ?? '' }
   const common = {
     Accept: JSON_TYPE,
@@ -203,25 +214,25 @@ export function createMainApiClient(options: MainApiClientOptions): MainApiClien
   }
 
   function eachOperation<Functions>(make: (operation: Operation) => (...values: unknown[]) => unknown) {
-    const functions = Object.entries(OPERATIONS).map(([name, operation]) => [name, make(operation)])
+    const functions = Object.entries(operations).map(([name, operation]) => [name, make(operation)])
     return Object.fromEntries(functions) as Functions
   }
   const read = (operation: Operation, response: Response) =>
     readAnswer(operation, response, options.trusted ?? false)
 
   const calls = (given: { signal?: AbortSignal } = {}) =>
-    eachOperation<Calls>((operation) => async (...values) => {
+    eachOperation<Calls<Operations>>((operation) => async (...values) => {
       return read(operation, await send(operation, values, given))
     })
 
   return {
     ...calls(),
-    until: (signal) => calls({ signal }),
-    ifChanged: (etag) =>
-      eachOperation<Comparisons>((operation) => async (...values) => {
+    until: (signal: AbortSignal) => calls({ signal }),
+    ifChanged: (etag: string | null | undefined) =>
+      eachOperation<Comparisons<Operations>>((operation) => async (...values) => {
         const response = await send(operation, values, { etag })
         if (response.status === 304) return null
         return { value: await read(operation, response), etag: response.headers.get('ETag') }
       }),
-  }
+  } as Client<Operations>
 }

@@ -248,7 +248,7 @@ export type VerifiedReport = z.infer<typeof verifiedReportSchema>
 
 export const dataViewSchema = z
   .object({
-    by: z.enum(['laboratory', 'link', 'paper']),
+    by: z.enum(['laboratory', 'link', 'paper', 'staff']),
     laboratory: z.string().nullable().describe('Name of the laboratory’s system, where it has one'),
     orderId: personalIdSchema,
     orderNumber: z.string(),

@@ -5,14 +5,16 @@ import { auditEntries } from './tables.ts'
 
 export interface AuditEntry {
   requestId: string
-  /** Account that acts; null: the laboratory's system, a job, or a reader without an account (a doctor with a shared link). */
+  /** Account that acts; null: the laboratory's system, the desk, a job, or a reader without an account (a doctor with a shared link). */
   userId: string | null
   /** Of the laboratory's systems: which one. */
   clientId?: string
+  /** Of the desk: who. */
+  staffId?: string
   /** `paper`: who holds a printed report and has the PIN. */
-  actor: 'user' | 'laboratorySystem' | 'job' | 'paper'
+  actor: 'user' | 'laboratorySystem' | 'job' | 'paper' | 'staff'
   action: 'read' | 'create' | 'update' | 'delete'
-  kind: 'account' | 'patient' | 'order' | 'testResult' | 'resultShare' | 'export'
+  kind: 'account' | 'patient' | 'order' | 'testResult' | 'resultShare' | 'export' | 'staff' | 'audit'
   /** Id of what was touched; null: a list. */
   id: string | null
 }

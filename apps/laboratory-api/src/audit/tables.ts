@@ -12,7 +12,9 @@ export const auditEntries = laboratorySchema.table(
     userId: uuid('user_id'),
     /** Of the laboratory's systems: which one. */
     clientId: text('client_id'),
-    actor: text({ enum: ['user', 'laboratorySystem', 'job', 'paper'] }).notNull(),
+    /** Of the desk: who. No foreign key, as above. */
+    staffId: uuid('staff_id'),
+    actor: text({ enum: ['user', 'laboratorySystem', 'job', 'paper', 'staff'] }).notNull(),
     action: text({ enum: ['read', 'create', 'update', 'delete'] }).notNull(),
     kind: text().notNull(),
     objectId: text('object_id'),

@@ -8,6 +8,7 @@ import * as laboratories from '@shop/contract/laboratories'
 import * as orders from '@shop/contract/orders'
 import * as patients from '@shop/contract/patients'
 import * as results from '@shop/contract/results'
+import * as staff from '@shop/contract/staff'
 import * as support from '@shop/contract/support'
 import * as visits from '@shop/contract/visits'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
@@ -16,7 +17,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 import { contractSchemas, writeClientOperations } from './client-operations.ts'
 
-const OPERATIONS_FILE = join(projectFiles, 'packages/contract/src/main-api-operations.ts')
+const FILES = [
+  ['OPERATIONS', 'main-api-operations.ts'],
+  ['STAFF_OPERATIONS', 'staff-operations.ts'],
+] as const
+const pathOf = (file: string) => join(projectFiles, 'packages/contract/src', file)
 
 let database: TestDatabase
 let api: TestApi
@@ -30,14 +35,14 @@ afterAll(async () => {
   await database.close()
 })
 
-function formatted(source: string): string {
+function formatted(file: string, source: string): string {
   const biome = join(projectFiles, 'node_modules/.bin/biome')
-  const options = ['check', '--write', `--stdin-file-path=${OPERATIONS_FILE}`]
+  const options = ['check', '--write', `--stdin-file-path=${pathOf(file)}`]
   return execFileSync(biome, options, { cwd: projectFiles, input: source, encoding: 'utf8' })
 }
 
 // `npm run client:generate` runs this test so that it writes the file.
-test('the client calls what the description describes', async () => {
+test.each(FILES)('the clients call what the description describes: %s', async (constant, file) => {
   const modules = {
     accounts,
     catalogue,
@@ -47,9 +52,10 @@ test('the client calls what the description describes', async () => {
     orders,
     patients,
     results,
+    staff,
     support,
     visits,
   }
-  const source = writeClientOperations(api.app, contractSchemas(modules))
-  await expect(formatted(source)).toMatchFileSnapshot(OPERATIONS_FILE)
+  const source = writeClientOperations(api.app, contractSchemas(modules), constant)
+  await expect(formatted(file, source)).toMatchFileSnapshot(pathOf(file))
 })

@@ -18,9 +18,20 @@ export function contractSchemas(modules: Readonly<Record<string, object>>): Cont
 
 // What other parties call: the laboratory's information system and the payment provider.
 const OF_OTHERS = /^\/(fhir|oauth|payments)\//
+const OF_THE_DESK = /^\/staff\//
 
-/** The operations that the storefront calls, as the source text of the contract's `main-api-operations.ts`. */
-export function writeClientOperations(api: OpenAPIHono<ApiEnv>, schemas: ContractSchemas): string {
+/** Who calls which operations, by the name of the constant that describes them. */
+const CALLERS = {
+  OPERATIONS: (path: string) => !OF_OTHERS.test(path) && !OF_THE_DESK.test(path),
+  STAFF_OPERATIONS: (path: string) => OF_THE_DESK.test(path),
+}
+
+/** The operations that the storefront or the desk calls, as the source text of a file of the contract. */
+export function writeClientOperations(
+  api: OpenAPIHono<ApiEnv>,
+  schemas: ContractSchemas,
+  constant: keyof typeof CALLERS,
+): string {
   const used = new Map<string, Set<string>>()
   function schemaText(schema: unknown): string | null {
     // An example or a description makes a copy, which names what it was made from.
@@ -35,7 +46,7 @@ export function writeClientOperations(api: OpenAPIHono<ApiEnv>, schemas: Contrac
   }
   const routes = api.openAPIRegistry.definitions
     .flatMap((definition) => (definition.type === 'route' ? [definition.route] : []))
-    .filter(({ path }) => !OF_OTHERS.test(path))
+    .filter(({ path }) => CALLERS[constant](path))
     .sort((one, other) => (one.operationId! < other.operationId! ? -1 : 1))
   const entries = routes.map((route) => operationText(route, schemaText))
   const imports = [...used]
@@ -45,7 +56,7 @@ export function writeClientOperations(api: OpenAPIHono<ApiEnv>, schemas: Contrac
 import { z } from 'zod'
 ${imports.join('\n')}
 
-export const OPERATIONS = {
+export const ${constant} = {
 ${entries.join('\n')}
 } as const
 `

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { permissionsOfRole, STAFF_PERMISSIONS, STAFF_ROLES } from '@shop/domain/staff'
 import type { ApiEnv } from '../api.ts'
 import { tokenPath } from '../clients/grant-token.ts'
 import { ALL_PERMISSIONS, scopesOf } from '../clients/scopes.ts'
@@ -17,11 +18,22 @@ What is another's and what does not exist are answered alike: 404. Too many trie
 **Language** of texts and mails: \`Accept-Language\` (en, ru, pl, be).
 `.trim()
 
+/** Roles and permissions as the guard of each call reads them. */
+const STAFF_DESCRIPTION = [
+  "The network's own people. A session lasts 12 hours. Each call names the permission that it needs, at a laboratory of the role.",
+  '',
+  ...Object.entries(STAFF_PERMISSIONS).map(([permission, { does }]) => `- \`${permission}\`: ${does}`),
+  '',
+  ...STAFF_ROLES.map((role) => `- **${role}**: ${permissionsOfRole(role).join(', ')}`),
+].join('\n')
+
 const TAGS = [
   { name: 'Sessions', description: 'Open an account, sign in, sign out' },
   { name: 'Users', description: 'The own account and its e-mail address' },
   { name: 'Passwords', description: 'Change and reset' },
   { name: 'Personal data', description: 'Take it along, have it erased' },
+  { name: 'Desk: sessions', description: STAFF_DESCRIPTION },
+  { name: 'Desk: staff', description: 'Who works at the desk, and who did what' },
   { name: 'Patients', description: 'The people an account orders for' },
 ]
 
@@ -35,6 +47,11 @@ export function openApiDocument(
     type: 'http',
     scheme: 'bearer',
     description: 'The access token that `register` and `login` answer',
+  })
+  openAPIRegistry.registerComponent('securitySchemes', 'staff', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The access token of a session of the desk; the names are permissions',
   })
   openAPIRegistry.registerComponent('securitySchemes', 'laboratorySystem', {
     type: 'oauth2',

@@ -1,7 +1,9 @@
 import { type FieldError, problemSchema } from '@shop/contract/problem'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { STAFF_ROLES } from '@shop/domain/staff'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
 import {
   bodiesWithOneTooLong,
   bodiesWithOneWrongType,
@@ -31,6 +33,8 @@ let shop: Shop
 let operations: DescribedOperation[]
 let owner: Owner
 let stranger: Owner
+/** Somebody of the desk who may everything. */
+let staff: TestStaff
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -38,6 +42,7 @@ beforeAll(async () => {
   operations = await readOperations(shop.api)
   owner = await createOwner(shop, '2040-03-06')
   stranger = await createOwner(shop, '2040-03-07')
+  staff = await createStaff(shop.api, ...STAFF_ROLES.map(everywhere))
 })
 afterAll(async () => {
   await shop.close()
@@ -103,6 +108,9 @@ async function others(
 }
 
 const needUser = () => operations.filter(({ needsUser }) => needsUser)
+/** Of whom the call asks: its answer depends on nothing but what is sent. */
+const tokenFor = ({ staffPermission }: DescribedOperation) =>
+  staffPermission === undefined ? owner.token : staff.token
 const withBody = () =>
   operations.filter(({ bodySchema, needsLaboratorySystem }) => bodySchema && !needsLaboratorySystem)
 
@@ -186,7 +194,7 @@ test('an id that is no id names nothing', async () => {
 
 test('what is no JSON gets 400', async () => {
   const answers = others(withBody(), 400, (operation) =>
-    call(operation, owner, { token: owner.token, body: '{"half' }),
+    call(operation, owner, { token: tokenFor(operation), body: '{"half' }),
   )
   expect(await answers).toEqual([])
 })
@@ -194,7 +202,7 @@ test('what is no JSON gets 400', async () => {
 test('another media type gets 415', async () => {
   const answers = others(withBody(), 415, (operation) =>
     call(operation, owner, {
-      token: owner.token,
+      token: tokenFor(operation),
       body: JSON.stringify(example(operation)),
       headers: { 'Content-Type': 'text/plain' },
     }),
@@ -204,7 +212,9 @@ test('another media type gets 415', async () => {
 
 test('more than a hundred kilobytes get 413', { tags: ['ASVS-5.2.1'] }, async () => {
   const body = { filler: 'a'.repeat(100_001) }
-  const answers = others(withBody(), 413, (operation) => call(operation, owner, { token: owner.token, body }))
+  const answers = others(withBody(), 413, (operation) =>
+    call(operation, owner, { token: tokenFor(operation), body }),
+  )
   expect(await answers).toEqual([])
 })
 
@@ -214,7 +224,7 @@ async function unnamed(wrongBodies: (operation: DescribedOperation) => WrongBody
   for (const operation of withBody()) {
     for (const { path, body, union } of wrongBodies(operation)) {
       tried++
-      const { status, errors } = await call(operation, owner, { token: owner.token, body })
+      const { status, errors } = await call(operation, owner, { token: tokenFor(operation), body })
       const named = errors.some((error) => error.path === path || (union !== null && error.path === union))
       if (status !== 422 || !named)
         found.push(`${operation.name} ${path}: ${status} ${JSON.stringify(errors)}`)
@@ -245,7 +255,7 @@ test('each missing value of the query or the headers gets 422 and is named', asy
       ({ in: place, required }) => place !== 'path' && required,
     )) {
       const { status, errors } = await call(operation, owner, {
-        token: owner.token,
+        token: tokenFor(operation),
         body: example(operation),
         without: parameter,
       })

@@ -12,7 +12,7 @@ import { analysisResults, testResults } from './tables.ts'
 /** More than anybody reads; what is older stands in the audit. */
 const SHOWN = 200
 
-const WHO = { laboratorySystem: 'laboratory', user: 'link', paper: 'paper' } as const
+const WHO = { laboratorySystem: 'laboratory', user: 'link', paper: 'paper', staff: 'staff' } as const
 
 /**
  * Who but the account itself read its orders and results, newest first: a line for each reader, order and day of UTC, since a
@@ -69,7 +69,7 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
       and(
         eq(auditEntries.action, 'read'),
         isNull(auditEntries.userId),
-        inArray(actor, ['laboratorySystem', 'user', 'paper']),
+        inArray(actor, ['laboratorySystem', 'user', 'paper', 'staff']),
       ),
     )
     .groupBy(
@@ -97,7 +97,7 @@ const dataViewsRoute = createRoute({
   tags: ['Personal data'],
   summary: 'Who else read the orders and results of the account, newest first',
   description:
-    'A line for each reader, order and day: a laboratory, a doctor with a link, or who holds a printed report and has the PIN.',
+    'A line for each reader, order and day: a laboratory, a doctor with a link, who holds a printed report and has the PIN, or the network’s own people.',
   security: USER_SECURITY,
   responses: { 200: json(z.array(dataViewSchema), 'At most 200 lines'), ...problems('unauthorized') },
 })

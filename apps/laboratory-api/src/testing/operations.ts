@@ -48,6 +48,8 @@ export interface DescribedOperation {
   /** Needs a user's token: a guest gets 401. */
   needsUser: boolean
   needsLaboratorySystem: boolean
+  /** The permission that a call of the desk needs; null: any session of the desk; undefined: it is none of the desk's. */
+  staffPermission: string | null | undefined
   /** Schema of the JSON body, references resolved at the top. */
   bodySchema: JsonSchema | undefined
   parameters: Parameter[]
@@ -72,6 +74,7 @@ export async function readOperations(api: TestApi): Promise<DescribedOperation[]
       const operation = item[method]
       if (!operation) return []
       const security = operation.security ?? []
+      const staff = security.find((way) => way.staff)?.staff
       const optional = security.some((way) => Object.keys(way).length === 0)
       const content = operation.requestBody?.content['application/json']
       return [
@@ -82,6 +85,7 @@ export async function readOperations(api: TestApi): Promise<DescribedOperation[]
           operation,
           needsUser: !optional && security.some((way) => way.user),
           needsLaboratorySystem: security.some((way) => way.laboratorySystem),
+          staffPermission: staff && (staff[0] ?? null),
           bodySchema: content ? resolve(content.schema) : undefined,
           parameters: operation.parameters ?? [],
           resolve,

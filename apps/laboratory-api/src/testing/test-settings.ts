@@ -9,6 +9,7 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
   return {
     publicUrl: 'https://shop.example',
     apiPublicUrl: 'https://shop.example/laboratory-api',
+    deskUrl: 'https://desk.example',
     businessTimeZone: 'Europe/Minsk',
     defaultLocale: 'en',
     partner: 'synlab',

@@ -11,36 +11,70 @@ const PERIOD_MS = 30_000
 
 type Keys = Pick<ApiContext, 'settings'>
 
-/** Makes a secret for an app, in place of one that was never confirmed; `secret` is base32, as apps take it. */
-export async function startTotp(
+/** A new secret for an app, encrypted for its owner. */
+export const newSealedSecret = ({ settings }: Keys, owner: string) =>
+  seal(settings.secondFactorKeys, owner, generateSecret())
+
+/** What an app has to know; `secret` is base32, as apps take it. */
+export function describeSecret(
   { settings, partner }: Pick<ApiContext, 'settings' | 'partner'>,
+  { owner, sealedSecret, label }: { owner: string; sealedSecret: string; label: string },
+): { secret: string; uri: string } {
+  const secret = unseal(settings.secondFactorKeys, owner, sealedSecret)
+  return { secret, uri: generateURI({ issuer: partner.brand, label, secret }) }
+}
+
+/**
+ * The step of time in which the app showed this code, as otplib counts them, and the secret sealed with the key of today; null:
+ * it is not the app's code of now. Whoever asks lets no step be used twice.
+ */
+export async function checkAppCode(
+  { settings }: Keys,
+  { owner, sealedSecret, code, now }: { owner: string; sealedSecret: string; code: string; now: Date },
+): Promise<{ step: number; sealedSecret: string } | null> {
+  if (!/^\d{6}$/.test(code)) return null
+  const keys = settings.secondFactorKeys
+  const secret = unseal(keys, owner, sealedSecret)
+  const result = await verify({
+    secret,
+    token: code,
+    epoch: Math.floor(now.getTime() / 1000),
+    epochTolerance: TOLERANCE_SECONDS,
+  })
+  if (!result.valid) return null
+  return {
+    step: Math.floor(now.getTime() / PERIOD_MS) + result.delta,
+    sealedSecret: isSealedWithOldKey(keys, sealedSecret) ? seal(keys, owner, secret) : sealedSecret,
+  }
+}
+
+/** Makes a secret for an app, in place of one that was never confirmed. */
+export async function startTotp(
+  context: Pick<ApiContext, 'settings' | 'partner'>,
   queries: Queries,
   { userId, label, now }: { userId: string; label: string; now: Date },
 ): Promise<{ secret: string; uri: string } | null> {
-  const secret = generateSecret()
-  const sealedSecret = seal(settings.secondFactorKeys, userId, secret)
+  const sealedSecret = newSealedSecret(context, userId)
   const fresh = { sealedSecret, lastStep: null, createdAt: now }
   const [started] = await queries
     .insert(totps)
     .values({ userId, confirmedAt: null, ...fresh })
     .onConflictDoUpdate({ target: totps.userId, set: fresh, setWhere: isNull(totps.confirmedAt) })
     .returning({ userId: totps.userId })
-  return started ? { secret, uri: generateURI({ issuer: partner.brand, label, secret }) } : null
+  return started ? describeSecret(context, { owner: userId, sealedSecret, label }) : null
 }
 
 /** The secret that waits for its first code, to be shown again. */
 export async function readStartedTotp(
-  { settings, partner }: Pick<ApiContext, 'settings' | 'partner'>,
+  context: Pick<ApiContext, 'settings' | 'partner'>,
   queries: Queries,
   { userId, label }: { userId: string; label: string },
 ): Promise<{ secret: string; uri: string } | null> {
   const [row] = await queries
-    .select({ sealed: totps.sealedSecret })
+    .select({ sealedSecret: totps.sealedSecret })
     .from(totps)
     .where(and(eq(totps.userId, userId), isNull(totps.confirmedAt)))
-  if (!row) return null
-  const secret = unseal(settings.secondFactorKeys, userId, row.sealed)
-  return { secret, uri: generateURI({ issuer: partner.brand, label, secret }) }
+  return row ? describeSecret(context, { owner: userId, sealedSecret: row.sealedSecret, label }) : null
 }
 
 interface Typed {
@@ -51,37 +85,20 @@ interface Typed {
 }
 
 /** Uses the code up; of two at once, and of the same code twice, one is right. */
-async function takeCode(
-  { settings }: Keys,
-  queries: Queries,
-  typed: Typed,
-  isStarted: boolean,
-): Promise<boolean> {
+async function takeCode(keys: Keys, queries: Queries, typed: Typed, isStarted: boolean): Promise<boolean> {
   const { userId, code, now } = typed
   const wanted = and(
     eq(totps.userId, userId),
     isStarted ? isNull(totps.confirmedAt) : isNotNull(totps.confirmedAt),
   )
   const [row] = await queries.select().from(totps).where(wanted)
-  if (!row || !/^\d{6}$/.test(code)) return false
-  const keys = settings.secondFactorKeys
-  const secret = unseal(keys, userId, row.sealedSecret)
-  const result = await verify({
-    secret,
-    token: code,
-    epoch: Math.floor(now.getTime() / 1000),
-    epochTolerance: TOLERANCE_SECONDS,
-  })
-  if (!result.valid) return false
-  // The step in which the app showed it, as otplib counts them.
-  const step = Math.floor(now.getTime() / PERIOD_MS) + result.delta
+  const checked =
+    row && (await checkAppCode(keys, { owner: userId, sealedSecret: row.sealedSecret, code, now }))
+  if (!checked) return false
+  const { step, sealedSecret } = checked
   const [taken] = await queries
     .update(totps)
-    .set({
-      lastStep: step,
-      ...(isStarted ? { confirmedAt: now } : {}),
-      ...(isSealedWithOldKey(keys, row.sealedSecret) ? { sealedSecret: seal(keys, userId, secret) } : {}),
-    })
+    .set({ lastStep: step, sealedSecret, ...(isStarted ? { confirmedAt: now } : {}) })
     .where(and(wanted, or(isNull(totps.lastStep), lt(totps.lastStep, step))))
     .returning({ userId: totps.userId })
   return taken !== undefined

@@ -64,6 +64,11 @@ export const PROBLEMS = {
     message: { key: 'account.confirm.wrongCode' },
     title: { key: 'messages:emailConfirmationTokenNotFound' },
   },
+  // Answered to the network's own people alone, who are elsewhere.
+  forbidden: FAILED,
+  invitation_not_found: FAILED,
+  staff_address_taken: FAILED,
+  own_staff_account: FAILED,
   undo_token_not_found: { place: 'form', reasons: [{ key: 'account.undo.linkSpent' }] },
   login_step_not_found: FAILED,
   reset_token_not_found: { place: 'form', reasons: [{ key: 'account.reset.linkSpent' }] },

@@ -1,0 +1,19 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { type ApiEnv, requireStaff } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import type { StaffActor } from './audit-staff.ts'
+import { findStaffSession } from './staff-sessions.ts'
+
+/** Sets who works at the desk from the bearer token; a patient's token is nobody's here. */
+export function authenticateStaff({ database, now }: Pick<ApiContext, 'database' | 'now'>) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    c.set('staff', await findStaffSession(database.queries, c.req.header('Authorization'), now()))
+    await next()
+  })
+}
+
+/** Who acts, as the audit names it. */
+export function actorOf(c: Context<ApiEnv>): StaffActor {
+  return { staffId: requireStaff(c).staffId, requestId: c.get('requestId') }
+}

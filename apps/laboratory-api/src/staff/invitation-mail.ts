@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { textsIn } from '../texts.ts'
+import { createInvitation } from './invitations.ts'
+import { staffAccounts } from './tables.ts'
+
+/** The letter that invites somebody to the desk. The link is made when it is sent; none is in a job. */
+export function defineInvitationMail(context: ApiContext): void {
+  const { mail, database, settings, partner } = context
+  mail.template<{ staffId: string }>('staff-invitation', async ({ staffId }, { now }) => {
+    const [account] = await database.queries.select().from(staffAccounts).where(eq(staffAccounts.id, staffId))
+    // Ended, or in by another letter, while this one waited.
+    if (!account || account.endedAt || account.passwordHash) return null
+    const token = await createInvitation(context, database.queries, { staffId, now })
+    const t = textsIn(account.locale)
+    return {
+      to: { address: account.email, name: account.name },
+      locale: account.locale,
+      firstName: account.name,
+      subject: t('mails:staffInvitation.subject', { brand: partner.brand }),
+      heading: t('mails:staffInvitation.heading'),
+      blocks: [
+        { kind: 'paragraph', text: t('mails:staffInvitation.intro') },
+        {
+          kind: 'button',
+          label: t('mails:staffInvitation.button'),
+          url: `${settings.deskUrl}/invitation?token=${token}`,
+        },
+        { kind: 'small', text: t('mails:staffInvitation.valid') },
+      ],
+    }
+  })
+}

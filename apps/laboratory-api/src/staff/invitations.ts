@@ -1,0 +1,113 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
+import type { StaffInvitation, StaffLoggedIn } from '@shop/contract/staff'
+import type { Queries } from '@shop/database/open-database'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { assertPasswordHardToGuess } from '../accounts/password-rules.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { checkAppCode, describeSecret, newSealedSecret } from '../accounts/second-factor/totp.ts'
+import { createToken, hashToken } from '../accounts/secrets.ts'
+import type { ApiContext } from '../context.ts'
+import { networkOf } from '../network-of.ts'
+import { auditStaff } from './audit-staff.ts'
+import { endStaffSessions, startStaffSession } from './staff-sessions.ts'
+import { staffAccounts, staffInvitations } from './tables.ts'
+
+/** Over a weekend. */
+const LIFETIME_MS = 3 * 24 * 3_600_000
+
+/** Makes the link of an invitation, when the mail is sent; of two letters on their way either may be used. */
+export async function createInvitation(
+  context: Pick<ApiContext, 'settings'>,
+  queries: Queries,
+  { staffId, now }: { staffId: string; now: Date },
+): Promise<string> {
+  const token = createToken()
+  await queries.insert(staffInvitations).values({
+    id: randomUUIDv7(),
+    staffId,
+    tokenHash: hashToken(token),
+    sealedSecret: newSealedSecret(context, staffId),
+    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+  })
+  return token
+}
+
+export async function dropInvitations(queries: Queries, staffId: string): Promise<void> {
+  await queries.delete(staffInvitations).where(eq(staffInvitations.staffId, staffId))
+}
+
+export async function deleteExpiredInvitations(queries: Queries, now: Date): Promise<void> {
+  await queries.delete(staffInvitations).where(lt(staffInvitations.expiresAt, now))
+}
+
+interface Opened {
+  token: string
+  clientAddress: string
+}
+
+/** @throws Problem `invitation_not_found`, `too_many_requests` */
+async function findInvitation({ database, limits, now }: ApiContext, { token, clientAddress }: Opened) {
+  await limits.consume('staffInvitationPerNetwork', networkOf(clientAddress))
+  const [found] = await database.queries
+    .select({ invitation: staffInvitations, account: staffAccounts })
+    .from(staffInvitations)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, staffInvitations.staffId))
+    .where(
+      and(
+        eq(staffInvitations.tokenHash, hashToken(token)),
+        gt(staffInvitations.expiresAt, now()),
+        isNull(staffAccounts.endedAt),
+      ),
+    )
+  if (!found) throw new Problem('invitation_not_found')
+  return found
+}
+
+/** Whose invitation it is, and what the authenticator app has to know. @throws Problem `invitation_not_found`, `too_many_requests` */
+export async function openInvitation(context: ApiContext, opened: Opened): Promise<StaffInvitation> {
+  const { invitation, account } = await findInvitation(context, opened)
+  const { sealedSecret } = invitation
+  const { id: owner, email, name } = account
+  return { email, name, ...describeSecret(context, { owner, sealedSecret, label: email }) }
+}
+
+/**
+ * Sets password and authenticator app and starts the first session. The link works once; what is refused leaves it.
+ * @throws Problem `invitation_not_found`, `invalid_fields`, `wrong_second_factor`, `too_many_requests`
+ */
+export async function acceptInvitation(
+  context: ApiContext,
+  { password, code, requestId, ...opened }: Opened & { password: string; code: string; requestId: string },
+): Promise<StaffLoggedIn> {
+  const now = context.now()
+  const { invitation, account } = await findInvitation(context, opened)
+  const { id: staffId, email, name } = account
+  const person = { email, firstName: name, lastName: '' }
+  await assertPasswordHardToGuess(context, { path: 'password', password, person })
+  const { sealedSecret } = invitation
+  const checked = await checkAppCode(context, { owner: staffId, sealedSecret, code, now })
+  if (!checked) {
+    throw new Problem('wrong_second_factor', {
+      errors: [{ path: 'code', message: 'not the code of the app', code: 'wrong_second_factor' }],
+    })
+  }
+  const passwordHash = await hashPassword(password)
+  return context.database.transaction(async (queries) => {
+    const set = { passwordHash, sealedSecret: checked.sealedSecret, lastStep: checked.step }
+    const [active] = await queries
+      .update(staffAccounts)
+      .set(set)
+      .where(and(eq(staffAccounts.id, staffId), isNull(staffAccounts.endedAt)))
+      .returning({ id: staffAccounts.id })
+    const taken = await queries
+      .delete(staffInvitations)
+      .where(eq(staffInvitations.id, invitation.id))
+      .returning({ id: staffInvitations.id })
+    if (!active || taken.length === 0) throw new Problem('invitation_not_found')
+    await dropInvitations(queries, staffId)
+    await endStaffSessions(queries, staffId)
+    await auditStaff(queries, { staffId, requestId }, { action: 'update', kind: 'staff', id: staffId })
+    return startStaffSession(queries, staffId, now)
+  })
+}

@@ -1,0 +1,97 @@
+import { Problem } from '@shop/contract/problem'
+import { inviteStaffSchema } from '@shop/contract/staff'
+import { migrate } from '@shop/database/migrate'
+import { openDatabase } from '@shop/database/open-database'
+import { LOCALES } from '@shop/domain/locale'
+import { STAFF_ROLES } from '@shop/domain/staff'
+import { migrationsOf } from '@shop/server/project-files'
+import type { Logger } from 'pino'
+import { createLaboratoryApi } from '../app.ts'
+import { audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import type { LaboratoryApiSettings } from '../settings.ts'
+import { inviteMember } from './members.ts'
+
+const USAGE = [
+  'Usage: npm run staff:invite -- <email> <name> <language> <role>[:<laboratory>,…] …',
+  `  language   ${LOCALES.join(', ')}`,
+  `  role       ${STAFF_ROLES.join(', ')}`,
+  'As in: npm run staff:invite -- olga@laboratory.example "Olga Novik" ru administrator reception:1,2',
+]
+
+interface Words {
+  args: readonly string[]
+  print: (line: string) => void
+}
+
+/**
+ * Invites somebody to the desk: the first administrator above all, and the only one who lost the way in. On PostgreSQL beside the
+ * running shop; the embedded database can be opened only while it is stopped. Answers the exit code: 0 done, 1 refused, 2 used
+ * wrongly.
+ */
+export async function runInviteCommand({
+  databaseUrl,
+  dataDir,
+  settings,
+  logger,
+  ...words
+}: Words & {
+  databaseUrl: string | undefined
+  dataDir: string
+  settings: LaboratoryApiSettings
+  logger: Logger
+}): Promise<number> {
+  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
+  try {
+    await migrate(database, migrationsOf('laboratory-api'))
+    const api = await createLaboratoryApi({ database, settings, logger })
+    // The letter goes into the queue, which has to be open for it.
+    await api.start()
+    try {
+      return await inviteByCommand(api.context, words)
+    } finally {
+      await api.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/** `reception:1,2` as a role at laboratories. */
+function grantOf(word: string) {
+  const [role, places] = word.split(':')
+  return { role, laboratoryIds: places === undefined ? null : places.split(',').map(Number) }
+}
+
+/** As `runInviteCommand`, on an API that is open. */
+export async function inviteByCommand(context: ApiContext, { args, print }: Words): Promise<number> {
+  const [email, name, locale, ...roles] = args
+  const invited = inviteStaffSchema.safeParse({ email, name, locale, grants: roles.map(grantOf) })
+  if (!invited.success) {
+    for (const line of USAGE) print(line)
+    return 2
+  }
+  try {
+    await inviteMember(context, invited.data, (queries, id) =>
+      audit(queries, {
+        requestId: 'staff:invite',
+        userId: null,
+        actor: 'job',
+        action: 'create',
+        kind: 'staff',
+        id,
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    print(REFUSALS[error.code] ?? error.code)
+    return 1
+  }
+  print('Invited: the letter with the link is on its way.')
+  return 0
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  staff_address_taken: 'Somebody of the desk has this address: the desk invites them again.',
+  unknown_laboratory: 'There is no laboratory of such an id.',
+}

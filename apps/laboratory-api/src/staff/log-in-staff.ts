@@ -1,0 +1,95 @@
+import { Problem } from '@shop/contract/problem'
+import type { StaffLoggedIn, StaffLogin } from '@shop/contract/staff'
+import type { Queries } from '@shop/database/open-database'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { hashPassword, isOutdatedHash, verifyPassword } from '../accounts/passwords.ts'
+import { checkAppCode } from '../accounts/second-factor/totp.ts'
+import type { ApiContext } from '../context.ts'
+import { networkOf } from '../network-of.ts'
+import { startStaffSession } from './staff-sessions.ts'
+import { type StaffAccount, staffAccounts } from './tables.ts'
+
+/**
+ * Starts a session of the desk with password and code, in one step: whoever has only one of them does not learn that it is right.
+ * @throws Problem `invalid_credentials`, `too_many_requests`
+ */
+export async function logInStaff(
+  context: ApiContext,
+  { email, password, code, clientAddress }: StaffLogin & { clientAddress: string },
+): Promise<StaffLoggedIn> {
+  const { database, limits, now } = context
+  const network = networkOf(clientAddress)
+  // Counted before the password is looked at: many tries at once are as many tries.
+  await limits.consume('staffLoginPerNetwork', network)
+  await limits.consume('staffLoginPerAccountAndNetwork', `${email} ${network}`)
+  const account = await findAccount(database.queries, email)
+  const isRight = await verifyPassword(account?.passwordHash ?? null, password)
+  if (!account || !isRight) throw new Problem('invalid_credentials')
+  await limits.assertLeft('wrongStaffCodePerAccount', account.id)
+  const session = await database.transaction(async (queries) => {
+    if (!(await takeStaffCode(context, queries, account, code))) return null
+    if (isOutdatedHash(account.passwordHash!)) await renewHash(queries, account, password)
+    return startStaffSession(queries, account.id, now())
+  })
+  if (!session) {
+    await limits.exceeds('wrongStaffCodePerAccount', account.id)
+    throw new Problem('invalid_credentials')
+  }
+  await limits.reset('staffLoginPerAccountAndNetwork', `${email} ${network}`)
+  return session
+}
+
+/** Whose address it is, for the log of security events. */
+export async function findStaffId(queries: Queries, email: string): Promise<string | null> {
+  const [found] = await queries
+    .select({ id: staffAccounts.id })
+    .from(staffAccounts)
+    .where(eq(staffAccounts.email, email))
+  return found?.id ?? null
+}
+
+/** Somebody who works here and has accepted the invitation. */
+async function findAccount(queries: Queries, email: string): Promise<StaffAccount | undefined> {
+  const [account] = await queries
+    .select()
+    .from(staffAccounts)
+    .where(and(eq(staffAccounts.email, email), isNull(staffAccounts.endedAt)))
+  return account?.passwordHash && account.sealedSecret ? account : undefined
+}
+
+/** Uses the code up. Of two at once, of the same code twice, and beside an end of the access meanwhile, nobody else gets in. */
+async function takeStaffCode(
+  context: ApiContext,
+  queries: Queries,
+  { id, sealedSecret, passwordHash }: StaffAccount,
+  code: string,
+): Promise<boolean> {
+  const checked = await checkAppCode(context, {
+    owner: id,
+    sealedSecret: sealedSecret!,
+    code,
+    now: context.now(),
+  })
+  if (!checked) return false
+  const taken = await queries
+    .update(staffAccounts)
+    .set({ lastStep: checked.step, sealedSecret: checked.sealedSecret })
+    .where(
+      and(
+        eq(staffAccounts.id, id),
+        eq(staffAccounts.sealedSecret, sealedSecret!),
+        eq(staffAccounts.passwordHash, passwordHash!),
+        isNull(staffAccounts.endedAt),
+        or(isNull(staffAccounts.lastStep), lt(staffAccounts.lastStep, checked.step)),
+      ),
+    )
+    .returning({ id: staffAccounts.id })
+  return taken.length > 0
+}
+
+async function renewHash(queries: Queries, { id }: StaffAccount, password: string): Promise<void> {
+  await queries
+    .update(staffAccounts)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(staffAccounts.id, id))
+}

@@ -1,0 +1,127 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { personalIdSchema } from '@shop/contract/fields'
+import {
+  auditLineSchema,
+  changeStaffRolesSchema,
+  inviteStaffSchema,
+  staffIdSchema,
+  staffMemberSchema,
+} from '@shop/contract/staff'
+import { type Api, BODY_PROBLEMS, json, jsonBody, NO_CONTENT, problems, staffSecurity } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { auditStaff } from './audit-staff.ts'
+import { actorOf } from './authenticate-staff.ts'
+import { changeRoles, endMember, inviteAgain, inviteMember, listMembers } from './members.ts'
+import { searchAudit } from './search-audit.ts'
+
+const tags = ['Desk: staff']
+const params = z.object({ id: personalIdSchema })
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/staff/members',
+  operationId: 'staffMembers',
+  tags,
+  summary: 'Who works at the desk, and who has left',
+  security: staffSecurity('staff.read'),
+  responses: { 200: json(z.array(staffMemberSchema), 'By name'), ...problems('unauthorized', 'forbidden') },
+})
+
+const inviteRoute = createRoute({
+  method: 'post',
+  path: '/staff/members',
+  operationId: 'inviteStaff',
+  tags,
+  summary: 'Invite somebody by mail, with roles',
+  security: staffSecurity('staff.change'),
+  request: jsonBody(inviteStaffSchema),
+  responses: {
+    201: json(staffIdSchema, 'The new account'),
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'staff_address_taken', 'unknown_laboratory'),
+  },
+})
+
+const OTHERS = ['unauthorized', 'forbidden', 'not_found', 'own_staff_account'] as const
+
+const rolesRoute = createRoute({
+  method: 'put',
+  path: '/staff/members/{id}/roles',
+  operationId: 'changeStaffRoles',
+  tags,
+  summary: 'Change what somebody may do; it counts from their next call',
+  description: 'Nobody changes their own. `stale_write`: somebody else changed them meanwhile.',
+  security: staffSecurity('staff.change'),
+  request: { params, ...jsonBody(changeStaffRolesSchema) },
+  responses: {
+    204: NO_CONTENT,
+    ...problems(...BODY_PROBLEMS, ...OTHERS, 'stale_write', 'unknown_laboratory'),
+  },
+})
+
+const inviteAgainRoute = createRoute({
+  method: 'post',
+  path: '/staff/members/{id}/invitation',
+  operationId: 'inviteStaffAgain',
+  tags,
+  summary: 'Invite anew who lost the app or forgot the password; what was there before ends',
+  security: staffSecurity('staff.change'),
+  request: { params },
+  responses: { 204: NO_CONTENT, ...problems(...OTHERS) },
+})
+
+const endRoute = createRoute({
+  method: 'delete',
+  path: '/staff/members/{id}',
+  operationId: 'endStaff',
+  tags,
+  summary: 'Somebody leaves: every session ends at once',
+  security: staffSecurity('staff.change'),
+  request: { params },
+  responses: { 204: NO_CONTENT, ...problems(...OTHERS) },
+})
+
+const auditRoute = createRoute({
+  method: 'get',
+  path: '/staff/audit',
+  operationId: 'searchAudit',
+  tags,
+  summary: 'Who read or changed what, newest first',
+  security: staffSecurity('audit.read'),
+  request: {
+    query: z.object({
+      staffId: personalIdSchema.optional().describe('What one person of the desk did'),
+      objectId: personalIdSchema.optional().describe('What was done with one order, result or account'),
+    }),
+  },
+  responses: {
+    200: json(z.array(auditLineSchema), 'At most 200 lines'),
+    ...problems('unauthorized', 'forbidden', 'invalid_fields'),
+  },
+})
+
+export function registerStaffMemberRoutes(api: Api, context: ApiContext): void {
+  api.openapi(listRoute, async (c) => c.json(await listMembers(context, actorOf(c)), 200))
+  api.openapi(inviteRoute, async (c) => {
+    const actor = actorOf(c)
+    const id = await inviteMember(context, c.req.valid('json'), (queries, staffId) =>
+      auditStaff(queries, actor, { action: 'create', kind: 'staff', id: staffId }),
+    )
+    return c.json({ id }, 201)
+  })
+  api.openapi(rolesRoute, async (c) => {
+    const { id: staffId } = c.req.valid('param')
+    await changeRoles(context, { actor: actorOf(c), staffId, ...c.req.valid('json') })
+    return c.body(null, 204)
+  })
+  api.openapi(inviteAgainRoute, async (c) => {
+    await inviteAgain(context, { actor: actorOf(c), staffId: c.req.valid('param').id })
+    return c.body(null, 204)
+  })
+  api.openapi(endRoute, async (c) => {
+    await endMember(context, { actor: actorOf(c), staffId: c.req.valid('param').id })
+    return c.body(null, 204)
+  })
+  api.openapi(auditRoute, async (c) =>
+    c.json(await searchAudit(context, actorOf(c), c.req.valid('query')), 200),
+  )
+}

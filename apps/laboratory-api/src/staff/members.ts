@@ -1,0 +1,163 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
+import type { InviteStaff, StaffMember } from '@shop/contract/staff'
+import type { Queries } from '@shop/database/open-database'
+import type { StaffGrant } from '@shop/domain/staff'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { auditStaff, type StaffActor } from './audit-staff.ts'
+import { dropInvitations } from './invitations.ts'
+import { endStaffSessions } from './staff-sessions.ts'
+import { type StaffAccount, staffAccounts, staffGrants } from './tables.ts'
+
+const stateOf = ({ endedAt, passwordHash }: StaffAccount) =>
+  endedAt ? 'ended' : passwordHash ? 'active' : 'invited'
+
+export async function listMembers({ database }: ApiContext, actor: StaffActor): Promise<StaffMember[]> {
+  const { queries } = database
+  const accounts = await queries.select().from(staffAccounts).orderBy(asc(staffAccounts.name))
+  const grants = await queries.select().from(staffGrants).orderBy(asc(staffGrants.role))
+  await auditStaff(queries, actor, { action: 'read', kind: 'staff', id: null })
+  return accounts.map((account) => ({
+    id: account.id,
+    email: account.email,
+    name: account.name,
+    state: stateOf(account),
+    grants: grants
+      .filter(({ staffId }) => staffId === account.id)
+      .map(({ role, laboratoryIds }) => ({ role, laboratoryIds })),
+    version: account.version,
+    createdAt: account.createdAt.toISOString(),
+    lastLoginAt: account.lastLoginAt?.toISOString() ?? null,
+  }))
+}
+
+/** @throws Problem `unknown_laboratory` */
+function assertKnownLaboratories({ catalogue }: ApiContext, grants: readonly StaffGrant[]): void {
+  const { laboratories } = catalogue.current()
+  if (grants.every(({ laboratoryIds }) => laboratoryIds?.every((id) => laboratories.has(id)) ?? true)) return
+  throw new Problem('unknown_laboratory', {
+    errors: [{ path: 'grants', message: 'names a laboratory that there is none of' }],
+  })
+}
+
+async function writeGrants(queries: Queries, staffId: string, grants: readonly StaffGrant[]): Promise<void> {
+  await queries.delete(staffGrants).where(eq(staffGrants.staffId, staffId))
+  await queries.insert(staffGrants).values(
+    grants.map(({ role, laboratoryIds }) => ({
+      staffId,
+      role,
+      laboratoryIds: laboratoryIds && [...laboratoryIds],
+    })),
+  )
+}
+
+/**
+ * Opens an account of the desk and mails its invitation. Who has left comes back under the same name, invited anew.
+ * @throws Problem `staff_address_taken`, `unknown_laboratory`
+ */
+export async function inviteMember(
+  context: ApiContext,
+  { email, name, locale, grants }: InviteStaff,
+  audited: (queries: Queries, staffId: string) => Promise<void>,
+): Promise<string> {
+  assertKnownLaboratories(context, grants)
+  const fresh = { name, locale, passwordHash: null, sealedSecret: null, lastStep: null, endedAt: null }
+  return context.database.transaction(async (queries) => {
+    const [account] = await queries
+      .insert(staffAccounts)
+      .values({ id: randomUUIDv7(), email, version: 1, createdAt: context.now(), ...fresh })
+      .onConflictDoUpdate({
+        target: staffAccounts.email,
+        set: { ...fresh, version: sql`${staffAccounts.version} + 1` },
+        setWhere: sql`${staffAccounts.endedAt} is not null`,
+      })
+      .returning({ id: staffAccounts.id })
+    if (!account) throw new Problem('staff_address_taken', { errors: [addressTaken] })
+    await writeGrants(queries, account.id, grants)
+    await audited(queries, account.id)
+    await context.mail.send(queries, 'staff-invitation', { staffId: account.id })
+    return account.id
+  })
+}
+const addressTaken = { path: 'email', message: 'somebody of the desk has this address' }
+
+interface Change {
+  actor: StaffActor
+  staffId: string
+}
+
+/**
+ * Changes somebody else's account, both rows locked: of two administrators who end each other at once one comes too late.
+ * @throws Problem `not_found`, `own_staff_account`, `unauthorized`
+ */
+async function changeOther<T>(
+  { database }: ApiContext,
+  { actor, staffId }: Change,
+  change: (queries: Queries, account: StaffAccount) => Promise<T>,
+): Promise<T> {
+  if (actor.staffId === staffId) throw new Problem('own_staff_account')
+  return database.transaction(async (queries) => {
+    const rows = await queries
+      .select()
+      .from(staffAccounts)
+      .where(inArray(staffAccounts.id, [actor.staffId, staffId]))
+      .orderBy(asc(staffAccounts.id))
+      .for('update')
+    const own = rows.find(({ id }) => id === actor.staffId)
+    const other = rows.find(({ id }) => id === staffId)
+    if (!own || own.endedAt) throw new Problem('unauthorized')
+    if (!other || other.endedAt) throw new Problem('not_found')
+    await auditStaff(queries, actor, { action: 'update', kind: 'staff', id: staffId })
+    return change(queries, other)
+  })
+}
+
+/** What they may from now on, also in the session that is open. @throws Problem as `changeOther`, `stale_write`, `unknown_laboratory` */
+export async function changeRoles(
+  context: ApiContext,
+  { grants, version, ...change }: Change & { grants: readonly StaffGrant[]; version: number },
+): Promise<void> {
+  assertKnownLaboratories(context, grants)
+  await changeOther(context, change, async (queries, account) => {
+    if (account.version !== version) {
+      throw new Problem('stale_write', { extension: { version: account.version } })
+    }
+    await queries
+      .update(staffAccounts)
+      .set({ version: version + 1 })
+      .where(eq(staffAccounts.id, account.id))
+    await writeGrants(queries, account.id, grants)
+  })
+}
+
+/** A new invitation for who lost the app or forgot the password: what was there before lets nobody in any more. */
+export async function inviteAgain(context: ApiContext, change: Change): Promise<void> {
+  await changeOther(context, change, async (queries, { id, version }) => {
+    await queries
+      .update(staffAccounts)
+      .set({ passwordHash: null, sealedSecret: null, lastStep: null, version: version + 1 })
+      .where(eq(staffAccounts.id, id))
+    await endStaffSessions(queries, id)
+    await dropInvitations(queries, id)
+    await context.mail.send(queries, 'staff-invitation', { staffId: id })
+  })
+}
+
+/** Somebody leaves: every session and invitation ends with this write. */
+export async function endMember(context: ApiContext, change: Change): Promise<void> {
+  await changeOther(context, change, async (queries, { id, version }) => {
+    await queries
+      .update(staffAccounts)
+      .set({
+        endedAt: context.now(),
+        passwordHash: null,
+        sealedSecret: null,
+        lastStep: null,
+        version: version + 1,
+      })
+      .where(eq(staffAccounts.id, id))
+    await endStaffSessions(queries, id)
+    await dropInvitations(queries, id)
+  })
+}

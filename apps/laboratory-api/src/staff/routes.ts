@@ -1,0 +1,22 @@
+import type { Api } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { authenticateStaff } from './authenticate-staff.ts'
+import { defineInvitationMail } from './invitation-mail.ts'
+import { deleteExpiredInvitations } from './invitations.ts'
+import { registerStaffMemberRoutes } from './member-routes.ts'
+import { registerStaffSessionRoutes } from './session-routes.ts'
+import { deleteExpiredStaffSessions } from './staff-sessions.ts'
+
+/** The network's own people: sessions, invitations, roles, the audit. */
+export function registerStaffRoutes(api: Api, context: ApiContext): void {
+  // Before every call of the desk, whichever area answers it.
+  api.use('/staff/*', authenticateStaff(context))
+  registerStaffSessionRoutes(api, context)
+  registerStaffMemberRoutes(api, context)
+  defineInvitationMail(context)
+  context.jobs.schedule('sweep-staff', '27 * * * *', async () => {
+    const now = context.now()
+    await deleteExpiredStaffSessions(context.database.queries, now)
+    await deleteExpiredInvitations(context.database.queries, now)
+  })
+}

@@ -1,0 +1,124 @@
+import { createRoute } from '@hono/zod-openapi'
+import {
+  acceptInvitationSchema,
+  openInvitationSchema,
+  staffInvitationSchema,
+  staffLoggedInSchema,
+  staffLoginSchema,
+  staffViewerSchema,
+} from '@shop/contract/staff'
+import { permissionsOf } from '@shop/domain/staff'
+import {
+  type Api,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  NO_CONTENT,
+  problems,
+  requireStaff,
+  staffSecurity,
+} from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { acceptInvitation, openInvitation } from './invitations.ts'
+import { logInStaff } from './log-in-staff.ts'
+import { endStaffSession } from './staff-sessions.ts'
+
+const tags = ['Desk: sessions']
+
+const loginRoute = createRoute({
+  method: 'post',
+  path: '/staff/login',
+  operationId: 'staffLogin',
+  tags,
+  summary: 'Log in at the desk',
+  description:
+    'With the password and the code of the authenticator app together: which of them was wrong is not told. The session ends after 12 hours.',
+  request: jsonBody(staffLoginSchema),
+  responses: {
+    200: json(staffLoggedInSchema, 'The session'),
+    ...problems(...BODY_PROBLEMS, 'invalid_credentials', 'too_many_requests'),
+  },
+})
+
+const logoutRoute = createRoute({
+  method: 'post',
+  path: '/staff/logout',
+  operationId: 'staffLogout',
+  tags,
+  summary: 'End this session',
+  security: staffSecurity(),
+  responses: { 204: NO_CONTENT, ...problems('unauthorized') },
+})
+
+const currentRoute = createRoute({
+  method: 'get',
+  path: '/staff/current',
+  operationId: 'currentStaff',
+  tags,
+  summary: 'Who is logged in, with roles and permissions of this moment',
+  security: staffSecurity(),
+  responses: { 200: json(staffViewerSchema, 'Who it is'), ...problems('unauthorized') },
+})
+
+const openInvitationRoute = createRoute({
+  method: 'post',
+  path: '/staff/invitations/open',
+  operationId: 'openInvitation',
+  tags,
+  summary: 'Whose invitation a link is, and what the authenticator app has to know',
+  request: jsonBody(openInvitationSchema),
+  responses: {
+    200: json(staffInvitationSchema, 'The invitation'),
+    ...problems(...BODY_PROBLEMS, 'invitation_not_found', 'too_many_requests'),
+  },
+})
+
+const acceptInvitationRoute = createRoute({
+  method: 'post',
+  path: '/staff/invitations/accept',
+  operationId: 'acceptInvitation',
+  tags,
+  summary: 'Choose the password, prove the authenticator app, and log in',
+  request: jsonBody(acceptInvitationSchema),
+  responses: {
+    201: json(staffLoggedInSchema, 'The first session'),
+    ...problems(...BODY_PROBLEMS, 'invitation_not_found', 'wrong_second_factor', 'too_many_requests'),
+  },
+})
+
+export function registerStaffSessionRoutes(api: Api, context: ApiContext): void {
+  api.openapi(loginRoute, async (c) => {
+    const { clientAddress } = c.var
+    const session = await logInStaff(context, { ...c.req.valid('json'), clientAddress })
+    c.header('Cache-Control', 'no-store')
+    return c.json(session, 200)
+  })
+  api.openapi(logoutRoute, async (c) => {
+    await endStaffSession(context.database.queries, requireStaff(c).sessionId)
+    return c.body(null, 204)
+  })
+  api.openapi(currentRoute, (c) => {
+    const { staffId: id, email, name, locale, grants, expiresAt } = requireStaff(c)
+    const permissions = permissionsOf(grants)
+    const own = grants.map(({ role, laboratoryIds }) => ({
+      role,
+      laboratoryIds: laboratoryIds && [...laboratoryIds],
+    }))
+    return c.json(
+      { id, email, name, locale, grants: own, permissions, sessionEndsAt: expiresAt.toISOString() },
+      200,
+    )
+  })
+  api.openapi(openInvitationRoute, async (c) => {
+    const { clientAddress } = c.var
+    const invitation = await openInvitation(context, { ...c.req.valid('json'), clientAddress })
+    c.header('Cache-Control', 'no-store')
+    return c.json(invitation, 200)
+  })
+  api.openapi(acceptInvitationRoute, async (c) => {
+    const { clientAddress, requestId } = c.var
+    const session = await acceptInvitation(context, { ...c.req.valid('json'), clientAddress, requestId })
+    c.header('Cache-Control', 'no-store')
+    return c.json(session, 201)
+  })
+}

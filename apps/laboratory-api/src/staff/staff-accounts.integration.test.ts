@@ -1,0 +1,268 @@
+import { generate } from 'otplib'
+import { expect, test } from 'vitest'
+import { auditEntries } from '../audit/tables.ts'
+import { apiOfFile, DAY, HOUR } from '../testing/api-of-file.ts'
+import { linkTokenOf } from '../testing/test-api.ts'
+import { inviteByCommand } from './invite-command.ts'
+import { createStaff, deskClient, everywhere } from './testing/staff-fixture.ts'
+
+const house = apiOfFile()
+const PASSWORD = 'plum harbour 47 lantern'
+const guest = () => deskClient(house.api)
+
+const codeAt = (secret: string) => generate({ secret, epoch: Math.floor(house.clock.now.getTime() / 1000) })
+/** The codes are of thirty seconds, each good once. */
+const nextCode = (secret: string) => {
+  house.clock.pass(30_000)
+  return codeAt(secret)
+}
+
+let people = 0
+const nextEmail = () => `person-${++people}@laboratory.example`
+
+/** The link of the letter that came last to this address. */
+async function invitationOf(email: string): Promise<string> {
+  return linkTokenOf(await house.api.mailServer.take({ to: email }))
+}
+
+async function accept(email: string) {
+  const token = await invitationOf(email)
+  const { secret } = await guest().openInvitation({ token })
+  const session = await guest().acceptInvitation({ token, password: PASSWORD, code: await codeAt(secret) })
+  return { email, token, secret, client: deskClient(house.api, session.accessToken) }
+}
+
+const administrator = () => createStaff(house.api, everywhere('administrator'))
+
+async function invited(grants = [everywhere('reception')]) {
+  const email = nextEmail()
+  const admin = await administrator()
+  const wire = grants.map(({ role, laboratoryIds }) => ({
+    role,
+    laboratoryIds: laboratoryIds && [...laboratoryIds],
+  }))
+  const { id } = await admin.client.inviteStaff({ email, name: 'Olga Novik', locale: 'en', grants: wire })
+  return { admin, email, id }
+}
+
+test('the first administrator is made by a command, comes in by the letter’s link, and invites others', async () => {
+  const printed: string[] = []
+  const print = (line: string) => printed.push(line)
+  const email = nextEmail()
+  const args = [email, 'Olga Novik', 'ru', 'administrator', 'reception:1,2']
+  expect(await inviteByCommand(house.api.context, { args, print })).toBe(0)
+  expect(await inviteByCommand(house.api.context, { args, print })).toBe(1)
+  const unknown = [nextEmail(), 'Olga Novik', 'ru', 'reception:999']
+  expect(await inviteByCommand(house.api.context, { args: unknown, print })).toBe(1)
+  for (const wrong of [
+    [],
+    [email],
+    ['no address', 'Olga', 'ru', 'administrator'],
+    [email, 'Olga', 'ru', 'chief'],
+  ]) {
+    expect(await inviteByCommand(house.api.context, { args: wrong, print })).toBe(2)
+  }
+  const letter = await house.api.mailServer.take({ to: email })
+  expect(letter.subject).toContain('Приглашение')
+  expect(letter.text).toContain('https://desk.example/invitation?token=')
+  const token = linkTokenOf(letter)
+  const { secret, name } = await guest().openInvitation({ token })
+  expect(name).toBe('Olga Novik')
+  const { accessToken } = await guest().acceptInvitation({
+    token,
+    password: PASSWORD,
+    code: await codeAt(secret),
+  })
+  const current = await deskClient(house.api, accessToken).currentStaff()
+  expect(current.permissions).toContain('staff.change')
+  expect(current.grants).toEqual([
+    { role: 'administrator', laboratoryIds: null },
+    { role: 'reception', laboratoryIds: [1, 2] },
+  ])
+})
+
+test('a link works once, for three days, and what is refused leaves it', async () => {
+  const { email } = await invited()
+  const token = await invitationOf(email)
+  const { secret } = await guest().openInvitation({ token })
+  const right = { token, password: PASSWORD, code: await codeAt(secret) }
+  const wrongCode = guest().acceptInvitation({ ...right, code: '000000' })
+  await expect(wrongCode).rejects.toMatchObject({ code: 'wrong_second_factor', errors: [{ path: 'code' }] })
+  const weak = guest().acceptInvitation({ ...right, password: 'password1' })
+  await expect(weak).rejects.toMatchObject({ code: 'invalid_fields', errors: [{ path: 'password' }] })
+  const both = await Promise.allSettled([guest().acceptInvitation(right), guest().acceptInvitation(right)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(guest().openInvitation({ token })).rejects.toMatchObject({ code: 'invitation_not_found' })
+
+  const late = await invited()
+  const spent = await invitationOf(late.email)
+  house.clock.pass(3 * DAY + 1)
+  await expect(guest().openInvitation({ token: spent })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a login needs password and code together, tells not which was wrong, and takes no code twice', async () => {
+  const { email } = await invited()
+  const { secret } = await accept(email)
+  const logIn = (password: string, code: string) => guest().staffLogin({ email, password, code })
+  const refused = { status: 401, code: 'invalid_credentials' }
+  const code = await nextCode(secret)
+  await expect(logIn('not the password', code)).rejects.toMatchObject(refused)
+  await expect(logIn(PASSWORD, code === '000000' ? '000001' : '000000')).rejects.toMatchObject(refused)
+  const nobody = guest().staffLogin({ email: nextEmail(), password: PASSWORD, code })
+  await expect(nobody).rejects.toMatchObject(refused)
+  const both = await Promise.allSettled([logIn(PASSWORD, code), logIn(PASSWORD, code)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(logIn(PASSWORD, code)).rejects.toMatchObject(refused)
+  const spaced = await nextCode(secret)
+  const { accessToken } = await logIn(PASSWORD, `${spaced.slice(0, 3)} ${spaced.slice(3)}`)
+  expect((await deskClient(house.api, accessToken).currentStaff()).email).toBe(email)
+})
+
+test('who guesses passwords from one network, or codes with the right password, has to wait', async () => {
+  const { email } = await invited()
+  const { secret } = await accept(email)
+  const tries = Array.from({ length: 11 }, () => guest().staffLogin({ email, password: 'x', code: '123456' }))
+  const outcomes = await Promise.allSettled(tries)
+  const codes = outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)
+  expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(1)
+  const elsewhere = (last: number) => ({
+    'X-Client-Address': `203.0.113.${last}`,
+    'X-Client-Address-Secret': house.api.context.settings.clientAddressSecret,
+  })
+  const wrong = (await nextCode(secret)) === '000000' ? '000001' : '000000'
+  for (let index = 0; index < 20; index++) {
+    const body = { email, password: PASSWORD, code: wrong }
+    const answer = await house.api.request('POST', '/staff/login', { body, headers: elsewhere(index) })
+    expect(answer.status).toBe(401)
+  }
+  const body = { email, password: PASSWORD, code: await nextCode(secret) }
+  const late = await house.api.request('POST', '/staff/login', { body, headers: elsewhere(99) })
+  expect(late.status).toBe(429)
+})
+
+test('a session ends after twelve hours however it is used, and at logout', async () => {
+  const { client } = await createStaff(house.api, everywhere('reception'))
+  house.clock.pass(12 * HOUR - 1)
+  await client.currentStaff()
+  house.clock.pass(1)
+  await expect(client.currentStaff()).rejects.toMatchObject({ status: 401 })
+  const other = await createStaff(house.api, everywhere('reception'))
+  await other.client.staffLogout()
+  await expect(other.client.currentStaff()).rejects.toMatchObject({ status: 401 })
+})
+
+test('leaving ends every session at once, and the person can be invited back', async () => {
+  const { admin, email, id } = await invited()
+  const { client, secret } = await accept(email)
+  await admin.client.endStaff(id)
+  await expect(client.currentStaff()).rejects.toMatchObject({ status: 401 })
+  const login = guest().staffLogin({ email, password: PASSWORD, code: await nextCode(secret) })
+  await expect(login).rejects.toMatchObject({ code: 'invalid_credentials' })
+  const [ended] = (await admin.client.staffMembers()).filter((member) => member.id === id)
+  expect(ended?.state).toBe('ended')
+  await expect(admin.client.endStaff(id)).rejects.toMatchObject({ status: 404 })
+  await admin.client.inviteStaff({
+    email,
+    name: 'Olga Novik',
+    locale: 'en',
+    grants: [{ role: 'support', laboratoryIds: null }],
+  })
+  const back = await accept(email)
+  expect((await back.client.currentStaff()).grants).toEqual([{ role: 'support', laboratoryIds: null }])
+})
+
+test('an open invitation ends with the person’s leaving', async () => {
+  const { admin, email, id } = await invited()
+  const token = await invitationOf(email)
+  await admin.client.endStaff(id)
+  await expect(guest().openInvitation({ token })).rejects.toMatchObject({ code: 'invitation_not_found' })
+})
+
+test('who lost the app is invited again, and password, app and sessions from before are worth nothing', async () => {
+  const { admin, email, id } = await invited()
+  const before = await accept(email)
+  await admin.client.inviteStaffAgain(id)
+  await expect(before.client.currentStaff()).rejects.toMatchObject({ status: 401 })
+  const login = guest().staffLogin({ email, password: PASSWORD, code: await nextCode(before.secret) })
+  await expect(login).rejects.toMatchObject({ code: 'invalid_credentials' })
+  const after = await accept(email)
+  expect(after.secret).not.toBe(before.secret)
+})
+
+test('changed roles count from the next call, and of two changes at once the later is told', async () => {
+  const { admin, email, id } = await invited()
+  const { client } = await accept(email)
+  await expect(client.staffMembers()).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+  const grants = [{ role: 'privacy' as const, laboratoryIds: null }]
+  const changes = await Promise.allSettled([
+    admin.client.changeStaffRoles(id, { grants, version: 1 }),
+    admin.client.changeStaffRoles(id, { grants, version: 1 }),
+  ])
+  expect(changes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const late = changes.find((outcome) => outcome.status === 'rejected')
+  expect(late?.reason).toMatchObject({ code: 'stale_write', body: { version: 2 } })
+  expect((await client.staffMembers()).some((member) => member.id === id)).toBe(true)
+})
+
+test('nobody changes or ends their own access, and of two administrators who end each other one remains', async () => {
+  const [one, other] = [await administrator(), await administrator()]
+  const own = { status: 409, code: 'own_staff_account' }
+  await expect(one.client.endStaff(one.staffId)).rejects.toMatchObject(own)
+  await expect(one.client.inviteStaffAgain(one.staffId)).rejects.toMatchObject(own)
+  const grants = [{ role: 'administrator' as const, laboratoryIds: null }]
+  await expect(one.client.changeStaffRoles(one.staffId, { grants, version: 1 })).rejects.toMatchObject(own)
+  const ends = await Promise.allSettled([
+    one.client.endStaff(other.staffId),
+    other.client.endStaff(one.staffId),
+  ])
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('an address is one person’s, a laboratory has to exist, and an administrator is one everywhere', async () => {
+  const { admin, email } = await invited()
+  const invite = (
+    grants: { role: 'reception' | 'administrator'; laboratoryIds: number[] | null }[],
+    to = nextEmail(),
+  ) => admin.client.inviteStaff({ email: to, name: 'Olga Novik', locale: 'en', grants })
+  const reception = { role: 'reception' as const, laboratoryIds: null }
+  await expect(invite([reception], email)).rejects.toMatchObject({ code: 'staff_address_taken' })
+  await expect(invite([{ ...reception, laboratoryIds: [999] }])).rejects.toMatchObject({
+    code: 'unknown_laboratory',
+  })
+  await expect(invite([{ role: 'administrator', laboratoryIds: [1] }])).rejects.toMatchObject({ status: 422 })
+  await expect(invite([reception, reception])).rejects.toMatchObject({ status: 422 })
+  await expect(invite([])).rejects.toMatchObject({ status: 422 })
+})
+
+test('what somebody does at the desk is found in the audit by person and by object', async () => {
+  const { admin, id } = await invited()
+  await admin.client.staffMembers()
+  const own = await admin.client.searchAudit({ staffId: admin.staffId })
+  expect(own.map(({ action, kind, staffName }) => [action, kind, staffName])).toEqual([
+    ['read', 'audit', 'Olga Novik'],
+    ['read', 'staff', 'Olga Novik'],
+    ['create', 'staff', 'Olga Novik'],
+  ])
+  const ofObject = await admin.client.searchAudit({ objectId: id })
+  expect(ofObject.map(({ action, objectId }) => [action, objectId])).toEqual([
+    ['read', id],
+    ['create', id],
+  ])
+  const rows = await house.database.queries.select().from(auditEntries)
+  expect(JSON.stringify(rows)).not.toContain('@')
+})
+
+test('a login is a security event with the person’s id, and without address of mail, password or code', async () => {
+  const { email, id } = await invited()
+  const { secret } = await accept(email)
+  house.api.logLines.length = 0
+  const code = await nextCode(secret)
+  const { accessToken } = await guest().staffLogin({ email, password: PASSWORD, code })
+  await deskClient(house.api, accessToken).staffLogout()
+  const events = house.api.logLines.filter(({ log }) => log === 'security')
+  expect(events).toMatchObject([
+    { event: 'staffLogin', outcome: 'done', staff: id },
+    { event: 'staffLogout', outcome: 'done', staff: id },
+  ])
+  expect(JSON.stringify(house.api.logLines)).not.toMatch(new RegExp(`@laboratory|${code}|harbour`))
+})

@@ -1,0 +1,91 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Queries } from '@shop/database/open-database'
+import { preparedOnce } from '@shop/database/prepared-once'
+import type { StaffGrant } from '@shop/domain/staff'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { createToken, hashToken } from '../accounts/secrets.ts'
+import { staffAccounts, staffSessions } from './tables.ts'
+
+/** A day's work, however much or little it is used. */
+const LIFETIME_MS = 12 * 3_600_000
+/** Tells a token of the desk from a patient's: neither is ever looked up among the others. */
+const PREFIX = 'staff_'
+const BEARER = /^Bearer staff_([\w-]{43})$/i
+
+/** Who works at the desk, by token. */
+export interface StaffSession {
+  sessionId: string
+  staffId: string
+  email: string
+  name: string
+  locale: 'en' | 'ru' | 'pl' | 'be'
+  grants: StaffGrant[]
+  expiresAt: Date
+}
+
+/** Starts a session and answers its token, which is stored nowhere. */
+export async function startStaffSession(
+  queries: Queries,
+  staffId: string,
+  now: Date,
+): Promise<{ accessToken: string; expiresAt: string }> {
+  const token = createToken()
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS)
+  await queries
+    .insert(staffSessions)
+    .values({ id: randomUUIDv7(), staffId, tokenHash: hashToken(token), createdAt: now, expiresAt })
+  await queries.update(staffAccounts).set({ lastLoginAt: now }).where(eq(staffAccounts.id, staffId))
+  return { accessToken: `${PREFIX}${token}`, expiresAt: expiresAt.toISOString() }
+}
+
+// The outer table is named in plain text: drizzle drops its name inside a selection.
+const grants = sql<StaffGrant[]>`(
+  select coalesce(json_agg(json_build_object('role', role, 'laboratoryIds', laboratory_ids) order by role), '[]')
+  from laboratory.staff_grant where staff_id = staff_account.id)`
+
+const findStatement = preparedOnce((queries) =>
+  queries
+    .select({
+      sessionId: staffSessions.id,
+      staffId: staffAccounts.id,
+      email: staffAccounts.email,
+      name: staffAccounts.name,
+      locale: staffAccounts.locale,
+      grants,
+      expiresAt: staffSessions.expiresAt,
+    })
+    .from(staffSessions)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, staffSessions.staffId))
+    .where(
+      and(
+        eq(staffSessions.tokenHash, sql.placeholder('hash')),
+        gt(staffSessions.expiresAt, sql.placeholder('now')),
+        isNull(staffAccounts.endedAt),
+      ),
+    )
+    .prepare('find_staff_session'),
+)
+
+/** Whose session it is, with the roles of this moment; null: unknown, ended or over. */
+export async function findStaffSession(
+  queries: Queries,
+  authorization: string | undefined,
+  now: Date,
+): Promise<StaffSession | null> {
+  const token = BEARER.exec(authorization ?? '')?.[1]
+  if (!token) return null
+  const [found] = await findStatement(queries).execute({ hash: hashToken(token), now: now.toISOString() })
+  return found ?? null
+}
+
+export async function endStaffSession(queries: Queries, sessionId: string): Promise<void> {
+  await queries.delete(staffSessions).where(eq(staffSessions.id, sessionId))
+}
+
+export async function endStaffSessions(queries: Queries, staffId: string): Promise<void> {
+  await queries.delete(staffSessions).where(eq(staffSessions.staffId, staffId))
+}
+
+export async function deleteExpiredStaffSessions(queries: Queries, now: Date): Promise<void> {
+  await queries.delete(staffSessions).where(lt(staffSessions.expiresAt, now))
+}

@@ -1,0 +1,84 @@
+import { LOCALES } from '@shop/domain/locale'
+import { STAFF_ROLES } from '@shop/domain/staff'
+import { bigint, index, integer, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { laboratorySchema } from '../schema.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** The network's own people. Apart from patients' accounts: nothing of the one opens anything of the other. */
+export const staffAccounts = laboratorySchema.table(
+  'staff_account',
+  {
+    id: uuid().primaryKey(),
+    /** Lower case. */
+    email: text().notNull(),
+    name: text().notNull(),
+    locale: text({ enum: LOCALES }).notNull(),
+    /** Null until the invitation is accepted. */
+    passwordHash: text('password_hash'),
+    /** Secret of the authenticator app, encrypted with a key of the settings; null as the password is. */
+    sealedSecret: text('sealed_secret'),
+    /** Step of time of the code used last: no code is taken twice. */
+    lastStep: bigint('last_step', { mode: 'number' }),
+    /** Counts the changes of roles and state. */
+    version: integer().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastLoginAt: instant('last_login_at'),
+    /** When somebody left. The row stays: what they did names it. */
+    endedAt: instant('ended_at'),
+  },
+  (table) => [uniqueIndex('staff_account_email').on(table.email)],
+)
+export type StaffAccount = typeof staffAccounts.$inferSelect
+
+export const staffGrants = laboratorySchema.table(
+  'staff_grant',
+  {
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staffAccounts.id, { onDelete: 'cascade' }),
+    role: text({ enum: STAFF_ROLES }).notNull(),
+    /** Where the role counts; null: at every laboratory. */
+    laboratoryIds: integer('laboratory_ids').array(),
+  },
+  (table) => [primaryKey({ columns: [table.staffId, table.role] })],
+)
+
+/** Invitations on their way. Only the SHA-256 of a link's token is stored. */
+export const staffInvitations = laboratorySchema.table(
+  'staff_invitation',
+  {
+    id: uuid().primaryKey(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staffAccounts.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    /** Of the authenticator app that accepting sets up, encrypted. */
+    sealedSecret: text('sealed_secret').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('staff_invitation_token').on(table.tokenHash),
+    index('staff_invitation_staff').on(table.staffId),
+    index('staff_invitation_expiry').on(table.expiresAt),
+  ],
+)
+
+/** Sessions of the desk. Only the SHA-256 of a token is stored. */
+export const staffSessions = laboratorySchema.table(
+  'staff_session',
+  {
+    id: uuid().primaryKey(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staffAccounts.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('staff_session_token').on(table.tokenHash),
+    index('staff_session_staff').on(table.staffId),
+    index('staff_session_expiry').on(table.expiresAt),
+  ],
+)

@@ -1,0 +1,48 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { createDeskClient, type DeskClient } from '@shop/contract/main-api-client'
+import type { StaffGrant } from '@shop/domain/staff'
+import type { TestApi } from '../../testing/test-api.ts'
+import { startStaffSession } from '../staff-sessions.ts'
+import { staffAccounts, staffGrants } from '../tables.ts'
+
+export interface TestStaff {
+  staffId: string
+  token: string
+  /** The desk's client, logged in as this person. */
+  client: DeskClient
+}
+
+export const deskClient = (api: TestApi, token?: string): DeskClient =>
+  createDeskClient({
+    root: 'http://api.test',
+    fetch: async (input, init) => api.app.request(input, init),
+    token,
+  })
+
+/** Somebody of the desk with an open session, without the letter and the login, which have tests of their own. */
+export async function createStaff(api: TestApi, ...grants: StaffGrant[]): Promise<TestStaff> {
+  const { database, now } = api.context
+  const staffId = randomUUIDv7()
+  await database.queries.insert(staffAccounts).values({
+    id: staffId,
+    email: `${staffId}@laboratory.example`,
+    name: 'Olga Novik',
+    locale: 'en',
+    passwordHash: 'no password has this hash',
+    sealedSecret: 'nor this secret',
+    version: 1,
+    createdAt: now(),
+  })
+  await database.queries.insert(staffGrants).values(
+    grants.map(({ role, laboratoryIds }) => ({
+      staffId,
+      role,
+      laboratoryIds: laboratoryIds && [...laboratoryIds],
+    })),
+  )
+  const { accessToken: token } = await startStaffSession(database.queries, staffId, now())
+  return { staffId, token, client: deskClient(api, token) }
+}
+
+/** A role at every laboratory. */
+export const everywhere = (role: StaffGrant['role']): StaffGrant => ({ role, laboratoryIds: null })

@@ -1,0 +1,151 @@
+import {
+  ROLES_OF_THE_NETWORK,
+  STAFF_PERMISSIONS,
+  STAFF_ROLES,
+  type StaffPermission,
+} from '@shop/domain/staff'
+import { z } from 'zod'
+import {
+  catalogueIdSchema,
+  emailSchema,
+  instantSchema,
+  localeSchema,
+  newPasswordSchema,
+  personalIdSchema,
+  personNameSchema,
+} from './fields.ts'
+
+export const staffRoleSchema = z.enum(STAFF_ROLES)
+export const staffPermissionSchema = z.enum(Object.keys(STAFF_PERMISSIONS) as [StaffPermission])
+
+const grantSchema = z
+  .object({
+    role: staffRoleSchema,
+    laboratoryIds: z
+      .array(catalogueIdSchema)
+      .min(1)
+      .max(500)
+      .nullable()
+      .describe('Where the role counts; null: at every laboratory'),
+  })
+  .refine(({ role, laboratoryIds }) => laboratoryIds === null || !ROLES_OF_THE_NETWORK.includes(role), {
+    path: ['laboratoryIds'],
+    message: 'this role counts at every laboratory',
+  })
+export const staffGrantsSchema = z
+  .array(grantSchema)
+  .min(1)
+  .max(STAFF_ROLES.length)
+  .refine((grants) => new Set(grants.map(({ role }) => role)).size === grants.length, 'each role once')
+
+/** Six digits, however an app or a person groups them. */
+const appCodeSchema = z
+  .string()
+  .max(20)
+  .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'six digits expected'))
+const linkTokenSchema = z.string().min(1).max(100)
+
+export const staffLoginSchema = z
+  .object({ email: emailSchema, password: z.string().min(1).max(128), code: appCodeSchema })
+  .meta({
+    id: 'StaffLogin',
+    example: { email: 'olga@laboratory.example', password: 'plum harbour 47 lantern', code: '123456' },
+  })
+export type StaffLogin = z.output<typeof staffLoginSchema>
+
+export const staffLoggedInSchema = z
+  .object({ accessToken: z.string(), expiresAt: instantSchema })
+  .meta({ id: 'StaffLoggedIn' })
+export type StaffLoggedIn = z.infer<typeof staffLoggedInSchema>
+
+export const openInvitationSchema = z
+  .object({ token: linkTokenSchema })
+  .meta({ id: 'OpenInvitation', example: { token: 'g3Xw1Zr9c0m8V4yq7Tn2Lb5KdHs6PjUaEiRoFvQkYtM' } })
+export const staffInvitationSchema = z
+  .object({
+    email: z.string(),
+    name: z.string(),
+    secret: z.string().describe('Base32, for typing into an authenticator app'),
+    uri: z.string().describe('`otpauth:` address, for a QR code'),
+  })
+  .meta({ id: 'StaffInvitation' })
+export type StaffInvitation = z.infer<typeof staffInvitationSchema>
+export const acceptInvitationSchema = z
+  .object({ token: linkTokenSchema, password: newPasswordSchema, code: appCodeSchema })
+  .meta({
+    id: 'AcceptInvitation',
+    example: {
+      token: 'g3Xw1Zr9c0m8V4yq7Tn2Lb5KdHs6PjUaEiRoFvQkYtM',
+      password: 'plum harbour 47 lantern',
+      code: '123456',
+    },
+  })
+
+export const staffViewerSchema = z
+  .object({
+    id: personalIdSchema,
+    email: z.string(),
+    name: z.string(),
+    locale: localeSchema,
+    grants: staffGrantsSchema,
+    permissions: z.array(staffPermissionSchema).describe('What the roles allow somewhere'),
+    sessionEndsAt: instantSchema,
+  })
+  .meta({ id: 'StaffViewer' })
+export type StaffViewer = z.infer<typeof staffViewerSchema>
+
+export const inviteStaffSchema = z
+  .object({
+    email: emailSchema,
+    name: personNameSchema,
+    locale: localeSchema,
+    grants: staffGrantsSchema,
+  })
+  .meta({
+    id: 'InviteStaff',
+    example: {
+      email: 'olga@laboratory.example',
+      name: 'Olga Novik',
+      locale: 'ru',
+      grants: [{ role: 'reception', laboratoryIds: [1] }],
+    },
+  })
+export type InviteStaff = z.infer<typeof inviteStaffSchema>
+
+export const staffIdSchema = z.object({ id: personalIdSchema }).meta({ id: 'StaffId' })
+
+export const changeStaffRolesSchema = z
+  .object({ grants: staffGrantsSchema, version: z.int().positive().describe('The one that was read') })
+  .meta({
+    id: 'ChangeStaffRoles',
+    example: { grants: [{ role: 'reception', laboratoryIds: null }], version: 1 },
+  })
+
+export const staffMemberSchema = z
+  .object({
+    id: personalIdSchema,
+    email: z.string(),
+    name: z.string(),
+    state: z.enum(['invited', 'active', 'ended']),
+    grants: staffGrantsSchema,
+    version: z.int(),
+    createdAt: instantSchema,
+    lastLoginAt: instantSchema.nullable(),
+  })
+  .meta({ id: 'StaffMember' })
+export type StaffMember = z.infer<typeof staffMemberSchema>
+
+export const auditLineSchema = z
+  .object({
+    at: instantSchema,
+    actor: z.enum(['user', 'laboratorySystem', 'job', 'paper', 'staff']),
+    staffName: z.string().nullable(),
+    clientId: z.string().nullable(),
+    action: z.enum(['read', 'create', 'update', 'delete']),
+    kind: z.string(),
+    objectId: z.string().nullable(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'AuditLine' })
+export type AuditLine = z.infer<typeof auditLineSchema>

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import {
+  isInScope,
+  permissionsOf,
+  permissionsOfRole,
+  STAFF_PERMISSIONS,
+  STAFF_ROLES,
+  scopeOf,
+} from './staff.ts'
+
+test('roles add up: a permission counts where any of them gives it', () => {
+  const grants = [
+    { role: 'administrator', laboratoryIds: null },
+    { role: 'reception', laboratoryIds: [1, 2] },
+  ] as const
+  expect(scopeOf(grants, 'staff.change')).toBe('all')
+  expect(permissionsOf(grants)).toEqual(expect.arrayContaining(permissionsOfRole('administrator')))
+})
+
+test('without a role nothing is allowed anywhere', () => {
+  expect(permissionsOf([])).toEqual([])
+  expect(scopeOf([{ role: 'reception', laboratoryIds: null }], 'staff.change')).toEqual([])
+})
+
+test('a scope is everywhere or the laboratories that it names', () => {
+  expect([isInScope('all', 7), isInScope([7], 7), isInScope([7], 8), isInScope([], 7)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('only the administrator changes who may what', () => {
+  const roles = STAFF_ROLES.filter((role) => permissionsOfRole(role).includes('staff.change'))
+  expect(roles).toEqual(['administrator'])
+  for (const { roles: allowed } of Object.values(STAFF_PERMISSIONS)) expect(allowed.length).toBeGreaterThan(0)
+})

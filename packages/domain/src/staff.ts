@@ -1,0 +1,52 @@
+/** Roles of the network's own people; combinable, each limited to laboratories. */
+export const STAFF_ROLES = [
+  'reception',
+  'homeVisits',
+  'support',
+  'finance',
+  'laboratory',
+  'privacy',
+  'administrator',
+] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+/** Who may do what: the one table. Each call of the desk names one of these; its guard and its description read it here. */
+export const STAFF_PERMISSIONS = {
+  'staff.read': { does: 'See who works at the desk, with their roles', roles: ['administrator', 'privacy'] },
+  'staff.change': { does: 'Invite people, change their roles, end their access', roles: ['administrator'] },
+  'audit.read': { does: 'Search who read or changed what', roles: ['administrator', 'privacy'] },
+} as const satisfies Record<string, { does: string; roles: readonly StaffRole[] }>
+export type StaffPermission = keyof typeof STAFF_PERMISSIONS
+
+/** These concern the whole network: a limit to some laboratories would mean nothing. */
+export const ROLES_OF_THE_NETWORK: readonly StaffRole[] = ['privacy', 'administrator']
+
+/** A role of somebody, at these laboratories; null: at all of them. */
+export interface StaffGrant {
+  role: StaffRole
+  laboratoryIds: readonly number[] | null
+}
+
+/** Where somebody may do something. */
+export type LaboratoryScope = 'all' | readonly number[]
+
+export const permissionsOfRole = (role: StaffRole): StaffPermission[] =>
+  allPermissions().filter((permission) => rolesWith(permission).includes(role))
+
+/** The laboratories where these grants allow it; an empty list: nowhere. */
+export function scopeOf(grants: readonly StaffGrant[], permission: StaffPermission): LaboratoryScope {
+  const allowing = grants.filter(({ role }) => rolesWith(permission).includes(role))
+  if (allowing.some(({ laboratoryIds }) => laboratoryIds === null)) return 'all'
+  return [...new Set(allowing.flatMap(({ laboratoryIds }) => laboratoryIds ?? []))]
+}
+
+/** What these grants allow anywhere. */
+export function permissionsOf(grants: readonly StaffGrant[]): StaffPermission[] {
+  return allPermissions().filter((permission) => scopeOf(grants, permission).length > 0)
+}
+
+export const isInScope = (scope: LaboratoryScope, laboratoryId: number): boolean =>
+  scope === 'all' || scope.includes(laboratoryId)
+
+const allPermissions = () => Object.keys(STAFF_PERMISSIONS) as StaffPermission[]
+const rolesWith = (permission: StaffPermission): readonly StaffRole[] => STAFF_PERMISSIONS[permission].roles
