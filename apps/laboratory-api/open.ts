@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Database } from '@shop/database/open-database'
 import { createSandbox, SANDBOX_PAYMENT } from '@shop/sandbox/app'
+import { noteSandbox } from '@shop/server/metrics'
 import type { Tables } from '@shop/server/open-served-database'
 import { migrationsOf, projectFiles } from '@shop/server/project-files'
 import type { Role } from '@shop/server/settings'
@@ -35,6 +36,7 @@ export async function openLaboratory(
 ): Promise<OpenedLaboratory> {
   const works = role !== 'web'
   const { apiPublicUrl, labSystemToken } = settings
+  noteSandbox(settings.sandbox)
   const useSandbox = settings.sandbox.mail || settings.sandbox.payment
   const origin = new URL(apiPublicUrl).origin
   const sandbox = useSandbox

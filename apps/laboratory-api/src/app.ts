@@ -2,6 +2,7 @@ import { Problem, problemResponse } from '@shop/contract/problem'
 import { isDatabaseAway } from '@shop/database/database-away'
 import type { Database } from '@shop/database/open-database'
 import { describeError } from '@shop/server/log'
+import { observedFetch } from '@shop/server/observed-fetch'
 import { loadPartner } from '@shop/server/partner'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
@@ -82,6 +83,7 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     ...(works === undefined ? {} : { works }),
   })
   const partner = loadPartner(settings.partner)
+  const outside = options.fetch ?? fetch
   const context: ApiContext = {
     database,
     settings,
@@ -93,12 +95,12 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     documents: loadLegalDocuments(partner),
     partner,
     personalData: createPersonalData(),
-    provider: await createProvider(settings, options.fetch ?? fetch),
+    provider: await createProvider(settings, observedFetch(settings.payment.provider, outside)),
     hasOpenOrder,
     settlement: createSettlement(() => context),
     typesetter: createTypesetter({ logger }),
     now,
-    fetch: options.fetch ?? fetch,
+    fetch: observedFetch('breached-passwords', outside),
   }
   return context
 }

@@ -39,6 +39,6 @@ export interface ApiContext {
   /** Makes documents. */
   typesetter: Typesetter
   now: () => Date
-  /** HTTP to the parties outside (payment provider). */
+  /** HTTP to parties outside other than the payment provider. */
   fetch: typeof fetch
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Locale } from '@shop/contract/fields'
 import { LOCALES } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
+import { countRequest } from '@shop/server/metrics'
 import { securityHeaders } from '@shop/server/security-headers'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -42,15 +43,11 @@ export function requestContext({ settings, logger }: ApiContext) {
     const started = performance.now()
     await next()
     c.res.headers.set('X-Request-Id', requestId)
-    requestLogger.info(
-      {
-        method: c.req.method,
-        route: c.req.routePath,
-        status: c.res.status,
-        ms: Math.round(performance.now() - started),
-      },
-      'laboratory-api',
-    )
+    const { method, routePath: route } = c.req
+    const { status } = c.res
+    const ms = performance.now() - started
+    requestLogger.info({ method, route, status, ms: Math.round(ms) }, 'laboratory-api')
+    countRequest({ program: 'laboratory-api', method, route, status, ms })
   })
 }
 

@@ -1,4 +1,5 @@
 import { Problem } from '@shop/contract/problem'
+import { securityEvents as counter } from '@shop/server/metrics'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { findUsersByAddress } from './accounts/user-queries.ts'
@@ -99,10 +100,12 @@ export function securityEvents({ database, logger }: Pick<ApiContext, 'database'
     const viewer = c.get('viewer')
     const staff = c.get('staff')
     const who = viewer || staff ? {} : await meant(c)
+    const outcome = c.error instanceof Problem ? c.error.code : status < 400 ? 'done' : 'refused'
+    counter.inc({ event, outcome })
     log.info(
       {
         event,
-        outcome: c.error instanceof Problem ? c.error.code : status < 400 ? 'done' : 'refused',
+        outcome,
         status,
         route: c.req.routePath,
         account: viewer?.userId ?? who.account ?? null,

@@ -1,3 +1,4 @@
+import { cacheReads } from '@shop/server/metrics'
 import { securityHeaderFields } from '@shop/server/security-headers'
 import type { Context } from 'hono'
 import { type CachedPage, cachedPage, preferredEncoding } from '../app/platform/cache/cached-page.server.ts'
@@ -74,7 +75,9 @@ export function guestPages({ services, render, ...options }: GuestPages) {
     const shop = requestShop(c, services, options)
     if (shop.token) return null
     const key = await keyOf(c, shop)
-    const page = pages.get(key) ?? (await renderedOnce(key, c, shop))
+    const kept = pages.get(key)
+    cacheReads.inc({ cache: 'pages', outcome: kept ? 'hit' : 'miss' })
+    const page = kept ?? (await renderedOnce(key, c, shop))
     return page && { page, cookies: shop.cookies.headers(), variant: variantOf(shop) }
   }
 

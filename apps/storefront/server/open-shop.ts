@@ -1,5 +1,6 @@
 import { createMainApiClient } from '@shop/contract/main-api-client'
 import { healthRoutes } from '@shop/server/health'
+import { observedFetch } from '@shop/server/observed-fetch'
 import {
   migrateTables,
   openServedDatabase,
@@ -55,10 +56,11 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
     (await (
       await loadLaboratory()
     ).openLaboratory(settings.laboratory, { database, logger, role: server.role }))
+  const elsewhere = observedFetch('main-api', fetch)
   const apiFetch = laboratory
     ? async (input: string, init: RequestInit) =>
         laboratory.api.fetch(new Request(input, init), { inProcess: true })
-    : (input: string, init: RequestInit) => fetch(input, { ...init, signal: withTimeout(init) })
+    : (input: string, init: RequestInit) => elsewhere(input, { ...init, signal: withTimeout(init) })
   const now = () => new Date()
   const services: ShopServices = {
     publicUrl: storefront.publicUrl,

@@ -2,6 +2,7 @@ import type { Partner } from '@shop/contract/partner'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { clientAddressOf } from '@shop/server/client-address'
 import { healthRoutes } from '@shop/server/health'
+import { countRequest } from '@shop/server/metrics'
 import { securityHeaders } from '@shop/server/security-headers'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -45,11 +46,11 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
     const started = performance.now()
     const answer = await guestPage?.(c)
     if (!answer) return next()
-    const ms = Math.round(performance.now() - started)
-    services.logger.info(
-      { method: c.req.method, route: 'a kept page', status: answer.status, ms },
-      'storefront',
-    )
+    const ms = performance.now() - started
+    const { method } = c.req
+    const [route, status] = ['a kept page', answer.status]
+    services.logger.info({ method, route, status, ms: Math.round(ms) }, 'storefront')
+    countRequest({ program: 'storefront', method, route, status, ms })
     return answer
   })
   site.use(securityHeaders(options.secure))

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { Logger } from 'drizzle-orm/logger'
 import { drizzle as drizzlePostgres, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Client, Pool, types } from 'pg'
+import { Client, Pool, type PoolClient, types } from 'pg'
+import { type StatementWatch, WatchedPool, watchedEmbedded, watchedQuery } from './around-statements.ts'
 import { listenPostgres } from './listen-postgres.ts'
 import { keepToOwner, lockFolder } from './lock-folder.ts'
 
@@ -33,6 +34,8 @@ export interface Database {
   listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>
   /** Resolves when the database answers, and rejects within about two seconds when it does not; it waits for nobody else's statements. */
   check(): Promise<void>
+  /** The connections that requests share, at this moment. */
+  connections(): { total: number; idle: number; waiting: number; limit: number }
   close(): Promise<void>
 }
 
@@ -61,6 +64,10 @@ export interface DatabaseOptions {
   timeouts?: Partial<DatabaseTimeouts>
   /** Called with each statement's text and parameters, for counting in tests and for looking at plans. */
   onStatement?: ((text: string, parameters: unknown[]) => void) | undefined
+  /** Runs each statement of requests, known by its text, for measuring it. */
+  aroundStatement?: StatementWatch['aroundStatement']
+  /** Told of each wait for a connection, in milliseconds. */
+  onConnectionWait?: StatementWatch['onConnectionWait']
   /** A dump of an embedded database to start from. */
   template?: Blob
   /** Told of a connection's loss, idle or at work; the pool opens a new one by itself. */
@@ -144,14 +151,25 @@ function openCheck(url: string) {
   }
 }
 
+/** A connection that a transaction has for itself. */
+function watchedClient(client: PoolClient, watch: StatementWatch): PoolClient {
+  if (!watch.aroundStatement) return client
+  const query = watchedQuery(client.query.bind(client), watch)
+  return new Proxy(client, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) })
+}
+
 async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
-  const pool = new Pool({
-    connectionString: url,
-    max: options.poolSize ?? 10,
-    keepAlive: true,
-    Client: options.preparesStatements === false ? UnpreparedClient : BoundedClient,
-    ...timeoutConfig(options),
-  })
+  const limit = options.poolSize ?? 10
+  const pool = new WatchedPool(
+    {
+      connectionString: url,
+      max: limit,
+      keepAlive: true,
+      Client: options.preparesStatements === false ? UnpreparedClient : BoundedClient,
+      ...timeoutConfig(options),
+    },
+    options,
+  )
   const { directUrl = url } = options
   // Who listens is bound to one connection.
   const listening =
@@ -183,7 +201,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
       // By itself the library keeps the connection for good when `begin` fails, as after a restart of the server.
       const client = await pool.connect()
       try {
-        return await drizzlePostgres(client, { logger }).transaction(work)
+        return await drizzlePostgres(watchedClient(client, options), { logger }).transaction(work)
       } finally {
         client.release()
       }
@@ -196,6 +214,12 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
         onConnectionError: (error) => options.onConnectionError?.(error),
       }),
     check: health.check,
+    connections: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      limit,
+    }),
     async close() {
       const ended = [...new Set([pool, listening])].map((connections) => connections.end())
       await Promise.all([...ended, health.end()])
@@ -203,7 +227,8 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
   }
 }
 
-async function openEmbedded({ dataDir, template, onStatement }: DatabaseOptions): Promise<Database> {
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, template, onStatement } = options
   // Loaded only where it is used: it weighs megabytes.
   const [{ PGlite }, { drizzle: drizzleEmbedded }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -221,7 +246,8 @@ async function openEmbedded({ dataDir, template, onStatement }: DatabaseOptions)
   })
   if (folder) keepToOwner(folder)
   // The two drivers differ only in the type of a bare write's answer, which `Queries` users leave alone.
-  const db = drizzleEmbedded(client, {
+  const db = drizzleEmbedded({
+    client: watchedEmbedded(client, options),
     logger: statementLogger(onStatement),
   }) as unknown as NodePgDatabase<Record<string, never>>
   return {
@@ -233,6 +259,7 @@ async function openEmbedded({ dataDir, template, onStatement }: DatabaseOptions)
     drizzle: db,
     transaction: (work) => db.transaction(work),
     listen: (channel, onNotice) => client.listen(channel, onNotice),
+    connections: () => ({ total: 1, idle: 1, waiting: 0, limit: 1 }),
     async check() {
       // It has one connection: a statement that is slow is waited for, and is no failure.
       if (client.closed) throw new Error('the embedded database is closed')

@@ -3,6 +3,7 @@ import { findDueMigrations, type Migrations, migrateAll } from '@shop/database/m
 import { type Database, openDatabase } from '@shop/database/open-database'
 import type { Logger } from 'pino'
 import { describeError } from './log.ts'
+import { connectionWaitSeconds, statementSeconds, watchDatabase } from './metrics.ts'
 import type { ServerSettings } from './settings.ts'
 
 /** What a program's tables need before it is opened: their migrations, and what a new database gets. */
@@ -63,6 +64,20 @@ export async function prepareShared(settings: ServerSettings, tables: Tables): P
   await prepareTables(settings, database, tables).finally(() => database.close())
 }
 
+async function timed<T>(run: () => Promise<T>): Promise<T> {
+  const started = performance.now()
+  const end = (outcome: string) =>
+    statementSeconds.observe({ outcome }, (performance.now() - started) / 1_000)
+  try {
+    const answer = await run()
+    end('ok')
+    return answer
+  } catch (error) {
+    end('error')
+    throw error
+  }
+}
+
 /** The database that requests are served from; an embedded one is prepared here, since nobody else may open it. */
 export async function openServedDatabase(
   settings: ServerSettings,
@@ -72,9 +87,16 @@ export async function openServedDatabase(
   const database = await openDatabase({
     ...settings.database,
     onConnectionError: (error) => logger.warn({ error: error.name }, 'database connection lost'),
+    onConnectionWait: (ms) => connectionWaitSeconds.observe(ms / 1_000),
+    aroundStatement: (_, run) => timed(run),
   })
+  const stopWatching = watchDatabase(database)
+  const close = () => {
+    stopWatching()
+    return database.close()
+  }
   const { embedded } = database
-  if (!embedded) return database
+  if (!embedded) return { ...database, close }
   await prepareTables(settings, database, tables)
   // A path that is too long for a socket, for example: the copy can then be made while the shop is stopped.
   const stopBackups = await serveBackups(embedded, settings.database.dataDir).catch((error) => {
@@ -84,7 +106,7 @@ export async function openServedDatabase(
     ...database,
     async close() {
       stopBackups?.()
-      await database.close()
+      await close()
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { drainOf } from './drain.ts'
 import { createLogger, describeError } from './log.ts'
+import { serveMetrics } from './serve-metrics.ts'
 import { type ServerSettings, SettingsError } from './settings.ts'
 import { keepWorkers } from './workers.ts'
 
@@ -62,6 +63,8 @@ export async function run<Settings>(program: Program<Settings>): Promise<void> {
     process.exit(0)
   }
   if (cluster.isPrimary) await onceThere(logger, () => program.prepare(settings)).catch(fail)
+  const { metrics } = settings.server
+  if (metrics) await serveMetrics({ ...metrics, workers }).catch(fail)
   if (workers > 1 && cluster.isPrimary) {
     keepWorkers(workers, logger)
     return

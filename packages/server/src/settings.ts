@@ -109,6 +109,8 @@ const serverSchema = z.object({
   WORKERS: count.default(1),
   ROLE: role,
   DRAIN_NOTICE_MS: milliseconds.default(500),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_HOST: text.default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -123,6 +125,8 @@ export interface ServerSettings {
   /** Time between "not ready" and the end of new connections, for a balancer to take notice. */
   drainNoticeMs: number
   logLevel: z.infer<typeof serverSchema>['LOG_LEVEL']
+  /** Where the metrics are served, never where people come in; null: nowhere. */
+  metrics: { host: string; port: number } | null
   database: {
     url: string | undefined
     directUrl: string | undefined
@@ -141,7 +145,11 @@ export function readServerSettings(environment: Environment, port: number): Serv
     ...(env.ROLE === 'all' ? [] : [`ROLE: ${env.ROLE} needs DATABASE_URL, where the other role works`]),
     ...(env.DATABASE_DIRECT_URL ? ['DATABASE_DIRECT_URL: needs DATABASE_URL beside it'] : []),
   ]
-  if (!env.DATABASE_URL && alone.length > 0) throw new SettingsError(alone)
+  const problems = [
+    ...(env.DATABASE_URL ? [] : alone),
+    ...(env.METRICS_PORT === env.PORT ? ['METRICS_PORT: has to be another port than PORT'] : []),
+  ]
+  if (problems.length > 0) throw new SettingsError(problems)
   return {
     host: env.HOST,
     port: env.PORT,
@@ -150,6 +158,7 @@ export function readServerSettings(environment: Environment, port: number): Serv
     migratesAtStart: env.MIGRATE_AT_START,
     drainNoticeMs: env.DRAIN_NOTICE_MS,
     logLevel: env.LOG_LEVEL,
+    metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : null,
     database: {
       url: env.DATABASE_URL,
       directUrl: env.DATABASE_DIRECT_URL,

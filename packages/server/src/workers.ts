@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
+import { processRestarts } from './metrics.ts'
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
@@ -25,6 +26,7 @@ export function keepWorkers(count: number, logger: Logger): void {
       if (!hasListened && code !== 0) return end(1)
       const pause = Date.now() - started > SOUND_AFTER_MS ? FIRST_PAUSE_MS : pauseMs
       logger.error({ code, signal, pauseMs: pause }, 'a process of the shop ended and is started again')
+      processRestarts.inc()
       const timer = setTimeout(() => {
         pauses.delete(timer)
         keep(Math.min(pause * 2, LONGEST_PAUSE_MS))

@@ -1,8 +1,10 @@
 import type { Database, Queries } from '@shop/database/open-database'
 import { describeError } from '@shop/server/log'
+import { jobSeconds, watchQueues } from '@shop/server/metrics'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { readQueues } from './read-queues.ts'
 
 /** Every queue with the shape of its data: ids only, since job rows must not carry personal data, codes or tokens. */
 export interface JobData {
@@ -97,11 +99,16 @@ export function createJobs({
   const queues = new Map<string, { options: QueueOptions; handler: Handler; cron?: string }>()
 
   async function runOne(queue: string, handler: Handler, job: Job<object>): Promise<JobResult> {
+    const started = performance.now()
+    const end = (outcome: string) =>
+      jobSeconds.observe({ queue, outcome }, (performance.now() - started) / 1_000)
     try {
       await handler((job.data ?? {}) as Parameters<Handler>[0], job.id)
+      end('completed')
       return { id: job.id, status: 'completed' }
     } catch (error) {
       // Neither the log nor the job's row keeps the message: it may repeat what somebody typed.
+      end('failed')
       const reason = describeError(error)
       logger.warn({ queue, jobId: job.id, ...reason }, 'job failed')
       return { id: job.id, status: 'failed', output: { error: reason.error } }
@@ -132,6 +139,8 @@ export function createJobs({
       )
     }
   }
+
+  let stopWatching = () => {}
 
   async function declare(queue: string, options: QueueOptions) {
     const policy = {
@@ -169,6 +178,7 @@ export function createJobs({
     },
     async start() {
       await boss.start()
+      if (works) stopWatching = watchQueues(() => readQueues(database))
       for (const [queue, { options, handler, cron }] of queues) {
         await declare(queue, options)
         if (!works) continue
@@ -177,6 +187,7 @@ export function createJobs({
       }
     },
     async stop() {
+      stopWatching()
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }

@@ -1,5 +1,6 @@
 import type { Partner } from '@shop/contract/partner'
 import type { Queries } from '@shop/database/open-database'
+import { mails } from '@shop/server/metrics'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { JobData, Jobs } from '../jobs/jobs.ts'
@@ -105,9 +106,12 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
       if (!message) return
       try {
         await deliver(jobId, message)
+        mails.inc({ template, outcome: 'sent' })
         logger.info({ template, jobId }, 'mail sent')
       } catch (error) {
-        if (!(error instanceof MailNotSent && error.permanent)) throw error
+        const isRefused = error instanceof MailNotSent && error.permanent
+        mails.inc({ template, outcome: isRefused ? 'refused' : 'failed' })
+        if (!isRefused) throw error
         logger.warn({ template, jobId, code: error.code }, 'mail refused for good')
       }
     },

@@ -1,4 +1,5 @@
 import { Problem } from '@shop/contract/problem'
+import { orders as ordersCounted } from '@shop/server/metrics'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
@@ -44,4 +45,5 @@ export async function cancelOrder(
       id: orderId,
     })
   })
+  ordersCounted.inc({ event: 'cancelled' })
 }

@@ -3,6 +3,7 @@ import type { CreateOrder, OrderCreated } from '@shop/contract/orders'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
+import { orders as ordersCounted } from '@shop/server/metrics'
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import { users } from '../accounts/tables.ts'
 import { getCurrentUser } from '../accounts/user-queries.ts'
@@ -55,9 +56,11 @@ export async function createOrder(context: ApiContext, input: CreateOrderInput):
       (await findEarlierOrder(queries, key)) ?? (await writeOrder(context, queries, { ...input, ...key })),
   )
   // Null: two requests with one key were on their way at once, and the other one was first.
-  const made = creation ?? (await findEarlierOrder(context.database.queries, key))
+  const made: Creation | null = creation ?? (await findEarlierOrder(context.database.queries, key))
   if (!made) throw new Problem('conflict')
   const { order } = made
+  // Made just now, and not found again by its key.
+  if (made.payer) ordersCounted.inc({ event: 'made' })
   return { id: order.id, number: order.number, redirectUrl: await redirectUrl(context, made, userId) }
 }
 

@@ -1,3 +1,4 @@
+import { orders as ordersCounted } from '@shop/server/metrics'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { endAttempts } from '../payments/end-attempts.ts'
@@ -28,6 +29,8 @@ export async function expireOrder(
     await context.mail.send(queries, 'orderExpired', { orderId })
     return true
   })
-  if (expired) context.logger.info({ orderId }, 'order expired')
-  return expired
+  if (!expired) return false
+  ordersCounted.inc({ event: 'expired' })
+  context.logger.info({ orderId }, 'order expired')
+  return true
 }

@@ -1,5 +1,6 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import { refunds } from '@shop/server/metrics'
 import { and, asc, eq, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { paymentAttempts, paymentTransactions, type TransactionRow } from './tables.ts'
@@ -34,6 +35,7 @@ export async function refundPayment(
     throw error
   }
   await context.database.transaction((queries) => writeRefund(context, queries, transaction))
+  refunds.inc({ provider: transaction.provider })
   context.logger.info({ orderId: order.id, transactionId }, 'payment refunded')
 }
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
+import { payments } from '@shop/server/metrics'
 import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import type { PaymentReport } from './provider.ts'
@@ -39,6 +40,7 @@ export async function settlePayment(
     await recordEvent(queries, { ...event, provider: context.provider.name, attemptId, verdict, now })
     return { verdict, orderId: found?.order.id ?? null }
   })
+  payments.inc({ provider: context.provider.name, verdict })
   const isAlarming = ['mismatch', 'unknownAttempt', 'secondPayment', 'latePayment'].includes(verdict)
   context.logger[isAlarming ? 'warn' : 'info'](
     { orderId, attemptId, verdict, source: event.source },

@@ -3,6 +3,7 @@ import type { Locale } from '@shop/contract/fields'
 import type { WireLaboratory } from '@shop/contract/laboratories'
 import { ApiProblem, type MainApiClient } from '@shop/contract/main-api-client'
 import type { Assortment } from '@shop/domain/cart'
+import { cacheReads } from '@shop/server/metrics'
 import { LRUCache } from 'lru-cache'
 import type { CatalogueCopy } from '../cache/shop-memory.server.ts'
 import type { ShopServices } from '../session/shop-context.server.ts'
@@ -48,7 +49,9 @@ async function readCopy<Wire, T>(shop: CatalogueReader, name: string, reading: R
   const { catalogue, catalogueQuestions: questions } = shop.memory
   const key = `${shop.locale} ${name}`
   const copy = catalogue.get(key)
-  if (copy && shop.now().getTime() - copy.checkedAt < TRUSTED_MS) return copy.value as T
+  const isTrusted = copy !== undefined && shop.now().getTime() - copy.checkedAt < TRUSTED_MS
+  cacheReads.inc({ cache: 'catalogue', outcome: isTrusted ? 'hit' : 'miss' })
+  if (isTrusted) return copy.value as T
   let question = questions.get(key)
   if (!question) {
     question = ask(shop, key, reading).finally(() => questions.delete(key))

@@ -1,3 +1,4 @@
+import { countRequest } from '@shop/server/metrics'
 import type { MiddlewareFunction } from 'react-router'
 import { shopContext } from '../session/shop-context.server.ts'
 
@@ -5,8 +6,10 @@ import { shopContext } from '../session/shop-context.server.ts'
 export const logRequests: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
   const started = performance.now()
   const response = await next()
-  const ms = Math.round(performance.now() - started)
+  const ms = performance.now() - started
   const { status } = response
-  context.get(shopContext).logger.info({ method: request.method, route: pattern, status, ms }, 'storefront')
+  const { method } = request
+  context.get(shopContext).logger.info({ method, route: pattern, status, ms: Math.round(ms) }, 'storefront')
+  countRequest({ program: 'storefront', method, route: pattern, status, ms })
   return response
 }

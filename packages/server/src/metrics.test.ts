@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '@shop/database/testing/free-port'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countRequest, orders, registry, watchDatabase, watchQueues } from './metrics.ts'
+import { serveMetrics } from './serve-metrics.ts'
+import { readServerSettings } from './settings.ts'
+
+const TABLE = readFileSync(join(import.meta.dirname, '../../../docs/operations/metrics.md'), 'utf8')
+const OF_NODE = /^(?:process_(?!restarts)|nodejs_)/
+
+let url: string
+let server: Awaited<ReturnType<typeof serveMetrics>>
+beforeAll(async () => {
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  server = await serveMetrics({ port, host: '127.0.0.1', workers: 1 })
+})
+afterAll(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+const scrape = async () => (await fetch(`${url}/metrics`)).text()
+
+test('the documentation lists exactly the metrics that are served, with their types and labels', async () => {
+  const documented = [...TABLE.matchAll(/^\| `(\w+)` \| (\w+) \|([^|]*)\|/gm)].map(
+    ([, name, type, labels]) => [name, type, [...labels!.matchAll(/`(\w+)`/g)].map(([, label]) => label)],
+  )
+  const types = new Map(
+    [...(await scrape()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, ...pair]) => pair) as [string, string][],
+  )
+  const served = registry
+    .getMetricsAsArray()
+    .filter(({ name }) => !OF_NODE.test(name))
+    .map((metric) => [
+      metric.name,
+      types.get(metric.name),
+      (metric as unknown as { labelNames: string[] }).labelNames,
+    ])
+  expect(documented.toSorted()).toEqual(served.toSorted())
+})
+
+test('metrics are served for Prometheus at one path, and nothing else is', async () => {
+  const answer = await fetch(`${url}/metrics`)
+  expect(answer.headers.get('Content-Type')).toContain('text/plain; version=0.0.4')
+  expect((await fetch(`${url}/`)).status).toBe(404)
+  expect((await fetch(`${url}/metrics?x=1`)).status).toBe(404)
+  expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
+})
+
+test('a method that somebody made up is no series of its own', async () => {
+  for (const method of ['PROPFIND', 'LOCK', 'MKCOL']) {
+    countRequest({ program: 'storefront', method, route: '/*', status: 404, ms: 1 })
+  }
+  const text = await scrape()
+  expect(text).not.toMatch(/PROPFIND|LOCK|MKCOL/)
+  expect(text).toMatch(/http_request_duration_seconds_count\{[^}]*method="other"[^}]*\} 3/)
+})
+
+test('with the database away a scrape still answers, and says so', async () => {
+  const away = () => Promise.reject(new Error('away'))
+  const stops = [
+    watchQueues(away),
+    watchDatabase({ check: away, connections: () => ({ total: 3, idle: 1, waiting: 7, limit: 10 }) }),
+  ]
+  const text = await scrape()
+  for (const stop of stops) stop()
+  expect(text).toContain('database_up 0')
+  expect(text).toContain('database_connections{state="busy"} 2')
+  expect(text).toContain('database_connections{state="waiting"} 7')
+  expect(text).not.toMatch(/^jobs_due\{/m)
+})
+
+test('counts grow from scrape to scrape', async () => {
+  const made = async () => Number(/^orders_total\{event="made"\} (\d+)$/m.exec(await scrape())?.[1] ?? 0)
+  const before = await made()
+  orders.inc({ event: 'made' })
+  expect(await made()).toBe(before + 1)
+})
+
+test("the metrics' port is refused where people come in", () => {
+  const complaint = () => readServerSettings({ PORT: '3000', METRICS_PORT: '3000' }, 3000)
+  expect(complaint).toThrow('METRICS_PORT: has to be another port than PORT')
+  expect(readServerSettings({}, 3000).metrics).toBeNull()
+  expect(readServerSettings({ METRICS_PORT: '9464' }, 3000).metrics).toEqual({
+    host: '127.0.0.1',
+    port: 9464,
+  })
+})

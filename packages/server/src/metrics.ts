@@ -1,0 +1,227 @@
+import type { Database } from '@shop/database/open-database'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/**
+ * Every metric of every program stands here and in docs/operations/metrics.md. A label's value comes from a list that the
+ * code or the settings know: never a name, an address, an id, an analysis, or anything that somebody typed.
+ */
+export const registry = new Registry()
+collectDefaultMetrics({ register: registry })
+const registers = [registry]
+
+const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const STATEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 6]
+const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60]
+
+const requestSeconds = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: "Requests answered, by program, method, route's pattern and status",
+  labelNames: ['program', 'method', 'route', 'status'],
+  buckets: ANSWER_SECONDS,
+  registers,
+})
+
+/** Methods of the shop's own calls: others are spelt by whoever asks. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+interface AnsweredRequest {
+  program: 'storefront' | 'laboratory-api'
+  method: string
+  /** The route's pattern. */
+  route: string
+  status: number
+  ms: number
+}
+
+export function countRequest({ program, method, route, status, ms }: AnsweredRequest): void {
+  const known = METHODS.has(method) ? method : 'other'
+  requestSeconds.observe({ program, method: known, route, status }, ms / 1_000)
+}
+
+export const orders = new Counter({
+  name: 'orders_total',
+  help: 'Orders made, expired unpaid, and cancelled',
+  labelNames: ['event'],
+  registers,
+})
+
+export const payments = new Counter({
+  name: 'payments_total',
+  help: "What payment providers reported, by the settlement's verdict",
+  labelNames: ['provider', 'verdict'],
+  registers,
+})
+
+export const refunds = new Counter({
+  name: 'refunds_total',
+  help: 'Payments given back',
+  labelNames: ['provider'],
+  registers,
+})
+
+export const mails = new Counter({
+  name: 'mails_total',
+  help: 'E-mails taken by the mail server, refused by it for good, or failed and to be tried again',
+  labelNames: ['template', 'outcome'],
+  registers,
+})
+
+export const securityEvents = new Counter({
+  name: 'security_events_total',
+  help: 'Logins, changes of credentials, refusals and other events of the security log',
+  labelNames: ['event', 'outcome'],
+  registers,
+})
+
+export const cacheReads = new Counter({
+  name: 'cache_reads_total',
+  help: "Reads of the storefront's memory: guests' pages and copies of the catalogue",
+  labelNames: ['cache', 'outcome'],
+  registers,
+})
+
+export const outboundSeconds = new Histogram({
+  name: 'outbound_request_duration_seconds',
+  help: 'Calls of other parties, by party and status; `none`: no answer',
+  labelNames: ['party', 'status'],
+  buckets: ANSWER_SECONDS,
+  registers,
+})
+
+const sandboxedParties = new Gauge({
+  name: 'sandboxed_party',
+  help: '1: the sandbox stands in for this party; never in production',
+  labelNames: ['party'],
+  aggregator: 'max',
+  registers,
+})
+
+export function noteSandbox(parties: Readonly<Record<string, boolean>>): void {
+  for (const [party, isSandboxed] of Object.entries(parties)) {
+    sandboxedParties.set({ party }, isSandboxed ? 1 : 0)
+  }
+}
+
+export const jobSeconds = new Histogram({
+  name: 'job_duration_seconds',
+  help: 'Jobs worked off, by queue and outcome; a failed one is tried again',
+  labelNames: ['queue', 'outcome'],
+  buckets: JOB_SECONDS,
+  registers,
+})
+
+/** How a queue stands; seen from the database, so that every process that works sees the same. */
+export interface QueueState {
+  queue: string
+  /** Jobs whose time has come and that nobody has taken up. */
+  due: number
+  /** Of the one that waits longest. */
+  oldestSeconds: number
+  /** Given up after the last try. */
+  failed: number
+}
+
+const queueSources = new Set<() => Promise<readonly QueueState[]>>()
+let reading: Promise<QueueState[]> | undefined
+
+/** Registers who knows the queues; answers the function that ends it. */
+export function watchQueues(read: () => Promise<readonly QueueState[]>): () => void {
+  queueSources.add(read)
+  return () => queueSources.delete(read)
+}
+
+/** Read once for all metrics of one scrape. With the database away there is nothing to say; `database_up` says why. */
+function readQueues(): Promise<QueueState[]> {
+  reading ??= Promise.all([...queueSources].map((read) => read().catch(() => [])))
+    .then((states) => states.flat())
+    .finally(() => {
+      reading = undefined
+    })
+  return reading
+}
+
+function queueGauge(name: string, help: string, figure: (state: QueueState) => number): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: ['queue'],
+    aggregator: 'max',
+    registers,
+    async collect() {
+      const states = await readQueues()
+      this.reset()
+      for (const state of states) this.set({ queue: state.queue }, figure(state))
+    },
+  })
+}
+
+queueGauge('jobs_due', 'Jobs whose time has come and that nobody has taken up, by queue', ({ due }) => due)
+queueGauge(
+  'jobs_oldest_due_seconds',
+  'How long the longest waiting job is due, by queue',
+  ({ oldestSeconds }) => oldestSeconds,
+)
+queueGauge('jobs_failed', 'Jobs given up after their last try, by queue', ({ failed }) => failed)
+
+export const statementSeconds = new Histogram({
+  name: 'database_statement_duration_seconds',
+  help: 'Statements, those outside a transaction with their wait for a connection',
+  labelNames: ['outcome'],
+  buckets: STATEMENT_SECONDS,
+  registers,
+})
+
+export const connectionWaitSeconds = new Histogram({
+  name: 'database_connection_wait_seconds',
+  help: "Waits for a connection of the process's pool",
+  buckets: STATEMENT_SECONDS,
+  registers,
+})
+
+const databases = new Set<Pick<Database, 'check' | 'connections'>>()
+
+/** Registers a database whose connections are told; answers the function that ends it. */
+export function watchDatabase(database: Pick<Database, 'check' | 'connections'>): () => void {
+  databases.add(database)
+  return () => databases.delete(database)
+}
+
+const connections = new Gauge({
+  name: 'database_connections',
+  help: "Connections of the process's pool that are in use or idle, requests that wait for one, and how many there may be",
+  labelNames: ['state'],
+  registers,
+  collect() {
+    connections.reset()
+    for (const database of databases) {
+      const { total, idle, waiting, limit } = database.connections()
+      connections.inc({ state: 'busy' }, total - idle)
+      connections.inc({ state: 'idle' }, idle)
+      connections.inc({ state: 'waiting' }, waiting)
+      connections.inc({ state: 'limit' }, limit)
+    }
+  },
+})
+
+const databaseUp = new Gauge({
+  name: 'database_up',
+  help: '1: the database answered within a second',
+  aggregator: 'min',
+  registers,
+  async collect() {
+    const checks = [...databases].map((database) =>
+      database.check().then(
+        () => 1,
+        () => 0,
+      ),
+    )
+    databaseUp.set(Math.min(1, ...(await Promise.all(checks))))
+  },
+})
+
+/** Of the process that keeps the others; where each process serves alone, nobody starts it again but who started it. */
+export const processRestarts = new Counter({
+  name: 'process_restarts_total',
+  help: 'Processes of the shop that ended and were started again (with WORKERS above 1)',
+  registers,
+})

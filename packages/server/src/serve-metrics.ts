@@ -1,0 +1,60 @@
+import cluster from 'node:cluster'
+import { createServer, type Server } from 'node:http'
+import { AggregatorRegistry } from 'prom-client'
+import { processRestarts, registry } from './metrics.ts'
+
+/** What all processes together say: each worker is asked, and added up. */
+function aggregated(): () => Promise<string> {
+  const workers = new AggregatorRegistry()
+  return async () => {
+    const text = await workers.clusterMetrics()
+    const name = 'process_restarts_total'
+    // Only the process that keeps the others knows it; the workers' own says nothing.
+    const withoutRestarts = text.split('\n').filter((line) => !line.includes(name))
+    return [...withoutRestarts, await registry.getSingleMetricAsString(name), ''].join('\n')
+  }
+}
+
+/** Lets the process that keeps the workers ask this one. */
+function answerPrimary(): void {
+  AggregatorRegistry.setRegistries(registry)
+  new AggregatorRegistry()
+}
+
+/**
+ * Serves the metrics at `/metrics` on a port of their own, which no balancer leads to. Of several processes the one that keeps
+ * the others serves for all. Answers the server where this process serves.
+ */
+export async function serveMetrics({
+  port,
+  host,
+  workers,
+}: {
+  port: number
+  host: string
+  workers: number
+}): Promise<Server | undefined> {
+  if (!cluster.isPrimary) {
+    answerPrimary()
+    return undefined
+  }
+  processRestarts.inc(0)
+  const read = workers > 1 ? aggregated() : () => registry.metrics()
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end()
+      return
+    }
+    read().then(
+      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+      // A worker that is stuck does not answer: the scrape fails, which is an alert of its own.
+      () => response.writeHead(503).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  server.unref()
+  return server
+}
