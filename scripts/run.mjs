@@ -3,5 +3,5 @@ import { ensureBuilt, ensureInstalled, node, run } from './project.mjs'
 
 const [file, ...args] = process.argv.slice(2)
 await ensureInstalled()
-if (/^benchmarks\/|^scripts\/test-/.test(file)) await ensureBuilt()
+if (/^benchmarks\/|^scripts\/(?:test-|artefact)/.test(file)) await ensureBuilt()
 process.exit(await run(node, [file, ...args]))

@@ -7,7 +7,7 @@ const PASSWORD = 'correct horse battery staple'
 /** Longer than the shop lets anybody wait. */
 const PATIENCE_MS = 20_000
 
-interface Buyer {
+export interface Buyer {
   email: string
   token: string
   patientId: string

@@ -1,0 +1,126 @@
+// npm run artefact: what a machine needs to run this release, as a folder and as an archive in build/. It needs Node and nothing else:
+// no npm, no repository, no network. With the folder of the release before as argument it also serves that one's browser files.
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { basename, join, resolve } from 'node:path'
+import { nodeFileTrace } from '@vercel/nft'
+import { root } from './operations/tools.ts'
+
+const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  version: string
+  devDependencies: { node: string }
+}
+const name = `laboratory-shop-${version}-${process.platform}-${process.arch}`
+const build = join(root, 'build')
+const folder = join(build, name)
+
+/** Built programs, and their folders in the artefact. */
+const PROGRAMS = { 'apps/storefront/build': 'storefront', 'apps/laboratory-api/build': 'laboratory-api' }
+const ENTRIES = [
+  'apps/storefront/build/server/server.js',
+  'apps/laboratory-api/build/main.js',
+  'apps/laboratory-api/build/command.js',
+  'apps/laboratory-api/src/pdf/typst-worker.ts',
+]
+/** What the programs read from packages by a name that no trace can see. `npm run test:artefact` asks for each of them. */
+const READ_BY_NAME = [
+  '@expo-google-fonts/golos-text/400Regular/GolosText_400Regular.ttf',
+  '@expo-google-fonts/golos-text/600SemiBold/GolosText_600SemiBold.ttf',
+  'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  'swagger-ui-dist/package.json',
+  'swagger-ui-dist/favicon-32x32.png',
+  'swagger-ui-dist/swagger-ui-bundle.js',
+  'swagger-ui-dist/swagger-ui.css',
+].map((file) => `node_modules/${file}`)
+
+/** Files of packages that the programs load while they run, with each package's licence. */
+async function filesOfPackages(): Promise<string[]> {
+  const { fileList } = await nodeFileTrace(ENTRIES, {
+    base: root,
+    processCwd: root,
+    async readFile(path) {
+      const source = await readFile(path).catch(() => null)
+      return source && path.endsWith('.ts') ? stripTypeScriptTypes(String(source)) : source
+    },
+  })
+  const files = [...fileList, ...READ_BY_NAME].filter((file) => file.startsWith('node_modules/'))
+  const packages = new Set(files.map((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)![0]))
+  const licences = [...packages].flatMap((path) =>
+    readdirSync(join(root, path))
+      .filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file))
+      .map((file) => join(path, file)),
+  )
+  return [...new Set([...files, ...licences])]
+}
+
+/** The browser files of the release before that this one has not. */
+function keepFilesOf(releaseBefore: string): void {
+  const assets = join(releaseBefore, 'storefront/client/assets')
+  if (!existsSync(assets)) throw new Error(`${releaseBefore} is no folder of a release`)
+  const before = join(folder, 'storefront/before')
+  rmSync(before, { recursive: true, force: true })
+  for (const file of readdirSync(assets)) {
+    if (!existsSync(join(folder, 'storefront/client/assets', file)))
+      cpSync(join(assets, file), join(before, 'assets', file))
+  }
+}
+
+function sizeOf(path: string): number {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+for (const [from, to] of Object.entries(PROGRAMS)) {
+  cpSync(join(root, from), join(folder, to), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.map') && basename(path) !== '.built',
+  })
+}
+for (const file of await filesOfPackages())
+  cpSync(join(root, file), join(folder, file), { dereference: true })
+cpSync(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true })
+const [before] = process.argv.slice(2)
+if (before) keepFilesOf(resolve(before))
+const { stdout: commit } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
+const manifest = {
+  name: 'laboratory-shop',
+  version,
+  commit: commit?.trim() || undefined,
+  private: true,
+  type: 'module',
+  engines: { node: `>=${devDependencies.node.split('.')[0]}` },
+  os: [process.platform],
+  cpu: [process.arch],
+}
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+
+const archive = join(build, `${name}.tar.gz`)
+const tar = spawnSync(
+  'tar',
+  ['--owner=0', '--group=0', '--sort=name', '--mode=u+rw,go=rX', '-czf', archive, '-C', build, name],
+  { stdio: ['ignore', 'inherit', 'inherit'] },
+)
+if (tar.status !== 0) throw tar.error ?? new Error('tar could not write the archive')
+for (const part of readdirSync(folder, { withFileTypes: true })) {
+  if (part.isDirectory())
+    process.stdout.write(`${part.name.padEnd(16)} ${megabytes(sizeOf(join(folder, part.name)))}\n`)
+}
+process.stdout.write(`${folder}  ${megabytes(sizeOf(folder))}\n`)
+process.stdout.write(`${archive}  ${megabytes(statSync(archive).size)}\n`)
