@@ -2,12 +2,13 @@
 
 /** The main API: what an area's code may take from other areas. What is directly in `src` is everybody's. */
 const LABORATORY_API = {
-  accounts: ['audit', 'mail'],
+  accounts: ['audit', 'encryption', 'mail'],
   audit: [],
   catalogue: ['search'],
   clients: ['accounts', 'catalogue'],
   documents: ['accounts'],
-  fhir: ['audit', 'catalogue', 'clients', 'orders', 'results'],
+  encryption: [],
+  fhir: ['audit', 'catalogue', 'clients', 'encryption', 'orders', 'results'],
   jobs: [],
   laboratories: ['catalogue'],
   mail: ['jobs'],
@@ -16,9 +17,9 @@ const LABORATORY_API = {
   patients: ['accounts', 'audit'],
   payments: ['accounts'],
   pdf: [],
-  results: ['accounts', 'audit', 'catalogue', 'clients', 'mail', 'orders', 'patients', 'pdf'],
+  results: ['accounts', 'audit', 'catalogue', 'clients', 'encryption', 'mail', 'orders', 'patients', 'pdf'],
   search: [],
-  staff: ['accounts', 'audit'],
+  staff: ['accounts', 'audit', 'encryption'],
   support: ['accounts', 'mail'],
   visits: ['catalogue'],
 }

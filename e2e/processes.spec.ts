@@ -72,7 +72,7 @@ test('a wrong setting ends the start with one line that names it', () => {
 test('production refuses the sandbox and default secrets', () => {
   const { status, stderr } = startAndWait({ PUBLIC_URL: 'https://shop.example.com' })
   expect(status).toBe(1)
-  for (const name of ['PAYMENT_API_URL', 'SMTP_URL', 'CLIENT_ADDRESS_SECRET', 'SECOND_FACTOR_KEYS']) {
+  for (const name of ['PAYMENT_API_URL', 'SMTP_URL', 'CLIENT_ADDRESS_SECRET', 'ENCRYPTION_KEYS']) {
     expect(stderr).toContain(`${name}: `)
   }
 })

@@ -7,6 +7,7 @@ import { runReplayErasuresCommand } from './src/accounts/replay-erasures-command
 import { runRevokeSessionsCommand } from './src/accounts/revoke-sessions-command.ts'
 import { runImportCommand } from './src/catalogue/import-command.ts'
 import { runClientsCommand } from './src/clients/clients-command.ts'
+import { runRotateKeysCommand } from './src/encryption/rotate-command.ts'
 import { runRefundCommand } from './src/payments/refund-command.ts'
 import { runInviteCommand } from './src/staff/invite-command.ts'
 
@@ -56,6 +57,7 @@ const COMMANDS: Record<string, (input: CommandInput) => Promise<number>> = {
   backup: runBackupCommand,
   'catalogue:import': runImportCommand,
   'erasures:replay': (input) => runReplayErasuresCommand({ ...input, ...asProgram() }),
+  'keys:rotate': (input) => runRotateKeysCommand({ ...input, ...asProgram() }),
   'laboratory:clients': runClientsCommand,
   'payments:refund': (input) => runRefundCommand({ ...input, ...asProgram() }),
   restore: runRestoreCommand,

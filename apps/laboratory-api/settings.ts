@@ -30,7 +30,7 @@ const SANDBOX_LABORATORY_TOKEN = 'sandbox-laboratory-system'
 /** Demo secrets: fine on one machine, refused in production. */
 const SANDBOX_SECRETS = {
   CLIENT_ADDRESS_SECRET: 'sandbox-client-address',
-  SECOND_FACTOR_KEYS: 'sandbox-second-factor',
+  ENCRYPTION_KEYS: 'sandbox-encryption-key-of-one-machine',
 } as const
 
 const currencies = z
@@ -49,8 +49,8 @@ function isCurrency(code: string): code is Currency {
 const secretList = z
   .string()
   .transform((value) => value.split(',').map((secret) => secret.trim()))
-  .refine((secrets) => secrets.every((secret) => secret.length >= 16), {
-    error: 'secrets of 16 characters and more, separated by commas',
+  .refine((secrets) => secrets[0]!.length >= 32 && secrets.every((secret) => secret.length >= 16), {
+    error: 'secrets separated by commas, the first of 32 characters and more',
   })
 
 const schema = z.object({
@@ -79,7 +79,7 @@ const schema = z.object({
   DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
   LAB_SYSTEM_TOKEN: z.string().min(16).optional(),
   CLIENT_ADDRESS_SECRET: z.string().min(16).default(SANDBOX_SECRETS.CLIENT_ADDRESS_SECRET),
-  SECOND_FACTOR_KEYS: secretList.default([SANDBOX_SECRETS.SECOND_FACTOR_KEYS]),
+  ENCRYPTION_KEYS: secretList.default([SANDBOX_SECRETS.ENCRYPTION_KEYS]),
   BREACHED_PASSWORDS_URL: httpUrl.optional(),
   MAIL_CONCURRENCY: count.default(2),
   HOME_CALL_SLOT_CAPACITY: count.default(4),
@@ -170,7 +170,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
         ? ['checkout.stripe.com']
         : [new URL(env.PAYMENT_API_URL ?? sandboxRoot).host],
     labSystemToken: production ? null : (env.LAB_SYSTEM_TOKEN ?? SANDBOX_LABORATORY_TOKEN),
-    secondFactorKeys: env.SECOND_FACTOR_KEYS,
+    encryptionKeys: env.ENCRYPTION_KEYS,
     erasureLog: env.ERASURE_LOG ?? join(env.DATA_DIR, 'erasures.jsonl'),
     trustedProxies: env.TRUSTED_PROXIES,
     clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
@@ -218,10 +218,10 @@ function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['
           'LAB_SYSTEM_TOKEN: production refuses a bearer token; laboratories are clients with keys of their own',
         ]
       : []),
-    // Who answers no request is told no browser's address.
-    ...(env.ROLE === 'worker'
-      ? []
-      : defaults.map(([name]) => `${name}: production refuses the default secret`)),
+    ...defaults
+      // Who answers no request is told no browser's address.
+      .filter(([name]) => env.ROLE !== 'worker' || name !== 'CLIENT_ADDRESS_SECRET')
+      .map(([name]) => `${name}: production refuses the default secret`),
   ]
 }
 

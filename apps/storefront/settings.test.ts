@@ -21,7 +21,7 @@ const LIVE = {
   BEPAID_SECRET_KEY: 'live-secret-key',
   BEPAID_PUBLIC_KEY: rsa(2048),
   CLIENT_ADDRESS_SECRET: 'a-long-secret-of-the-storefront',
-  SECOND_FACTOR_KEYS: 'a-long-key-of-this-year,a-long-key-of-last-year',
+  ENCRYPTION_KEYS: 'a-key-of-this-year-of-enough-characters,a-key-of-last-year-of-enough-characters',
 }
 
 function complaints(
@@ -190,7 +190,7 @@ const REFUSED_ALONE = [
   'SMTP_URL',
   'PAYMENT_API_URL',
   'CLIENT_ADDRESS_SECRET',
-  'SECOND_FACTOR_KEYS',
+  'ENCRYPTION_KEYS',
 ]
 
 test.each([
@@ -254,26 +254,25 @@ test('Stripe needs its keys and pays at its own host', () => {
   expect(settings.laboratory?.paymentPageHosts).toEqual(['checkout.stripe.com'])
 })
 
-test('keys of the second factor are a list, the newest first; short ones and the sandbox’s are refused', () => {
-  expect(readSettings(LIVE).laboratory?.secondFactorKeys).toEqual([
-    'a-long-key-of-this-year',
-    'a-long-key-of-last-year',
+test('encryption keys are a list, the newest first; short ones and the sandbox’s are refused', () => {
+  expect(readSettings(LIVE).laboratory?.encryptionKeys).toEqual([
+    'a-key-of-this-year-of-enough-characters',
+    'a-key-of-last-year-of-enough-characters',
   ])
-  for (const keys of ['short', 'a-long-key-of-this-year,', 'a-long-key-of-this-year,sandbox-second-factor']) {
-    expect(complaints({ ...LIVE, SECOND_FACTOR_KEYS: keys })).toEqual([
-      expect.stringMatching(/^SECOND_FACTOR_KEYS: /),
+  for (const keys of [
+    'short',
+    'a-key-of-this-year-of-enough-characters,',
+    'a-key-of-this-year-of-enough-characters,sandbox-encryption-key-of-one-machine',
+  ]) {
+    expect(complaints({ ...LIVE, ENCRYPTION_KEYS: keys })).toEqual([
+      expect.stringMatching(/^ENCRYPTION_KEYS: /),
     ])
   }
 })
 
 test('no secret is among the public values', () => {
   const published = JSON.stringify(readSettings(LIVE).storefront.public)
-  for (const name of [
-    'BEPAID_SECRET_KEY',
-    'CLIENT_ADDRESS_SECRET',
-    'SECOND_FACTOR_KEYS',
-    'SMTP_URL',
-  ] as const) {
+  for (const name of ['BEPAID_SECRET_KEY', 'CLIENT_ADDRESS_SECRET', 'ENCRYPTION_KEYS', 'SMTP_URL'] as const) {
     expect(published).not.toContain(LIVE[name])
   }
 })

@@ -19,6 +19,8 @@ import { registerClientRoutes } from './clients/routes.ts'
 import type { ApiContext } from './context.ts'
 import { loadLegalDocuments } from './documents/legal-documents.ts'
 import { registerDocumentRoutes } from './documents/routes.ts'
+import { defineSweep } from './encryption/define-sweep.ts'
+import { openSealing } from './encryption/sealing.ts'
 import { registerFhirRoutes } from './fhir/routes.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerLaboratoryRoutes } from './laboratories/routes.ts'
@@ -90,6 +92,7 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     logger,
     jobs,
     catalogue: await createCatalogueStore({ database, logger }),
+    sealing: await openSealing(database, { secrets: settings.encryptionKeys, now: now() }),
     mail: createMail({ jobs, settings, partner, logger, now }),
     limits: createAttemptLimits(database),
     documents: loadLegalDocuments(partner),
@@ -152,6 +155,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   registerCatalogueRoutes(app, context)
   registerClientRoutes(app, context)
   registerDocumentRoutes(app, context)
+  defineSweep(context)
   registerFhirRoutes(app, context)
   registerLaboratoryRoutes(app, context)
   registerOpenApiRoutes(app, context)

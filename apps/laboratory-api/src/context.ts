@@ -5,6 +5,7 @@ import type { AttemptLimits } from './accounts/attempt-limits.ts'
 import type { PersonalData } from './accounts/personal-data.ts'
 import type { CatalogueStore } from './catalogue/catalogue-store.ts'
 import type { LegalDocuments } from './documents/legal-documents.ts'
+import type { Sealing } from './encryption/sealing.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
 import type { PaymentProvider } from './payments/provider.ts'
@@ -22,6 +23,8 @@ export interface ApiContext {
   catalogue: CatalogueStore
   /** The outbox. */
   mail: Mail
+  /** Encrypts what is most sensitive, field by field. */
+  sealing: Sealing
   /** Counted tries. */
   limits: AttemptLimits
   /** The texts that people accept. */

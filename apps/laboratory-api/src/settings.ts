@@ -34,8 +34,8 @@ export interface LaboratoryApiSettings {
       }
   /** A plain bearer token of the sandbox's analyser; null: clients of their own alone come in. */
   labSystemToken: string | null
-  /** Keys by which the secrets of authenticator apps are encrypted; the first is for new ones. */
-  secondFactorKeys: readonly string[]
+  /** Secrets of the keys that encrypt the data keys; the first is for new ones. */
+  encryptionKeys: readonly string[]
   /** A file apart from the database that tells which accounts were erased; null: none is kept. */
   erasureLog: string | null
   /** How many proxies in front are believed to say whose request it is. */

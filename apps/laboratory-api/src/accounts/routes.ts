@@ -12,6 +12,7 @@ import { deleteExpiredLoginSteps } from './second-factor/login-steps.ts'
 import { registerPasskeyRoutes } from './second-factor/passkey-routes.ts'
 import { deleteExpiredChallenges } from './second-factor/passkeys.ts'
 import { registerSecondFactorRoutes } from './second-factor/routes.ts'
+import { sealedTotpField } from './second-factor/totp.ts'
 import { registerSessionRoutes } from './session-routes.ts'
 import { adoptEarlierChanges } from './user-queries.ts'
 import { registerUserRoutes } from './user-routes.ts'
@@ -26,6 +27,7 @@ export function registerAccountRoutes(api: Api, context: ApiContext): void {
   registerUserRoutes(api, context)
   registerPersonalDataRoutes(api, context)
   defineAccountMails(context)
+  context.sealing.contribute(sealedTotpField)
   for (const holder of accountPersonalData) context.personalData.contribute(holder)
   context.jobs.schedule('sweep-accounts', '17 * * * *', async () => {
     const { queries } = context.database

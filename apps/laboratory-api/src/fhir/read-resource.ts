@@ -33,7 +33,7 @@ export function notFound(diagnostics = 'No such resource'): FhirRefusal {
 }
 
 async function readReported(
-  { database, settings, catalogue }: ApiContext,
+  { database, sealing, settings, catalogue }: ApiContext,
   { type, id, caller }: { type: 'DiagnosticReport' | 'Observation'; id: string; caller: Caller },
 ): Promise<object | null> {
   if (!UUID.test(id)) return null
@@ -44,8 +44,8 @@ async function readReported(
     zone: settings.businessTimeZone,
     snapshot: catalogue.current(),
   }
-  const report = type === 'DiagnosticReport' ? await findReport(queries, wanted) : null
-  const value = type === 'Observation' ? await findObservation(queries, wanted) : null
+  const report = type === 'DiagnosticReport' ? await findReport(sealing, queries, wanted) : null
+  const value = type === 'Observation' ? await findObservation(sealing, queries, wanted) : null
   const result = report?.result ?? value?.result
   if (!result) return null
   await audit(queries, {

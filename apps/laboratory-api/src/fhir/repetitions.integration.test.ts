@@ -181,13 +181,13 @@ test('a bundle that fails while it is stored leaves nothing behind', {
   const { order, request } = await ordered()
   // The value is beyond what the column takes, which only the database finds out.
   await house.database.queries.execute(
-    sql`alter table laboratory.observation add constraint no_666 check (number <> 666)`,
+    sql`alter table laboratory.observation add constraint no_thousandths check (decimals <> 3)`,
   )
   const answer = await house.laboratory.report(
     specimenOf([request]),
-    ...reportOn(request, [haemoglobin(request, 666)]),
+    ...reportOn(request, [haemoglobin(request, 116.125)]),
   )
-  await house.database.queries.execute(sql`alter table laboratory.observation drop constraint no_666`)
+  await house.database.queries.execute(sql`alter table laboratory.observation drop constraint no_thousandths`)
   expect(answer).toMatchObject({ status: 500, body: { issue: [{ code: 'exception' }] } })
   expect((await customer.client.order(order.id)).state).toBe('paid')
   expect(await count('received_report', request)).toBe(0)

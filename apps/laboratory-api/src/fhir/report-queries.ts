@@ -1,6 +1,8 @@
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Sealing } from '../encryption/sealing.ts'
 import { orders } from '../orders/tables.ts'
+import { openAnalysisResult, openObservations } from '../results/sealed-results.ts'
 import {
   type AnalysisResultRow,
   analysisResults,
@@ -26,6 +28,7 @@ const ofLaboratories = (ids: Wanted['laboratoryIds']) =>
 
 /** What holds of the report on an analysis; null when none has come. */
 export async function findReport(
+  sealing: Sealing,
   queries: Queries,
   { id: analysisResultId, laboratoryIds }: Wanted,
 ): Promise<ReportRow | null> {
@@ -43,10 +46,12 @@ export async function findReport(
     .from(observations)
     .where(and(eq(observations.analysisResultId, analysisResultId), isNull(observations.supersededAt)))
     .orderBy(asc(observations.position))
-  return { ...found, observationIds: values.map(({ id }) => id) }
+  const result = await openAnalysisResult(sealing, queries, found.result)
+  return { ...found, result, observationIds: values.map(({ id }) => id) }
 }
 
 export async function findObservation(
+  sealing: Sealing,
   queries: Queries,
   { id, laboratoryIds }: Wanted,
 ): Promise<{ observation: ObservationRow; result: AnalysisResultRow } | null> {
@@ -56,5 +61,7 @@ export async function findObservation(
     .innerJoin(analysisResults, eq(analysisResults.id, observations.analysisResultId))
     .innerJoin(orders, eq(orders.id, analysisResults.orderId))
     .where(and(eq(observations.id, id), isNull(observations.supersededAt), ofLaboratories(laboratoryIds)))
-  return found ?? null
+  if (!found) return null
+  const [observation] = await openObservations(sealing, queries, [found.observation])
+  return { observation: observation!, result: await openAnalysisResult(sealing, queries, found.result) }
 }

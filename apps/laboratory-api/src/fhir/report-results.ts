@@ -90,7 +90,7 @@ export async function reportResults(
       reports.map(({ report }) => report),
     )
     for (const report of reports) {
-      await takeReport(queries, { report, owners, answers, changed, readable, faults, now })
+      await takeReport(context, queries, { report, owners, answers, changed, readable, faults, now })
     }
     faults.throwIfAny()
     await finish(context, queries, { lines: [...changed.values()], readable, caller, now })
@@ -134,6 +134,7 @@ async function takeSpecimen(
 }
 
 async function takeReport(
+  { sealing }: ApiContext,
   queries: Queries,
   {
     report: { entry, line, report, observationEntries },
@@ -151,7 +152,12 @@ async function takeReport(
     now: Date
   },
 ): Promise<void> {
-  const stored = await storeReport(queries, { line, report, ownerId: owners.get(report.identifier), now })
+  const stored = await storeReport(sealing, queries, {
+    line,
+    report,
+    ownerId: owners.get(report.identifier),
+    now,
+  })
   if (stored.outcome === 'refused') {
     const { element, ...issue } = CONFLICTS[stored.conflict]
     faults.add({ ...issue, expression: at(entry, element) })

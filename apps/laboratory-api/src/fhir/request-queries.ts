@@ -9,7 +9,7 @@ import {
   orderPatients,
   orders,
 } from '../orders/tables.ts'
-import { type AnalysisResultRow, analysisResults } from '../results/tables.ts'
+import { analysisResults, type StoredAnalysisResult } from '../results/tables.ts'
 import type { InstantRange, RequestStatus } from './search-parameters.ts'
 
 /** Orders that the laboratory may know of. */
@@ -27,7 +27,7 @@ export interface RequestRow {
   order: OrderRow
   line: OrderLineRow
   patient: OrderPatientRow
-  result: AnalysisResultRow | null
+  result: StoredAnalysisResult | null
   lastUpdated: Date
 }
 

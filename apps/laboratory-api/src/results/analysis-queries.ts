@@ -1,5 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Sealing } from '../encryption/sealing.ts'
 import {
   type OrderLineRow,
   type OrderPatientRow,
@@ -8,11 +9,13 @@ import {
   orderPatients,
   orders,
 } from '../orders/tables.ts'
+import { openAnalysisResult, openObservations } from './sealed-results.ts'
 import {
   type AnalysisResultRow,
   analysisResults,
   type ObservationRow,
   observations,
+  type StoredObservation,
   type TestResultRow,
   testResults,
 } from './tables.ts'
@@ -37,8 +40,12 @@ export interface PatientOfResult {
 }
 
 /** Analyses that fit, in the order of their lines. */
-export function findAnalyses(queries: Queries, condition: SQL | undefined): Promise<OrderedAnalysisRow[]> {
-  return queries
+export async function findAnalyses(
+  sealing: Sealing,
+  queries: Queries,
+  condition: SQL | undefined,
+): Promise<OrderedAnalysisRow[]> {
+  const rows = await queries
     .select({
       result: analysisResults,
       testResult: testResults,
@@ -65,30 +72,40 @@ export function findAnalyses(queries: Queries, condition: SQL | undefined): Prom
     )
     .where(condition)
     .orderBy(asc(analysisResults.linePosition))
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, result: await openAnalysisResult(sealing, queries, row.result) })),
+  )
 }
 
 const ofPatient = ({ testResultId, patientId }: PatientOfResult) =>
   and(eq(analysisResults.testResultId, testResultId), eq(analysisResults.patientId, patientId))
 
 /** A patient's analyses of one result, for whoever may see them: check that before. */
-export function findPatientAnalyses(queries: Queries, of: PatientOfResult): Promise<OrderedAnalysisRow[]> {
-  return findAnalyses(queries, ofPatient(of))
+export function findPatientAnalyses(
+  sealing: Sealing,
+  queries: Queries,
+  of: PatientOfResult,
+): Promise<OrderedAnalysisRow[]> {
+  return findAnalyses(sealing, queries, ofPatient(of))
 }
 
 /** As `findPatientAnalyses`, empty for anybody but the account that ordered. */
 export function findOwnPatientAnalyses(
+  sealing: Sealing,
   queries: Queries,
   { userId, ...of }: PatientOfResult & { userId: string },
 ): Promise<OrderedAnalysisRow[]> {
-  return findAnalyses(queries, and(eq(testResults.userId, userId), ofPatient(of)))
+  return findAnalyses(sealing, queries, and(eq(testResults.userId, userId), ofPatient(of)))
 }
 
 /** One analysis; null for anybody but the account that ordered. */
 export async function findOwnAnalysis(
+  sealing: Sealing,
   queries: Queries,
   { userId, analysisResultId, ...of }: PatientOfResult & { userId: string; analysisResultId: string },
 ): Promise<OrderedAnalysisRow | null> {
   const [found] = await findAnalyses(
+    sealing,
     queries,
     and(eq(testResults.userId, userId), ofPatient(of), eq(analysisResults.id, analysisResultId)),
   )
@@ -97,6 +114,7 @@ export async function findOwnAnalysis(
 
 /** The values of reports, those that hold and those that were replaced, in the order of the report. */
 export async function findValues(
+  sealing: Sealing,
   queries: Queries,
   analysisResultIds: readonly string[],
 ): Promise<Map<string, ObservationRow[]>> {
@@ -106,22 +124,21 @@ export async function findValues(
     .from(observations)
     .where(inArray(observations.analysisResultId, [...analysisResultIds]))
     .orderBy(asc(observations.position), desc(observations.supersededAt))
-  return Map.groupBy(rows, ({ analysisResultId }) => analysisResultId)
+  const values = await openObservations(sealing, queries, rows)
+  return Map.groupBy(values, ({ analysisResultId }) => analysisResultId)
 }
 
-export interface CoursePoint {
-  measure: string
-  unit: string | null
-  method: string | null
-  sampledAt: Date
-  number: number
-  low: number | null
-  high: number | null
-  interpretation: ObservationRow['interpretation']
-}
+export type CoursePoint = Pick<
+  ObservationRow,
+  'measure' | 'unit' | 'method' | 'sampledAt' | 'low' | 'high' | 'interpretation'
+> & { number: number }
 
-/** The newest final numbers of these measures for a patient, oldest first. */
+type StoredPoint = Omit<CoursePoint, 'number' | 'sampledAt'> &
+  Pick<StoredObservation, 'id' | 'sealedValue' | 'number' | 'comparator'> & { sampledAt: string | Date }
+
+/** The newest final values of these measures for a patient that are numbers, oldest first. */
 export async function findCourses(
+  sealing: Sealing,
   queries: Queries,
   { patientId, measures }: { patientId: string; measures: readonly string[] },
 ): Promise<CoursePoint[]> {
@@ -130,19 +147,23 @@ export async function findCourses(
     measures.map((measure) => sql`(${measure})`),
     sql`, `,
   )
-  const { rows } = await queries.execute<Omit<CoursePoint, 'sampledAt'> & { sampledAt: string | Date }>(sql`
-    select o.measure, o.unit, o.method, o.sampled_at as "sampledAt", o.number, o.low, o.high, o.interpretation
+  // Whether a value is a number is sealed with it; of one measure hardly any are not.
+  const { rows } = await queries.execute<StoredPoint>(sql`
+    select o.id, o.measure, o.unit, o.method, o.sampled_at as "sampledAt", o.sealed_value as "sealedValue",
+      o.number, o.comparator, o.low, o.high, o.interpretation
     from (values ${wanted}) as wanted (measure)
     cross join lateral (
       select * from laboratory.observation
       where patient_id = ${patientId}::uuid and measure = wanted.measure::text
-        and superseded_at is null and number is not null
-        and comparator is null and status in ('final', 'corrected')
+        and superseded_at is null and status in ('final', 'corrected')
       order by sampled_at desc
       limit ${COURSE_POINTS}
     ) o
     order by o.sampled_at`)
-  return rows.map((row) => ({ ...row, sampledAt: new Date(row.sampledAt) }))
+  const points = await openObservations(sealing, queries, rows)
+  return points.flatMap(({ number, comparator, sampledAt, ...point }) =>
+    number === null || comparator !== null ? [] : [{ ...point, number, sampledAt: new Date(sampledAt) }],
+  )
 }
 
 export interface OtherResult {

@@ -9,7 +9,7 @@ import {
   orderPatients,
   orders,
 } from '../orders/tables.ts'
-import { type AnalysisResultRow, analysisResults, type TestResultRow, testResults } from './tables.ts'
+import { analysisResults, type StoredAnalysisResult, type TestResultRow, testResults } from './tables.ts'
 
 /** A statement takes 65,535 parameters, a row ten of them. */
 const ROWS_PER_STATEMENT = 5_000
@@ -20,7 +20,7 @@ export interface ReportableLine {
   testResult: TestResultRow
   line: OrderLineRow
   patient: OrderPatientRow
-  result: AnalysisResultRow
+  result: StoredAnalysisResult
 }
 
 /**

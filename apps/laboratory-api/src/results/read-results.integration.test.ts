@@ -140,7 +140,7 @@ test('the course of a value holds equal units and methods only', async () => {
   // As reported while the catalogue still named another unit.
   await house.database.queries.execute(sql`
     update laboratory.observation set unit = 'g/dL'
-    where patient_id = ${customer.patientId}::uuid and number = 12.4`)
+    where patient_id = ${customer.patientId}::uuid and sampled_at = ${days[1][0]}::timestamptz`)
   const result = await customer.client.analysisResult(last!.id, customer.patientId, last!.analysisResultId)
   expect(result.trends).toMatchObject([
     {

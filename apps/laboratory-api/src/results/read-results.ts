@@ -29,7 +29,7 @@ interface Reading {
   requestId: string
 }
 
-type Context = Pick<ApiContext, 'database' | 'now'>
+type Context = Pick<ApiContext, 'database' | 'sealing' | 'now'>
 
 /** A page of the viewer's results, newest sample first; the first page names everybody who has one. */
 export async function readTestResults(
@@ -66,12 +66,12 @@ export async function readTestResult({ database }: Context, { id, ...reading }: 
 
 /** @throws Problem not_found */
 export async function readPatientResults(
-  { database }: Context,
+  { database, sealing }: Context,
   { of, ...reading }: Reading & { of: PatientOfResult },
 ): Promise<PatientResults> {
   const { queries } = database
   const { userId } = reading.viewer
-  const rows = await findOwnPatientAnalyses(queries, { userId, ...of })
+  const rows = await findOwnPatientAnalyses(sealing, queries, { userId, ...of })
   const head = rows.length > 0 ? await findTestResult(queries, { userId, id: of.testResultId }) : null
   if (!head) throw new Problem('not_found')
   await audit(queries, entryOf(reading, of.testResultId))
@@ -80,18 +80,18 @@ export async function readPatientResults(
 
 /** One analysis with its course over time; from now on it is read. @throws Problem not_found */
 export async function readAnalysisResult(
-  { database, now }: Context,
+  { database, sealing, now }: Context,
   { of, analysisResultId, ...reading }: Reading & { of: PatientOfResult; analysisResultId: string },
 ): Promise<AnalysisResult> {
   const { userId } = reading.viewer
   return database.transaction(async (queries) => {
-    const row = await findOwnAnalysis(queries, { userId, ...of, analysisResultId })
+    const row = await findOwnAnalysis(sealing, queries, { userId, ...of, analysisResultId })
     if (!row) throw new Problem('not_found')
-    const values = (await findValues(queries, [analysisResultId])).get(analysisResultId) ?? []
+    const values = (await findValues(sealing, queries, [analysisResultId])).get(analysisResultId) ?? []
     const measures = values.flatMap(({ measure, number, supersededAt }) =>
       number !== null && supersededAt === null ? [measure] : [],
     )
-    const courses = await findCourses(queries, { patientId: of.patientId, measures })
+    const courses = await findCourses(sealing, queries, { patientId: of.patientId, measures })
     const others = await findOthers(queries, row.result)
     if (row.result.status !== null) await markRead(queries, [analysisResultId], now())
     await audit(queries, entryOf(reading, analysisResultId))
@@ -101,17 +101,17 @@ export async function readAnalysisResult(
 
 /** Everything about one patient of a result, for a document; from now on it is read. @throws Problem not_found */
 export async function readPatientReport(
-  { database, now }: Context,
+  { database, sealing, now }: Context,
   { of, ...reading }: Reading & { of: PatientOfResult },
 ): Promise<{ report: PatientReport; rows: OrderedAnalysisRow[] }> {
   const { userId } = reading.viewer
   return database.transaction(async (queries) => {
-    const rows = await findOwnPatientAnalyses(queries, { userId, ...of })
+    const rows = await findOwnPatientAnalyses(sealing, queries, { userId, ...of })
     // Without anything reported there is nothing to put on paper.
     const reported = rows.filter(({ result }) => result.status !== null)
     if (reported.length === 0) throw new Problem('not_found')
     const ids = reported.map(({ result }) => result.id)
-    const values = await findValues(queries, ids)
+    const values = await findValues(sealing, queries, ids)
     await markRead(queries, ids, now())
     await audit(queries, ...ids.map((id) => entryOf(reading, id)))
     return { report: toPatientReport(rows, values, reading.reader), rows }

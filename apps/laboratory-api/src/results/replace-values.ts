@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { eq, inArray } from 'drizzle-orm'
+import type { Sealing } from '../encryption/sealing.ts'
 import type { ReportedAnalysis, ReportedValue } from './reported.ts'
+import { sealObservation } from './sealed-results.ts'
 import { type ObservationRow, observations } from './tables.ts'
 
 /** What a reader would notice; the same value confirmed is not a correction. */
@@ -23,6 +25,7 @@ const STATED = [
  * status; what says something else is superseded, and so is what the report no longer names.
  */
 export async function replaceValues(
+  sealing: Sealing,
   queries: Queries,
   input: { report: ReportedAnalysis; patientId: string; current: ObservationRow[]; now: Date },
 ): Promise<ObservationRow[]> {
@@ -30,7 +33,7 @@ export async function replaceValues(
   const named = new Set(report.values.map(({ measure }) => measure))
   const kept = current.filter(({ id, measure }) => report.keptIds.includes(id) && !named.has(measure))
   const confirmed: ObservationRow[] = []
-  const fresh: (typeof observations.$inferInsert)[] = []
+  const fresh: ObservationRow[] = []
   for (const value of report.values) {
     const before = current.find(({ measure }) => measure === value.measure)
     if (before && STATED.every((key) => before[key] === value[key])) {
@@ -43,8 +46,11 @@ export async function replaceValues(
     await queries.update(observations).set({ supersededAt: now }).where(inArray(observations.id, superseded))
   }
   await confirmAll(queries, confirmed, current)
-  const added = fresh.length > 0 ? await queries.insert(observations).values(fresh).returning() : []
-  return [...kept, ...confirmed, ...added].sort((one, other) => one.position - other.position)
+  if (fresh.length > 0) {
+    const sealed = await Promise.all(fresh.map((row) => sealObservation(sealing, queries, row)))
+    await queries.insert(observations).values(sealed)
+  }
+  return [...kept, ...confirmed, ...fresh].sort((one, other) => one.position - other.position)
 }
 
 /** One statement per status, and one per value that has moved, which is rare. */
@@ -77,7 +83,7 @@ function toRow({
   report: ReportedAnalysis
   patientId: string
   now: Date
-}): typeof observations.$inferInsert {
+}): ObservationRow {
   const replacesFinal = before?.status === 'final' || before?.status === 'corrected'
   return {
     ...value,
@@ -86,5 +92,6 @@ function toRow({
     patientId,
     status: replacesFinal && value.status === 'final' ? 'corrected' : value.status,
     reportedAt: report.issuedAt ?? now,
+    supersededAt: null,
   }
 }

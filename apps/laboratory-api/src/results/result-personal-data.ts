@@ -1,12 +1,14 @@
 import type { Queries } from '@shop/database/open-database'
 import { eq } from 'drizzle-orm'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
+import type { Sealing } from '../encryption/sealing.ts'
 import { findAnalyses, findValues } from './analysis-queries.ts'
 import { resultShares, resultShareViews, testResults } from './tables.ts'
 
-async function exportResults(queries: Queries, userId: string) {
-  const rows = await findAnalyses(queries, eq(testResults.userId, userId))
+async function exportResults(sealing: Sealing, queries: Queries, userId: string) {
+  const rows = await findAnalyses(sealing, queries, eq(testResults.userId, userId))
   const values = await findValues(
+    sealing,
     queries,
     rows.map(({ result }) => result.id),
   )
@@ -42,7 +44,7 @@ async function exportShares(queries: Queries, userId: string) {
  * The law has the laboratory keep results; with the account gone nobody reads them here any more (`user_id` becomes
  * null with it), and links for doctors end with it.
  */
-export const resultPersonalData: readonly PersonalDataHolder[] = [
-  { name: 'testResults', export: exportResults },
+export const resultPersonalData = (sealing: Sealing): readonly PersonalDataHolder[] => [
+  { name: 'testResults', export: (queries, userId) => exportResults(sealing, queries, userId) },
   { name: 'sharedResults', export: exportShares },
 ]

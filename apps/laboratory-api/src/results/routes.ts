@@ -17,6 +17,7 @@ import { readAnalysisResult, readPatientResults, readTestResult, readTestResults
 import { ofPatient, readerOf } from './reader.ts'
 import { defineResultMails } from './result-mail.ts'
 import { resultPersonalData } from './result-personal-data.ts'
+import { sealedResultFields } from './sealed-results.ts'
 import { registerShareRoutes } from './sharing/share-routes.ts'
 import { registerVerificationRoute } from './verification/verification-route.ts'
 
@@ -90,7 +91,8 @@ const analysisRoute = createRoute({
 
 export function registerResultRoutes(api: Api, context: ApiContext): void {
   defineResultMails(context)
-  for (const holder of resultPersonalData) context.personalData.contribute(holder)
+  context.sealing.contribute(...sealedResultFields)
+  for (const holder of resultPersonalData(context.sealing)) context.personalData.contribute(holder)
   // Whatever is below these paths: results, their papers and links.
   for (const path of ['/test-results', '/test-results/*']) {
     api.use(path, async (c, next) => {

@@ -1,8 +1,10 @@
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { ownerOf, type Sealing } from '../encryption/sealing.ts'
 import type { ReportableLine } from './open-test-results.ts'
 import { replaceValues } from './replace-values.ts'
 import type { ReportedAnalysis, ResultStatus } from './reported.ts'
+import { openObservations } from './sealed-results.ts'
 import { analysisResults, type ObservationRow, observations, receivedReports } from './tables.ts'
 
 /** Why a report that is well formed is not taken. */
@@ -33,6 +35,7 @@ interface Input {
  * value, that the reader has not seen.
  */
 export async function storeReport(
+  sealing: Sealing,
   queries: Queries,
   { line, report, ownerId, now }: Input,
 ): Promise<StoredReport> {
@@ -43,7 +46,7 @@ export async function storeReport(
     .from(receivedReports)
     .where(eq(receivedReports.identifier, report.identifier))
     .orderBy(asc(receivedReports.receivedAt))
-  const current = await currentValues(queries, report.analysisResultId)
+  const current = await currentValues(sealing, queries, report.analysisResultId)
   if (received.some((known) => known.contentHash === contentHash)) {
     return { outcome: 'unchanged', ids: idsByMeasure(current), isReadable: false }
   }
@@ -58,9 +61,19 @@ export async function storeReport(
     status: report.laboratoryStatus,
     issuedAt: report.issuedAt,
     receivedAt: now,
-    content: report.content,
+    sealedContent: await sealing.seal(
+      queries,
+      'result',
+      ownerOf([report.identifier, contentHash]),
+      JSON.stringify(report.content),
+    ),
   })
-  const values = await replaceValues(queries, { report, patientId: line.line.patientId, current, now })
+  const values = await replaceValues(sealing, queries, {
+    report,
+    patientId: line.line.patientId,
+    current,
+    now,
+  })
   const status = readerStatus(line.result.status, report.status)
   const counts = countValues(values)
   await queries
@@ -69,7 +82,11 @@ export async function storeReport(
       ...counts,
       status,
       startedAt: line.result.startedAt ?? now,
-      comment: report.comment,
+      sealedComment:
+        report.comment === null
+          ? null
+          : await sealing.seal(queries, 'result', ownerOf([report.analysisResultId]), report.comment),
+      clearComment: null,
       sampledAt: report.sampledAt ?? line.result.collectedAt ?? line.result.sampledAt,
       reportedAt: report.issuedAt ?? (report.status === null ? null : now),
       ...(report.status === null ? {} : { changedAt: now }),
@@ -111,12 +128,17 @@ function readerStatus(before: ResultStatus | null, after: ResultStatus | null): 
   return wasFinal && after === 'final' ? 'corrected' : after
 }
 
-function currentValues(queries: Queries, analysisResultId: string): Promise<ObservationRow[]> {
-  return queries
+async function currentValues(
+  sealing: Sealing,
+  queries: Queries,
+  analysisResultId: string,
+): Promise<ObservationRow[]> {
+  const rows = await queries
     .select()
     .from(observations)
     .where(and(eq(observations.analysisResultId, analysisResultId), isNull(observations.supersededAt)))
     .orderBy(asc(observations.position))
+  return openObservations(sealing, queries, rows)
 }
 
 function countValues(values: readonly ObservationRow[]) {

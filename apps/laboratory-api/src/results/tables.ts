@@ -76,7 +76,9 @@ export const analysisResults = laboratorySchema.table(
     /** As the test result's, for the list of one patient's results. */
     resultSampledAt: instant('result_sampled_at').notNull(),
     reportedAt: instant('reported_at'),
-    comment: text(),
+    sealedComment: text('sealed_comment'),
+    /** In the clear, by release 0.1.0, until a sweep has sealed it. */
+    clearComment: text('comment'),
     valueCount: integer('value_count').notNull().default(0),
     outsideCount: integer('outside_count').notNull().default(0),
     hasCritical: boolean('has_critical').notNull().default(false),
@@ -104,7 +106,10 @@ export const analysisResults = laboratorySchema.table(
     ),
   ],
 )
-export type AnalysisResultRow = typeof analysisResults.$inferSelect
+export type StoredAnalysisResult = typeof analysisResults.$inferSelect
+export type AnalysisResultRow = Omit<StoredAnalysisResult, 'sealedComment' | 'clearComment'> & {
+  comment: string | null
+}
 
 /** A value: a number in `unit` (UCUM), or words. Never changed: a correction supersedes it by another row. */
 export const observations = laboratorySchema.table(
@@ -122,6 +127,8 @@ export const observations = laboratorySchema.table(
     measure: text().notNull(),
     name: jsonb().$type<Localised>().notNull(),
     loinc: text(),
+    /** What was found and how it is judged (`SealedValue`). Null: in the clear, by release 0.1.0, in the columns of `SealedValue`. */
+    sealedValue: text('sealed_value'),
     number: doublePrecision(),
     comparator: text({ enum: ['<', '<=', '>=', '>'] }),
     decimals: integer().notNull(),
@@ -143,12 +150,13 @@ export const observations = laboratorySchema.table(
   },
   (table) => [
     index('observation_report').on(table.analysisResultId, table.position),
-    index('observation_course')
+    index('observation_of_measure')
       .on(table.patientId, table.measure, table.sampledAt)
-      .where(sql`${table.supersededAt} is null and ${table.number} is not null`),
+      .where(sql`${table.supersededAt} is null`),
   ],
 )
-export type ObservationRow = typeof observations.$inferSelect
+export type StoredObservation = typeof observations.$inferSelect
+export type ObservationRow = Omit<StoredObservation, 'sealedValue'>
 
 /** Whose an identifier of a report is: of two bundles at once that give it to two analyses this key lets one through. */
 export const reportIdentifiers = laboratorySchema.table('report_identifier', {
@@ -173,8 +181,10 @@ export const receivedReports = laboratorySchema.table(
     status: text().notNull(),
     issuedAt: instant('issued_at'),
     receivedAt: instant('received_at').notNull(),
-    /** The report and its observations as they came. */
-    content: jsonb().notNull(),
+    /** The report and its observations as they came, as JSON. */
+    sealedContent: text('sealed_content'),
+    /** In the clear, by release 0.1.0, until a sweep has sealed it. */
+    clearContent: jsonb('content'),
   },
   (table) => [
     primaryKey({ columns: [table.identifier, table.contentHash] }),

@@ -18,7 +18,7 @@ const LIFETIME_MS = 3 * 24 * 3_600_000
 
 /** Makes the link of an invitation, when the mail is sent; of two letters on their way either may be used. */
 export async function createInvitation(
-  context: Pick<ApiContext, 'settings'>,
+  context: Pick<ApiContext, 'sealing'>,
   queries: Queries,
   { staffId, now }: { staffId: string; now: Date },
 ): Promise<string> {
@@ -27,7 +27,7 @@ export async function createInvitation(
     id: randomUUIDv7(),
     staffId,
     tokenHash: hashToken(token),
-    sealedSecret: newSealedSecret(context, staffId),
+    sealedSecret: await newSealedSecret(context, queries, staffId),
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
   })
   return token
@@ -69,7 +69,8 @@ export async function openInvitation(context: ApiContext, opened: Opened): Promi
   const { invitation, account } = await findInvitation(context, opened)
   const { sealedSecret } = invitation
   const { id: owner, email, name } = account
-  return { email, name, ...describeSecret(context, { owner, sealedSecret, label: email }) }
+  const told = await describeSecret(context, context.database.queries, { owner, sealedSecret, label: email })
+  return { email, name, ...told }
 }
 
 /**
@@ -86,15 +87,16 @@ export async function acceptInvitation(
   const person = { email, firstName: name, lastName: '' }
   await assertPasswordHardToGuess(context, { path: 'password', password, person })
   const { sealedSecret } = invitation
-  const checked = await checkAppCode(context, { owner: staffId, sealedSecret, code, now })
-  if (!checked) {
+  const { queries: reading } = context.database
+  const step = await checkAppCode(context, reading, { owner: staffId, sealedSecret, code, now })
+  if (step === null) {
     throw new Problem('wrong_second_factor', {
       errors: [{ path: 'code', message: 'not the code of the app', code: 'wrong_second_factor' }],
     })
   }
   const passwordHash = await hashPassword(password)
   return context.database.transaction(async (queries) => {
-    const set = { passwordHash, sealedSecret: checked.sealedSecret, lastStep: checked.step }
+    const set = { passwordHash, sealedSecret, lastStep: step }
     const [active] = await queries
       .update(staffAccounts)
       .set(set)

@@ -64,23 +64,23 @@ async function takeStaffCode(
   { id, sealedSecret, passwordHash }: StaffAccount,
   code: string,
 ): Promise<boolean> {
-  const checked = await checkAppCode(context, {
+  const step = await checkAppCode(context, queries, {
     owner: id,
     sealedSecret: sealedSecret!,
     code,
     now: context.now(),
   })
-  if (!checked) return false
+  if (step === null) return false
   const taken = await queries
     .update(staffAccounts)
-    .set({ lastStep: checked.step, sealedSecret: checked.sealedSecret })
+    .set({ lastStep: step })
     .where(
       and(
         eq(staffAccounts.id, id),
         eq(staffAccounts.sealedSecret, sealedSecret!),
         eq(staffAccounts.passwordHash, passwordHash!),
         isNull(staffAccounts.endedAt),
-        or(isNull(staffAccounts.lastStep), lt(staffAccounts.lastStep, checked.step)),
+        or(isNull(staffAccounts.lastStep), lt(staffAccounts.lastStep, step)),
       ),
     )
     .returning({ id: staffAccounts.id })

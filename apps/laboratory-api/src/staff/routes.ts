@@ -4,6 +4,7 @@ import { authenticateStaff } from './authenticate-staff.ts'
 import { defineInvitationMail } from './invitation-mail.ts'
 import { deleteExpiredInvitations } from './invitations.ts'
 import { registerStaffMemberRoutes } from './member-routes.ts'
+import { sealedStaffFields } from './sealed-fields.ts'
 import { registerStaffSessionRoutes } from './session-routes.ts'
 import { deleteExpiredStaffSessions } from './staff-sessions.ts'
 
@@ -14,6 +15,7 @@ export function registerStaffRoutes(api: Api, context: ApiContext): void {
   registerStaffSessionRoutes(api, context)
   registerStaffMemberRoutes(api, context)
   defineInvitationMail(context)
+  context.sealing.contribute(...sealedStaffFields)
   context.jobs.schedule('sweep-staff', '27 * * * *', async () => {
     const now = context.now()
     await deleteExpiredStaffSessions(context.database.queries, now)

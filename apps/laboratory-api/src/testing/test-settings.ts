@@ -28,7 +28,7 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
       test: true,
       currencies: CURRENCIES,
     },
-    secondFactorKeys: ['second-factor-key-of-the-tests'],
+    encryptionKeys: ['encryption-key-of-the-tests, long enough'],
     labSystemToken: 'laboratory-system-token-of-the-tests',
     trustedProxies: 0,
     clientAddressSecret: 'client-address-secret-of-the-tests',

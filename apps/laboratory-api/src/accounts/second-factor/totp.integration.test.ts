@@ -1,5 +1,9 @@
+import { createCipheriv, hash, randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
+import { nameOfSecret } from '../../encryption/cipher.ts'
+import { sweepSealedValues } from '../../encryption/sweep.ts'
 import { apiOfFile, HOUR, MINUTE } from '../../testing/api-of-file.ts'
 import { TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
 import { removeSecondFactor } from '../remove-second-factor-command.ts'
@@ -327,4 +331,35 @@ test('an app of one account is no second factor of another', async () => {
   await expect(stranger.client.renewRecoveryCodes()).rejects.toMatchObject({ status: 404 })
   await stranger.client.turnTotpOff()
   expect((await owner.client.currentUser()).hasSecondFactor).toBe(true)
+})
+
+/** As release 0.1.0 sealed the secrets of apps. */
+function sealFormerly(key: string, userId: string, secret: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', hash('sha256', `second factor: ${key}`, 'buffer'), nonce)
+  cipher.setAAD(Buffer.from(userId))
+  const sealed = Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
+  return `${nameOfSecret(key)}.${sealed.toString('base64url')}`
+}
+
+test('an app’s secret is encrypted; one that the release before sealed goes on working and is sealed anew', {
+  tags: ['ASVS-11.3.2'],
+}, async () => {
+  const owner = await withApp()
+  const isOwner = sql`user_id = ${owner.user.id}::uuid`
+  const stored = async () => {
+    const { rows } = await shop.database.queries.execute<{ sealed: string }>(
+      sql`select sealed_secret as sealed from laboratory.totp where ${isOwner}`,
+    )
+    return rows[0]!.sealed
+  }
+  expect(await stored()).not.toContain(owner.secret)
+  const former = sealFormerly(shop.api.context.settings.encryptionKeys[0]!, owner.user.id, owner.secret)
+  await shop.database.queries.execute(
+    sql`update laboratory.totp set sealed_secret = ${former} where ${isOwner}`,
+  )
+  expect(await finish(await loginStepOf(owner), await nextCode(owner.secret))).toBeTruthy()
+  expect(await sweepSealedValues(shop.api.context)).toEqual({ sealed: 1, failed: 0 })
+  expect((await stored()).split('.')[0]).not.toBe(nameOfSecret(shop.api.context.settings.encryptionKeys[0]!))
+  expect(await finish(await loginStepOf(owner), await nextCode(owner.secret))).toBeTruthy()
 })

@@ -2,71 +2,79 @@ import type { Queries } from '@shop/database/open-database'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { ApiContext } from '../../context.ts'
+import { ownerOf, type SealedField } from '../../encryption/sealing.ts'
 import { totps } from '../tables.ts'
-import { isSealedWithOldKey, seal, unseal } from './seal.ts'
 
 /** A telephone's clock may be a step off (RFC 6238, 5.2). */
 const TOLERANCE_SECONDS = 30
 const PERIOD_MS = 30_000
 
-type Keys = Pick<ApiContext, 'settings'>
+type Keys = Pick<ApiContext, 'sealing'>
+
+/** The sealed column, for whoever seals it anew. */
+export const sealedTotpField: SealedField = {
+  purpose: 'secondFactor',
+  table: 'totp',
+  key: [['user_id', 'uuid']],
+  column: 'sealed_secret',
+}
 
 /** A new secret for an app, encrypted for its owner. */
-export const newSealedSecret = ({ settings }: Keys, owner: string) =>
-  seal(settings.secondFactorKeys, owner, generateSecret())
+export const newSealedSecret = ({ sealing }: Keys, queries: Queries, owner: string): Promise<string> =>
+  sealing.seal(queries, 'secondFactor', ownerOf([owner]), generateSecret())
+
+const openSecret = ({ sealing }: Keys, queries: Queries, owner: string, sealedSecret: string) =>
+  sealing.unseal(queries, 'secondFactor', ownerOf([owner]), sealedSecret)
 
 /** What an app has to know; `secret` is base32, as apps take it. */
-export function describeSecret(
-  { settings, partner }: Pick<ApiContext, 'settings' | 'partner'>,
+export async function describeSecret(
+  { sealing, partner }: Pick<ApiContext, 'sealing' | 'partner'>,
+  queries: Queries,
   { owner, sealedSecret, label }: { owner: string; sealedSecret: string; label: string },
-): { secret: string; uri: string } {
-  const secret = unseal(settings.secondFactorKeys, owner, sealedSecret)
+): Promise<{ secret: string; uri: string }> {
+  const secret = await openSecret({ sealing }, queries, owner, sealedSecret)
   return { secret, uri: generateURI({ issuer: partner.brand, label, secret }) }
 }
 
 /**
- * The step of time in which the app showed this code, as otplib counts them, and the secret sealed with the key of today; null:
- * it is not the app's code of now. Whoever asks lets no step be used twice.
+ * The step of time in which the app showed this code, as otplib counts them; null: it is not the app's code of now. Whoever asks
+ * lets no step be used twice.
  */
 export async function checkAppCode(
-  { settings }: Keys,
+  keys: Keys,
+  queries: Queries,
   { owner, sealedSecret, code, now }: { owner: string; sealedSecret: string; code: string; now: Date },
-): Promise<{ step: number; sealedSecret: string } | null> {
+): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null
-  const keys = settings.secondFactorKeys
-  const secret = unseal(keys, owner, sealedSecret)
+  const secret = await openSecret(keys, queries, owner, sealedSecret)
   const result = await verify({
     secret,
     token: code,
     epoch: Math.floor(now.getTime() / 1000),
     epochTolerance: TOLERANCE_SECONDS,
   })
-  if (!result.valid) return null
-  return {
-    step: Math.floor(now.getTime() / PERIOD_MS) + result.delta,
-    sealedSecret: isSealedWithOldKey(keys, sealedSecret) ? seal(keys, owner, secret) : sealedSecret,
-  }
+  return result.valid ? Math.floor(now.getTime() / PERIOD_MS) + result.delta : null
 }
 
 /** Makes a secret for an app, in place of one that was never confirmed. */
 export async function startTotp(
-  context: Pick<ApiContext, 'settings' | 'partner'>,
+  context: Pick<ApiContext, 'sealing' | 'partner'>,
   queries: Queries,
   { userId, label, now }: { userId: string; label: string; now: Date },
 ): Promise<{ secret: string; uri: string } | null> {
-  const sealedSecret = newSealedSecret(context, userId)
+  const sealedSecret = await newSealedSecret(context, queries, userId)
   const fresh = { sealedSecret, lastStep: null, createdAt: now }
   const [started] = await queries
     .insert(totps)
     .values({ userId, confirmedAt: null, ...fresh })
     .onConflictDoUpdate({ target: totps.userId, set: fresh, setWhere: isNull(totps.confirmedAt) })
     .returning({ userId: totps.userId })
-  return started ? describeSecret(context, { owner: userId, sealedSecret, label }) : null
+  return started ? describeSecret(context, queries, { owner: userId, sealedSecret, label }) : null
 }
 
 /** The secret that waits for its first code, to be shown again. */
 export async function readStartedTotp(
-  context: Pick<ApiContext, 'settings' | 'partner'>,
+  context: Pick<ApiContext, 'sealing' | 'partner'>,
   queries: Queries,
   { userId, label }: { userId: string; label: string },
 ): Promise<{ secret: string; uri: string } | null> {
@@ -74,7 +82,9 @@ export async function readStartedTotp(
     .select({ sealedSecret: totps.sealedSecret })
     .from(totps)
     .where(and(eq(totps.userId, userId), isNull(totps.confirmedAt)))
-  return row ? describeSecret(context, { owner: userId, sealedSecret: row.sealedSecret, label }) : null
+  return row
+    ? describeSecret(context, queries, { owner: userId, sealedSecret: row.sealedSecret, label })
+    : null
 }
 
 interface Typed {
@@ -92,13 +102,17 @@ async function takeCode(keys: Keys, queries: Queries, typed: Typed, isStarted: b
     isStarted ? isNull(totps.confirmedAt) : isNotNull(totps.confirmedAt),
   )
   const [row] = await queries.select().from(totps).where(wanted)
-  const checked =
-    row && (await checkAppCode(keys, { owner: userId, sealedSecret: row.sealedSecret, code, now }))
-  if (!checked) return false
-  const { step, sealedSecret } = checked
+  if (!row) return false
+  const step = await checkAppCode(keys, queries, {
+    owner: userId,
+    sealedSecret: row.sealedSecret,
+    code,
+    now,
+  })
+  if (step === null) return false
   const [taken] = await queries
     .update(totps)
-    .set({ lastStep: step, sealedSecret, ...(isStarted ? { confirmedAt: now } : {}) })
+    .set({ lastStep: step, ...(isStarted ? { confirmedAt: now } : {}) })
     .where(and(wanted, or(isNull(totps.lastStep), lt(totps.lastStep, step))))
     .returning({ userId: totps.userId })
   return taken !== undefined

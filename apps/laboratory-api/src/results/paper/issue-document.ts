@@ -1,6 +1,7 @@
 import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, gte, lte, or } from 'drizzle-orm'
+import type { Sealing } from '../../encryption/sealing.ts'
 import { findValues, type OrderedAnalysisRow, type PatientOfResult } from '../analysis-queries.ts'
 import { type ObservationRow, reportDocuments } from '../tables.ts'
 
@@ -54,10 +55,12 @@ export function statementHash(
  * by time or by wrong PINs, is replaced.
  */
 export async function issueDocument(
+  sealing: Sealing,
   queries: Queries,
   { of, rows, now }: { of: PatientOfResult; rows: readonly OrderedAnalysisRow[]; now: Date },
 ): Promise<ReportDocumentRow> {
   const values = await findValues(
+    sealing,
     queries,
     rows.map(({ result }) => result.id),
   )

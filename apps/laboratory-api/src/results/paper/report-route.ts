@@ -36,7 +36,7 @@ export function registerReportRoute(api: Api, context: ApiContext): void {
       of,
     })
     await limits.consume('documentPerAccount', viewer.userId)
-    const document = await issueDocument(database.queries, { of, rows, now: now() })
+    const document = await issueDocument(context.sealing, database.queries, { of, rows, now: now() })
     const code = printedCode(document.code)
     const verifyUrl = `${settings.publicUrl}/verify-report`
     const paper = reportDocument({

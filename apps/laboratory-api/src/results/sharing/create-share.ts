@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 
 /** Opens a patient's results of one order to whoever has link and PIN. @throws Problem not_found, proof_required, too_many_shares */
 export async function createShare(
-  { database, now }: Pick<ApiContext, 'database' | 'now'>,
+  { database, sealing, now }: Pick<ApiContext, 'database' | 'sealing' | 'now'>,
   input: { viewer: Viewer; of: PatientOfResult; days: number; requestId: string },
 ): Promise<CreatedShare> {
   const { userId } = input.viewer
@@ -26,7 +26,7 @@ export async function createShare(
   assertFreshProof(input.viewer, createdAt)
   const [id, token, pin] = [randomUUIDv7(), createToken(), createPin()]
   return database.transaction(async (queries) => {
-    const rows = await findOwnPatientAnalyses(queries, { userId, ...input.of })
+    const rows = await findOwnPatientAnalyses(sealing, queries, { userId, ...input.of })
     if (!rows.some(({ result }) => result.status !== null)) throw new Problem('not_found')
     await lockAccount(queries, userId)
     const open = and(eq(resultShares.userId, userId), isOpen(createdAt))

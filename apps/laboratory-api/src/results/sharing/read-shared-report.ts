@@ -9,7 +9,7 @@ import { findByAccessKey } from './share-queries.ts'
 
 /** What a doctor sees who opened a link: the patient's reports of one order as they stand now. @throws Problem not_found */
 export async function readSharedReport(
-  { database, now }: Pick<ApiContext, 'database' | 'now'>,
+  { database, sealing, now }: Pick<ApiContext, 'database' | 'sealing' | 'now'>,
   input: { token: string; accessKey: string; reader: ResultReader; requestId: string },
 ): Promise<SharedReport> {
   const { queries } = database
@@ -19,10 +19,10 @@ export async function readSharedReport(
     now: now(),
   })
   if (!share) throw new Problem('not_found')
-  const rows = await findPatientAnalyses(queries, share)
+  const rows = await findPatientAnalyses(sealing, queries, share)
   const reported = rows.filter(({ result }) => result.status !== null)
   const ids = reported.map(({ result }) => result.id)
-  const values = await findValues(queries, ids)
+  const values = await findValues(sealing, queries, ids)
   const entry = { requestId: input.requestId, userId: null, actor: 'user', action: 'read' } as const
   await audit(queries, ...ids.map((id): AuditEntry => ({ ...entry, kind: 'testResult', id })))
   return {

@@ -108,7 +108,7 @@ const sharedRoute = createRoute({
 })
 
 export function registerShareRoutes(api: Api, context: ApiContext): void {
-  const { database, now } = context
+  const { database, sealing, now } = context
   const ownOf = (c: Context<ApiEnv>, { id, patientId }: { id: string; patientId: string }) => ({
     viewer: requireViewer(c),
     of: { testResultId: id, patientId },
@@ -121,7 +121,7 @@ export function registerShareRoutes(api: Api, context: ApiContext): void {
   api.openapi(listSharesRoute, async (c) => {
     const { viewer, of } = ownOf(c, c.req.valid('param'))
     const own = { userId: viewer.userId, ...of }
-    const analyses = await findOwnPatientAnalyses(database.queries, own)
+    const analyses = await findOwnPatientAnalyses(sealing, database.queries, own)
     if (analyses.length === 0) throw new Problem('not_found')
     return c.json(await listShares(database.queries, { ...own, now: now() }), 200)
   })

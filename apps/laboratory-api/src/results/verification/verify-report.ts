@@ -23,7 +23,7 @@ import { type ResultReader, toPatientReport } from '../wire-result.ts'
  * @throws Problem not_found, wrong_pin, too_many_requests
  */
 export async function verifyReport(
-  { database, limits, now }: Pick<ApiContext, 'database' | 'limits' | 'now'>,
+  { database, limits, sealing, now }: Pick<ApiContext, 'database' | 'limits' | 'sealing' | 'now'>,
   input: {
     code: string
     pin?: string | undefined
@@ -38,9 +38,9 @@ export async function verifyReport(
   const { queries } = database
   const document = await findDocument(queries, code, now())
   if (!document) throw new Problem('not_found')
-  const rows = await findPatientAnalyses(queries, document)
+  const rows = await findPatientAnalyses(sealing, queries, document)
   const ids = rows.map(({ result }) => result.id)
-  const values = await findValues(queries, ids)
+  const values = await findValues(sealing, queries, ids)
   const current = document.contentHash === statementHash(rows, values)
   const head = { issuedAt: document.issuedAt.toISOString(), current }
   if (input.pin === undefined || !current) return { ...head, report: null }

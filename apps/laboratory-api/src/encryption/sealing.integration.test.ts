@@ -1,0 +1,238 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { observation, quantity } from '../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import type { Customer } from '../orders/testing/order-fixture.ts'
+import { HAEMOGLOBIN, reportedResult } from '../results/testing/reported-result.ts'
+import { rotateKeys } from './rotate-command.ts'
+import { openSealing } from './sealing.ts'
+import { sweepSealedValues } from './sweep.ts'
+import { PURPOSES } from './tables.ts'
+
+const house = laboratoryOfFile()
+const NOTE = 'Slightly haemolysed, told by telephone'
+const CONCLUSION = 'Iron deficiency is likely'
+
+const rowsOf = async <Row extends Record<string, unknown>>(statement: string) =>
+  (await house.database.queries.execute<Row>(sql.raw(statement))).rows
+
+/** Everything that a dump would hold of a table. */
+const dumpOf = async (table: string) =>
+  JSON.stringify(await rowsOf(`select to_jsonb(t) from laboratory.${table} t`))
+
+async function reported(customer: Customer) {
+  return reportedResult(
+    house,
+    customer,
+    (request) => [
+      observation(request, HAEMOGLOBIN, {
+        valueQuantity: quantity(116.25, 'g/L'),
+        note: [{ text: NOTE }],
+      }),
+    ],
+    { conclusion: CONCLUSION },
+  )
+}
+
+/** What the patient reads; the first reading is noted and said by none of the later ones. */
+async function read(customer: Customer, { id, analysisResultId }: { id: string; analysisResultId: string }) {
+  const result = await customer.client.analysisResult(id, customer.patientId, analysisResultId)
+  return { comment: result.comment, observations: result.observations }
+}
+
+/** The keys in use, and how many values each has sealed. */
+const sealedWith = async () =>
+  (
+    await rowsOf<{ key: string }>(
+      `select distinct split_part(sealed_value, '.', 1) as key from laboratory.observation order by 1`,
+    )
+  ).map(({ key }) => key)
+const keys = () =>
+  rowsOf<{ id: string; purpose: string; retired: boolean; swept: boolean }>(
+    `select id, purpose, retired_at is not null as retired, swept_at is not null as swept
+     from laboratory.data_key order by purpose, retired`,
+  )
+
+async function rotate(): Promise<[number, string[]]> {
+  const lines: string[] = []
+  const code = await rotateKeys(house.shop.api.context, { args: [], print: (line) => lines.push(line) })
+  return [code, lines]
+}
+
+test('values, comments and reports as received are encrypted by field: a dump holds none of them', {
+  tags: ['ASVS-11.3.2', 'ASVS-14.2.4'],
+}, async () => {
+  const customer = await house.shop.customer()
+  const result = await read(customer, await reported(customer))
+  expect(result).toMatchObject({
+    comment: CONCLUSION,
+    observations: [{ value: { value: 116.25 }, comment: NOTE, interpretation: 'low' }],
+  })
+  for (const table of ['observation', 'analysis_result', 'received_report']) {
+    const dump = await dumpOf(table)
+    expect(dump).not.toMatch(/116\.25|haemolysed|deficiency|"interpretation": ?"low"/)
+  }
+  expect(await rowsOf('select 1 from laboratory.observation where sealed_value is null')).toEqual([])
+})
+
+test('a value that was put into another row, or changed, is not shown', async () => {
+  const customer = await house.shop.customer()
+  const mine = await reported(customer)
+  const other = await reported(customer)
+  const [value] = await rowsOf<{ sealed: string }>(
+    `select sealed_value as sealed from laboratory.observation where analysis_result_id = '${other.analysisResultId}'`,
+  )
+  const put = (sealed: string) =>
+    rowsOf(
+      `update laboratory.observation set sealed_value = '${sealed}' where analysis_result_id = '${mine.analysisResultId}'`,
+    )
+  const [own] = await rowsOf<{ sealed: string }>(
+    `select sealed_value as sealed from laboratory.observation where analysis_result_id = '${mine.analysisResultId}'`,
+  )
+  await put(value!.sealed)
+  await expect(read(customer, mine)).rejects.toMatchObject({ status: 500 })
+  await put(`${own!.sealed.slice(0, 20)}${own!.sealed[20] === 'A' ? 'B' : 'A'}${own!.sealed.slice(21)}`)
+  await expect(read(customer, mine)).rejects.toMatchObject({ status: 500 })
+  await put(own!.sealed)
+  expect((await read(customer, mine)).observations).toHaveLength(1)
+})
+
+test('what the release before wrote in the clear is read as it is, and sealed by the next sweep', async () => {
+  const customer = await house.shop.customer()
+  const result = await reported(customer)
+  const before = await read(customer, result)
+  await rowsOf(`
+    update laboratory.observation set sealed_value = null, number = 116.25, low = 120, high = 150,
+      interpretation = 'low', comment = '${NOTE}' where analysis_result_id = '${result.analysisResultId}'`)
+  await rowsOf(`
+    update laboratory.analysis_result set sealed_comment = null, comment = '${CONCLUSION}'
+    where id = '${result.analysisResultId}'`)
+  await rowsOf(`
+    update laboratory.received_report set sealed_content = null, content = '{"conclusion": "${CONCLUSION}"}'
+    where analysis_result_id = '${result.analysisResultId}'`)
+  expect(await read(customer, result)).toEqual(before)
+  const swept = await sweepSealedValues(house.shop.api.context)
+  expect(swept).toEqual({ sealed: 3, failed: 0 })
+  expect(await read(customer, result)).toEqual(before)
+  expect(await dumpOf('observation')).not.toContain('haemolysed')
+  expect(await dumpOf('analysis_result')).not.toContain('deficiency')
+  expect(await dumpOf('received_report')).not.toContain('deficiency')
+})
+
+test('new keys seal every value anew while the shop runs, and the old ones go when nothing needs them', {
+  tags: ['ASVS-11.2.2'],
+}, async () => {
+  const { context } = house.shop.api
+  const { queries } = house.database
+  const customer = await house.shop.customer()
+  const result = await reported(customer)
+  const before = await read(customer, result)
+  const [old] = await sealedWith()
+  // A process beside, which learns of the new key within a minute.
+  const beside = await openSealing(house.database, {
+    secrets: context.settings.encryptionKeys,
+    now: context.now(),
+  })
+  const [code, lines] = await rotate()
+  expect([code, lines]).toEqual([0, [expect.stringMatching(/^Sealed with new keys: [1-9]\d*\.$/)]])
+  const renewed = await sealedWith()
+  expect(renewed).toHaveLength(1)
+  expect(renewed).not.toContain(old)
+  expect(await read(customer, result)).toEqual(before)
+
+  const [fresh] = await rowsOf<{ id: string; sealed: string }>(
+    'select id, sealed_value as sealed from laboratory.observation limit 1',
+  )
+  const late = await beside.seal(queries, 'result', 'row', 'sealed meanwhile')
+  expect(late.startsWith(`${old}.`)).toBe(true)
+  expect(await context.sealing.unseal(queries, 'result', 'row', late)).toBe('sealed meanwhile')
+  const straggler = await beside.seal(queries, 'result', fresh!.id, '{"number": 1}')
+  expect(await beside.unseal(queries, 'result', fresh!.id, fresh!.sealed)).toContain('"number"')
+
+  // Too early: somebody may still be writing with the old key.
+  await sweepSealedValues(context)
+  expect((await keys()).filter(({ retired }) => retired)).toHaveLength(PURPOSES.length)
+  await rowsOf(`update laboratory.observation set sealed_value = '${straggler}'
+    where id = '${fresh!.id}'`)
+  await rowsOf(`update laboratory.data_key set created_at = created_at - interval '1 hour'`)
+  expect(await sweepSealedValues(context)).toEqual({ sealed: 1, failed: 0 })
+  expect(await keys()).toEqual(
+    PURPOSES.toSorted().map((purpose) => expect.objectContaining({ purpose, swept: true })),
+  )
+  expect(await sealedWith()).toEqual(renewed)
+})
+
+test('a value that no key opens is counted and left, and the keys stay until it is mended', async () => {
+  const { context } = house.shop.api
+  const customer = await house.shop.customer()
+  const { analysisResultId } = await reported(customer)
+  const [row] = await rowsOf<{ id: string; sealed: string }>(
+    `select id, sealed_value as sealed from laboratory.observation where analysis_result_id = '${analysisResultId}'`,
+  )
+  const put = (sealed: string) =>
+    rowsOf(`update laboratory.observation set sealed_value = '${sealed}' where id = '${row!.id}'`)
+  await put(`AAAAAAAA.${row!.sealed.split('.')[1]}`)
+  const [code, lines] = await rotate()
+  expect([code, lines.at(-1)]).toEqual([1, 'Not opened by any key, and left as they are: 1.'])
+  await rowsOf(`update laboratory.data_key set created_at = created_at - interval '1 hour'`)
+  expect((await sweepSealedValues(context)).failed).toBe(1)
+  expect((await keys()).some(({ purpose, retired }) => purpose === 'result' && retired)).toBe(true)
+  const failure = house.shop.api.logLines.find(({ failed }) => failed === 1)
+  expect(failure).toMatchObject({ table: 'observation', level: 50 })
+  await put(row!.sealed)
+  expect(await sweepSealedValues(context)).toEqual({ sealed: 1, failed: 0 })
+})
+
+test('a sweep goes through more rows than it takes at a time', async () => {
+  const customer = await house.shop.customer()
+  const { analysisResultId } = await reported(customer)
+  await rowsOf(`
+    insert into laboratory.observation (id, analysis_result_id, patient_id, position, measure, name, number, decimals,
+      status, sampled_at, reported_at, superseded_at)
+    select gen_random_uuid(), analysis_result_id, patient_id, position, measure, name, n, 0, status, sampled_at,
+      reported_at, reported_at
+    from laboratory.observation, generate_series(1, 1234) n where analysis_result_id = '${analysisResultId}'`)
+  await rowsOf(`update laboratory.data_key set swept_at = null`)
+  expect(await sweepSealedValues(house.shop.api.context)).toEqual({ sealed: 1234, failed: 0 })
+  expect(
+    await rowsOf('select 1 from laboratory.observation where sealed_value is null or number is not null'),
+  ).toEqual([])
+})
+
+test('with another key in front the data keys change hands, and then the old one may go', async () => {
+  const { context } = house.shop.api
+  const [old] = context.settings.encryptionKeys as [string]
+  const fresh = 'the key of the year that follows this one'
+  const now = context.now()
+  const both = await openSealing(house.database, { secrets: [fresh, old], now })
+  await both.rotate(now)
+  const alone = await openSealing(house.database, { secrets: [fresh], now })
+  const sealed = await context.sealing.seal(house.database.queries, 'result', 'row', 'by the one before')
+  expect(await alone.unseal(house.database.queries, 'result', 'row', sealed)).toBe('by the one before')
+  await expect(openSealing(house.database, { secrets: [old], now })).rejects.toMatchObject({
+    name: 'SettingsError',
+    message: expect.stringMatching(/^ENCRYPTION_KEYS: /),
+  })
+  // Back again, for the tests that follow.
+  await (await openSealing(house.database, { secrets: [old, fresh], now })).rotate(now)
+})
+
+test('two processes that open a new database at once share its keys', async () => {
+  await rowsOf('truncate laboratory.data_key')
+  const secrets = house.shop.api.context.settings.encryptionKeys
+  const open = () => openSealing(house.database, { secrets, now: new Date() })
+  const [one, other] = await Promise.all([open(), open()])
+  expect(await keys()).toHaveLength(PURPOSES.length)
+  const sealed = await one.seal(house.database.queries, 'result', 'row', 'text')
+  expect(await other.unseal(house.database.queries, 'result', 'row', sealed)).toBe('text')
+  await expect(other.unseal(house.database.queries, 'secondFactor', 'row', sealed)).rejects.toThrow()
+})
+
+test('every column that is named as sealed is known to the sweep', async () => {
+  const stored = await rowsOf<{ column: string }>(
+    `select table_name || '.' || column_name as column from information_schema.columns
+     where table_schema = 'laboratory' and column_name like 'sealed%' order by 1`,
+  )
+  const known = house.shop.api.context.sealing.fields().map(({ table, column }) => `${table}.${column}`)
+  expect(known.toSorted()).toEqual(stored.map(({ column }) => column))
+})

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import type { Database, Queries } from '@shop/database/open-database'
+import { and, eq, isNull } from 'drizzle-orm'
+import { createKey, decrypt, encrypt, keyOfSecret, nameOfSecret } from './cipher.ts'
+import { unsealFormer } from './former-seal.ts'
+import { type DataKeyRow, dataKeys, PURPOSES, type Purpose } from './tables.ts'
+
+/** So long a process may go on sealing with a key that another one has retired. */
+const REFRESH_MS = 60_000
+const ID_BYTES = 6
+
+/** A column of sealed values, for who seals them anew. */
+export interface SealedField {
+  purpose: Purpose
+  table: string
+  /** The primary key. */
+  key: readonly (readonly [column: string, type: 'uuid' | 'text'])[]
+  /** The column whose value it is bound to; absent: the primary key. */
+  owner?: string
+  column: string
+  /** What an earlier release wrote in the clear: SQL of the text to seal, and the columns that are emptied then. */
+  clear?: { text: string; columns: readonly string[] }
+}
+
+/** Encrypts single fields with data keys, which are themselves encrypted with the keys of the settings. */
+export interface Sealing {
+  /** Binds the value to `owner` (`ownerOf`), so that it opens in no other row. */
+  seal(queries: Queries, purpose: Purpose, owner: string, text: string): Promise<string>
+  /** @throws Error when it was sealed for another row or purpose, changed, or its key is lost */
+  unseal(queries: Queries, purpose: Purpose, owner: string, sealed: string): Promise<string>
+  /** Names a column that is sealed; each area contributes its own. */
+  contribute(...fields: readonly SealedField[]): void
+  fields(): readonly SealedField[]
+  /** Encrypts all data keys with the first secret, and begins a new one for each purpose. */
+  rotate(now: Date): Promise<void>
+}
+
+/** None of the settings' secrets is the one that a stored key needs. */
+class KeyMissing extends Error {
+  override name = 'SettingsError'
+}
+
+/** What a value is bound to, which is the primary key of its row in most tables. */
+export const ownerOf = (key: readonly string[]): string => key.join(' ')
+
+const boundTo = (purpose: Purpose, owner: string) => `${purpose} ${owner}`
+
+function wrap(secret: string, { id, purpose }: Pick<DataKeyRow, 'id' | 'purpose'>, key: Buffer): string {
+  return `${nameOfSecret(secret)}.${encrypt(keyOfSecret(secret), boundTo(purpose, id), key)}`
+}
+
+/** The key of a row; null when the settings lack the secret. */
+function unwrap(secrets: readonly string[], { id, purpose, wrapped }: DataKeyRow): Buffer | null {
+  const [name, content = ''] = wrapped.split('.')
+  const secret = secrets.find((one) => nameOfSecret(one) === name)
+  return secret ? decrypt(keyOfSecret(secret), boundTo(purpose, id), content) : null
+}
+
+function createRow(secret: string, purpose: Purpose, now: Date): DataKeyRow {
+  const id = randomBytes(ID_BYTES).toString('base64url')
+  const wrapped = wrap(secret, { id, purpose }, createKey())
+  return { id, purpose, wrapped, createdAt: now, retiredAt: null, sweptAt: null }
+}
+
+/** The keys as one process has them in memory. */
+function createRing(secrets: readonly string[]) {
+  const keys = new Map<string, Buffer>()
+  const current = new Map<Purpose, string>()
+  let readAt = Number.NEGATIVE_INFINITY
+
+  return {
+    /** Reads what is new; answers the ids of keys that the secrets do not open. */
+    async read(queries: Queries): Promise<string[]> {
+      const rows = await queries.select().from(dataKeys)
+      const closed: string[] = []
+      for (const row of rows) {
+        const key = keys.get(row.id) ?? unwrap(secrets, row)
+        if (!key) closed.push(row.id)
+        else keys.set(row.id, key)
+        if (key && row.retiredAt === null) current.set(row.purpose, row.id)
+      }
+      readAt = performance.now()
+      return closed
+    },
+    isFresh: () => performance.now() - readAt < REFRESH_MS,
+    of: (id: string) => keys.get(id),
+    current: (purpose: Purpose): [id: string, key: Buffer] => {
+      const id = current.get(purpose)!
+      return [id, keys.get(id)!]
+    },
+  }
+}
+
+/**
+ * Opens the data keys and makes those that are missing, outside of any transaction: a key must not be undone while values
+ * under it stay. @throws SettingsError when a stored key needs a secret that the settings do not have
+ */
+export async function openSealing(
+  { queries, transaction }: Pick<Database, 'queries' | 'transaction'>,
+  { secrets, now }: { secrets: readonly string[]; now: Date },
+): Promise<Sealing> {
+  const [secret] = secrets
+  if (!secret) throw new Error('no key')
+  const ring = createRing(secrets)
+  const fields: SealedField[] = []
+  // Of two processes that start at once one inserts, and both read what is there.
+  for (const purpose of PURPOSES) {
+    await queries
+      .insert(dataKeys)
+      .values(createRow(secret, purpose, now))
+      .onConflictDoNothing()
+  }
+  const closed = await ring.read(queries)
+  if (closed.length > 0) throw new KeyMissing(`ENCRYPTION_KEYS: none of them opens ${closed.join(', ')}`)
+
+  return {
+    async seal(querying, purpose, owner, text) {
+      if (!ring.isFresh()) await ring.read(querying)
+      const [id, key] = ring.current(purpose)
+      return `${id}.${encrypt(key, boundTo(purpose, owner), Buffer.from(text))}`
+    },
+    async unseal(querying, purpose, owner, sealed) {
+      const [id, content] = sealed.split('.') as [string, string]
+      // Another process may have begun a new one.
+      if (!ring.of(id)) await ring.read(querying)
+      const key = ring.of(id)
+      if (key) return decrypt(key, boundTo(purpose, owner), content).toString('utf8')
+      if (purpose === 'secondFactor') return unsealFormer(secrets, owner, sealed)
+      throw new Error('sealed with a key that neither the settings nor the database have')
+    },
+    contribute: (...more) => {
+      fields.push(...more)
+    },
+    fields: () => fields,
+    async rotate(at) {
+      await transaction(async (writing) => {
+        const rows = await writing.select().from(dataKeys).for('update')
+        for (const row of rows) {
+          const wrapped = wrap(secret, row, unwrap(secrets, row)!)
+          await writing.update(dataKeys).set({ wrapped }).where(eq(dataKeys.id, row.id))
+        }
+        for (const purpose of PURPOSES) {
+          const isCurrent = and(eq(dataKeys.purpose, purpose), isNull(dataKeys.retiredAt))
+          await writing.update(dataKeys).set({ retiredAt: at }).where(isCurrent)
+          await writing.insert(dataKeys).values(createRow(secret, purpose, at))
+        }
+      })
+      await ring.read(queries)
+    },
+  }
+}

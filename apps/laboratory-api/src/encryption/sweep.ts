@@ -1,0 +1,164 @@
+import type { Queries } from '@shop/database/open-database'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { ownerOf, type SealedField } from './sealing.ts'
+import { type DataKeyRow, dataKeys } from './tables.ts'
+
+/** Rows that are looked at in one statement. */
+const WINDOW = 500
+/** A transaction of a process that had not seen the new key yet is over by then. */
+const SETTLED_MS = 10 * 60_000
+
+type Context = Pick<ApiContext, 'database' | 'sealing' | 'logger' | 'now'>
+
+export interface Swept {
+  /** Values that were sealed anew, or for the first time. */
+  sealed: number
+  /** Values that no key opens. */
+  failed: number
+}
+
+const names = (columns: readonly string[]) => sql.raw(columns.map((column) => `"${column}"`).join(', '))
+
+const textsOf = (columns: readonly string[]) =>
+  `array[${columns.map((column) => `"${column}"::text`).join(', ')}]`
+
+function describeField({ table, key, owner, column, clear }: SealedField, currentId: string) {
+  const columns = key.map(([name]) => name)
+  const keyValues = (values: readonly string[]): SQL =>
+    sql.join(
+      key.map(([, type], place) => sql`${values[place]}::${sql.raw(type)}`),
+      sql`, `,
+    )
+  const sealed = names([column])
+  const isOld = sql`(${sealed} is not null and split_part(${sealed}, '.', 1) <> ${currentId})`
+  const clearText = clear ? sql.raw(clear.text) : sql`null::text`
+  return {
+    table: sql.raw(`laboratory."${table}"`),
+    key: sql`(${names(columns)})`,
+    keyValues,
+    /** Of the rows that `keyValues` makes. */
+    freshKey: sql.raw(`(${key.map((_, place) => `fresh.key_${place}`).join(', ')})`),
+    freshColumns: sql.raw([...key.map((_, place) => `key_${place}`), 'sealed'].join(', ')),
+    /** The key's columns as an array of texts, in one column of the answer. */
+    keyAsText: sql.raw(textsOf(columns)),
+    ownerAsText: sql.raw(textsOf(owner ? [owner] : columns)),
+    sealed,
+    clearText,
+    isDue: sql`(${isOld} or (${sealed} is null and ${clearText} is not null))`,
+    emptied: sql.raw((clear?.columns ?? []).map((name) => `, "${name}" = null`).join('')),
+  }
+}
+
+type Described = ReturnType<typeof describeField>
+
+/** The last key of the next window; null: fewer rows are left. */
+async function endOfWindow(queries: Queries, { table, key, keyAsText }: Described, after: SQL) {
+  const { rows } = await queries.execute<{ key: string[] }>(
+    sql`select ${keyAsText} as key from ${table} where ${after} order by ${key} offset ${WINDOW - 1} limit 1`,
+  )
+  return rows[0]?.key ?? null
+}
+
+interface DueRow extends Record<string, unknown> {
+  key: string[]
+  owner: string[]
+  sealed: string | null
+  clear: string | null
+}
+
+/** Seals what is due of a window, in one transaction, so that nobody writes one of the rows meanwhile. */
+async function sealWindow(
+  { sealing, logger }: Pick<Context, 'sealing' | 'logger'>,
+  queries: Queries,
+  { field, described, window }: { field: SealedField; described: Described; window: SQL },
+): Promise<Swept> {
+  const { table, key, keyValues, freshKey, freshColumns, keyAsText, ownerAsText, sealed } = described
+  const { clearText, isDue, emptied } = described
+  const { rows } = await queries.execute<DueRow>(
+    sql`select ${keyAsText} as key, ${ownerAsText} as owner, ${sealed} as sealed, ${clearText} as clear from ${table}
+      where ${window} and ${isDue} for update`,
+  )
+  const fresh: { key: string[]; sealed: string }[] = []
+  for (const row of rows) {
+    const owner = ownerOf(row.owner)
+    try {
+      const text = row.sealed ? await sealing.unseal(queries, field.purpose, owner, row.sealed) : row.clear!
+      fresh.push({ key: row.key, sealed: await sealing.seal(queries, field.purpose, owner, text) })
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+    }
+  }
+  if (fresh.length > 0) {
+    const values = sql.join(
+      fresh.map((row) => sql`(${keyValues(row.key)}, ${row.sealed}::text)`),
+      sql`, `,
+    )
+    await queries.execute(
+      sql`update ${table} set ${sealed} = fresh.sealed${emptied}
+        from (values ${values}) as fresh (${freshColumns}) where ${key} = ${freshKey}`,
+    )
+  }
+  const failed = rows.length - fresh.length
+  if (failed > 0) logger.error({ table: field.table, failed }, 'sealed values that no key opens')
+  return { sealed: fresh.length, failed }
+}
+
+/** OpenSSL's word for a wrong key, owner or content, or our own for a key that is lost. */
+const isUnreadable = (error: unknown) =>
+  error instanceof Error && /unable to authenticate|sealed with a key/.test(error.message)
+
+async function sweepField(context: Context, field: SealedField, currentId: string): Promise<Swept> {
+  const { database } = context
+  const described = describeField(field, currentId)
+  const { key, keyValues } = described
+  const total: Swept = { sealed: 0, failed: 0 }
+  let last: string[] | null = null
+  do {
+    const after: SQL = last === null ? sql`true` : sql`${key} > (${keyValues(last)})`
+    const end: string[] | null = await endOfWindow(database.queries, described, after)
+    const window: SQL = end === null ? after : sql`${after} and ${key} <= (${keyValues(end)})`
+    const swept = await database.transaction((queries) =>
+      sealWindow(context, queries, { field, described, window }),
+    )
+    total.sealed += swept.sealed
+    total.failed += swept.failed
+    last = end
+  } while (last !== null)
+  return total
+}
+
+/** What every value of its purpose is sealed with; keys before it are of no more use. */
+async function conclude({ database }: Context, { id, purpose }: DataKeyRow, now: Date): Promise<void> {
+  await database.transaction(async (queries) => {
+    await queries.update(dataKeys).set({ sweptAt: now }).where(eq(dataKeys.id, id))
+    await queries.delete(dataKeys).where(and(eq(dataKeys.purpose, purpose), isNotNull(dataKeys.retiredAt)))
+  })
+}
+
+/**
+ * Seals with the current keys whatever is sealed with others or stands in the clear, window by window, beside the running
+ * shop. Twice at once does no harm. A key is done when a sweep that began well after it was made has left nothing.
+ */
+export async function sweepSealedValues(context: Context): Promise<Swept> {
+  const { database, sealing, now } = context
+  const begunAt = now()
+  const due = await database.queries
+    .select()
+    .from(dataKeys)
+    .where(and(isNull(dataKeys.retiredAt), isNull(dataKeys.sweptAt)))
+  const total: Swept = { sealed: 0, failed: 0 }
+  for (const current of due) {
+    const fields = sealing.fields().filter(({ purpose }) => purpose === current.purpose)
+    let failed = 0
+    for (const field of fields) {
+      const swept = await sweepField(context, field, current.id)
+      total.sealed += swept.sealed
+      failed += swept.failed
+    }
+    total.failed += failed
+    const isSettled = begunAt.getTime() - current.createdAt.getTime() >= SETTLED_MS
+    if (isSettled && failed === 0) await conclude(context, current, now())
+  }
+  return total
+}

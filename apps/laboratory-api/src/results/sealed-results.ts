@@ -1,0 +1,95 @@
+import type { Queries } from '@shop/database/open-database'
+import { ownerOf, type SealedField, type Sealing } from '../encryption/sealing.ts'
+import type { AnalysisResultRow, ObservationRow, StoredAnalysisResult, StoredObservation } from './tables.ts'
+
+/** What a laboratory found, and what it says of it. What was measured, when and by what method stays in the clear. */
+const SEALED = {
+  number: 'number',
+  comparator: 'comparator',
+  words: 'words',
+  absentReason: 'absent_reason',
+  low: 'low',
+  high: 'high',
+  rangeWords: 'range_words',
+  interpretation: 'interpretation',
+  comment: 'comment',
+} as const satisfies Partial<Record<keyof ObservationRow, string>>
+
+type SealedName = keyof typeof SEALED
+type SealedValue = Pick<ObservationRow, SealedName>
+
+const NAMES = Object.keys(SEALED) as SealedName[]
+const EMPTY = Object.fromEntries(NAMES.map((name) => [name, null])) as Record<SealedName, null>
+
+/** The sealed columns of results, for whoever seals them anew. */
+export const sealedResultFields: readonly SealedField[] = [
+  {
+    purpose: 'result',
+    table: 'observation',
+    key: [['id', 'uuid']],
+    column: 'sealed_value',
+    clear: {
+      text: `jsonb_build_object(${Object.entries(SEALED)
+        .map(([name, column]) => `'${name}', "${column}"`)
+        .join(', ')})::text`,
+      columns: Object.values(SEALED),
+    },
+  },
+  {
+    purpose: 'result',
+    table: 'analysis_result',
+    key: [['id', 'uuid']],
+    column: 'sealed_comment',
+    clear: { text: '"comment"', columns: ['comment'] },
+  },
+  {
+    purpose: 'result',
+    table: 'received_report',
+    key: [
+      ['identifier', 'text'],
+      ['content_hash', 'text'],
+    ],
+    column: 'sealed_content',
+    clear: { text: '"content"::text', columns: ['content'] },
+  },
+]
+
+/** The row as it is stored. */
+export async function sealObservation(
+  sealing: Sealing,
+  queries: Queries,
+  row: ObservationRow,
+): Promise<StoredObservation> {
+  const value = Object.fromEntries(NAMES.map((name) => [name, row[name]]))
+  const sealedValue = await sealing.seal(queries, 'result', ownerOf([row.id]), JSON.stringify(value))
+  return { ...row, ...EMPTY, sealedValue }
+}
+
+type Sealed = Pick<StoredObservation, 'id' | 'sealedValue'>
+
+async function openObservation<Row extends Sealed>(
+  sealing: Sealing,
+  queries: Queries,
+  { sealedValue, ...row }: Row,
+): Promise<Omit<Row, 'sealedValue'>> {
+  if (sealedValue === null) return row
+  const value = await sealing.unseal(queries, 'result', ownerOf([row.id]), sealedValue)
+  return { ...row, ...(JSON.parse(value) as SealedValue) }
+}
+
+/** The rows, whole or some of their columns, with the values that were sealed. */
+export const openObservations = <Row extends Sealed>(
+  sealing: Sealing,
+  queries: Queries,
+  rows: readonly Row[],
+): Promise<Omit<Row, 'sealedValue'>[]> =>
+  Promise.all(rows.map((row) => openObservation(sealing, queries, row)))
+
+export async function openAnalysisResult(
+  sealing: Sealing,
+  queries: Queries,
+  { sealedComment, clearComment, ...row }: StoredAnalysisResult,
+): Promise<AnalysisResultRow> {
+  if (sealedComment === null) return { ...row, comment: clearComment }
+  return { ...row, comment: await sealing.unseal(queries, 'result', ownerOf([row.id]), sealedComment) }
+}
