@@ -44,6 +44,8 @@ export const orders = new Counter({
   labelNames: ['event'],
   registers,
 })
+// From the start at zero: the first of a kind would else be no growth.
+for (const event of ['made', 'expired', 'cancelled']) orders.inc({ event }, 0)
 
 export const payments = new Counter({
   name: 'payments_total',

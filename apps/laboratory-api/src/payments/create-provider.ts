@@ -1,12 +1,16 @@
+import { payments } from '@shop/server/metrics'
 import type { LaboratoryApiSettings } from '../settings.ts'
 import { createBepaidProvider } from './bepaid/bepaid-provider.ts'
 import type { PaymentProvider } from './provider.ts'
+import { VERDICTS } from './tables.ts'
 
 /** The adapter that the settings name; the one with a library of its own is loaded only then. */
 export async function createProvider(
   { payment }: LaboratoryApiSettings,
   fetch: typeof globalThis.fetch,
 ): Promise<PaymentProvider> {
+  // Counted from zero: the first of a kind would else be no growth.
+  for (const verdict of VERDICTS) payments.inc({ provider: payment.provider, verdict }, 0)
   if (payment.provider === 'bepaid') return createBepaidProvider(payment, fetch)
   const { createStripeProvider } = await import('./stripe/stripe-provider.ts')
   return createStripeProvider(payment, fetch)

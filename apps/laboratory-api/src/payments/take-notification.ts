@@ -1,3 +1,4 @@
+import { payments } from '@shop/server/metrics'
 import { z } from 'zod'
 import type { ApiContext } from '../context.ts'
 import { recordEvent } from './record-event.ts'
@@ -19,6 +20,7 @@ export async function takeNotification(
   const now = context.now()
   const reading = await provider.readNotification({ headers, body, now })
   if (reading.status === 'forged') {
+    payments.inc({ provider: provider.name, verdict: 'forged' })
     logger.warn({ provider: provider.name, characters: body.length }, 'forged payment notification')
     return 'forged'
   }
@@ -37,6 +39,7 @@ export async function takeNotification(
   const isOfOthers = reading.status === 'authentic' || reading.status === 'foreign'
   const verdict = isOfOthers ? 'unknownAttempt' : 'ignored'
   await recordEvent(database.queries, { ...event, provider: provider.name, attemptId: null, verdict, now })
+  payments.inc({ provider: provider.name, verdict })
   logger.warn({ provider: provider.name, verdict, reading: reading.status }, 'payment notification')
   return verdict
 }
