@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { LaboratoryProgramSettings } from './settings.ts'
 import { createLaboratoryApi, type LaboratoryApi } from './src/app.ts'
 import { importCatalogueIfEmpty } from './src/catalogue/import/import-catalogue.ts'
+import { DATABASE_ACCESS } from './src/database-access.ts'
 import { migrateJobs } from './src/jobs/jobs.ts'
 
 /** The tables of the main API, of its jobs and of the parties that stand in for others; a new database gets the demo catalogue. */
@@ -19,6 +20,7 @@ export const LABORATORY_TABLES = {
     await migrateJobs(database)
     await importDemoCatalogue(database)
   },
+  access: DATABASE_ACCESS,
 } satisfies Tables
 
 export interface OpenedLaboratory {

@@ -28,9 +28,14 @@ const ownMigrations = migrationsOf('storefront')
 const loadLaboratory = () => import('@shop/laboratory-api/open')
 
 async function tablesOf({ laboratory }: Settings): Promise<Tables> {
-  if (!laboratory) return { migrations: [ownMigrations] }
+  const access = { schemas: ['shop'], appendOnly: [], reports: {} }
+  if (!laboratory) return { migrations: [ownMigrations], access }
   const { LABORATORY_TABLES } = await loadLaboratory()
-  return { ...LABORATORY_TABLES, migrations: [...LABORATORY_TABLES.migrations, ownMigrations] }
+  return {
+    ...LABORATORY_TABLES,
+    migrations: [...LABORATORY_TABLES.migrations, ownMigrations],
+    access: { ...LABORATORY_TABLES.access, schemas: [...LABORATORY_TABLES.access.schemas, 'shop'] },
+  }
 }
 
 export async function prepareShop(settings: Settings): Promise<void> {

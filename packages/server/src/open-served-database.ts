@@ -1,4 +1,5 @@
 import { serveBackups } from '@shop/database/embedded-backup'
+import { type Access, grantRoles } from '@shop/database/grant-roles'
 import { findDueMigrations, type Migrations, migrateAll } from '@shop/database/migrate'
 import { type Database, openDatabase } from '@shop/database/open-database'
 import type { Logger } from 'pino'
@@ -10,6 +11,8 @@ import type { ServerSettings } from './settings.ts'
 export interface Tables {
   migrations: readonly Migrations[]
   fill?: (database: Database) => Promise<void>
+  /** What roles beside their owner may do with them. */
+  access: Access
 }
 
 /** A start that was told not to migrate, before tables that are not up to date. */
@@ -20,9 +23,10 @@ export class MigrationsDue extends Error {
   }
 }
 
-async function bringUpToDate(database: Database, { migrations, fill }: Tables): Promise<void> {
+async function bringUpToDate(database: Database, { migrations, fill, access }: Tables): Promise<void> {
   await migrateAll(database, migrations)
   await fill?.(database)
+  await grantRoles(database, access)
 }
 
 /** Brings the tables up to date, or looks that they are where the start was told not to. Throws `MigrationsDue`. */

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { grantRoles } from '@shop/database/grant-roles'
+import { findDueMigrations, migrateAll } from '@shop/database/migrate'
+import { type Database, openDatabase } from '@shop/database/open-database'
+import { migrationsOf, projectFiles } from '@shop/server/project-files'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { DATABASE_ACCESS } from './database-access.ts'
+import { createLaboratory, observation } from './fhir/testing/laboratory.ts'
+import { migrateJobs } from './jobs/jobs.ts'
+import { openShop, type Shop } from './orders/testing/order-fixture.ts'
+import { HAEMOGLOBIN, reportedResult } from './results/testing/reported-result.ts'
+
+const NAME = `roles_${crypto.randomUUID().replaceAll('-', '')}`
+const DENIED = { cause: expect.objectContaining({ code: '42501' }) }
+const MIGRATIONS = ['laboratory-api', 'sandbox', 'storefront'].map(migrationsOf)
+
+/** The database as somebody's; the test server asks for no password. */
+function urlAs(role: string): string {
+  const url = new URL(inject('testDatabase'))
+  url.username = role
+  url.pathname = `/${NAME}`
+  return url.href
+}
+
+async function asAdministrator(database: string, ...statements: string[]): Promise<void> {
+  const url = new URL(inject('testDatabase'))
+  url.pathname = `/${database}`
+  const client = new Client({ connectionString: url.href })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+/** The tables as their owner makes and shares them. */
+async function migrateAsOwner(): Promise<void> {
+  const owner = await openDatabase({ url: urlAs('shop_owner') })
+  await migrateAll(owner, MIGRATIONS)
+  await migrateJobs(owner)
+  await grantRoles(owner, { ...DATABASE_ACCESS, schemas: [...DATABASE_ACCESS.schemas, 'shop'] })
+  await owner.close()
+}
+
+describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with a role for each', () => {
+  let application: Database
+  let reports: Database
+  let shop: Shop
+  beforeAll(async () => {
+    const roles = readFileSync(join(projectFiles, 'deploy/database/roles.sql'), 'utf8')
+    await asAdministrator('postgres', `CREATE DATABASE ${NAME}`)
+    // Twice: it may be run again.
+    await asAdministrator(NAME, roles, roles)
+    await migrateAsOwner()
+    application = await openDatabase({ url: urlAs('shop_application') })
+    reports = await openDatabase({ url: urlAs('shop_reports') })
+    shop = await openShop(application)
+  })
+  afterAll(async () => {
+    await shop?.close()
+    await application?.close()
+    await reports?.close()
+  })
+
+  test('the application does all of its work with its own role: import, orders, payment, jobs, results, erasure', async () => {
+    const customer = await shop.customer()
+    const laboratory = createLaboratory(shop)
+    const { order, id } = await reportedResult({ shop, laboratory }, customer, (request) => [
+      observation(request, HAEMOGLOBIN),
+    ])
+    expect((await customer.client.testResults()).items.map((item) => item.id)).toEqual([id])
+    expect((await customer.client.order(order.id)).state).toBe('completed')
+    await customer.client.eraseAccount({ password: customer.password })
+    await expect(customer.client.currentUser()).rejects.toMatchObject({ status: 401 })
+    expect(shop.api.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+    expect(await findDueMigrations(application, MIGRATIONS)).toEqual([])
+  })
+
+  test.each([
+    ['make a table', 'create table laboratory.more (id int)'],
+    ['make a table elsewhere', 'create table public.more (id int)'],
+    ['make a schema', 'create schema more'],
+    ['change a table', 'alter table laboratory.patient add column more int'],
+    ['remove a table', 'drop table laboratory.patient'],
+    ['empty a table', 'truncate laboratory.patient'],
+    ['make an index', 'create index on laboratory.patient (first_name)'],
+    ['change what was written down', "update laboratory.audit_entry set action = 'create'"],
+    ['remove what was written down', 'delete from laboratory.audit_entry'],
+    ['empty what was written down', 'truncate laboratory.audit_entry'],
+    ['switch off what guards it', 'alter table laboratory.audit_entry disable trigger all'],
+    ['replace what guards it', 'drop function laboratory.refuse_change_of_audit cascade'],
+    ['go around the triggers', 'set session_replication_role = replica'],
+    ['become the owner', 'set role shop_owner'],
+    ['say that migrations were made', 'delete from drizzle.laboratory_api_migrations'],
+    ['read files of the server', "select pg_read_file('/etc/passwd')"],
+    ['start programs of the server', "copy (select 1) to program 'true'"],
+  ])('the application cannot %s', { tags: ['ASVS-13.2.2', 'ASVS-16.4.2'] }, async (_, statement) => {
+    await expect(application.queries.execute(statement)).rejects.toMatchObject(DENIED)
+  })
+
+  test('reports read what was sold and paid, and neither people nor results', {
+    tags: ['ASVS-13.2.2'],
+  }, async () => {
+    // Without the right to hand on its rights PostgreSQL only warns.
+    await application.queries.execute('grant select on laboratory.patient to shop_reports')
+    const { rows } = await reports.queries.execute(
+      `select o.state, l.code, l.price from laboratory.customer_order o
+       join laboratory.order_line l on l.order_id = o.id`,
+    )
+    expect(rows).toMatchObject([{ state: 'completed' }, ...rows.slice(1)])
+    for (const statement of [
+      'select * from laboratory.customer_order',
+      'select user_id from laboratory.customer_order',
+      'select address from laboratory.customer_order',
+      'select patient_id from laboratory.order_line',
+      'select * from laboratory.order_patient',
+      'select * from laboratory.user_account',
+      'select * from laboratory.patient',
+      'select * from laboratory.observation',
+      'select * from laboratory.received_report',
+      'select * from laboratory.data_key',
+      'select * from laboratory.audit_entry',
+      'select body from laboratory.payment_event',
+      'select * from shop.documents',
+      'select * from jobs.job',
+    ]) {
+      await expect(reports.queries.execute(statement), statement).rejects.toMatchObject(DENIED)
+    }
+  })
+
+  test.each([
+    ["update laboratory.customer_order set state = 'paid'", '25006'],
+    ['set transaction read write; delete from laboratory.order_line', '42501'],
+  ])('reports change nothing: %s', async (statement, code) => {
+    await expect(reports.queries.execute(statement)).rejects.toMatchObject({
+      cause: expect.objectContaining({ code }),
+    })
+  })
+
+  test('a table that comes later is shared by the next migration, and a right that was given by hand is taken back', async () => {
+    const owner = await openDatabase({ url: urlAs('shop_owner') })
+    await owner.queries.execute('create table laboratory.later (id int)')
+    await owner.queries.execute('grant update on laboratory.audit_entry to shop_application')
+    await owner.close()
+    await expect(application.queries.execute('select * from laboratory.later')).rejects.toMatchObject(DENIED)
+    await Promise.all([migrateAsOwner(), migrateAsOwner()])
+    expect((await application.queries.execute('select * from laboratory.later')).rows).toEqual([])
+    await expect(
+      application.queries.execute("update laboratory.audit_entry set action = 'create'"),
+    ).rejects.toMatchObject(DENIED)
+  })
+})
+
+test('where the roles were not made there is nothing to share', async () => {
+  const database = await openDatabase({ dataDir: undefined })
+  await expect(grantRoles(database, DATABASE_ACCESS)).resolves.toBeUndefined()
+  await database.close()
+})
