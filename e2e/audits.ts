@@ -28,6 +28,45 @@ export function foreignTexts(page: Page, names: readonly string[] = []): Promise
   }, names)
 }
 
+/** WCAG 1.4.12: what a reader may set. */
+const TEXT_SPACING = `* {
+  line-height: 1.5 !important;
+  letter-spacing: 0.12em !important;
+  word-spacing: 0.16em !important;
+}
+p { margin-bottom: 2em !important; }`
+
+/** What is wider than the window, unless it scrolls in a frame of its own or is out of sight on purpose. */
+export function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isScrolled = (element: Element) => {
+      for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+        if (getComputedStyle(at).overflowX !== 'visible') return true
+      }
+      return false
+    }
+    const room = document.documentElement.clientWidth
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > room + 1)
+      .filter((element) => !element.closest('.visually-hidden, [popover]') && !isScrolled(element))
+      .map((element) => `${element.tagName} ${element.className}: ${element.textContent?.slice(0, 40)}`)
+      .slice(0, 3)
+  })
+}
+
+/** What is too wide on a page as narrow as WCAG 1.4.10 asks for, with the text spacing of 1.4.12. */
+export async function tooWideWhenNarrow(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets.push(sheet)
+  }, TEXT_SPACING)
+  const found = await tooWide(page)
+  await page.evaluate(() => document.adoptedStyleSheets.pop())
+  return found
+}
+
 const MOST_TABS = 150
 
 /** Presses Tab through the page. Answers what has the focus without a ring around it, and what has one ring inside another. */
@@ -59,7 +98,17 @@ function ringsOfFocus(): { fault: string | null; isOver: boolean } {
     if (opacity === '0' || (pseudo && content === 'none')) return false
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
   }
-  const rings = [...document.body.querySelectorAll('*')].flatMap((element) => {
+  // A ring is drawn around what has the focus, a part of it, what stands around it, or a neighbour of one of those.
+  const near = new Set([active, ...active.querySelectorAll('*')])
+  for (
+    let around: Element | null = active;
+    around && around !== document.body;
+    around = around.parentElement
+  ) {
+    near.add(around)
+    for (const neighbour of around.parentElement?.children ?? []) near.add(neighbour)
+  }
+  const rings = [...near].flatMap((element) => {
     return [undefined, '::before', '::after'].flatMap((pseudo) => (hasRing(element, pseudo) ? [element] : []))
   })
   const nameOf = (element: Element) =>
