@@ -6,6 +6,7 @@ const LABORATORY_API = {
   audit: [],
   catalogue: ['search'],
   clients: ['accounts', 'catalogue'],
+  desk: ['accounts', 'catalogue', 'orders', 'staff'],
   documents: ['accounts'],
   encryption: [],
   fhir: ['audit', 'catalogue', 'clients', 'encryption', 'orders', 'results'],

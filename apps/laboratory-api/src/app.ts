@@ -17,6 +17,7 @@ import { createCatalogueStore } from './catalogue/catalogue-store.ts'
 import { registerCatalogueRoutes } from './catalogue/routes.ts'
 import { registerClientRoutes } from './clients/routes.ts'
 import type { ApiContext } from './context.ts'
+import { registerDeskRoutes } from './desk/routes.ts'
 import { loadLegalDocuments } from './documents/legal-documents.ts'
 import { registerDocumentRoutes } from './documents/routes.ts'
 import { defineSweep } from './encryption/define-sweep.ts'
@@ -37,6 +38,7 @@ import { apiHeaders, requestContext } from './request-context.ts'
 import { registerResultRoutes } from './results/routes.ts'
 import { securityEvents } from './security-events.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
+import { authenticateStaff } from './staff/authenticate-staff.ts'
 import { registerStaffRoutes } from './staff/routes.ts'
 import { registerSupportRoutes } from './support/routes.ts'
 import { registerVisitRoutes } from './visits/routes.ts'
@@ -119,6 +121,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   app.use('/docs/*', docsHeaders)
   app.use(apiHeaders(context.settings))
   app.use(authenticate(context))
+  app.use('/staff/*', authenticateStaff(context))
   const limitBody = bodyLimit({
     maxSize: BODY_LIMIT_BYTES,
     onError: () => problemResponse(new Problem('body_too_large')),
@@ -154,6 +157,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   registerAccountRoutes(app, context)
   registerCatalogueRoutes(app, context)
   registerClientRoutes(app, context)
+  registerDeskRoutes(app, context)
   registerDocumentRoutes(app, context)
   defineSweep(context)
   registerFhirRoutes(app, context)

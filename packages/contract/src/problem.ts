@@ -24,6 +24,8 @@ export const PROBLEM_STATUS = {
   second_factor_already_on: 409,
   staff_address_taken: 409,
   own_staff_account: 409,
+  visit_not_open: 409,
+  label_taken: 409,
   patient_in_open_order: 409,
   email_not_confirmed: 409,
   documents_not_accepted: 409,

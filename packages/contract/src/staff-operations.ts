@@ -1,5 +1,19 @@
 // Made from the main API's description by `npm run client:generate`; a test compares.
 import { z } from 'zod'
+import {
+  arrivalSchema,
+  dayOfVisitsSchema,
+  deskLaboratorySchema,
+  deskOrderSchema,
+  foundOrderSchema,
+  openedTestsSchema,
+  openTestsSchema,
+  orderNoteSchema,
+  orderSearchSchema,
+  takenSamplesSchema,
+  visitProgressSchema,
+  visitVersionSchema,
+} from './desk.ts'
 import { personalIdSchema } from './fields.ts'
 import {
   acceptInvitationSchema,
@@ -22,6 +36,20 @@ export const STAFF_OPERATIONS = {
     body: acceptInvitationSchema,
     answer: staffLoggedInSchema,
   },
+  addOrderNote: {
+    method: 'POST',
+    path: '/staff/orders/{id}/notes',
+    params: { id: personalIdSchema },
+    body: orderNoteSchema,
+    success: 204,
+  },
+  arriveAtVisit: {
+    method: 'POST',
+    path: '/staff/orders/{id}/arrival',
+    params: { id: personalIdSchema },
+    body: arrivalSchema,
+    answer: visitProgressSchema,
+  },
   changeStaffRoles: {
     method: 'PUT',
     path: '/staff/members/{id}/roles',
@@ -30,6 +58,19 @@ export const STAFF_OPERATIONS = {
     success: 204,
   },
   currentStaff: { method: 'GET', path: '/staff/current', answer: staffViewerSchema },
+  deskLaboratories: { method: 'GET', path: '/staff/laboratories', answer: z.array(deskLaboratorySchema) },
+  deskOrder: {
+    method: 'GET',
+    path: '/staff/orders/{id}',
+    params: { id: personalIdSchema },
+    answer: deskOrderSchema,
+  },
+  deskVisits: {
+    method: 'GET',
+    path: '/staff/visits',
+    query: { date: 'optional', laboratoryId: 'optional' },
+    answer: dayOfVisitsSchema,
+  },
   endStaff: { method: 'DELETE', path: '/staff/members/{id}', params: { id: personalIdSchema }, success: 204 },
   inviteStaff: { method: 'POST', path: '/staff/members', body: inviteStaffSchema, answer: staffIdSchema },
   inviteStaffAgain: {
@@ -38,11 +79,32 @@ export const STAFF_OPERATIONS = {
     params: { id: personalIdSchema },
     success: 204,
   },
+  missVisit: {
+    method: 'POST',
+    path: '/staff/orders/{id}/no-show',
+    params: { id: personalIdSchema },
+    body: visitVersionSchema,
+    answer: visitProgressSchema,
+  },
   openInvitation: {
     method: 'POST',
     path: '/staff/invitations/open',
     body: openInvitationSchema,
     answer: staffInvitationSchema,
+  },
+  openOrderTests: {
+    method: 'POST',
+    path: '/staff/orders/{id}/tests',
+    params: { id: personalIdSchema },
+    body: openTestsSchema,
+    answer: openedTestsSchema,
+  },
+  resetVisit: {
+    method: 'POST',
+    path: '/staff/orders/{id}/visit-reset',
+    params: { id: personalIdSchema },
+    body: visitVersionSchema,
+    answer: visitProgressSchema,
   },
   searchAudit: {
     method: 'GET',
@@ -50,7 +112,20 @@ export const STAFF_OPERATIONS = {
     query: { staffId: 'optional', objectId: 'optional' },
     answer: z.array(auditLineSchema),
   },
+  searchOrders: {
+    method: 'POST',
+    path: '/staff/orders/search',
+    body: orderSearchSchema,
+    answer: z.array(foundOrderSchema),
+  },
   staffLogin: { method: 'POST', path: '/staff/login', body: staffLoginSchema, answer: staffLoggedInSchema },
   staffLogout: { method: 'POST', path: '/staff/logout', success: 204 },
   staffMembers: { method: 'GET', path: '/staff/members', answer: z.array(staffMemberSchema) },
+  takeSamples: {
+    method: 'POST',
+    path: '/staff/orders/{id}/samples',
+    params: { id: personalIdSchema },
+    body: takenSamplesSchema,
+    answer: visitProgressSchema,
+  },
 } as const

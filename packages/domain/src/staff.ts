@@ -12,6 +12,25 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 
 /** Who may do what: the one table. Each call of the desk names one of these; its guard and its description read it here. */
 export const STAFF_PERMISSIONS = {
+  'visits.read': { does: 'See the visits of a day', roles: ['reception', 'homeVisits', 'support'] },
+  'visits.change': { does: 'Note arrivals and who did not come', roles: ['reception', 'homeVisits'] },
+  'samples.take': { does: 'Note that samples are taken', roles: ['reception', 'homeVisits'] },
+  'orders.read': {
+    does: 'Find orders and see them, without the names of their tests',
+    roles: ['reception', 'homeVisits', 'support', 'finance', 'laboratory', 'privacy'],
+  },
+  'orders.tests': {
+    does: 'See the names of an order’s tests',
+    roles: ['reception', 'homeVisits', 'laboratory'],
+  },
+  'orders.openTests': {
+    does: 'See the names of an order’s tests once, with a reason that is written down',
+    roles: ['support', 'privacy'],
+  },
+  'orders.note': {
+    does: 'Write a note beside an order',
+    roles: ['reception', 'homeVisits', 'support', 'finance', 'laboratory', 'privacy'],
+  },
   'staff.read': { does: 'See who works at the desk, with their roles', roles: ['administrator', 'privacy'] },
   'staff.change': { does: 'Invite people, change their roles, end their access', roles: ['administrator'] },
   'audit.read': { does: 'Search who read or changed what', roles: ['administrator', 'privacy'] },

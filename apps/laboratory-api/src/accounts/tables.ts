@@ -1,6 +1,6 @@
 import { WIRE_GENDERS } from '@shop/contract/fields'
 import { LOCALES } from '@shop/domain/locale'
-import { isNotNull } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -43,6 +43,10 @@ export const users = laboratorySchema.table(
     uniqueIndex('user_account_proven_email').on(table.email).where(isNotNull(table.emailConfirmedAt)),
     uniqueIndex('user_account_confirmed_email').on(table.confirmedEmail),
     index('user_account_email_name').on(table.email),
+    // The same expression as the desk searches by.
+    index('user_account_phone')
+      .on(sql`right(regexp_replace(${table.phone}, '\\D', '', 'g'), 9)`)
+      .where(isNotNull(table.phone)),
   ],
 )
 

@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import { index, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { laboratorySchema } from '../schema.ts'
 
@@ -21,6 +22,7 @@ export const auditEntries = laboratorySchema.table(
   },
   (table) => [
     index('audit_entry_user').on(table.userId, table.at),
+    index('audit_entry_staff').on(table.staffId, table.id).where(isNotNull(table.staffId)),
     index('audit_entry_object').on(table.kind, table.objectId),
   ],
 )

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import * as accounts from '@shop/contract/accounts'
 import * as catalogue from '@shop/contract/catalogue'
+import * as desk from '@shop/contract/desk'
 import * as documents from '@shop/contract/documents'
 import * as fields from '@shop/contract/fields'
 import * as laboratories from '@shop/contract/laboratories'
@@ -46,6 +47,7 @@ test.each(FILES)('the clients call what the description describes: %s', async (c
   const modules = {
     accounts,
     catalogue,
+    desk,
     documents,
     fields,
     laboratories,

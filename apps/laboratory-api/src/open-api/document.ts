@@ -33,6 +33,11 @@ const TAGS = [
   { name: 'Passwords', description: 'Change and reset' },
   { name: 'Personal data', description: 'Take it along, have it erased' },
   { name: 'Desk: sessions', description: STAFF_DESCRIPTION },
+  {
+    name: 'Desk: visits',
+    description: 'The visits of a day: who came, who did not, whose samples are taken',
+  },
+  { name: 'Desk: orders', description: 'Find an order, read it, write beside it' },
   { name: 'Desk: staff', description: 'Who works at the desk, and who did what' },
   { name: 'Patients', description: 'The people an account orders for' },
 ]

@@ -7,7 +7,7 @@ import { type OrderLineRow, type OrderPatientRow, type OrderRow, orders } from '
 /** Newest first; who has more finds the older ones through the support. */
 const LIST_LIMIT = 200
 
-export type ReadPatient = Omit<OrderPatientRow, 'orderId' | 'position' | 'pregnant'>
+export type ReadPatient = Omit<OrderPatientRow, 'orderId' | 'position'>
 export type ReadLine = Omit<OrderLineRow, 'orderId' | 'position'>
 /** Instants inside are text, as JSON carries them. */
 export interface StoredOrder {
@@ -28,7 +28,7 @@ export interface OrderOverview {
 const patients = sql<ReadPatient[]>`(
   select coalesce(json_agg(json_build_object(
     'patientId', patient_id, 'firstName', first_name, 'lastName', last_name, 'gender', gender,
-    'dateOfBirth', date_of_birth, 'optionalMaterials', optional_materials,
+    'dateOfBirth', date_of_birth, 'pregnant', pregnant, 'optionalMaterials', optional_materials,
     'broughtMaterials', brought_materials, 'subtotal', subtotal, 'profiles', profiles
   ) order by position), '[]') from laboratory.order_patient where order_id = customer_order.id)`
 const lines = sql<ReadLine[]>`(

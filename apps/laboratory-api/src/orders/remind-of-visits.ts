@@ -34,6 +34,6 @@ export async function remindOfVisits(context: ApiContext): Promise<number> {
   })
 }
 
-function startOfDay(date: string, zone: string): Date {
+export function startOfDay(date: string, zone: string): Date {
   return new Date(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds)
 }

@@ -102,6 +102,11 @@ export const orders = laboratorySchema.table(
       .on(table.userId, table.id.desc())
       .where(sql`${table.state} = 'awaitingPayment'`),
     index('customer_order_unpaid').on(table.expiresAt).where(sql`${table.state} = 'awaitingPayment'`),
+    index('customer_order_laboratory_visit').on(table.laboratoryId, table.visitStart),
+    // The same expression as the desk searches by.
+    index('customer_order_phone')
+      .on(sql`right(regexp_replace(${table.phone}, '\\D', '', 'g'), 9)`)
+      .where(sql`${table.phone} is not null`),
     index('customer_order_visit').on(table.visitStart).where(sql`${table.state} = 'paid'`),
   ],
 )
@@ -132,6 +137,7 @@ export const orderPatients = laboratorySchema.table(
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     uniqueIndex('order_patient_patient').on(table.patientId, table.orderId),
+    index('order_patient_last_name').on(sql`lower(${table.lastName}) text_pattern_ops`),
   ],
 )
 export type OrderPatientRow = typeof orderPatients.$inferSelect
@@ -172,9 +178,10 @@ export const ORDER_CAUSES = [
   'accountErased',
   'refund',
   'laboratorySystem',
+  'samplesTaken',
 ] as const
 export type OrderCause = (typeof ORDER_CAUSES)[number]
-export type OrderActor = 'user' | 'paymentProvider' | 'job' | 'laboratorySystem' | 'operator'
+export type OrderActor = 'user' | 'paymentProvider' | 'job' | 'laboratorySystem' | 'operator' | 'staff'
 
 /** Every change of an order with time, cause and actor; an entry with an unchanged state tells of money that has to go back. */
 export const orderHistory = laboratorySchema.table(

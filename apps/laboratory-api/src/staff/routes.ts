@@ -1,6 +1,5 @@
 import type { Api } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { authenticateStaff } from './authenticate-staff.ts'
 import { defineInvitationMail } from './invitation-mail.ts'
 import { deleteExpiredInvitations } from './invitations.ts'
 import { registerStaffMemberRoutes } from './member-routes.ts'
@@ -10,8 +9,6 @@ import { deleteExpiredStaffSessions } from './staff-sessions.ts'
 
 /** The network's own people: sessions, invitations, roles, the audit. */
 export function registerStaffRoutes(api: Api, context: ApiContext): void {
-  // Before every call of the desk, whichever area answers it.
-  api.use('/staff/*', authenticateStaff(context))
   registerStaffSessionRoutes(api, context)
   registerStaffMemberRoutes(api, context)
   defineInvitationMail(context)

@@ -69,6 +69,8 @@ export const PROBLEMS = {
   invitation_not_found: FAILED,
   staff_address_taken: FAILED,
   own_staff_account: FAILED,
+  visit_not_open: FAILED,
+  label_taken: FAILED,
   undo_token_not_found: { place: 'form', reasons: [{ key: 'account.undo.linkSpent' }] },
   login_step_not_found: FAILED,
   reset_token_not_found: { place: 'form', reasons: [{ key: 'account.reset.linkSpent' }] },

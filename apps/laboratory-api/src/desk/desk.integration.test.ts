@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { observation, paidOrder, reportOn } from '../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { BRANCH_ID } from '../orders/testing/order-fixture.ts'
+import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
+
+const house = laboratoryOfFile()
+/** The day of the first visits that the fixture orders. */
+const DAY = '2040-03-06'
+
+const staff = (...roles: Parameters<typeof everywhere>[0][]) =>
+  createStaff(house.shop.api, ...roles.map(everywhere))
+const at = (laboratoryId: number) =>
+  createStaff(house.shop.api, { role: 'reception', laboratoryIds: [laboratoryId] })
+
+async function order() {
+  const customer = await house.shop.customer()
+  return { customer, ...(await paidOrder(house.shop, house.laboratory, customer)) }
+}
+
+async function visitOf(client: Awaited<ReturnType<typeof staff>>['client'], orderId: string) {
+  const { visits } = await client.deskVisits({ date: DAY })
+  return visits.find((visit) => visit.orderId === orderId)
+}
+
+test('reception sees the day’s paid visits of its own laboratories, by time, and no unpaid one', async () => {
+  const { id, number } = await order()
+  const unpaid = await house.shop.placeOrder(await house.shop.customer())
+  const { client } = await at(BRANCH_ID)
+  const { visits } = await client.deskVisits({ date: DAY, laboratoryId: BRANCH_ID })
+  expect(visits.find((visit) => visit.orderId === id)).toMatchObject({
+    number,
+    state: 'expected',
+    version: 0,
+    patientNames: ['Kowalska Anna'],
+    analysisCount: 1,
+    hasNote: false,
+  })
+  expect(visits.map(({ orderId }) => orderId)).not.toContain(unpaid.id)
+  expect(visits.map(({ start }) => start)).toEqual(visits.map(({ start }) => start).sort())
+  const elsewhere = await at(2)
+  expect(await elsewhere.client.deskVisits({ date: DAY })).toEqual({ date: DAY, visits: [] })
+  expect((await client.deskVisits()).date).toBe('2040-03-05')
+  expect((await elsewhere.client.deskLaboratories()).map((laboratory) => laboratory.id)).toEqual([2])
+})
+
+test('an order of another laboratory does not exist, whatever is done with it', async () => {
+  const { id, number } = await order()
+  const { client } = await at(2)
+  const tries = [
+    () => client.deskOrder(id),
+    () => client.arriveAtVisit(id, { version: 0, identityChecked: true }),
+    () => client.missVisit(id, { version: 0 }),
+    () => client.resetVisit(id, { version: 0 }),
+    () => client.takeSamples(id, { version: 0, specimens: [] }),
+    () => client.addOrderNote(id, { text: 'a note' }),
+  ]
+  for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ status: 404 })
+  expect(await client.searchOrders({ text: number })).toEqual([])
+  const { client: support } = await createStaff(house.shop.api, { role: 'support', laboratoryIds: [2] })
+  const opened = support.openOrderTests(id, { reason: 'a reason of ten signs' })
+  await expect(opened).rejects.toMatchObject({ status: 404 })
+})
+
+test('who comes arrives, their samples are taken with labels, and the order moves on for the patient', async () => {
+  const { id, customer } = await order()
+  const { client } = await staff('reception')
+  expect(await client.arriveAtVisit(id, { version: 0, identityChecked: true })).toEqual({
+    state: 'arrived',
+    version: 1,
+  })
+  const { patients } = await client.deskOrder(id)
+  const [container] = patients[0]!.containers!
+  const label = `S-${crypto.randomUUID()}`
+  const specimens = [{ patientId: customer.patientId, containerId: container!.id, label }]
+  expect(await client.takeSamples(id, { version: 1, specimens })).toEqual({ state: 'done', version: 2 })
+  const read = await client.deskOrder(id)
+  expect(read.state).toBe('collected')
+  expect(read.patients[0]!.specimens).toEqual([{ containerId: container!.id, label }])
+  expect((await customer.client.order(id)).state).toBe('collected')
+  const again = client.takeSamples(id, { version: 2, specimens: [] })
+  await expect(again).rejects.toMatchObject({ status: 409, code: 'visit_not_open' })
+
+  const other = await order()
+  const same = [{ ...specimens[0]!, patientId: other.customer.patientId }]
+  const twice = client.takeSamples(other.id, { version: 0, specimens: same })
+  await expect(twice).rejects.toMatchObject({ status: 409, code: 'label_taken' })
+  expect((await other.customer.client.order(other.id)).state).toBe('paid')
+  const strange = [{ ...same[0]!, label: 'another', patientId: customer.patientId }]
+  const stranger = client.takeSamples(other.id, { version: 0, specimens: strange })
+  await expect(stranger).rejects.toMatchObject({ status: 422, code: 'unknown_patient' })
+  const nothing = [{ ...same[0]!, label: 'another', containerId: 2_000_000 }]
+  const unknown = client.takeSamples(other.id, { version: 0, specimens: nothing })
+  await expect(unknown).rejects.toMatchObject({ status: 422, code: 'unknown_material' })
+})
+
+test('the laboratory’s system goes on after samples were taken at the desk', async () => {
+  const { id, requests } = await order()
+  const { client } = await staff('homeVisits')
+  await client.takeSamples(id, { version: 0, specimens: [] })
+  await house.laboratory.report(...reportOn(requests[0], [observation(requests[0], '718-7')]))
+  expect((await client.deskOrder(id)).state).toBe('completed')
+})
+
+test('who does not come is noted, may come late, and a slip is undone', async () => {
+  const { id } = await order()
+  const { client } = await staff('reception')
+  expect((await client.missVisit(id, { version: 0 })).state).toBe('missed')
+  expect((await client.arriveAtVisit(id, { version: 1, identityChecked: false })).state).toBe('arrived')
+  expect((await client.resetVisit(id, { version: 2 })).state).toBe('expected')
+  const { history } = await client.deskOrder(id)
+  expect(history.slice(0, 3).map(({ kind, by }) => [kind, by])).toEqual([
+    ['expected', 'Olga Novik'],
+    ['arrived', 'Olga Novik'],
+    ['missed', 'Olga Novik'],
+  ])
+})
+
+test('of two people at one visit the later is told who was first with what, and overwrites nothing', async () => {
+  const { id } = await order()
+  const [one, other] = [await staff('reception'), await staff('reception')]
+  const changes = await Promise.allSettled([
+    one.client.arriveAtVisit(id, { version: 0, identityChecked: true }),
+    other.client.missVisit(id, { version: 0 }),
+  ])
+  expect(changes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const [first] = changes.flatMap((change) => (change.status === 'fulfilled' ? [change.value] : []))
+  const late = changes.find((change) => change.status === 'rejected')
+  expect(late?.reason).toMatchObject({
+    status: 409,
+    code: 'stale_write',
+    body: { version: 1, changed: { by: 'Olga Novik', change: first!.state, at: expect.any(String) } },
+  })
+  expect((await visitOf(one.client, id))?.state).toBe(first!.state)
+})
+
+test('an order is found by number, telephone, e-mail address and family name, in any order of the names', async () => {
+  const { id, number, customer } = await order()
+  const { user } = customer
+  await customer.client.editUser(user.id, { ...user, phone: '+375 29 765-43-21' })
+  const patient = await house.shop.api.createPatient(customer, {
+    firstName: 'Zofia',
+    lastName: 'Wyszogrodzka',
+  })
+  const second = await house.shop.placeOrder({ ...customer, patientId: patient.id })
+  const { client } = await staff('support')
+  const found = async (text: string) => (await client.searchOrders({ text })).map((one) => one.id)
+  expect(await found(number)).toEqual([id])
+  expect(await found(` ${number} `)).toEqual([id])
+  expect(await found('8029 765 43 21')).toEqual([second.id, id])
+  expect(await found(user.email.toUpperCase())).toEqual([second.id, id])
+  for (const text of ['wyszogr', 'Zofia Wyszogrodzka', 'WYSZOGRODZKA ZOF']) {
+    expect(await found(text), text).toEqual([second.id])
+  }
+  for (const text of ['%%', '__', "o'neil; drop", '12', 'Wyszogrodzka Anna', 'nobody@mail.example']) {
+    expect(await found(text), text).toEqual([])
+  }
+  await expect(client.searchOrders({ text: 'W' })).rejects.toMatchObject({ status: 422 })
+})
+
+test('support sees an order without the names of its tests, and with a reason that is written beside it', async () => {
+  const { id, customer } = await order()
+  const { client } = await staff('support')
+  const { patients } = await client.deskOrder(id)
+  expect(patients[0]).toMatchObject({ tests: null, containers: null, analysisCount: 1 })
+  await expect(client.openOrderTests(id, { reason: 'so' })).rejects.toMatchObject({ status: 422 })
+  const reason = 'The patient asks on the phone.'
+  const opened = await client.openOrderTests(id, { reason })
+  expect(opened.patients).toEqual([
+    { patientId: customer.patientId, tests: [{ code: '1001', name: expect.any(String) }] },
+  ])
+  expect((await client.deskOrder(id)).history[0]).toMatchObject({
+    kind: 'testsOpened',
+    by: 'Olga Novik',
+    text: reason,
+  })
+  const { client: reception } = await staff('reception')
+  expect((await reception.deskOrder(id)).patients[0]!.tests).toEqual(opened.patients[0]!.tests)
+})
+
+test('a note stands beside the order, is in the account’s export, and its words go with the account', async () => {
+  const { id, customer } = await order()
+  const { client } = await staff('reception')
+  const text = 'Comes with a wheelchair: ground floor.'
+  await client.addOrderNote(id, { text })
+  expect((await visitOf(client, id))?.hasNote).toBe(true)
+  expect(JSON.stringify(await (await customer.client.exportAccount()).json())).toContain(text)
+  expect(JSON.stringify(await customer.client.order(id))).not.toContain(text)
+  await customer.client.eraseAccount({ password: customer.password })
+  const { history } = await client.deskOrder(id)
+  expect(history.find(({ kind }) => kind === 'note')).toMatchObject({ text: null, by: 'Olga Novik' })
+})
+
+test('the patient sees that staff looked, once an hour for a list that stays open, and not who', async () => {
+  const { id, number, customer } = await order()
+  const { client } = await staff('reception')
+  const looks = async () => (await customer.client.dataViews()).filter(({ by }) => by === 'staff')
+  await visitOf(client, id)
+  await visitOf(client, id)
+  expect(await looks()).toMatchObject([{ orderNumber: number, times: 1, laboratory: null }])
+  house.shop.clock.pass(61)
+  await visitOf(client, id)
+  await client.deskOrder(id)
+  expect(JSON.stringify(await looks())).not.toContain('Novik')
+  expect((await looks()).reduce((sum, { times }) => sum + times, 0)).toBe(3)
+})
+
+test('no log has what was looked for, a name or a note', async () => {
+  const { id } = await order()
+  const { client } = await staff('support')
+  house.shop.api.logLines.length = 0
+  await client.searchOrders({ text: 'Kowalska' })
+  await client.addOrderNote(id, { text: 'Wheelchair' })
+  await client.openOrderTests(id, { reason: 'The patient asks on the phone.' })
+  expect(house.shop.api.logLines.length).toBeGreaterThan(2)
+  expect(JSON.stringify(house.shop.api.logLines)).not.toMatch(/kowalska|wheelchair|phone\./i)
+})
+
+test('a day, an order and a search cost a fixed number of statements', async () => {
+  const { id, number } = await order()
+  const { client } = await staff('reception')
+  const count = async (work: () => Promise<unknown>) => {
+    await work()
+    return (await house.database.statementsOf(work)).length
+  }
+  expect(await count(() => client.deskVisits({ date: DAY }))).toBe(4)
+  expect(await count(() => client.searchOrders({ text: number }))).toBe(4)
+  expect(await count(() => client.deskOrder(id))).toBe(7)
+})

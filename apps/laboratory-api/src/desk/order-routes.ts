@@ -1,0 +1,112 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  deskOrderSchema,
+  foundOrderSchema,
+  openedTestsSchema,
+  openTestsSchema,
+  orderNoteSchema,
+  orderSearchSchema,
+} from '@shop/contract/desk'
+import { personalIdSchema } from '@shop/contract/fields'
+import { scopeOf } from '@shop/domain/staff'
+import {
+  type Api,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  laboratoriesOf,
+  NO_CONTENT,
+  problems,
+  requireStaff,
+  staffSecurity,
+} from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { actorOf } from '../staff/authenticate-staff.ts'
+import { addNote, openTests, readDeskOrder } from './read-order.ts'
+import { searchOrders } from './search-orders.ts'
+
+const tags = ['Desk: orders']
+const params = z.object({ id: personalIdSchema })
+
+const searchRoute = createRoute({
+  method: 'post',
+  path: '/staff/orders/search',
+  operationId: 'searchOrders',
+  tags,
+  summary: 'Find orders by number, telephone, e-mail address or family name, newest first',
+  description: 'A call with a body, so that no address and no log has the name.',
+  security: staffSecurity('orders.read'),
+  request: jsonBody(orderSearchSchema),
+  responses: {
+    200: json(z.array(foundOrderSchema), 'At most 50 orders'),
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden'),
+  },
+})
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/staff/orders/{id}',
+  operationId: 'deskOrder',
+  tags,
+  summary: 'An order with visit, patients, money and history',
+  security: staffSecurity('orders.read'),
+  request: { params },
+  responses: {
+    200: json(deskOrderSchema, 'The order'),
+    ...problems('unauthorized', 'forbidden', 'not_found'),
+  },
+})
+
+const noteRoute = createRoute({
+  method: 'post',
+  path: '/staff/orders/{id}/notes',
+  operationId: 'addOrderNote',
+  tags,
+  summary: 'Write a note beside an order; the patient gets it with an export of the account',
+  security: staffSecurity('orders.note'),
+  request: { params, ...jsonBody(orderNoteSchema) },
+  responses: {
+    204: NO_CONTENT,
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'not_found'),
+  },
+})
+
+const openTestsRoute = createRoute({
+  method: 'post',
+  path: '/staff/orders/{id}/tests',
+  operationId: 'openOrderTests',
+  tags,
+  summary: 'See the names of an order’s tests, with a reason that is written down',
+  security: staffSecurity('orders.openTests'),
+  request: { params, ...jsonBody(openTestsSchema) },
+  responses: {
+    200: json(openedTestsSchema, 'The tests of each patient'),
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'not_found'),
+  },
+})
+
+export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
+  api.openapi(searchRoute, async (c) => {
+    const look = { actor: actorOf(c), scope: laboratoriesOf(c) }
+    return c.json(await searchOrders(context, { ...look, ...c.req.valid('json') }), 200)
+  })
+  api.openapi(readRoute, async (c) => {
+    const order = await readDeskOrder(context, {
+      actor: actorOf(c),
+      scope: laboratoriesOf(c),
+      orderId: c.req.valid('param').id,
+      testsScope: scopeOf(requireStaff(c).grants, 'orders.tests'),
+      locale: c.var.locale,
+    })
+    return c.json(order, 200)
+  })
+  api.openapi(noteRoute, async (c) => {
+    const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
+    await addNote(context, { ...at, ...c.req.valid('json') })
+    return c.body(null, 204)
+  })
+  api.openapi(openTestsRoute, async (c) => {
+    const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
+    return c.json(await openTests(context, { ...at, ...c.req.valid('json'), locale: c.var.locale }), 200)
+  })
+}

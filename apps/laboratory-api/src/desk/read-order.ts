@@ -1,0 +1,195 @@
+import type { DeskOrder } from '@shop/contract/desk'
+import type { Locale } from '@shop/contract/fields'
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { toWire } from '@shop/domain/money'
+import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
+import { visitStateOf } from '@shop/domain/visit-progress'
+import { inZone } from '@shop/domain/visit-slots'
+import { asc, eq } from 'drizzle-orm'
+import { users } from '../accounts/tables.ts'
+import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
+import { inLanguage } from '../catalogue/localised.ts'
+import type { ApiContext } from '../context.ts'
+import { type ReadLine, type ReadPatient, readOrder, type StoredOrder } from '../orders/order-queries.ts'
+import { auditStaff } from '../staff/audit-staff.ts'
+import { staffAccounts } from '../staff/tables.ts'
+import { type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
+import { deskEvents, takenSpecimens, visitProgress } from './tables.ts'
+
+/** @throws Problem `not_found`, also for an order of another laboratory */
+async function readInScope(queries: Queries, { orderId, scope }: OrderAtDesk): Promise<StoredOrder> {
+  const details = await readOrder(queries, orderId)
+  if (!details || !isInScope(scope, details.order.laboratoryId)) throw new Problem('not_found')
+  return details
+}
+
+interface ReadDeskOrder extends OrderAtDesk {
+  /** Where the names of tests may be seen. */
+  testsScope: LaboratoryScope
+  locale: Locale
+}
+
+/** An order with all that the role needs of it. @throws Problem `not_found` */
+export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): Promise<DeskOrder> {
+  const { orderId, actor, testsScope, locale } = look
+  const { queries } = context.database
+  const details = await readInScope(queries, look)
+  const { order } = details
+  await auditStaff(queries, actor, { action: 'read', kind: 'order', id: orderId })
+  const [progress] = await queries.select().from(visitProgress).where(eq(visitProgress.orderId, orderId))
+  const [owner] = order.userId
+    ? await queries
+        .select({ email: users.email, phone: users.phone })
+        .from(users)
+        .where(eq(users.id, order.userId))
+    : []
+  const zone = context.settings.businessTimeZone
+  const attempt =
+    details.attempts.find(({ state }) => state === 'paid' || state === 'refunded') ?? details.attempts[0]
+  const { laboratory } = order
+  return {
+    id: order.id,
+    number: order.number,
+    state: order.state,
+    createdAt: order.createdAt.toISOString(),
+    expiresAt: order.state === 'awaitingPayment' ? order.expiresAt.toISOString() : null,
+    locale: order.locale,
+    visit: {
+      state: visitStateOf(order.state, progress?.state ?? null),
+      version: progress?.version ?? 0,
+      kind: order.visitKind,
+      start: inZone(order.visitStart.toISOString(), zone),
+      end: inZone(order.visitEnd.toISOString(), zone),
+      regionName: order.region && inLanguage(order.region.name, locale),
+      address: order.address,
+      phone: order.phone,
+    },
+    // As on its sign, in every language.
+    laboratory: { id: order.laboratoryId, city: laboratory.city.ru, address: laboratory.address.ru },
+    contact: {
+      email: owner?.email ?? null,
+      phone: order.feedback.quickPhone || order.phone || owner?.phone || null,
+    },
+    patients: await patientsOf(context, details, {
+      seesTests: isInScope(testsScope, order.laboratoryId),
+      locale,
+    }),
+    total: toWire({ amount: order.total, currency: order.currency }),
+    payment: { state: attempt?.state ?? 'none', refundDue: order.refundDue },
+    history: await historyOf(queries, details),
+  }
+}
+
+async function patientsOf(
+  { database, catalogue }: ApiContext,
+  { order, patients, lines }: StoredOrder,
+  { seesTests, locale }: { seesTests: boolean; locale: Locale },
+): Promise<DeskOrder['patients']> {
+  const snapshot = catalogue.current()
+  const specimens = await database.queries
+    .select()
+    .from(takenSpecimens)
+    .where(eq(takenSpecimens.orderId, order.id))
+    .orderBy(asc(takenSpecimens.label))
+  return patients.map((patient) => {
+    const own = lines.filter(({ patientId }) => patientId === patient.patientId)
+    const analyses = own.filter(({ kind }) => kind === 'analysis')
+    return {
+      patientId: patient.patientId,
+      name: `${patient.lastName} ${patient.firstName}`,
+      gender: patient.gender,
+      dateOfBirth: patient.dateOfBirth,
+      pregnant: patient.pregnant,
+      analysisCount: analyses.length,
+      tests: seesTests ? testsOf(analyses, locale) : null,
+      containers: seesTests ? containersOf(snapshot, { patient, analyses, locale }) : null,
+      specimens: specimens
+        .filter(({ patientId }) => patientId === patient.patientId)
+        .map(({ containerId, label }) => ({ containerId, label })),
+    }
+  })
+}
+
+/** What the samples are taken into, as the catalogue says it today: tests of one container share it. */
+function containersOf(
+  { analyses: known, materials }: CatalogueSnapshot,
+  { patient, analyses, locale }: { patient: ReadPatient; analyses: readonly ReadLine[]; locale: Locale },
+) {
+  const byMaterial = Map.groupBy(analyses, ({ itemId }) => known.get(itemId)?.materialId)
+  return [...byMaterial].flatMap(([id, shared]) => {
+    const material = id === undefined ? undefined : materials.get(id)
+    if (!material) return []
+    return {
+      id: material.id,
+      name: inLanguage(material.name, locale),
+      testCount: shared.length,
+      isBrought: patient.broughtMaterials.some((brought) => brought.id === material.id),
+    }
+  })
+}
+
+function testsOf(lines: StoredOrder['lines'], locale: Locale) {
+  return lines
+    .filter(({ kind }) => kind === 'analysis')
+    .map(({ code, name }) => ({ code, name: inLanguage(name, locale) }))
+}
+
+/** The order's own history and what the desk did, newest first. */
+async function historyOf(queries: Queries, { order, history }: StoredOrder): Promise<DeskOrder['history']> {
+  const events = await queries
+    .select({ at: deskEvents.at, kind: deskEvents.kind, by: staffAccounts.name, text: deskEvents.text })
+    .from(deskEvents)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, deskEvents.staffId))
+    .where(eq(deskEvents.orderId, order.id))
+    .orderBy(asc(deskEvents.serial))
+  const own = history.map(({ state, at, cause }, index) => ({
+    at: new Date(at).toISOString(),
+    // An entry with an unchanged state tells of money that has to go back.
+    kind: history[index - 1]?.state === state && cause !== 'refund' ? ('refundDue' as const) : state,
+    by: null,
+    text: null,
+  }))
+  const done = events.map((event) => ({ ...event, at: event.at.toISOString() }))
+  // Of one moment the later written first: what the desk did caused the order's step.
+  return [...own, ...done]
+    .reverse()
+    .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+}
+
+/** @throws Problem `not_found` */
+export async function addNote(
+  context: ApiContext,
+  { text, ...at }: OrderAtDesk & { text: string },
+): Promise<void> {
+  const { orderId, actor } = at
+  await context.database.transaction(async (queries) => {
+    await readInScope(queries, at)
+    const { staffId } = actor
+    await writeDeskEvent(queries, { orderId, staffId, kind: 'note', text, at: context.now() })
+    await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
+  })
+}
+
+/** The names of an order's tests, with the reason written beside the order. @throws Problem `not_found` */
+export async function openTests(
+  context: ApiContext,
+  { reason, locale, ...at }: OrderAtDesk & { reason: string; locale: Locale },
+) {
+  const { orderId, actor } = at
+  return context.database.transaction(async (queries) => {
+    const { patients, lines } = await readInScope(queries, at)
+    const { staffId } = actor
+    await writeDeskEvent(queries, { orderId, staffId, kind: 'testsOpened', text: reason, at: context.now() })
+    await auditStaff(queries, actor, { action: 'read', kind: 'order', id: orderId })
+    return {
+      patients: patients.map(({ patientId }) => ({
+        patientId,
+        tests: testsOf(
+          lines.filter((line) => line.patientId === patientId),
+          locale,
+        ),
+      })),
+    }
+  })
+}

@@ -1,0 +1,12 @@
+import type { Api } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { deskPersonalData } from './desk-personal-data.ts'
+import { registerDeskOrderRoutes } from './order-routes.ts'
+import { registerDeskVisitRoutes } from './visit-routes.ts'
+
+/** What the network's own people do with visits and orders. */
+export function registerDeskRoutes(api: Api, context: ApiContext): void {
+  registerDeskVisitRoutes(api, context)
+  registerDeskOrderRoutes(api, context)
+  context.personalData.contribute(deskPersonalData)
+}

@@ -1,0 +1,58 @@
+import { DESK_EVENTS } from '@shop/contract/desk'
+import { VISIT_STATES } from '@shop/domain/visit-progress'
+import { bigint, index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { orders } from '../orders/tables.ts'
+import { laboratorySchema } from '../schema.ts'
+import { staffAccounts } from '../staff/tables.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** How far the desk is with an order's visit; no row: nobody has touched it. Written under the order's lock. */
+export const visitProgress = laboratorySchema.table('visit_progress', {
+  orderId: uuid('order_id')
+    .primaryKey()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+  state: text({ enum: VISIT_STATES }).notNull(),
+  /** Counts the changes: who changes names the one that was read. */
+  version: integer().notNull(),
+})
+
+/** What the desk did with an order, and its notes. */
+export const deskEvents = laboratorySchema.table(
+  'desk_event',
+  {
+    id: uuid().primaryKey(),
+    /** The order of events; neither time nor a UUID orders within a millisecond. */
+    serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staffAccounts.id),
+    kind: text({ enum: DESK_EVENTS }).notNull(),
+    /** A note, or the reason for a look; null once the account is erased. */
+    text: text(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    index('desk_event_order').on(table.orderId, table.serial),
+    index('desk_event_staff').on(table.staffId),
+  ],
+)
+
+/** Labels of the tubes that were taken: each is one tube's in the whole network. */
+export const takenSpecimens = laboratorySchema.table(
+  'taken_specimen',
+  {
+    label: text().notNull(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    patientId: uuid('patient_id').notNull(),
+    /** Id of the material. */
+    containerId: integer('container_id').notNull(),
+    takenAt: instant('taken_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.label] }), index('taken_specimen_order').on(table.orderId)],
+)

@@ -1,0 +1,159 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  arrivalSchema,
+  dayOfVisitsSchema,
+  deskLaboratorySchema,
+  takenSamplesSchema,
+  visitProgressSchema,
+  visitVersionSchema,
+} from '@shop/contract/desk'
+import { catalogueIdParameterSchema, dateSchema, personalIdSchema } from '@shop/contract/fields'
+import type { ProblemCode } from '@shop/contract/problem'
+import { visitKindOf } from '@shop/domain/laboratory'
+import {
+  type Api,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  laboratoriesOf,
+  problems,
+  requireStaff,
+  staffSecurity,
+} from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { actorOf } from '../staff/authenticate-staff.ts'
+import { changeVisit, takeSamples } from './change-visit.ts'
+import { listVisits } from './list-visits.ts'
+
+const tags = ['Desk: visits']
+const params = z.object({ id: personalIdSchema })
+const CHANGES = [
+  ...BODY_PROBLEMS,
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'stale_write',
+  'visit_not_open',
+] as const satisfies readonly ProblemCode[]
+const description =
+  'With the version that was read. `stale_write` says in `changed` who was first with what, and the version of now.'
+
+const laboratoriesRoute = createRoute({
+  method: 'get',
+  path: '/staff/laboratories',
+  operationId: 'deskLaboratories',
+  tags,
+  summary: 'The laboratories where any of the own roles counts',
+  security: staffSecurity(),
+  responses: { 200: json(z.array(deskLaboratorySchema), 'By city'), ...problems('unauthorized') },
+})
+
+const visitsRoute = createRoute({
+  method: 'get',
+  path: '/staff/visits',
+  operationId: 'deskVisits',
+  tags,
+  summary: 'The visits of a day, by time',
+  security: staffSecurity('visits.read'),
+  request: {
+    query: z.object({
+      date: dateSchema.optional().describe('Absent: today in the business zone'),
+      laboratoryId: catalogueIdParameterSchema.optional(),
+    }),
+  },
+  responses: {
+    200: json(dayOfVisitsSchema, 'The visits'),
+    ...problems('unauthorized', 'forbidden', 'invalid_fields'),
+  },
+})
+
+const arriveRoute = createRoute({
+  method: 'post',
+  path: '/staff/orders/{id}/arrival',
+  operationId: 'arriveAtVisit',
+  tags,
+  summary: 'Somebody has come',
+  description,
+  security: staffSecurity('visits.change'),
+  request: { params, ...jsonBody(arrivalSchema) },
+  responses: { 200: json(visitProgressSchema, 'The visit'), ...problems(...CHANGES) },
+})
+
+const missRoute = createRoute({
+  method: 'post',
+  path: '/staff/orders/{id}/no-show',
+  operationId: 'missVisit',
+  tags,
+  summary: 'Nobody has come',
+  description,
+  security: staffSecurity('visits.change'),
+  request: { params, ...jsonBody(visitVersionSchema) },
+  responses: { 200: json(visitProgressSchema, 'The visit'), ...problems(...CHANGES) },
+})
+
+const resetRoute = createRoute({
+  method: 'post',
+  path: '/staff/orders/{id}/visit-reset',
+  operationId: 'resetVisit',
+  tags,
+  summary: 'An arrival or a no-show was noted by mistake',
+  description,
+  security: staffSecurity('visits.change'),
+  request: { params, ...jsonBody(visitVersionSchema) },
+  responses: { 200: json(visitProgressSchema, 'The visit'), ...problems(...CHANGES) },
+})
+
+const samplesRoute = createRoute({
+  method: 'post',
+  path: '/staff/orders/{id}/samples',
+  operationId: 'takeSamples',
+  tags,
+  summary: 'Samples are taken: the order moves on',
+  description,
+  security: staffSecurity('samples.take'),
+  request: { params, ...jsonBody(takenSamplesSchema) },
+  responses: {
+    200: json(visitProgressSchema, 'The visit'),
+    ...problems(...CHANGES, 'unknown_patient', 'unknown_material', 'label_taken'),
+  },
+})
+
+export function registerDeskVisitRoutes(api: Api, context: ApiContext): void {
+  api.openapi(laboratoriesRoute, (c) => {
+    const { grants } = requireStaff(c)
+    const isAnywhere = grants.some(({ laboratoryIds }) => laboratoryIds === null)
+    const ids = new Set(grants.flatMap(({ laboratoryIds }) => laboratoryIds ?? []))
+    const laboratories = [...context.catalogue.current().laboratories.values()]
+      .filter(({ id }) => isAnywhere || ids.has(id))
+      .map((laboratory) => ({
+        id: laboratory.id,
+        city: laboratory.city.ru,
+        address: laboratory.address.ru,
+        visitKind: visitKindOf(laboratory),
+      }))
+    return c.json(laboratories, 200)
+  })
+  api.openapi(visitsRoute, async (c) => {
+    const { date, laboratoryId } = c.req.valid('query')
+    const look = { actor: actorOf(c), scope: laboratoriesOf(c), locale: c.var.locale }
+    return c.json(await listVisits(context, { ...look, date, laboratoryId }), 200)
+  })
+  api.openapi(arriveRoute, async (c) => {
+    const { version, identityChecked } = c.req.valid('json')
+    const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
+    const text = identityChecked ? 'identityChecked' : null
+    return c.json(await changeVisit(context, { ...at, step: 'arrive', version, text }), 200)
+  })
+  api.openapi(missRoute, async (c) => {
+    const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
+    return c.json(await changeVisit(context, { ...at, step: 'miss', ...c.req.valid('json') }), 200)
+  })
+  api.openapi(resetRoute, async (c) => {
+    const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
+    return c.json(await changeVisit(context, { ...at, step: 'reset', ...c.req.valid('json') }), 200)
+  })
+  api.openapi(samplesRoute, async (c) => {
+    const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
+    return c.json(await takeSamples(context, { ...at, ...c.req.valid('json') }), 200)
+  })
+}

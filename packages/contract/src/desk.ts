@@ -1,0 +1,186 @@
+import { VISIT_KINDS } from '@shop/domain/laboratory'
+import { ORDER_STATES } from '@shop/domain/order-states'
+import { PAYMENT_STATES } from '@shop/domain/payment-states'
+import { VISIT_STATES } from '@shop/domain/visit-progress'
+import { z } from 'zod'
+import {
+  catalogueIdSchema,
+  dateSchema,
+  instantSchema,
+  localeSchema,
+  personalIdSchema,
+  textSchema,
+  wireGenderSchema,
+  wireMoneySchema,
+} from './fields.ts'
+import { visitAddressSchema } from './orders.ts'
+
+/** What is written down of an order at the desk. */
+export const DESK_EVENTS = ['arrived', 'missed', 'expected', 'samplesTaken', 'note', 'testsOpened'] as const
+
+const versionSchema = z.int().min(0).describe('The visit’s version that was read')
+const EXAMPLE_ID = '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10'
+
+export const deskLaboratorySchema = z
+  .object({
+    id: catalogueIdSchema,
+    city: z.string(),
+    address: z.string(),
+    visitKind: z.enum(VISIT_KINDS),
+  })
+  .meta({ id: 'DeskLaboratory' })
+
+export const deskVisitSchema = z
+  .object({
+    orderId: personalIdSchema,
+    number: z.string(),
+    orderState: z.enum(ORDER_STATES),
+    state: z.enum(VISIT_STATES),
+    version: z.int(),
+    kind: z.enum(VISIT_KINDS),
+    start: instantSchema,
+    end: instantSchema,
+    laboratoryId: catalogueIdSchema,
+    regionName: z.string().nullable(),
+    address: visitAddressSchema.nullable(),
+    phone: z.string().nullable(),
+    patientNames: z.array(z.string()),
+    analysisCount: z.int(),
+    hasNote: z.boolean(),
+  })
+  .meta({ id: 'DeskVisit' })
+export type DeskVisit = z.infer<typeof deskVisitSchema>
+
+export const dayOfVisitsSchema = z
+  .object({ date: dateSchema, visits: z.array(deskVisitSchema) })
+  .meta({ id: 'DayOfVisits' })
+
+export const arrivalSchema = z
+  .object({
+    version: versionSchema,
+    identityChecked: z.boolean().describe('Somebody looked at a document'),
+  })
+  .meta({ id: 'Arrival', example: { version: 0, identityChecked: true } })
+export const visitVersionSchema = z
+  .object({ version: versionSchema })
+  .meta({ id: 'VisitVersion', example: { version: 0 } })
+
+export const takenSamplesSchema = z
+  .object({
+    version: versionSchema,
+    specimens: z
+      .array(
+        z.object({
+          patientId: personalIdSchema,
+          containerId: catalogueIdSchema,
+          label: textSchema
+            .min(1)
+            .max(40)
+            .regex(/^[\w-]+$/, 'letters, digits and hyphens')
+            .describe('What stands on the tube, as its bar code says it'),
+        }),
+      )
+      .max(200)
+      .describe('May be empty: the laboratory labels'),
+  })
+  .meta({
+    id: 'TakenSamples',
+    example: { version: 1, specimens: [{ patientId: EXAMPLE_ID, containerId: 1, label: 'S-2040-000117' }] },
+  })
+export type TakenSamples = z.infer<typeof takenSamplesSchema>
+
+export const visitProgressSchema = z
+  .object({ state: z.enum(VISIT_STATES), version: z.int() })
+  .meta({ id: 'VisitProgress' })
+export type VisitProgress = z.infer<typeof visitProgressSchema>
+
+export const orderSearchSchema = z
+  .object({
+    text: textSchema.min(2).max(100).describe('An order’s number, a telephone, an e-mail address, or a name'),
+  })
+  .meta({ id: 'OrderSearch', example: { text: '1000071' } })
+export const foundOrderSchema = z
+  .object({
+    id: personalIdSchema,
+    number: z.string(),
+    state: z.enum(ORDER_STATES),
+    createdAt: instantSchema,
+    visitStart: instantSchema,
+    laboratoryId: catalogueIdSchema,
+    patientNames: z.array(z.string()),
+    total: wireMoneySchema,
+  })
+  .meta({ id: 'FoundOrder' })
+export type FoundOrder = z.infer<typeof foundOrderSchema>
+
+const testSchema = z.object({ code: z.string().nullable(), name: z.string() })
+
+export const deskOrderSchema = z
+  .object({
+    id: personalIdSchema,
+    number: z.string(),
+    state: z.enum(ORDER_STATES),
+    createdAt: instantSchema,
+    expiresAt: instantSchema.nullable().describe('While it awaits payment: until when'),
+    locale: localeSchema.describe('The patient’s language'),
+    visit: z.object({
+      state: z.enum(VISIT_STATES),
+      version: z.int(),
+      kind: z.enum(VISIT_KINDS),
+      start: instantSchema,
+      end: instantSchema,
+      regionName: z.string().nullable(),
+      address: visitAddressSchema.nullable(),
+      phone: z.string().nullable(),
+    }),
+    laboratory: z.object({ id: catalogueIdSchema, city: z.string(), address: z.string() }),
+    contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
+    patients: z.array(
+      z.object({
+        patientId: personalIdSchema,
+        name: z.string(),
+        gender: wireGenderSchema,
+        dateOfBirth: dateSchema,
+        pregnant: z.boolean(),
+        analysisCount: z.int(),
+        tests: z.array(testSchema).nullable().describe('null: the role does not see them'),
+        containers: z
+          .array(
+            z.object({
+              id: catalogueIdSchema,
+              name: z.string(),
+              testCount: z.int().describe('So many tests share it'),
+              isBrought: z.boolean().describe('The patient brings it'),
+            }),
+          )
+          .nullable()
+          .describe('null as the tests are: they tell of them'),
+        specimens: z.array(z.object({ containerId: catalogueIdSchema, label: z.string() })),
+      }),
+    ),
+    total: wireMoneySchema,
+    payment: z.object({ state: z.enum(PAYMENT_STATES), refundDue: z.boolean() }),
+    history: z
+      .array(
+        z.object({
+          at: instantSchema,
+          kind: z.enum([...ORDER_STATES, ...DESK_EVENTS, 'refundDue']),
+          by: z.string().nullable().describe('Who of the desk; null: the patient or a system'),
+          text: z.string().nullable().describe('A note, or the reason for a look'),
+        }),
+      )
+      .describe('Newest first'),
+  })
+  .meta({ id: 'DeskOrder' })
+export type DeskOrder = z.infer<typeof deskOrderSchema>
+
+export const orderNoteSchema = z
+  .object({ text: textSchema.min(1).max(2_000) })
+  .meta({ id: 'OrderNote', example: { text: 'Comes with a wheelchair: ground floor.' } })
+export const openTestsSchema = z.object({ reason: textSchema.min(10).max(500) }).meta({
+  id: 'OpenTests',
+  example: { reason: 'The patient asks on the phone whether iron is in the order.' },
+})
+export const openedTestsSchema = z
+  .object({ patients: z.array(z.object({ patientId: personalIdSchema, tests: z.array(testSchema) })) })
+  .meta({ id: 'OpenedTests' })

@@ -1,0 +1,39 @@
+import type { OrderState } from './order-states.ts'
+
+/** How far a visit is, as the desk sees it. */
+export const VISIT_STATES = ['expected', 'arrived', 'missed', 'done'] as const
+export type VisitState = (typeof VISIT_STATES)[number]
+
+/** What the desk may do with a visit, and from where. A nurse at the door needs no arrival before. */
+const STEPS = {
+  arrive: { from: ['expected', 'missed'], to: 'arrived' },
+  miss: { from: ['expected'], to: 'missed' },
+  reset: { from: ['arrived', 'missed'], to: 'expected' },
+  takeSamples: { from: ['expected', 'arrived'], to: 'done' },
+} as const satisfies Record<string, { from: readonly VisitState[]; to: VisitState }>
+export type VisitStep = keyof typeof STEPS
+
+/** Visits of orders in these states are shown: nobody comes to the others. */
+export const STATES_WITH_VISIT: readonly OrderState[] = [
+  'paid',
+  'collected',
+  'inProgress',
+  'partiallyReported',
+  'completed',
+]
+
+/** The visit's state: what the desk wrote down, unless the order is further already. */
+export function visitStateOf(order: OrderState, recorded: VisitState | null): VisitState {
+  return order === 'paid' ? (recorded ?? 'expected') : 'done'
+}
+
+/** The state after the step, or null where it is not possible: also for an order that is not paid, or no more. */
+export function nextVisitState(order: OrderState, state: VisitState, step: VisitStep): VisitState | null {
+  const { from, to } = STEPS[step]
+  return order === 'paid' && (from as readonly VisitState[]).includes(state) ? to : null
+}
+
+/** What can be done with the visit now. */
+export function possibleSteps(order: OrderState, state: VisitState): VisitStep[] {
+  return (Object.keys(STEPS) as VisitStep[]).filter((step) => nextVisitState(order, state, step) !== null)
+}
