@@ -5,7 +5,7 @@ import type { ApiContext } from '../context.ts'
 import { auditedAs, type Caller, requirePermission } from './caller.ts'
 import { FhirRefusal } from './operation-outcome.ts'
 import { findObservation, findReport } from './report-queries.ts'
-import { findRequests, type RequestRow } from './request-queries.ts'
+import { findNewestRequestOf, findRequest, type RequestRow } from './request-queries.ts'
 import { auditReading } from './search-requests.ts'
 import { parseServiceRequestId } from './service-request-id.ts'
 import { fhirSystems } from './systems.ts'
@@ -92,13 +92,11 @@ async function findRow(
 ): Promise<RequestRow | null> {
   if (type === 'Patient') {
     if (!UUID.test(id)) return null
-    const rows = await findRequests(database.queries, { laboratoryIds, patientId: id })
-    return rows.at(-1) ?? null
+    return findNewestRequestOf(database.queries, { laboratoryIds, patientId: id })
   }
   const name = parseServiceRequestId(id)
   if (!name) return null
-  const [row] = await findRequests(database.queries, { ...name, laboratoryIds })
-  return row ?? null
+  return findRequest(database.queries, { ...name, laboratoryIds })
 }
 
 /** Laboratories are in memory. */

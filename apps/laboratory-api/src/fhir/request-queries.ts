@@ -1,6 +1,5 @@
 import type { Queries } from '@shop/database/open-database'
-import type { OrderState } from '@shop/domain/order-states'
-import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import {
   type OrderLineRow,
   type OrderPatientRow,
@@ -10,17 +9,8 @@ import {
   orders,
 } from '../orders/tables.ts'
 import { analysisResults, type StoredAnalysisResult } from '../results/tables.ts'
-import type { InstantRange, RequestStatus } from './search-parameters.ts'
-
-/** Orders that the laboratory may know of. */
-const VISIBLE: OrderState[] = [
-  'paid',
-  'collected',
-  'inProgress',
-  'partiallyReported',
-  'completed',
-  'refunded',
-]
+import type { InstantRange, RequestCursor } from './search-parameters.ts'
+import { REQUEST_STATUSES, type RequestStatus, serviceRequests } from './tables.ts'
 
 /** An ordered analysis as the laboratory sees it. `result` is null until something is reported on its order. */
 export interface RequestRow {
@@ -28,6 +18,7 @@ export interface RequestRow {
   line: OrderLineRow
   patient: OrderPatientRow
   result: StoredAnalysisResult | null
+  status: RequestStatus
   lastUpdated: Date
 }
 
@@ -37,48 +28,99 @@ export interface RequestFilter {
   statuses?: readonly RequestStatus[] | undefined
   lastUpdated?: InstantRange | undefined
   orderNumbers?: readonly string[] | undefined
-  orderId?: string | undefined
-  position?: number | undefined
-  patientId?: string | undefined
 }
 
-const lastUpdated = sql<Date>`greatest(${orders.updatedAt}, ${analysisResults.changedAt})`.mapWith(
-  orders.updatedAt,
-)
+const { orderId, position, status, changedAt, laboratoryId } = serviceRequests
 
-const STATUS_CONDITIONS: Readonly<Record<RequestStatus, SQL | undefined>> = {
-  active: and(
-    inArray(orders.state, ['paid', 'collected', 'inProgress', 'partiallyReported']),
-    or(isNull(analysisResults.status), eq(analysisResults.status, 'preliminary')),
-  ),
-  completed: and(
-    inArray(orders.state, ['partiallyReported', 'completed']),
-    inArray(analysisResults.status, ['final', 'corrected']),
-  ),
-  revoked: or(eq(orders.state, 'refunded'), eq(analysisResults.status, 'cancelled')),
-}
+/**
+ * In the order of the orders' ids, which is that of their age, so that a page is neither skipped nor repeated by what happens
+ * meanwhile. Who asks by time of change gets them by it: what changes meanwhile comes again on a later page.
+ */
+const BY_AGE = sql`${orderId}, ${position}`
+const BY_CHANGE = sql`${changedAt}, ${orderId}, ${position}`
 
-export function statusOf({ order, result }: RequestRow): RequestStatus {
-  if (order.state === 'refunded' || result?.status === 'cancelled') return 'revoked'
-  return result?.status === 'final' || result?.status === 'corrected' ? 'completed' : 'active'
-}
-
-/** In the order of the orders' ids, which is that of their age, so that a page is never skipped by what happens meanwhile. */
+/**
+ * A page of what fits. Each status is read along its own index until the page is full, and so is the whole where none is
+ * asked for: what a page costs does not grow with the years before it.
+ */
 export async function findRequests(
   queries: Queries,
   filter: RequestFilter,
-  page?: { after: { orderId: string; position: number } | null; limit: number },
+  { after, limit }: { after: RequestCursor | null; limit: number },
 ): Promise<RequestRow[]> {
-  const query = queries
+  const { statuses = [], lastUpdated } = filter
+  const order = lastUpdated ? BY_CHANGE : BY_AGE
+  const condition = and(...conditionsOf(queries, filter), after ? isAfter(after, order) : undefined)
+  const pageOf = (fits: SQL | undefined) =>
+    sql`(select ${orderId}, ${position}, ${status}, ${changedAt} from ${serviceRequests}
+      where ${and(condition, fits) ?? sql`true`} order by ${order} limit ${limit})`
+  const isChoice = statuses.length > 0 && statuses.length < REQUEST_STATUSES.length
+  const pages = isChoice ? [...new Set(statuses)].map((one) => pageOf(eq(status, one))) : [pageOf(undefined)]
+  return readDetails(queries, {
+    keys: sql.join(pages, sql` union all `),
+    limit,
+    isByChange: order === BY_CHANGE,
+  })
+}
+
+/** One by its name. */
+export async function findRequest(
+  queries: Queries,
+  { laboratoryIds, ...name }: { orderId: string; position: number; laboratoryIds: readonly number[] | null },
+): Promise<RequestRow | null> {
+  const condition = and(eq(orderId, name.orderId), eq(position, name.position), ofLaboratories(laboratoryIds))
+  const [found] = await readDetails(queries, { keys: keysWhere(condition), limit: 1, isByChange: false })
+  return found ?? null
+}
+
+/** The one that was ordered last for a patient: it knows him or her best. */
+export async function findNewestRequestOf(
+  queries: Queries,
+  { patientId, laboratoryIds }: { patientId: string; laboratoryIds: readonly number[] | null },
+): Promise<RequestRow | null> {
+  const [newest] = await queries
+    .select({ orderId, position })
+    .from(orderPatients)
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.orderId, orderPatients.orderId), eq(orderLines.patientId, orderPatients.patientId)),
+    )
+    .innerJoin(
+      serviceRequests,
+      and(eq(orderId, orderLines.orderId), eq(position, orderLines.position), ofLaboratories(laboratoryIds)),
+    )
+    .where(eq(orderPatients.patientId, patientId))
+    .orderBy(desc(orderPatients.orderId), desc(orderLines.position))
+    .limit(1)
+  return newest ? findRequest(queries, { ...newest, laboratoryIds }) : null
+}
+
+const keysWhere = (condition: SQL | undefined) =>
+  sql`(select ${orderId}, ${position}, ${status}, ${changedAt} from ${serviceRequests} where ${condition})`
+
+/** Everything about the named ones, in their order. */
+function readDetails(
+  queries: Queries,
+  { keys, limit, isByChange }: { keys: SQL; limit: number; isByChange: boolean },
+): Promise<RequestRow[]> {
+  const order = isByChange ? sql`changed_at, order_id, position` : sql`order_id, position`
+  const page = sql`(select *, row_number() over (order by ${order}) as place
+    from (${keys}) as found order by ${order} limit ${limit}) as page`
+  return queries
     .select({
       order: getTableColumns(orders),
       line: getTableColumns(orderLines),
       patient: getTableColumns(orderPatients),
       result: analysisResults,
-      lastUpdated,
+      status: sql<RequestStatus>`page.status`,
+      lastUpdated: sql<Date>`page.changed_at`.mapWith(changedAt),
     })
-    .from(orders)
-    .innerJoin(orderLines, and(eq(orderLines.orderId, orders.id), eq(orderLines.kind, 'analysis')))
+    .from(page)
+    .innerJoin(orders, sql`${orders.id} = page.order_id`)
+    .innerJoin(
+      orderLines,
+      sql`${orderLines.orderId} = page.order_id and ${orderLines.position} = page.position`,
+    )
     .innerJoin(
       orderPatients,
       and(eq(orderPatients.orderId, orders.id), eq(orderPatients.patientId, orderLines.patientId)),
@@ -90,33 +132,33 @@ export async function findRequests(
         eq(analysisResults.linePosition, orderLines.position),
       ),
     )
-    .where(
-      and(
-        inArray(orders.state, VISIBLE),
-        ...conditionsOf(filter),
-        page?.after ? isAfter(page.after) : undefined,
-      ),
-    )
-    .orderBy(asc(orderLines.orderId), asc(orderLines.position))
-  return page ? query.limit(page.limit) : query
+    .orderBy(sql`page.place`)
 }
 
-function isAfter({ orderId, position }: { orderId: string; position: number }): SQL {
-  return sql`(${orderLines.orderId}, ${orderLines.position}) > (${orderId}::uuid, ${position}::int)`
+function isAfter({ lastUpdated, ...last }: RequestCursor, order: SQL): SQL {
+  const place = sql`${last.orderId}::uuid, ${last.position}::int`
+  const values = order === BY_CHANGE ? sql`${lastUpdated.toISOString()}::timestamptz, ${place}` : place
+  return sql`(${order}) > (${values})`
 }
 
-function conditionsOf(filter: RequestFilter): (SQL | undefined)[] {
-  const { laboratoryIds, statuses, lastUpdated: range, orderNumbers, orderId, position, patientId } = filter
+const ofLaboratories = (ids: readonly number[] | null) =>
+  ids === null ? undefined : inArray(laboratoryId, [...ids])
+
+function conditionsOf(queries: Queries, filter: RequestFilter): (SQL | undefined)[] {
+  const { laboratoryIds, lastUpdated: range, orderNumbers } = filter
   return [
-    laboratoryIds === null ? undefined : inArray(orders.laboratoryId, [...laboratoryIds]),
-    statuses && or(...statuses.map((status) => STATUS_CONDITIONS[status])),
-    range?.from && sql`${lastUpdated} >= ${range.from.toISOString()}::timestamptz`,
-    range?.after && sql`${lastUpdated} > ${range.after.toISOString()}::timestamptz`,
-    range?.before && sql`${lastUpdated} < ${range.before.toISOString()}::timestamptz`,
-    range?.until && sql`${lastUpdated} <= ${range.until.toISOString()}::timestamptz`,
-    orderNumbers && inArray(orders.number, [...orderNumbers]),
-    orderId === undefined ? undefined : eq(orders.id, orderId),
-    position === undefined ? undefined : eq(orderLines.position, position),
-    patientId === undefined ? undefined : eq(orderPatients.patientId, patientId),
+    ofLaboratories(laboratoryIds),
+    range?.from && gte(changedAt, range.from),
+    range?.after && gt(changedAt, range.after),
+    range?.before && lt(changedAt, range.before),
+    range?.until && lte(changedAt, range.until),
+    orderNumbers &&
+      inArray(
+        orderId,
+        queries
+          .select({ id: orders.id })
+          .from(orders)
+          .where(inArray(orders.number, [...orderNumbers])),
+      ),
   ]
 }

@@ -2,6 +2,7 @@ import { toInstant } from './fhir-time.ts'
 import { FhirRefusal, type OutcomeIssue } from './operation-outcome.ts'
 import { parseServiceRequestId, serviceRequestId } from './service-request-id.ts'
 import { isOrderNumberSystem } from './systems.ts'
+import { REQUEST_STATUSES, type RequestStatus } from './tables.ts'
 
 const INCLUDES = ['patient', 'specimen', 'location'] as const
 export type Include = (typeof INCLUDES)[number]
@@ -14,8 +15,12 @@ export interface InstantRange {
   until?: Date
 }
 
-const STATUSES = ['active', 'completed', 'revoked'] as const
-export type RequestStatus = (typeof STATUSES)[number]
+/** Where a page ended. */
+export interface RequestCursor {
+  lastUpdated: Date
+  orderId: string
+  position: number
+}
 
 export interface RequestSearch {
   statuses: RequestStatus[] | undefined
@@ -23,7 +28,7 @@ export interface RequestSearch {
   orderNumbers: string[] | undefined
   includes: ReadonlySet<Include>
   count: number
-  after: { orderId: string; position: number } | null
+  after: RequestCursor | null
 }
 
 const DEFAULT_COUNT = 50
@@ -72,9 +77,9 @@ export function parseRequestSearch(query: URLSearchParams): RequestSearch {
 type Refuse = (name: string, diagnostics: string) => void
 
 function parseStatuses(value: string, refuse: Refuse): RequestStatus[] {
-  const statuses = value.split(',').map((word) => STATUSES.find((status) => status === word))
+  const statuses = value.split(',').map((word) => REQUEST_STATUSES.find((status) => status === word))
   if (!statuses.includes(undefined)) return statuses as RequestStatus[]
-  refuse('status', `${STATUSES.join(', ')} are known`)
+  refuse('status', `${REQUEST_STATUSES.join(', ')} are known`)
   return []
 }
 
@@ -122,14 +127,18 @@ function parseCount(value: string, refuse: Refuse): number {
 }
 
 function parseCursor(value: string, refuse: Refuse): RequestSearch['after'] {
-  const after = parseServiceRequestId(value)
-  if (!after) refuse(CURSOR, 'Follow the link with the relation next')
-  return after
+  const [, time, id = ''] = /^(\d{1,15})-(.+)$/.exec(value) ?? []
+  const last = parseServiceRequestId(id)
+  const lastUpdated = Number(time)
+  if (last && lastUpdated <= LAST_INSTANT) return { ...last, lastUpdated: new Date(lastUpdated) }
+  refuse(CURSOR, 'Follow the link with the relation next')
+  return null
 }
 
 /** The query of the same search, from `after` on. */
-export function nextQuery(query: URLSearchParams, after: { orderId: string; position: number }): string {
+export function nextQuery(query: URLSearchParams, after: RequestCursor): string {
   const next = new URLSearchParams(query)
-  next.set(CURSOR, serviceRequestId(after.orderId, after.position))
+  const { lastUpdated, orderId, position } = after
+  next.set(CURSOR, `${lastUpdated.getTime()}-${serviceRequestId(orderId, position)}`)
   return next.toString()
 }

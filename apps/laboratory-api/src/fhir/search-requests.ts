@@ -54,7 +54,14 @@ export async function searchRequests(
     type: 'searchset',
     link: [
       { relation: 'self', url: query.size > 0 ? `${self}?${query}` : self },
-      ...(hasMore ? [{ relation: 'next', url: `${self}?${nextQuery(query, last.line)}` }] : []),
+      ...(hasMore
+        ? [
+            {
+              relation: 'next',
+              url: `${self}?${nextQuery(query, { ...last.line, lastUpdated: last.lastUpdated })}`,
+            },
+          ]
+        : []),
     ],
     entry: [
       ...page.map((row) => toEntry(toServiceRequest(row, writing), 'match', systems.base)),

@@ -1,5 +1,5 @@
 import { inZoneOf } from './fhir-time.ts'
-import { type RequestRow, statusOf } from './request-queries.ts'
+import type { RequestRow } from './request-queries.ts'
 import { serviceRequestId, serviceRequestLabel } from './service-request-id.ts'
 import { type FhirSystems, LOINC, ROLE_CODE } from './systems.ts'
 
@@ -22,7 +22,7 @@ export function toServiceRequest(row: RequestRow, { systems, zone }: Writing) {
     meta: { lastUpdated: lastUpdated.toISOString() },
     identifier: [{ system: systems.serviceRequest, value: serviceRequestLabel(order.number, line.position) }],
     requisition: { system: systems.orderNumber, value: order.number },
-    status: statusOf(row),
+    status: row.status,
     intent: 'order',
     code: {
       coding: [

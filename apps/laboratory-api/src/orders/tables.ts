@@ -96,10 +96,11 @@ export const orders = laboratorySchema.table(
   (table) => [
     uniqueIndex('customer_order_number').on(table.number),
     uniqueIndex('customer_order_idempotency').on(table.userId, table.idempotencyKey),
-    index('customer_order_user').on(table.userId, table.id.desc()),
+    // Descending indexes are `nulls first`, as `order by … desc` is: otherwise they would not serve it.
+    index('customer_order_user').on(table.userId, table.id.desc().nullsFirst()),
     index('customer_order_state').on(table.state, table.updatedAt),
     index('customer_order_waiting')
-      .on(table.userId, table.id.desc())
+      .on(table.userId, table.id.desc().nullsFirst())
       .where(sql`${table.state} = 'awaitingPayment'`),
     index('customer_order_unpaid').on(table.expiresAt).where(sql`${table.state} = 'awaitingPayment'`),
     index('customer_order_laboratory_visit').on(table.laboratoryId, table.visitStart),

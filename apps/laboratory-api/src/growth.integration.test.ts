@@ -1,0 +1,175 @@
+import { type Database, openDatabase } from '@shop/database/open-database'
+import { PATIENTLY } from '@shop/database/testing/patience'
+import { openPlanReader, type PlanReader, type Statement } from '@shop/database/testing/read-plans'
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { issueAccessToken } from './accounts/access-tokens.ts'
+import { createLaboratory, observation, paidOrder, reportOn } from './fhir/testing/laboratory.ts'
+import { openShop, type Shop } from './orders/testing/order-fixture.ts'
+import { type DescribedOperation, readOperations } from './testing/operations.ts'
+import { type Family, findFamily, seedGrowth } from './testing/seed-growth.ts'
+
+// Thirty thousand orders with all they leave behind: at that size PostgreSQL shows the plans that it has for ten times as many
+// (`benchmarks/growth.ts`), and they are made in a moment.
+const OTHERS = { tag: 'other', accounts: 6000, ordersEach: 5, analyses: 2, values: 4, endedOfHundred: 10 }
+/** Who has used the shop for ten years. */
+const FAMILY = { tag: 'family', accounts: 1, ordersEach: 120, analyses: 2, values: 4 }
+const LIMITS = { rows: 2000, blocks: 8000 }
+/** What answers with all that an account has reads all that it has. */
+const WHOLE_ACCOUNT = { rows: 10_000, blocks: 10_000 }
+const OF_THE_WHOLE = new Set(['GET /users/current/export'])
+
+describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', () => {
+  let source: TestDatabase
+  let database: Database
+  let plans: PlanReader
+  let shop: Shop
+  let family: Family
+  let token: string
+  let operations: DescribedOperation[]
+  const statements: Statement[] = []
+
+  beforeAll(async () => {
+    source = await openTestDatabase()
+    database = await openDatabase({
+      url: source.url!,
+      onStatement: (text, parameters) => statements.push({ text, parameters }),
+    })
+    shop = await openShop(database)
+    shop.clock.now = new Date()
+    await seedGrowth(source, { ...OTHERS, open: 60 })
+    await seedGrowth(source, FAMILY)
+    family = await findFamily(source, FAMILY.tag)
+    plans = await openPlanReader(source.url!, LIMITS)
+    operations = await readOperations(shop.api)
+  })
+  afterAll(async () => {
+    await shop.close()
+    await plans.close()
+    await database.close()
+    await source.close()
+  })
+
+  /** What grows in the statements of this work. */
+  async function faultsOf(name: string, work: () => Promise<unknown>): Promise<string[]> {
+    statements.length = 0
+    await work()
+    return plans.findFaults(name, [...statements], OF_THE_WHOLE.has(name) ? WHOLE_ACCOUNT : {})
+  }
+
+  async function logIn(): Promise<string> {
+    return issueAccessToken(source.queries, {
+      userId: family.userId,
+      userAgent: undefined,
+      now: shop.clock.now,
+    })
+  }
+
+  const idOf: Record<string, () => string> = {
+    '/users id': () => family.userId,
+    '/patient id': () => family.patientId,
+    '/orders id': () => family.orderId,
+    '/test-results id': () => family.testResultId,
+    '/test-results patientId': () => family.patientId,
+    '/test-results analysisResultId': () => family.analysisResultId,
+  }
+
+  async function call({ method, path, parameters, bodySchema }: DescribedOperation): Promise<Response> {
+    const query = new URLSearchParams()
+    const headers: Record<string, string> = {}
+    let filled = path
+    for (const { in: place, name, required, schema } of parameters) {
+      const value =
+        idOf[`/${path.split('/')[1]} ${name}`]?.() ?? String(schema.example ?? crypto.randomUUID())
+      if (place === 'path') filled = filled.replace(`{${name}}`, value)
+      if (place === 'query' && required) query.set(name, value)
+      if (place === 'header' && required) headers[name] = crypto.randomUUID()
+    }
+    return shop.api.request(method, `${filled}?${query}`, {
+      token,
+      headers,
+      ...(bodySchema ? { body: bodySchema.example ?? {} } : {}),
+    })
+  }
+
+  test('no page of an account reads more than it shows, whatever others and its own ten years hold', async () => {
+    const readings = operations.filter(
+      ({ needsUser, method, path }) => needsUser && method === 'GET' && !path.endsWith('data-views'),
+    )
+    token = await logIn()
+    const found: string[] = []
+    for (const operation of readings) {
+      found.push(...(await faultsOf(operation.name, () => call(operation))))
+    }
+    expect(found).toEqual([])
+    expect(readings.length).toBeGreaterThan(10)
+  })
+
+  test('no change of an account reads more than it changes', async () => {
+    const changes = operations.filter(({ needsUser, method }) => needsUser && method !== 'GET')
+    const found: string[] = []
+    for (const operation of changes) {
+      token = await logIn()
+      found.push(...(await faultsOf(operation.name, () => call(operation))))
+    }
+    expect(found).toEqual([])
+  })
+
+  test("an order's way reads its own rows only, from the cart to the result", async () => {
+    const laboratory = createLaboratory(shop)
+    const found = await faultsOf('order', async () => {
+      const customer = await shop.customer()
+      const [slot] = await customer.client.visitSlots({ laboratoryId: 1 })
+      const visit = { kind: 'branch' as const, start: slot!.start }
+      const { requests } = await paidOrder(shop, laboratory, customer, { visit })
+      await laboratory.report(...reportOn(requests[0], [observation(requests[0], '718-7')]))
+      await customer.client.testResults()
+    })
+    expect(found).toEqual([])
+  })
+
+  test.each([
+    'status=active',
+    'status=active&_include=ServiceRequest:patient&_count=200',
+    'status=completed',
+    'status=revoked',
+    'status=active,completed,revoked',
+    '_lastUpdated=gt2026-11-20T10:00:00Z',
+    '_lastUpdated=ge2020-01-01&status=completed',
+    '_lastUpdated=ge2020-01-01&_lastUpdated=lt2020-02-01',
+    '',
+  ])('a laboratory that asks for %s reads a page, not the years', async (query) => {
+    const laboratory = createLaboratory(shop)
+    const found = await faultsOf(query, async () => {
+      let answer = await laboratory.call('GET', `/ServiceRequest?${query}`)
+      expect(answer.status).toBe(200)
+      const next = answer.body.link.find(({ relation }: { relation: string }) => relation === 'next')
+      if (next) answer = await laboratory.call('GET', `/ServiceRequest${new URL(next.url).search}`)
+      expect(answer.status).toBe(200)
+    })
+    expect(found).toEqual([])
+  })
+
+  test('no schedule reads what it has no work with', async () => {
+    const { rows } = await source.queries.execute<{ name: string }>(sql`select name from jobs.schedule`)
+    expect(rows.length).toBeGreaterThan(4)
+    // What stands in the clear is sealed once, window by window; that is no work that comes back.
+    await source.queries.execute(sql`update laboratory.data_key set swept_at = now()`)
+    const found: string[] = []
+    for (const { name } of rows) {
+      found.push(
+        ...(await faultsOf(name, async () => {
+          await shop.api.context.jobs.send(source.queries, name, {})
+          await vi.waitFor(async () => {
+            const open = await source.queries.execute(
+              sql`select from jobs.job where name = ${name} and state <> 'completed'`,
+            )
+            expect(open.rows).toEqual([])
+          }, PATIENTLY)
+        })),
+      )
+    }
+    expect(found).toEqual([])
+  })
+})
