@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '@shop/database/open-database'
 import { migrationsOf, projectFiles } from '@shop/server/project-files'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { deleteOldEntries } from './audit/delete-old-entries.ts'
 import { DATABASE_ACCESS } from './database-access.ts'
 import { createLaboratory, observation } from './fhir/testing/laboratory.ts'
 import { migrateJobs } from './jobs/jobs.ts'
@@ -96,6 +97,21 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with a role for eac
     ['start programs of the server', "copy (select 1) to program 'true'"],
   ])('the application cannot %s', { tags: ['ASVS-13.2.2', 'ASVS-16.4.2'] }, async (_, statement) => {
     await expect(application.queries.execute(statement)).rejects.toMatchObject(DENIED)
+  })
+
+  test('the application deletes audit entries of more than six years, by the owner’s function, and no others', async () => {
+    const old = (years: number) =>
+      `insert into laboratory.audit_entry (id, at, request_id, actor, action, kind)
+       values (gen_random_uuid(), now() - interval '${years} years', 'old-${years}', 'job', 'read', 'order')`
+    await application.queries.execute(old(7))
+    await application.queries.execute(old(5))
+    expect(await deleteOldEntries(application.queries)).toBe(1)
+    expect(await deleteOldEntries(application.queries)).toBe(0)
+    const { rows } = await application.queries.execute(
+      "select request_id from laboratory.audit_entry where request_id like 'old-%'",
+    )
+    expect(rows).toEqual([{ request_id: 'old-5' }])
+    await expect(deleteOldEntries(reports.queries)).rejects.toMatchObject(DENIED)
   })
 
   test('reports read what was sold and paid, and neither people nor results', {

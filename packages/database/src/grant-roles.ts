@@ -32,6 +32,7 @@ async function grantApplication(queries: Queries, schemas: readonly string[], ap
     await queries.execute(raw`revoke all on all tables in schema ${schema} from ${APPLICATION_ROLE}`)
     const rights = schema === MIGRATIONS_SCHEMA ? 'select' : 'select, insert, update, delete'
     await queries.execute(raw`grant ${rights} on all tables in schema ${schema} to ${APPLICATION_ROLE}`)
+    await queries.execute(raw`grant execute on all functions in schema ${schema} to ${APPLICATION_ROLE}`)
     await queries.execute(raw`grant usage on all sequences in schema ${schema} to ${APPLICATION_ROLE}`)
   }
   for (const table of appendOnly) {

@@ -10,6 +10,7 @@ import { checkOwnPayment } from '../payments/check-own-payment.ts'
 import { registerOrderCalendarRoute } from './calendar/order-calendar-route.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createOrder } from './create-order.ts'
+import { eraseAbandonedAccounts } from './erase-abandoned-accounts.ts'
 import { defineOrderMails } from './mails/define-order-mails.ts'
 import { eraseFormerContacts, orderPersonalData } from './order-personal-data.ts'
 import { listOwnOrders } from './order-queries.ts'
@@ -127,6 +128,9 @@ export function registerOrderRoutes(api: Api, context: ApiContext): void {
   defineOrderMails(context)
   context.jobs.schedule('visit-reminders', '*/15 * * * *', async () => {
     await remindOfVisits(context)
+  })
+  context.jobs.schedule('abandoned-accounts', '50 2 * * *', async () => {
+    while ((await eraseAbandonedAccounts(context)) > 0);
   })
   context.jobs.schedule('former-contacts', '20 1 * * *', () => eraseFormerContacts(context))
   context.personalData.contribute(orderPersonalData(context))

@@ -9,9 +9,11 @@ import {
 import type { Context } from 'hono'
 import { assertFreshSecondFactor } from '../accounts/second-factor/take-code.ts'
 import { type Api, type ApiEnv, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
+import { deleteOldEntries } from '../audit/delete-old-entries.ts'
 import type { ApiContext } from '../context.ts'
 import { registerAccountVersionRoute } from './account-version.ts'
 import { registerDataViewsRoute } from './data-views.ts'
+import { deleteEndedSharesAndDocuments } from './delete-ended.ts'
 import { registerReportRoute } from './paper/report-route.ts'
 import { readAnalysisResult, readPatientResults, readTestResult, readTestResults } from './read-results.ts'
 import { ofPatient, readerOf } from './reader.ts'
@@ -92,6 +94,14 @@ const analysisRoute = createRoute({
 export function registerResultRoutes(api: Api, context: ApiContext): void {
   defineResultMails(context)
   context.sealing.contribute(...sealedResultFields)
+  context.jobs.schedule('sweep-results', '10 3 * * *', () =>
+    deleteEndedSharesAndDocuments(context.database.queries, context.now()),
+  )
+  context.jobs.schedule('sweep-audit', '20 3 * * 0', async () => {
+    let deleted = 0
+    for (let more = 1; more > 0; deleted += more) more = await deleteOldEntries(context.database.queries)
+    if (deleted > 0) context.logger.info({ deleted }, 'old audit entries were deleted')
+  })
   for (const holder of resultPersonalData(context.sealing)) context.personalData.contribute(holder)
   // Whatever is below these paths: results, their papers and links.
   for (const path of ['/test-results', '/test-results/*']) {

@@ -1,0 +1,35 @@
+import { and, eq, isNull, lt, notExists } from 'drizzle-orm'
+import { eraseUser } from '../accounts/erase-account.ts'
+import { accessTokens, users } from '../accounts/tables.ts'
+import type { ApiContext } from '../context.ts'
+import { ABANDONED_ACCOUNT_DAYS, daysBefore } from '../retention.ts'
+import { orders } from './tables.ts'
+
+const BATCH = 100
+
+/**
+ * Erases accounts whose address was never confirmed, which ordered nothing, and in which nobody is logged in any more: somebody's
+ * wrong or foreign address should not stay for ever. One after the other, as if each had asked for it.
+ */
+export async function eraseAbandonedAccounts(context: ApiContext): Promise<number> {
+  const { queries } = context.database
+  const found = await queries
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        isNull(users.emailConfirmedAt),
+        isNull(users.confirmedEmail),
+        lt(users.createdAt, daysBefore(context.now(), ABANDONED_ACCOUNT_DAYS)),
+        notExists(queries.select({ id: orders.id }).from(orders).where(eq(orders.userId, users.id))),
+        notExists(
+          queries.select({ id: accessTokens.id }).from(accessTokens).where(eq(accessTokens.userId, users.id)),
+        ),
+      ),
+    )
+    .limit(BATCH)
+  for (const { id: userId } of found) {
+    await eraseUser(context, { userId, requestId: 'retention', actor: 'job' })
+  }
+  return found.length
+}
