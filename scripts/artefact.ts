@@ -16,6 +16,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 import { root } from './operations/tools.ts'
+import { writeBillOfMaterials } from './supply-chain/bill-of-materials.ts'
 
 const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   version: string
@@ -110,6 +111,7 @@ const manifest = {
   cpu: [process.arch],
 }
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+writeBillOfMaterials(join(folder, 'sbom.cdx.json'))
 
 const archive = join(build, `${name}.tar.gz`)
 const tar = spawnSync(

@@ -16,6 +16,7 @@ import {
   readVariables,
   role,
   SettingsError,
+  secretList,
   text,
   timeZone,
 } from '@shop/server/settings'
@@ -45,13 +46,9 @@ function isCurrency(code: string): code is Currency {
   return (CURRENCIES as readonly string[]).includes(code)
 }
 
-/** The newest first. */
-const secretList = z
-  .string()
-  .transform((value) => value.split(',').map((secret) => secret.trim()))
-  .refine((secrets) => secrets[0]!.length >= 32 && secrets.every((secret) => secret.length >= 16), {
-    error: 'secrets separated by commas, the first of 32 characters and more',
-  })
+const encryptionKeys = secretList.refine((secrets) => secrets[0]!.length >= 32, {
+  error: 'the first of 32 characters and more',
+})
 
 const schema = z.object({
   ROLE: role,
@@ -78,8 +75,8 @@ const schema = z.object({
   BUSINESS_TIME_ZONE: timeZone.default('Europe/Minsk'),
   DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
   LAB_SYSTEM_TOKEN: z.string().min(16).optional(),
-  CLIENT_ADDRESS_SECRET: z.string().min(16).default(SANDBOX_SECRETS.CLIENT_ADDRESS_SECRET),
-  ENCRYPTION_KEYS: secretList.default([SANDBOX_SECRETS.ENCRYPTION_KEYS]),
+  CLIENT_ADDRESS_SECRET: secretList.default([SANDBOX_SECRETS.CLIENT_ADDRESS_SECRET]),
+  ENCRYPTION_KEYS: encryptionKeys.default([SANDBOX_SECRETS.ENCRYPTION_KEYS]),
   BREACHED_PASSWORDS_URL: httpUrl.optional(),
   MAIL_CONCURRENCY: count.default(2),
   HOME_CALL_SLOT_CAPACITY: count.default(4),
@@ -173,7 +170,8 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     encryptionKeys: env.ENCRYPTION_KEYS,
     erasureLog: env.ERASURE_LOG ?? join(env.DATA_DIR, 'erasures.jsonl'),
     trustedProxies: env.TRUSTED_PROXIES,
-    clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
+    clientAddressSecret: env.CLIENT_ADDRESS_SECRET[0]!,
+    formerClientAddressSecrets: env.CLIENT_ADDRESS_SECRET.slice(1),
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL ?? null,
     mailsAtOnce: env.MAIL_CONCURRENCY,
     slotCapacity: { homeCall: env.HOME_CALL_SLOT_CAPACITY, branch: env.BRANCH_SLOT_CAPACITY },

@@ -15,6 +15,7 @@ import {
   role,
   type ServerSettings,
   SettingsError,
+  secretList,
   text,
   timeZone,
 } from '@shop/server/settings'
@@ -74,7 +75,7 @@ const schema = z.object({
   PAYMENT_PAGE_HOSTS: text.optional(),
   BUSINESS_TIME_ZONE: timeZone.default('Europe/Minsk'),
   DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
-  CLIENT_ADDRESS_SECRET: z.string().min(16).default(SANDBOX_SECRET),
+  CLIENT_ADDRESS_SECRET: secretList.default([SANDBOX_SECRET]),
 })
 
 /** What any browser may know; served as `/public-env.js`. */
@@ -135,7 +136,7 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
         DATABASE_URL: env.DATABASE_URL,
         DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL,
       }),
-      ...(isAsked && env.CLIENT_ADDRESS_SECRET === SANDBOX_SECRET
+      ...(isAsked && env.CLIENT_ADDRESS_SECRET.includes(SANDBOX_SECRET)
         ? ['CLIENT_ADDRESS_SECRET: production refuses the default secret']
         : []),
     ]
@@ -146,7 +147,7 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
     trustedProxies: env.TRUSTED_PROXIES,
     apiRoot: env.API_ROOT,
     businessTimeZone: env.BUSINESS_TIME_ZONE,
-    clientAddressSecret: env.CLIENT_ADDRESS_SECRET,
+    clientAddressSecret: env.CLIENT_ADDRESS_SECRET[0]!,
     paymentPageHosts:
       env.PAYMENT_PAGE_HOSTS?.split(',').map((host) => host.trim()) ??
       (env.API_ROOT ? [new URL(apiPublicUrl).host, ...KNOWN_PAYMENT_PAGES] : undefined),

@@ -5,10 +5,11 @@ import type { ApiContext } from './context.ts'
 import { requestContext } from './request-context.ts'
 import { testSettings } from './testing/test-settings.ts'
 
+const FORMER_SECRET = 'the secret of the year before'
 const CONNECTION = { incoming: { socket: { remoteAddress: '10.0.0.1' } } }
 
 async function addressSeen(trustedProxies: number, headers: Record<string, string>): Promise<string> {
-  const settings = testSettings({ trustedProxies })
+  const settings = testSettings({ trustedProxies, formerClientAddressSecrets: [FORMER_SECRET] })
   const app = createApi()
   app.use(requestContext({ settings, logger: pino({ level: 'silent' }) } as ApiContext))
   app.get('/', (c) => c.text(c.var.clientAddress))
@@ -38,4 +39,5 @@ test('the storefront hands over its visitor’s address with the secret, and nob
     '198.51.100.4',
   )
   expect(await addressSeen(1, { ...handed, 'X-Client-Address-Secret': 'guessed' })).toBe('203.0.113.7')
+  expect(await addressSeen(1, { ...handed, 'X-Client-Address-Secret': FORMER_SECRET })).toBe('198.51.100.4')
 })

@@ -23,9 +23,13 @@ function sameSecret(given: string, secret: string): boolean {
 }
 
 /** Whether the caller proves with the shared secret that it is the shop's own server. */
-export function isStorefront(c: Context, { clientAddressSecret }: ApiContext['settings']): boolean {
+export function isStorefront(
+  c: Context,
+  { clientAddressSecret, formerClientAddressSecrets }: ApiContext['settings'],
+): boolean {
   const secret = c.req.header('X-Client-Address-Secret')
-  return secret !== undefined && sameSecret(secret, clientAddressSecret)
+  if (secret === undefined) return false
+  return [clientAddressSecret, ...formerClientAddressSecrets].some((known) => sameSecret(secret, known))
 }
 
 /** Sets id, logger, language and caller's address of a request, and logs its end: method, route pattern, status, milliseconds; never a query or a body. */

@@ -42,6 +42,8 @@ export interface LaboratoryApiSettings {
   trustedProxies: number
   /** Lets the storefront hand over the browser's address, for limits of tries. */
   clientAddressSecret: string
+  /** Believed as well, while the secret is changed. */
+  formerClientAddressSecrets: readonly string[]
   /** Root of a service that knows breached passwords by the range protocol of Have I Been Pwned; null: none is asked. */
   breachedPasswordsUrl: string | null
   slotCapacity: { homeCall: number; branch: number }

@@ -33,7 +33,7 @@ export const timeZone = z.string().refine((zone) => {
 const milliseconds = z.coerce.number().int().min(0).max(3_600_000)
 
 /** Settings that nobody else may read: each may stand in a file, whose path is `NAME_FILE`. */
-const SECRETS = [
+export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'SMTP_URL',
@@ -44,6 +44,14 @@ const SECRETS = [
   'ENCRYPTION_KEYS',
   'CLIENT_ADDRESS_SECRET',
 ]
+
+/** One secret, or several while it is changed: separated by commas, the newest first. */
+export const secretList = z
+  .string()
+  .transform((value) => value.split(',').map((secret) => secret.trim()))
+  .refine((secrets) => secrets.every((secret) => secret.length >= 16), {
+    error: 'secrets of 16 characters and more, separated by commas',
+  })
 
 function readSecret(name: string, { [`${name}_FILE`]: file, [name]: value }: Environment) {
   if (!file) return value

@@ -32,6 +32,7 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
     labSystemToken: 'laboratory-system-token-of-the-tests',
     trustedProxies: 0,
     clientAddressSecret: 'client-address-secret-of-the-tests',
+    formerClientAddressSecrets: [],
     breachedPasswordsUrl: null,
     slotCapacity: { homeCall: 4, branch: 2 },
     unpaidOrderLimit: 1_000,

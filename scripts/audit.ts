@@ -1,0 +1,39 @@
+// npm run audit: asks the registry what is known against the packages, and says by when each finding has to be mended. A registry that
+// does not answer is told, and fails only with --strict: the workflow must not stand still with it.
+import { spawnSync } from 'node:child_process'
+import { root } from './operations/tools.ts'
+import { billOfMaterials } from './supply-chain/bill-of-materials.ts'
+import { type AuditAnswer, readAudit } from './supply-chain/read-audit.ts'
+
+const isStrict = process.argv.includes('--strict')
+const { stdout } = spawnSync('npm', ['audit', '--json'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+})
+
+function parse(text: string): AuditAnswer {
+  try {
+    return JSON.parse(text) as AuditAnswer
+  } catch {
+    return {}
+  }
+}
+
+const running = new Set(
+  billOfMaterials().components.map((component) => component['bom-ref'].replace(/@[^@]*$/, '')),
+)
+const outcome = readAudit(parse(stdout), running)
+// GitHub shows lines that begin so above the log.
+const notice = process.env.GITHUB_ACTIONS ? (kind: string) => `::${kind}::` : () => ''
+if (outcome.kind === 'clean') process.stdout.write('Nothing is known against the packages.\n')
+if (outcome.kind === 'found') {
+  for (const line of outcome.lines) process.stdout.write(`${notice('error')}${line}\n`)
+  process.exitCode = 1
+}
+if (outcome.kind === 'unreachable') {
+  process.stdout.write(
+    `${notice('warning')}Not checked: the registry's audit service does not answer (${outcome.reason})\n`,
+  )
+  process.exitCode = isStrict ? 2 : 0
+}
