@@ -1,55 +1,77 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../operations/tools.ts'
 
+interface Locked {
+  version?: string
+  license?: string
+  integrity?: string
+  dev?: boolean
+  link?: boolean
+}
+
 interface Component {
+  type: 'library'
   /** `@scope/name@version` */
   'bom-ref': string
-  hashes?: { alg: string }[]
+  name: string
+  version: string
+  purl: string
+  hashes: { alg: 'SHA-512'; content: string }[]
+  licenses: { expression: string }[]
 }
 
-interface BillOfMaterials {
-  bomFormat: string
-  metadata: { component: { 'bom-ref': string; name: string } }
-  components: Component[]
-  dependencies: { ref: string; dependsOn: string[] }[]
+/** An integrity of the lock file as CycloneDX has hashes. */
+function hashesOf(integrity: string): Component['hashes'] {
+  const content = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex')
+  return [{ alg: 'SHA-512', content }]
 }
 
-interface Lock {
-  packages: Record<string, { name?: string; version?: string; dev?: boolean; link?: boolean }>
-}
-
-/** What the lock file knows to run in production, as `name@version`. */
-function runningPackages(): Set<string> {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
-  const running = Object.entries(packages).filter(([path, { dev, link }]) => path && !dev && !link)
-  return new Set(
-    running.map(([path, { name, version }]) => `${name ?? path.split('node_modules/').at(-1)!}@${version}`),
-  )
+function componentOf(path: string, { version = '', integrity = '', license }: Locked): Component {
+  const name = path.split('node_modules/').at(-1)!
+  return {
+    type: 'library',
+    'bom-ref': `${name}@${version}`,
+    name,
+    version,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    hashes: hashesOf(integrity),
+    licenses: license ? [{ expression: license }] : [],
+  }
 }
 
 /**
- * Packages that run in production, with version, licence and hash, as npm knows them from its lock file. npm's own `--omit dev`
- * leaves out whatever a development tool uses as well, React among it: what only builds is taken out here.
+ * Packages of others that run in production, with version, licence and hash, as CycloneDX, from the lock file. `npm sbom --omit dev`
+ * leaves out whatever a development tool uses as well, React among it, and without it fails on what a tool asks for loosely.
  */
-export function billOfMaterials(): BillOfMaterials {
-  const { status, stdout, stderr } = spawnSync(
-    'npm',
-    ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'],
-    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+export function billOfMaterials() {
+  const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
+  const { version } = read('package.json') as { version: string }
+  const { packages } = read('package-lock.json') as { packages: Record<string, Locked> }
+  const running = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link,
   )
-  if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`)
-  const bill = JSON.parse(stdout) as BillOfMaterials
-  const { component } = bill.metadata
-  // npm says the folder's name.
-  component.name = 'laboratory-shop'
-  const running = runningPackages().add(component['bom-ref'])
-  bill.components = bill.components.filter((each) => running.has(each['bom-ref']))
-  bill.dependencies = bill.dependencies
-    .filter(({ ref }) => running.has(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => running.has(other)) }))
-  return bill
+  const components = new Map(
+    running.map(([path, locked]) => {
+      const component = componentOf(path, locked)
+      return [component['bom-ref'], component]
+    }),
+  )
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': `laboratory-shop@${version}`,
+        name: 'laboratory-shop',
+        version,
+      },
+    },
+    components: [...components.values()].sort((one, other) => (one['bom-ref'] < other['bom-ref'] ? -1 : 1)),
+  }
 }
 
 /** Answers how many components it names. */
