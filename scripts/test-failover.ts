@@ -1,0 +1,126 @@
+// npm run test:failover: three machines of PostgreSQL under Patroni and etcd and two processes of the shop, as deploy/ha has them, on
+// loopback. While people order and pay, the leader is killed and frozen, etcd is cut, and each part is restarted. Every acknowledged
+// order is there once, places equal orders, and nobody waits longer than 20 s.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CLUSTER_PACKAGES, endProcessesUnder, startCluster } from './operations/cluster.ts'
+import { LOAD_SETTINGS, startOrderLoad, verify } from './operations/order-load.ts'
+import {
+  assert,
+  haveDebian,
+  main,
+  node,
+  root,
+  run,
+  say,
+  sleep,
+  start,
+  stop,
+  until,
+} from './operations/tools.ts'
+
+const LONGEST_GAP_MS = 20_000
+const FROZEN_MS = 40_000
+const CUT_MS = 30_000
+const folder = mkdtempSync(join(tmpdir(), 'failover-'))
+const shop = join(root, 'apps/storefront/build/server/server.js')
+
+await main(
+  20,
+  async () => {
+    if (!haveDebian(CLUSTER_PACKAGES)) return 'no Patroni, etcd, HAProxy, PgBouncer or PostgreSQL'
+    const cluster = await startCluster(folder)
+    say('the cluster is whole')
+    const env = (host: string) => ({
+      PATH: process.env.PATH!,
+      ...LOAD_SETTINGS,
+      ...cluster.settings,
+      MAIL_CONCURRENCY: '1',
+      MIGRATE_AT_START: 'false',
+      PUBLIC_URL: cluster.url,
+      HOST: host,
+      PORT: '3000',
+      DATA_DIR: join(folder, host),
+    })
+    say(
+      run(node, [shop, 'migrate'], { env: env(cluster.shops[0]) })
+        .trim()
+        .split('\n')
+        .at(-1)!,
+    )
+    const isReady = (url: string) => fetch(`${url}/readyz`).then(({ ok }) => ok)
+    const startShop = async (host: string) => {
+      const child = start(node, [shop], { env: env(host) })
+      await until('a shop is ready', () => isReady(`http://${host}:3000`))
+      return child
+    }
+    const processes = await Promise.all(cluster.shops.map(startShop))
+    await until('the balancer answers', () => isReady(cluster.url))
+    const load = await startOrderLoad(cluster.url, 4)
+    let longestGap = 0
+    /** Does harm while people order, waits until they order again and the cluster is whole, and tells how long they waited. */
+    async function harm(what: string, work: () => Promise<void>): Promise<void> {
+      load.gap()
+      const before = load.acknowledged.length
+      await work()
+      const then = load.acknowledged.length
+      await until('people order again', () => load.acknowledged.length > then + 4, 60_000)
+      await cluster.whole()
+      const gap = load.gap()
+      longestGap = Math.max(longestGap, gap)
+      say(`${what}: ${load.acknowledged.length - before} orders, longest gap ${gap} ms`)
+    }
+    const leading = async () => {
+      const machine = await cluster.leader()
+      if (!machine) throw new Error('nobody leads')
+      return machine
+    }
+
+    await harm('nothing, for comparison', () => sleep(5_000))
+    await harm("the leader's PostgreSQL killed", async () => (await leading()).killPostgres())
+    await harm("the leader's machine killed, and started after 30 s", async () => {
+      const { parts } = await leading()
+      for (const part of parts) part.signal('SIGKILL')
+      await sleep(30_000)
+      for (const part of parts) part.start()
+    })
+    await harm(`the leader's machine frozen for ${FROZEN_MS / 1000} s, and thawed`, async () => {
+      const { name, parts } = await leading()
+      for (const part of parts) part.signal('SIGSTOP')
+      await sleep(FROZEN_MS)
+      for (const part of parts) part.signal('SIGCONT')
+      await sleep(5_000)
+      assert((await leading()).name !== name, `another leads than ${name}`)
+    })
+    await harm(`etcd cut for ${CUT_MS / 1000} s`, async () => {
+      const etcd = cluster.parts.filter(({ name }) => name.startsWith('etcd'))
+      for (const part of etcd) part.signal('SIGSTOP')
+      await sleep(CUT_MS)
+      for (const part of etcd) part.signal('SIGCONT')
+    })
+    for (const part of cluster.parts) {
+      await harm(`${part.name} restarted`, async () => {
+        await part.stop()
+        part.start()
+        await sleep(2_000)
+      })
+    }
+    for (const [index, host] of cluster.shops.entries()) {
+      await harm(`process ${index + 1} of the shop restarted`, async () => {
+        await stop(processes[index]!)
+        processes[index] = await startShop(host)
+      })
+    }
+
+    await load.stop()
+    say(`asked again: ${load.failures()}`)
+    assert(longestGap < LONGEST_GAP_MS, `nobody waited longer than ${longestGap} ms`)
+    await verify(load, cluster.settings.DATABASE_DIRECT_URL!)
+    await Promise.all(processes.map(stop))
+  },
+  () => {
+    endProcessesUnder(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+)
