@@ -13,6 +13,8 @@ export interface Buyer {
   email: string
   token: string
   patientId: string
+  /** Ids of what they ordered. */
+  orders: string[]
 }
 
 interface Acknowledged {
@@ -104,7 +106,7 @@ async function newBuyer(url: string, name: string): Promise<Buyer> {
     headers,
     body: JSON.stringify({ personalDetails }),
   })
-  return { email, token, patientId }
+  return { email, token, patientId, orders: [] }
 }
 
 /**
@@ -146,7 +148,7 @@ export async function startOrderLoad(url: string, buyers: number, name = 'buyer'
     }
   }
 
-  async function order({ token, patientId }: Buyer): Promise<void> {
+  async function order({ token, patientId, orders }: Buyer): Promise<void> {
     const key = crypto.randomUUID()
     const body = JSON.stringify({
       laboratoryId: BRANCH,
@@ -162,6 +164,7 @@ export async function startOrderLoad(url: string, buyers: number, name = 'buyer'
     longestGapMs = Math.max(longestGapMs, Date.now() - lastAt)
     lastAt = Date.now()
     acknowledged.push({ ...answer, key })
+    orders.push(answer.id)
     // Where no payment page could be opened, the order waits, and can be paid later from its own page.
     const isPayable = new URL(answer.redirectUrl).pathname.startsWith('/sandbox/')
     if (acknowledged.length % 3 > 0 || !isPayable) return
@@ -203,7 +206,7 @@ export async function startOrderLoad(url: string, buyers: number, name = 'buyer'
   }
 }
 
-type Load = Awaited<ReturnType<typeof startOrderLoad>>
+type Load = Pick<Awaited<ReturnType<typeof startOrderLoad>>, 'acknowledged' | 'paid'>
 
 /** Every acknowledged order is there once, places equal orders, and each paid one has its mail once. */
 export async function verify(load: Load, databaseUrl: string): Promise<void> {

@@ -1,0 +1,26 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run } from './tools.ts'
+
+const git = (...args: string[]) => run('git', args, { cwd: root }).trim()
+
+/** The newest release that this one comes after; while there is none, the state before the newest migration. */
+export function revisionBefore(): string {
+  const [tag] = git('tag', '--list', 'v*', '--sort=-v:refname', '--merged', 'HEAD~1').split('\n')
+  if (tag) return tag
+  const migration = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'apps/*/migrations/*.sql')
+  return git('rev-parse', `${migration}^`)
+}
+
+/** Builds that revision in an empty folder, with the packages of its own lock file; answers its server. */
+export function buildRevision(revision: string, folder: string): { node: string; server: string } {
+  mkdirSync(folder)
+  const archive = `${folder}.tar`
+  git('archive', '--output', archive, revision)
+  run('tar', ['-xf', archive, '-C', folder])
+  const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline']
+  run('npm', ['install', ...quiet], { cwd: folder })
+  const node = join(folder, 'node_modules/.bin/node')
+  run(node, [join(folder, 'scripts/build.mjs')], { cwd: folder })
+  return { node, server: join(folder, 'apps/storefront/build/server/server.js') }
+}
