@@ -34,7 +34,6 @@ const PATHS: [name: string, path: (family: Family) => string][] = [
     ({ testResultId, patientId, analysisResultId }) =>
       `/test-results/${testResultId}/patients/${patientId}/analysis-results/${analysisResultId}`,
   ],
-  ['everything of the account', () => '/users/current/export'],
   ['laboratory: active requests', () => `${SEARCH}?status=active`],
   ['laboratory: completed requests', () => `${SEARCH}?status=completed`],
   [

@@ -13,6 +13,7 @@ import { noteErasures } from './accounts/erasure-log.ts'
 import { createPersonalData } from './accounts/personal-data.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { type Api, createApi } from './api.ts'
+import { defineAuditMonths } from './audit/audit-months.ts'
 import { createCatalogueStore } from './catalogue/catalogue-store.ts'
 import { registerCatalogueRoutes } from './catalogue/routes.ts'
 import { registerClientRoutes } from './clients/routes.ts'
@@ -155,6 +156,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
 
   // Areas are mounted here, one line each, in alphabetical order.
   registerAccountRoutes(app, context)
+  defineAuditMonths(context)
   registerCatalogueRoutes(app, context)
   registerClientRoutes(app, context)
   registerDeskRoutes(app, context)

@@ -88,6 +88,7 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with a role for eac
     ['change what was written down', "update laboratory.audit_entry set action = 'create'"],
     ['remove what was written down', 'delete from laboratory.audit_entry'],
     ['empty what was written down', 'truncate laboratory.audit_entry'],
+    ['remove a month past the table', 'delete from laboratory_audit.later'],
     ['switch off what guards it', 'alter table laboratory.audit_entry disable trigger all'],
     ['replace what guards it', 'drop function laboratory.refuse_change_of_audit cascade'],
     ['go around the triggers', 'set session_replication_role = replica'],
