@@ -177,18 +177,19 @@ interface OrderOptions {
   at?: number
   code?: string
   total?: number
+  headers?: Record<string, string>
 }
 
 /** Orders ferritin (23.80 BYN), unless told otherwise, at the branch for one patient of an account whose address is confirmed. */
 export async function placeOrder(
   { shop, token }: Customer,
   patientId: string,
-  { at, code = FERRITIN, total = 23.8 }: OrderOptions = {},
+  { at, code = FERRITIN, total = 23.8, headers = {} }: OrderOptions = {},
 ): Promise<StagedOrder> {
   return call<StagedOrder>(`${apiRoot(shop)}/orders`, {
     method: 'POST',
     token,
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    headers: { 'Idempotency-Key': crypto.randomUUID(), ...headers },
     body: {
       laboratoryId: BRANCH,
       patients: [{ patientId, analysisIds: [await analysisId(shop, code)] }],

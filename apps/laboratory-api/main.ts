@@ -8,6 +8,7 @@ import { readSettings } from './settings.ts'
 
 /** The main API alone (with the sandbox, where the settings name no real party), for a storefront elsewhere. */
 await run({
+  name: 'laboratory-api',
   readSettings,
   prepare: ({ server }) => prepareShared(server, LABORATORY_TABLES),
   migrate: ({ server }) => migrateTables(server, LABORATORY_TABLES),

@@ -5,6 +5,7 @@ import { readSettings } from './settings.ts'
 
 /** The shop: with the main API and the sandbox in the same process, or with `API_ROOT` alone. */
 await run({
+  name: 'storefront',
   readSettings,
   prepare: prepareShop,
   migrate: migrateShop,

@@ -2,8 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Locale } from '@shop/contract/fields'
 import { LOCALES } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
-import { countRequest } from '@shop/server/metrics'
+import { requestAnswered } from '@shop/server/request-answered'
 import { securityHeaders } from '@shop/server/security-headers'
+import { currentTraceId, tracedPart } from '@shop/server/tracing'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from './api.ts'
@@ -36,7 +37,7 @@ export function isStorefront(
 export function requestContext({ settings, logger }: ApiContext) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const given = c.req.header('X-Request-Id')
-    const requestId = given && REQUEST_ID.test(given) ? given : crypto.randomUUID()
+    const requestId = given && REQUEST_ID.test(given) ? given : (currentTraceId() ?? crypto.randomUUID())
     const requestLogger = logger.child({ requestId })
     c.set('requestId', requestId)
     c.set('logger', requestLogger)
@@ -45,13 +46,15 @@ export function requestContext({ settings, logger }: ApiContext) {
     const handedOver = isStorefront(c, settings) && c.req.header('X-Client-Address')
     c.set('clientAddress', handedOver || clientAddressOf(c, settings.trustedProxies))
     const started = performance.now()
-    await next()
-    c.res.headers.set('X-Request-Id', requestId)
-    const { method, routePath: route } = c.req
-    const { status } = c.res
-    const ms = performance.now() - started
-    requestLogger.info({ method, route, status, ms: Math.round(ms) }, 'laboratory-api')
-    countRequest({ program: 'laboratory-api', method, route, status, ms })
+    const answer = async () => {
+      await next()
+      c.res.headers.set('X-Request-Id', requestId)
+      const { method, routePath: route } = c.req
+      const { status } = c.res
+      const ms = performance.now() - started
+      requestAnswered(requestLogger, { program: 'laboratory-api', method, route, status, ms })
+    }
+    await (c.env?.inProcess ? tracedPart('laboratory-api', answer) : answer())
   })
 }
 

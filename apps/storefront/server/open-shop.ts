@@ -61,7 +61,7 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
     (await (
       await loadLaboratory()
     ).openLaboratory(settings.laboratory, { database, logger, role: server.role }))
-  const elsewhere = observedFetch('main-api', fetch)
+  const elsewhere = observedFetch('main-api', fetch, { continuesTrace: true })
   const apiFetch = laboratory
     ? async (input: string, init: RequestInit) =>
         laboratory.api.fetch(new Request(input, init), { inProcess: true })

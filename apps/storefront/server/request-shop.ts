@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Locale } from '@shop/contract/fields'
 import { LOCALES } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
+import { currentTraceId } from '@shop/server/tracing'
 import type { Context } from 'hono'
 import type { Shop, ShopServices } from '../app/platform/session/shop-context.server.ts'
 import { type CookieJar, createCookieJar } from './cookie-jar.ts'
@@ -17,7 +18,7 @@ export interface ShopOptions {
 /** What the shop knows of one request: who asks, in which language, with which cookies. */
 export function requestShop(c: Context, services: ShopServices, options: ShopOptions): Shop {
   const given = c.req.header('X-Request-Id')
-  const requestId = given && REQUEST_ID.test(given) ? given : crypto.randomUUID()
+  const requestId = given && REQUEST_ID.test(given) ? given : (currentTraceId() ?? crypto.randomUUID())
   const cookies = createCookieJar(c.req.header('Cookie'), options.secure)
   const isApi = c.req.path.startsWith('/api/')
   const authorization = isApi ? c.req.header('Authorization') : undefined

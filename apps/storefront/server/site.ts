@@ -2,7 +2,7 @@ import type { Partner } from '@shop/contract/partner'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { clientAddressOf } from '@shop/server/client-address'
 import { healthRoutes } from '@shop/server/health'
-import { countRequest } from '@shop/server/metrics'
+import { requestAnswered } from '@shop/server/request-answered'
 import { securityHeaders } from '@shop/server/security-headers'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -49,8 +49,7 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
     const ms = performance.now() - started
     const { method } = c.req
     const [route, status] = ['a kept page', answer.status]
-    services.logger.info({ method, route, status, ms: Math.round(ms) }, 'storefront')
-    countRequest({ program: 'storefront', method, route, status, ms })
+    requestAnswered(services.logger, { program: 'storefront', method, route, status, ms })
     return answer
   })
   site.use(securityHeaders(options.secure))

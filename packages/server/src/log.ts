@@ -1,8 +1,13 @@
 import { pino } from 'pino'
+import { currentTraceId } from './tracing.ts'
 
-/** The program's log: JSON lines on the standard output unless told otherwise, each with the process that wrote it. */
+/** The program's log: JSON lines on the standard output unless told otherwise, each with the process that wrote it, and its trace where there is one. */
 export function createLogger(level: string, stream?: pino.DestinationStream): pino.Logger {
-  const options = { level, base: { pid: process.pid } }
+  const mixin = () => {
+    const traceId = currentTraceId()
+    return traceId ? { traceId } : {}
+  }
+  const options = { level, base: { pid: process.pid }, mixin }
   return stream ? pino(options, stream) : pino(options)
 }
 

@@ -24,7 +24,7 @@ const requestSeconds = new Histogram({
 /** Methods of the shop's own calls: others are spelt by whoever asks. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-interface AnsweredRequest {
+export interface AnsweredRequest {
   program: 'storefront' | 'laboratory-api'
   method: string
   /** The route's pattern. */

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { describeError } from './log.ts'
 import { connectionWaitSeconds, statementSeconds, watchDatabase } from './metrics.ts'
 import type { ServerSettings } from './settings.ts'
+import { tracedStatement } from './tracing.ts'
 
 /** What a program's tables need before it is opened: their migrations, and what a new database gets. */
 export interface Tables {
@@ -92,7 +93,7 @@ export async function openServedDatabase(
     ...settings.database,
     onConnectionError: (error) => logger.warn({ error: error.name }, 'database connection lost'),
     onConnectionWait: (ms) => connectionWaitSeconds.observe(ms / 1_000),
-    aroundStatement: (_, run) => timed(run),
+    aroundStatement: (text, run) => tracedStatement(text, () => timed(run)),
   })
   const stopWatching = watchDatabase(database)
   const close = () => {

@@ -8,6 +8,7 @@ import { drainOf } from './drain.ts'
 import { createLogger, describeError } from './log.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { type ServerSettings, SettingsError } from './settings.ts'
+import { tracedRequest } from './tracing.ts'
 import { keepWorkers } from './workers.ts'
 
 /** What a process serves, and how it ends. */
@@ -20,6 +21,8 @@ export interface Served {
 }
 
 export interface Program<Settings> {
+  /** What traces call it. */
+  name: string
   /** Throws `SettingsError` that names each wrong value. */
   readSettings(): Settings & { server: ServerSettings }
   /** What is done once before any process opens. */
@@ -69,8 +72,16 @@ export async function run<Settings>(program: Program<Settings>): Promise<void> {
     keepWorkers(workers, logger)
     return
   }
+  const { tracing } = settings.server
+  // Loaded only where it is used.
+  const { startTracing } = tracing ? await import('./start-tracing.ts') : {}
+  const stopTracing = tracing && startTracing?.(tracing, { program: program.name, logger })
   const served = await onceThere(logger, () => program.open(settings, logger)).catch(fail)
-  end = listen(settings.server, served)
+  const close = async () => {
+    await served.close()
+    await stopTracing?.()
+  }
+  end = listen(settings.server, { ...served, close })
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => end(0))
 }
 
@@ -100,7 +111,7 @@ function listen({ port, host, drainNoticeMs }: ServerSettings, served: Served): 
   const drain = drainOf(drainNoticeMs)
   const server = serve(
     {
-      fetch: served.app.fetch,
+      fetch: (request, env) => tracedRequest(request, () => served.app.fetch(request, env)),
       port,
       hostname: host,
       createServer: ((_: unknown, listener: RequestListener) =>

@@ -32,6 +32,17 @@ export const timeZone = z.string().refine((zone) => {
 }, 'an IANA time zone')
 const milliseconds = z.coerce.number().int().min(0).max(3_600_000)
 
+/** As OpenTelemetry writes them: `name=value,name=value`, values percent-encoded. */
+const otlpHeaders = z.string().transform((value, issues) => {
+  const pairs = value.split(',').map((pair) => /^\s*([\w-]+)\s*=(.*)$/.exec(pair))
+  try {
+    return Object.fromEntries(pairs.map((pair) => [pair![1]!, decodeURIComponent(pair![2]!.trim())]))
+  } catch {
+    issues.addIssue({ code: 'custom', message: 'name=value, separated by commas' })
+    return z.NEVER
+  }
+})
+
 /** Settings that nobody else may read: each may stand in a file, whose path is `NAME_FILE`. */
 export const SECRETS = [
   'DATABASE_URL',
@@ -43,6 +54,7 @@ export const SECRETS = [
   'LAB_SYSTEM_TOKEN',
   'ENCRYPTION_KEYS',
   'CLIENT_ADDRESS_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ]
 
 /** One secret, or several while it is changed: separated by commas, the newest first. */
@@ -119,6 +131,9 @@ const serverSchema = z.object({
   DRAIN_NOTICE_MS: milliseconds.default(500),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: otlpHeaders.default({}),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -133,6 +148,8 @@ export interface ServerSettings {
   /** Time between "not ready" and the end of new connections, for a balancer to take notice. */
   drainNoticeMs: number
   logLevel: z.infer<typeof serverSchema>['LOG_LEVEL']
+  /** Where traces are sent, with which header fields, and which part of them; null: there are none. */
+  tracing: { endpoint: string; headers: Record<string, string>; ratio: number } | null
   /** Where the metrics are served, never where people come in; null: nowhere. */
   metrics: { host: string; port: number } | null
   database: {
@@ -166,6 +183,13 @@ export function readServerSettings(environment: Environment, port: number): Serv
     migratesAtStart: env.MIGRATE_AT_START,
     drainNoticeMs: env.DRAIN_NOTICE_MS,
     logLevel: env.LOG_LEVEL,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+          ratio: env.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : null,
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : null,
     database: {
       url: env.DATABASE_URL,

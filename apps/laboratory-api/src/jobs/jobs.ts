@@ -1,6 +1,7 @@
 import type { Database, Queries } from '@shop/database/open-database'
 import { describeError } from '@shop/server/log'
 import { jobSeconds, watchQueues } from '@shop/server/metrics'
+import { currentTraceparent, tracedJob } from '@shop/server/tracing'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -103,7 +104,9 @@ export function createJobs({
     const end = (outcome: string) =>
       jobSeconds.observe({ queue, outcome }, (performance.now() - started) / 1_000)
     try {
-      await handler((job.data ?? {}) as Parameters<Handler>[0], job.id)
+      const { traceparent, ...data } = (job.data ?? {}) as JobData[string]
+      const cause = traceparent === undefined ? undefined : String(traceparent)
+      await tracedJob(queue, cause, () => handler(data as Parameters<Handler>[0], job.id))
       end('completed')
       return { id: job.id, status: 'completed' }
     } catch (error) {
@@ -167,7 +170,8 @@ export function createJobs({
       queues.set(queue, { options: { retryLimit: 2 }, handler, cron })
     },
     async send(queries, queue, data, { startAfter, singletonKey } = {}) {
-      await boss.send(queue, data, {
+      const traceparent = currentTraceparent()
+      await boss.send(queue, traceparent ? { ...data, traceparent } : data, {
         db: fromDrizzle(
           queries as Parameters<typeof fromDrizzle>[0],
           sql as Parameters<typeof fromDrizzle>[1],

@@ -1,4 +1,4 @@
-import { countRequest } from '@shop/server/metrics'
+import { requestAnswered } from '@shop/server/request-answered'
 import type { MiddlewareFunction } from 'react-router'
 import { shopContext } from '../session/shop-context.server.ts'
 
@@ -9,7 +9,7 @@ export const logRequests: MiddlewareFunction<Response> = async ({ request, patte
   const ms = performance.now() - started
   const { status } = response
   const { method } = request
-  context.get(shopContext).logger.info({ method, route: pattern, status, ms: Math.round(ms) }, 'storefront')
-  countRequest({ program: 'storefront', method, route: pattern, status, ms })
+  const { logger } = context.get(shopContext)
+  requestAnswered(logger, { program: 'storefront', method, route: pattern, status, ms })
   return response
 }
