@@ -312,3 +312,28 @@ for (const scripts of [true, false]) {
     await context.close()
   })
 }
+
+for (const scripts of [true, false]) {
+  test(`a family that is there already is chosen with one press, ${scripts ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    const shop = shopTogether()
+    const customer = await newCustomer(shop)
+    for (const firstName of ['Anna', 'Olga', 'Eva']) await addPatient(customer, { firstName })
+    await using context = await browser.newContext({ javaScriptEnabled: scripts })
+    await settleIn(context, shop)
+    await logInAs(context, customer)
+    const page = await context.newPage()
+    await page.goto(`${shop.url}/add-to-cart/analysis/1`)
+    const everyone = page.getByRole('link', { name: 'Choose everyone' })
+    await everyone.click()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
+    // Nobody is left to choose.
+    await expect(everyone).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true }).first().click()
+    await expect(page.getByRole('link', { name: 'Cart, 3 tests' }).first()).toBeVisible()
+    await page.goto(`${shop.url}/order/cart`)
+    for (const name of ['Anna', 'Olga', 'Eva'])
+      await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
+  })
+}

@@ -1,16 +1,15 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { readPdf } from '@shop/laboratory-api/results/testing/read-pdf'
+import { readPdf } from '@shop/laboratory-api/pdf/testing/read-pdf'
 import {
   addPatient,
-  apiRoot,
   type Customer,
-  call,
   confirmEmail,
   findResult,
   logInAs,
   newCustomer,
   payOrder,
   placeOrder,
+  reportFerritin,
   reportResults,
   type StagedOrder,
   type StagedResult,
@@ -33,58 +32,11 @@ async function orderedFerritin(shop: ShopUnderTest): Promise<OrderedFerritin> {
   return { customer, patientId, order }
 }
 
-type Report = { status: 'preliminary' | 'final' | 'corrected'; ferritin: number }
-
-/** The laboratory's system reports on the order; the demonstration's token opens the interface. */
-async function report({ customer, order }: OrderedFerritin, { status, ferritin }: Report): Promise<void> {
-  const root = `${apiRoot(customer.shop)}/fhir/R4`
-  const ask = (path: string, body?: unknown) =>
-    call<{ entry: { resource: { id: string; code: object; subject: object } }[] }>(`${root}${path}`, {
-      token: 'sandbox-laboratory-system',
-      headers: { 'Content-Type': 'application/fhir+json' },
-      ...(body === undefined ? {} : { method: 'POST', body }),
-    })
-  const [{ resource: request }] = (await ask(`/ServiceRequest?requisition=${order.number}`)).entry as [
-    { resource: { id: string; code: object; subject: object } },
-  ]
-  const { id, code, subject } = request
-  const now = new Date().toISOString()
-  const resources = [
-    {
-      resourceType: 'DiagnosticReport',
-      identifier: [{ system: 'urn:reports', value: id }],
-      basedOn: [{ reference: `ServiceRequest/${id}` }],
-      status,
-      code,
-      subject,
-      effectiveDateTime: now,
-      issued: now,
-      result: [{ reference: 'urn:ferritin' }],
-    },
-    {
-      resourceType: 'Observation',
-      status,
-      code,
-      subject,
-      valueQuantity: { value: ferritin, system: 'http://unitsofmeasure.org', code: 'ng/mL' },
-    },
-  ]
-  await ask('', {
-    resourceType: 'Bundle',
-    type: 'transaction',
-    entry: resources.map((resource, index) => ({
-      ...(index === 1 ? { fullUrl: 'urn:ferritin' } : {}),
-      resource,
-      request: { method: 'POST', url: resource.resourceType },
-    })),
-  })
-}
-
 async function reportedFerritin(
   shop: ShopUnderTest,
 ): Promise<OrderedFerritin & { result: StagedResult; path: string }> {
   const ordered = await orderedFerritin(shop)
-  await report(ordered, { status: 'final', ferritin: 12.5 })
+  await reportFerritin(ordered, { status: 'final', ferritin: 12.5 })
   const { customer, patientId, order } = ordered
   const result = await findResult(customer, { patientId, orderNumber: order.number })
   return { ...ordered, result, path: `/test-results/${result.testResultId}/patients/${patientId}` }
@@ -187,7 +139,7 @@ test('the square on a printed report leads to what it should say, and says when 
   await expect(reader.getByText('This PIN does not open these results')).toBeVisible()
   await check(pin)
   await expect(main(reader)).toContainText('12.5 ng/mL')
-  await report(reported, { status: 'corrected', ferritin: 25 })
+  await reportFerritin(reported, { status: 'corrected', ferritin: 25 })
   await check(pin)
   await expect(reader.getByText('The document is ours, but it is out of date')).toBeVisible()
   await expect(main(reader)).not.toContainText('ng/mL')
@@ -214,12 +166,12 @@ test('a result is new until it is read: as preliminary, as final, and as correct
     await expect(main(page)).toContainText(ordered.order.number)
     await expect(news).toHaveCount(0)
   }
-  await report(ordered, { status: 'preliminary', ferritin: 13 })
+  await reportFerritin(ordered, { status: 'preliminary', ferritin: 13 })
   await readNews(async () => {
     await expect(page.getByText('This is a preliminary report')).toBeVisible()
     await expect(main(page)).toContainText('13.0 ng/mL')
   })
-  await report(ordered, { status: 'final', ferritin: 12.5 })
+  await reportFerritin(ordered, { status: 'final', ferritin: 12.5 })
   const { text } = await readMail(shop, ordered.customer.email, /^A result is ready$/)
   expect(text).not.toMatch(/ferritin|12\.5/i)
   await readNews(async () => {
@@ -227,7 +179,7 @@ test('a result is new until it is read: as preliminary, as final, and as correct
     await expect(page.getByText('This is a preliminary report')).toHaveCount(0)
     await expect(page.getByText(/before: 13/)).toHaveCount(0)
   })
-  await report(ordered, { status: 'corrected', ferritin: 25 })
+  await reportFerritin(ordered, { status: 'corrected', ferritin: 25 })
   await readNews(async () => {
     await expect(page.getByText('The laboratory has corrected this report')).toBeVisible()
     await expect(main(page)).toContainText(/25\.0 ng\/mL.*before: 12\.5 ng\/mL/s)

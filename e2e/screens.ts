@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { START } from './clock.ts'
 import {
   addPatient,
   BRANCH,
@@ -15,6 +16,7 @@ import {
   newCustomer,
   payOrder,
   placeOrder,
+  reportFerritin,
   reportResults,
   type StagedOrder,
   type StagedResult,
@@ -38,6 +40,9 @@ export interface Cast {
   result: StagedResult
   /** Has a test in the cart whose container is her own, and a time at the branch; at home it is not offered. */
   prepared: Customer
+  /** Has a value so far out that somebody should act. */
+  alarmed: Customer
+  critical: StagedResult
   /** A report of 23 values. */
   bloodCount: StagedResult
   /** The same, for a doctor. */
@@ -64,6 +69,17 @@ async function placeOrders(customer: Customer, patientId: string) {
   const result = await findResult(customer, { patientId, orderNumber: paid.number })
   const bloodCount = await findResult(customer, { patientId, orderNumber: count.number })
   return { paid, unpaid, result, bloodCount, share: await shareResult(customer, bloodCount) }
+}
+
+async function alarm(customer: Customer): Promise<StagedResult> {
+  await confirmEmail(customer)
+  const patientId = await addPatient(customer, { firstName: 'Nina', dateOfBirth: '1957-01-23' })
+  const order = await placeOrder(customer, patientId, { at: 0.7 })
+  await payOrder(order)
+  // A minute before the shop's own clock starts.
+  const at = new Date(START - 60_000)
+  await reportFerritin({ customer, order }, { status: 'final', ferritin: 900, isCritical: true, at })
+  return findResult(customer, { patientId, orderNumber: order.number })
 }
 
 /** A urine test at the branch, brought in a container of one's own. */
@@ -117,14 +133,16 @@ export async function castEverybody(shop: ShopUnderTest): Promise<Cast> {
   const prepared = await newCustomer(shop, { email: 'maria@example.com', firstName: 'Maria' })
   await confirmEmail(prepared)
   await prepareWithOwnContainer(prepared)
+  const alarmed = await newCustomer(shop, { email: 'nina@example.com', firstName: 'Nina' })
+  const critical = await alarm(alarmed)
   const [ferritin, saliva, pregnancy] = await Promise.all(
     ['1252', '2034', '2029'].map((code) => idOf(shop, code)),
   )
   const ids = { ferritin: ferritin!, saliva: saliva!, pregnancy: pregnancy! }
-  return { shop, newcomer, customer, unconfirmed, prepared, ids, ...orders }
+  return { shop, newcomer, customer, unconfirmed, prepared, alarmed, critical, ids, ...orders }
 }
 
-export type Viewer = 'stranger' | 'guest' | 'newcomer' | 'customer' | 'unconfirmed' | 'prepared'
+export type Viewer = 'stranger' | 'guest' | 'newcomer' | 'customer' | 'unconfirmed' | 'prepared' | 'alarmed'
 
 export interface Screen {
   name: string
@@ -236,6 +254,13 @@ export const SCREENS: Screen[] = [
     name: 'result of many values',
     viewer: 'customer',
     path: (cast) => `${ofCount(cast)}/analysis-results/${cast.bloodCount.analysisResultId}`,
+  },
+  { name: 'results with a critical one', viewer: 'alarmed', path: '/test-results' },
+  {
+    name: 'critical result',
+    viewer: 'alarmed',
+    path: ({ critical: { testResultId, patientId, analysisResultId } }) =>
+      `/test-results/${testResultId}/patients/${patientId}/analysis-results/${analysisResultId}`,
   },
   { name: 'share', viewer: 'customer', path: (cast) => `${ofPatient(cast)}/share` },
   { name: 'fresh share', viewer: 'customer', path: (cast) => `${ofPatient(cast)}/share`, prepare: shareAnew },

@@ -1,6 +1,7 @@
-// Preloaded into a shop whose pages are compared as pictures: it starts on a Tuesday at eleven in Minsk, whenever it is
-// started, and its time passes at a quarter of the speed, so that the same minute is shown in each run.
-const START = Date.UTC(2027, 2, 2, 8)
+// Preloaded into a shop whose pages are compared as pictures: it starts at the same time whenever it is started, and its
+// time passes at a quarter of the speed, so that the same minute is shown in each run.
+import { START } from './clock.ts'
+
 const SPEED = 0.25
 
 const RealDate = Date

@@ -212,6 +212,63 @@ export async function reportResults(shop: ShopUnderTest, orderNumber: string): P
   await call(`${shop.sandbox}/analyser/runs`, { method: 'POST', body: { orderNumber } })
 }
 
+const INTERPRETATION = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation'
+type FerritinReport = {
+  status: 'preliminary' | 'final' | 'corrected'
+  ferritin: number
+  isCritical?: boolean
+  at?: Date
+}
+
+/** The laboratory's system reports on the order; the demonstration's token opens the interface. */
+export async function reportFerritin(
+  { customer, order }: { customer: Customer; order: StagedOrder },
+  { status, ferritin, isCritical = false, at = new Date() }: FerritinReport,
+): Promise<void> {
+  const root = `${apiRoot(customer.shop)}/fhir/R4`
+  const ask = (path: string, body?: unknown) =>
+    call<{ entry: { resource: { id: string; code: object; subject: object } }[] }>(`${root}${path}`, {
+      token: 'sandbox-laboratory-system',
+      headers: { 'Content-Type': 'application/fhir+json' },
+      ...(body === undefined ? {} : { method: 'POST', body }),
+    })
+  const [{ resource: request }] = (await ask(`/ServiceRequest?requisition=${order.number}`)).entry as [
+    { resource: { id: string; code: object; subject: object } },
+  ]
+  const { id, code, subject } = request
+  const now = at.toISOString()
+  const resources = [
+    {
+      resourceType: 'DiagnosticReport',
+      identifier: [{ system: 'urn:reports', value: id }],
+      basedOn: [{ reference: `ServiceRequest/${id}` }],
+      status,
+      code,
+      subject,
+      effectiveDateTime: now,
+      issued: now,
+      result: [{ reference: 'urn:ferritin' }],
+    },
+    {
+      resourceType: 'Observation',
+      status,
+      code,
+      subject,
+      ...(isCritical ? { interpretation: [{ coding: [{ system: INTERPRETATION, code: 'HH' }] }] } : {}),
+      valueQuantity: { value: ferritin, system: 'http://unitsofmeasure.org', code: 'ng/mL' },
+    },
+  ]
+  await ask('', {
+    resourceType: 'Bundle',
+    type: 'transaction',
+    entry: resources.map((resource, index) => ({
+      ...(index === 1 ? { fullUrl: 'urn:ferritin' } : {}),
+      resource,
+      request: { method: 'POST', url: resource.resourceType },
+    })),
+  })
+}
+
 export interface StagedResult {
   testResultId: string
   patientId: string

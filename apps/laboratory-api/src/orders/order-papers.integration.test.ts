@@ -1,7 +1,8 @@
 import type { CreateOrder } from '@shop/contract/orders'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { extractText } from 'unpdf'
+import { LOCALES } from '@shop/domain/locale'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPdf, readTags, tagsOf } from '../pdf/testing/read-pdf.ts'
 import { type Customer, openShop, type Shop } from './testing/order-fixture.ts'
 
 let database: TestDatabase
@@ -29,7 +30,7 @@ test('the receipt says in the reader’s language what was paid for whom', async
   const answer = await shop.api.client(customer.token, 'ru').orderReceipt(order.id)
   expect(answer.headers.get('Content-Type')).toBe('application/pdf')
   expect(answer.headers.get('Content-Disposition')).toBe(`inline; filename="receipt-${order.number}.pdf"`)
-  const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true })
+  const { text } = await readPdf(answer)
   expect(text).toContain(`Квитанция об оплате заказа ${order.number}`)
   expect(text).toContain('Kowalska Anna')
   expect(text).toContain('Общий анализ крови с лейкоцитарной формулой и СОЭ')
@@ -37,6 +38,29 @@ test('the receipt says in the reader’s language what was paid for whom', async
   expect(text).toMatch(/Итого\s+28,80\sBYN/)
   expect(text).toContain('Тестовый платёж')
 })
+
+test.each(LOCALES)(
+  'a screen reader meets the receipt’s title, people and lines as such (%s)',
+  async (locale) => {
+    const order = await paidOrder()
+    const answer = await shop.api.client(customer.token, locale).orderReceipt(order.id)
+    const { language, isAccessible, title, showsTitle } = await readPdf(answer.clone())
+    expect({ language, isAccessible, showsTitle }).toEqual({
+      language: locale,
+      isAccessible: true,
+      showsTitle: true,
+    })
+    const tags = await readTags(answer)
+    expect(tagsOf(tags, 'H1').map(({ text }) => text)).toEqual([title])
+    expect(tagsOf(tags, 'H2').map(({ text }) => text)).toEqual(['Kowalska Anna'])
+    const [table] = tagsOf(tags, 'Table')
+    expect(tagsOf([table!], 'TH')).toHaveLength(3)
+    const [, line] = tagsOf([table!], 'TR')
+    const cells = tagsOf([line!], 'TD').map(({ text }) => text)
+    expect(cells[0]).toMatch(/^1001 /)
+    expect(cells[2]).toMatch(/21[.,]90/)
+  },
+)
 
 test('an unpaid order has no receipt', async () => {
   const order = await shop.placeOrder(customer)

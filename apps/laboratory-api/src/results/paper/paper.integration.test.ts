@@ -4,7 +4,7 @@ import { observation, quantity, reportOn } from '../../fhir/testing/laboratory.t
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { ATTEMPT_LIMITS } from '../../limits.ts'
 import { reportDocuments } from '../tables.ts'
-import { readPdf } from '../testing/read-pdf.ts'
+import { readPdf } from '../../pdf/testing/read-pdf.ts'
 import { HAEMOGLOBIN, PLATELETS, reportedResult } from '../testing/reported-result.ts'
 import { printedCode } from './issue-document.ts'
 

@@ -3,7 +3,7 @@ import type { AnalysisReport, Observation } from '@shop/contract/results'
 import { loadPartner } from '@shop/server/partner'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTypesetter } from '../../pdf/typesetter.ts'
-import { readPdf, readTags, tagsOf } from '../testing/read-pdf.ts'
+import { readPdf, readTags, tagsOf } from '../../pdf/testing/read-pdf.ts'
 import { reportDocument } from './report-document.ts'
 
 const warn = vi.fn()
