@@ -2,8 +2,8 @@ import type { Locale } from '@shop/contract/fields'
 import type { AnalysisReport, Observation } from '@shop/contract/results'
 import { loadPartner } from '@shop/server/partner'
 import { afterAll, expect, test, vi } from 'vitest'
-import { createTypesetter } from '../../pdf/typesetter.ts'
 import { readPdf, readTags, tagsOf } from '../../pdf/testing/read-pdf.ts'
+import { createTypesetter } from '../../pdf/typesetter.ts'
 import { reportDocument } from './report-document.ts'
 
 const warn = vi.fn()
