@@ -85,6 +85,8 @@ const WORKSPACES = {
   'apps/laboratory-api': ['packages/'],
   'apps/sandbox': ['packages/'],
   'apps/storefront': ['packages/'],
+  // The same pieces and words of a page as the shop's.
+  'apps/desk': ['packages/', 'apps/storefront/app/ui/', 'apps/storefront/app/platform/texts/'],
 }
 
 // Where the applications are put together.

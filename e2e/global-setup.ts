@@ -12,11 +12,16 @@ import { startProcess } from './shop-process.ts'
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-browser-'))
   const togetherPort = String(await freePort())
+  const deskPort = String(await freePort())
   const [shopPort, apiPort] = [String(await freePort()), String(await freePort())]
   const [postgres, together] = await Promise.all([
     startPostgres(),
-    startProcess('shop', { PORT: togetherPort, DATA_DIR: folder }),
+    startProcess('shop', { PORT: togetherPort, DATA_DIR: folder, DESK_URL: `http://127.0.0.1:${deskPort}` }),
   ])
+  const desk = await startProcess('desk', {
+    PORT: deskPort,
+    API_ROOT: `${together.url}/laboratory-api`,
+  })
   await postgres.createDatabase('shop')
   await postgres.createDatabase('laboratory')
   const api = await startProcess('laboratory-api', {
@@ -31,12 +36,13 @@ export default async function setUp(): Promise<() => Promise<void>> {
     WORKERS: '2',
   })
   process.env.LABORATORY_DATABASE = postgres.url('laboratory')
+  process.env.DESK = desk.url
   process.env.SHOP_TOGETHER = together.url
   process.env.SHOP_APART = apart.url
   process.env.SANDBOX_TOGETHER = `${together.url}/sandbox`
   process.env.SANDBOX_APART = `${api.url}/sandbox`
   return async () => {
-    await Promise.all([together.stop(), apart.stop(), api.stop()])
+    await Promise.all([desk.stop(), together.stop(), apart.stop(), api.stop()])
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..')
 const PROGRAMS = {
   shop: 'apps/storefront/build/server/server.js',
   'laboratory-api': 'apps/laboratory-api/build/main.js',
+  desk: 'apps/desk/build/server/server.js',
 }
 
 /** A shop or main API started as on a real machine: the built bundle in a process of its own. */
@@ -17,11 +18,11 @@ export interface ShopProcess {
 }
 
 /**
- * Starts the shop or the main API alone from the build, with the given settings, and waits until it answers. Its
+ * Starts the shop, the main API alone or the desk from the build, with the given settings, and waits until it answers. Its
  * output goes where the tests' goes, or line by line to `onLine`.
  */
 export async function startProcess(
-  service: 'shop' | 'laboratory-api',
+  service: keyof typeof PROGRAMS,
   settings: Record<string, string>,
   onLine?: (line: string) => void,
 ): Promise<ShopProcess> {

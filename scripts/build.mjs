@@ -1,4 +1,4 @@
-// Builds the storefront's browser and server bundles and the main API's, puts beside each program the files that it reads while it runs,
+// Builds the storefront's and the desk's browser and server bundles and the main API's, puts beside each program the files that it reads while it runs,
 // and compresses what browsers fetch.
 import {
   cpSync,
@@ -32,6 +32,12 @@ const code = await run(join(root, 'node_modules/.bin/react-router'), ['build', '
   cwd: storefront,
 })
 if (code !== 0) process.exit(code)
+const desk = join(root, 'apps/desk')
+rmSync(join(desk, 'build'), { recursive: true, force: true })
+const deskCode = await run(join(root, 'node_modules/.bin/react-router'), ['build', '--logLevel', 'warn'], {
+  cwd: desk,
+})
+if (deskCode !== 0) process.exit(deskCode)
 const laboratoryApi = join(root, 'apps/laboratory-api')
 const apiCode = await run(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
   cwd: laboratoryApi,
@@ -52,6 +58,7 @@ const LABORATORY_FILES = [
 ]
 const PROGRAMS = [
   [join(laboratoryApi, 'build'), LABORATORY_FILES],
+  [join(desk, 'build/server'), ['partners']],
   [join(storefront, 'build/server'), [...LABORATORY_FILES, 'apps/storefront/migrations']],
 ]
 for (const [folder, files] of PROGRAMS) {

@@ -1,4 +1,5 @@
-// npm start: installs if needed, builds if needed, serves. `npm run start:laboratory-api` serves the main API alone. With `migrate` as
+// npm start: installs if needed, builds if needed, serves the shop, and the desk beside it ten ports on. `npm run start:laboratory-api`
+// serves the main API alone, `npm run start:desk` the desk. With `migrate` as
 // a further argument the program brings its tables up to date instead.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -7,17 +8,45 @@ import { ensureBuilt, ensureInstalled, environment, node, root } from './project
 const PROGRAMS = {
   storefront: 'apps/storefront/build/server/server.js',
   'laboratory-api': 'apps/laboratory-api/build/main.js',
+  desk: 'apps/desk/build/server/server.js',
 }
 const [program = 'storefront', ...args] = process.argv.slice(2)
 const parent = process.ppid
 await ensureInstalled()
 await ensureBuilt()
-// The channel tells the server when this process is gone, however it ended.
-const server = spawn(node, [join(root, PROGRAMS[program]), ...args], {
-  env: { ...environment, NODE_ENV: 'production' },
-  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+// The channel tells a server when this process is gone, however it ended.
+const start = (name, env = {}) =>
+  spawn(node, [join(root, PROGRAMS[name]), ...args], {
+    env: { ...environment, NODE_ENV: 'production', ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+const server = start(program)
+const port = Number(environment.PORT || 3000)
+const host =
+  environment.HOST && !/^(?:0\.0\.0\.0|::)$/.test(environment.HOST) ? environment.HOST : '127.0.0.1'
+const others =
+  program === 'storefront' && args.length === 0
+    ? [
+        start('desk', {
+          PORT: environment.DESK_PORT || String(port + 10),
+          API_ROOT: environment.API_ROOT || `http://${host}:${port}/laboratory-api`,
+          // Settings of the shop's own processes.
+          METRICS_PORT: '',
+          WORKERS: '',
+          ROLE: '',
+          DATABASE_URL: '',
+          DATABASE_DIRECT_URL: '',
+        }),
+      ]
+    : []
+function end(signal) {
+  for (const child of [server, ...others]) child.kill(signal)
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal))
+// npm and its shell do not hand a signal on: when they are gone, the servers are told.
+setInterval(() => process.ppid !== parent && end('SIGTERM'), 200).unref()
+// Without the desk the shop goes on.
+server.on('exit', (code) => {
+  end('SIGTERM')
+  process.exit(code ?? 1)
 })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
-// npm and its shell do not hand a signal on: when they are gone, the server is told.
-setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 200).unref()
-server.on('exit', (code) => process.exit(code ?? 1))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Database } from '@shop/database/open-database'
-import { createSandbox, SANDBOX_PAYMENT } from '@shop/sandbox/app'
+import { createSandbox, DEMO_STAFF, demoEmail, SANDBOX_PAYMENT } from '@shop/sandbox/app'
 import { noteSandbox } from '@shop/server/metrics'
 import type { Tables } from '@shop/server/open-served-database'
 import { migrationsOf, projectFiles } from '@shop/server/project-files'
@@ -12,6 +12,7 @@ import { createLaboratoryApi, type LaboratoryApi } from './src/app.ts'
 import { importCatalogueIfEmpty } from './src/catalogue/import/import-catalogue.ts'
 import { DATABASE_ACCESS } from './src/database-access.ts'
 import { migrateJobs } from './src/jobs/jobs.ts'
+import { endDemoStaff, openDemoStaff } from './src/staff/demo-staff.ts'
 
 /** The tables of the main API, of its jobs and of the parties that stand in for others; a new database gets the demo catalogue. */
 export const LABORATORY_TABLES = {
@@ -55,6 +56,14 @@ export async function openLaboratory(
   const mail = { ...settings.mail, ...(mailServer ? { smtpUrl: mailServer.url } : {}) }
   const laboratory = await createLaboratoryApi({ database, settings: { ...settings, mail }, logger, works })
   await laboratory.start()
+  const people = DEMO_STAFF.people.map((person) => ({ ...person, email: demoEmail(person.role) }))
+  if (settings.sandbox.payment) await openDemoStaff(laboratory.context, { ...DEMO_STAFF, people })
+  else {
+    await endDemoStaff(
+      laboratory.context,
+      people.map(({ email }) => email),
+    )
+  }
   const mounts = new Hono()
   mounts.mount('/laboratory-api', laboratory.app.fetch as (request: Request) => Response)
   if (sandbox) mounts.route('/sandbox', sandbox.app)
@@ -64,6 +73,9 @@ export async function openLaboratory(
     addresses: [
       ...(settings.sandbox.mail ? [['Mailbox', `${origin}/sandbox/mailbox`] as [string, string]] : []),
       ...(settings.sandbox.payment ? [['Payment page', `${origin}/sandbox`] as [string, string]] : []),
+      ...(settings.sandbox.payment
+        ? [['People of the desk', `${origin}/sandbox/desk`] as [string, string]]
+        : []),
       ['API description', `${apiPublicUrl}/docs`],
     ],
     async close() {

@@ -56,7 +56,7 @@ const schema = z.object({
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
   API_PUBLIC_URL: httpUrl.optional(),
-  DESK_URL: httpUrl.default('http://127.0.0.1:3010'),
+  DESK_URL: httpUrl.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   PARTNER: text.default('synlab'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an smtp:// or smtps:// address' }).optional(),
@@ -152,7 +152,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
   return {
     publicUrl,
     apiPublicUrl,
-    deskUrl: env.DESK_URL,
+    deskUrl: env.DESK_URL ?? deskBeside(listensAt),
     businessTimeZone: env.BUSINESS_TIME_ZONE,
     defaultLocale: env.DEFAULT_LOCALE,
     partner: env.PARTNER,
@@ -178,6 +178,13 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     unpaidOrderLimit: env.UNPAID_ORDER_LIMIT,
     sandbox,
   }
+}
+
+/** Where `npm start` serves the desk beside a shop. */
+function deskBeside(listensAt: string): string {
+  const url = new URL(listensAt)
+  url.port = String(Number(url.port) + 10)
+  return url.origin
 }
 
 function missingKeys(env: Variables, sandboxPayment: boolean): string[] {

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { trimTrailingSlash } from 'hono/trailing-slash'
 import { analyserRoutes } from './analyser/routes.ts'
+import { deskPage } from './desk/desk-page.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { type MailServer, startMailServer } from './mailbox/start-mail-server.ts'
 import { respondWithPage } from './pages/respond-with-page.ts'
@@ -11,6 +12,7 @@ import { keepDelivering } from './payment/keep-delivering.ts'
 import { paymentRoutes } from './payment/routes.ts'
 import { reportFailure, type SandboxLogger } from './report-failure.ts'
 
+export { DEMO_STAFF, demoEmail } from './desk/demo-staff.ts'
 export { SANDBOX_PAYMENT } from './sandbox-payment.ts'
 
 const MOUNT = '/sandbox'
@@ -72,6 +74,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return context.text('The sandbox failed.', 500)
   })
   app.get('/', (context) => respondWithPage(context, startPage(MOUNT)))
+  app.get('/desk', async (context) => respondWithPage(context, await deskPage(now())))
   app.route('/payment', paymentRoutes(paymentPage))
   app.route('/mailbox', mailboxRoutes(mailbox))
   app.route('/analyser', analyserRoutes(analyser))

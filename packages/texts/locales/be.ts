@@ -1,6 +1,7 @@
 import account from './be/account.json' with { type: 'json' }
 import cart from './be/cart.json' with { type: 'json' }
 import catalogue from './be/catalogue.json' with { type: 'json' }
+import desk from './be/desk.json' with { type: 'json' }
 import documents from './be/documents.json' with { type: 'json' }
 import forms from './be/forms.json' with { type: 'json' }
 import laboratories from './be/laboratories.json' with { type: 'json' }
@@ -17,6 +18,7 @@ export const be = composeTexts({
   account,
   cart,
   catalogue,
+  desk,
   documents,
   forms,
   laboratories,

@@ -2,6 +2,7 @@ import { composeTexts } from './compose-texts.ts'
 import account from './en/account.json' with { type: 'json' }
 import cart from './en/cart.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
+import desk from './en/desk.json' with { type: 'json' }
 import documents from './en/documents.json' with { type: 'json' }
 import forms from './en/forms.json' with { type: 'json' }
 import laboratories from './en/laboratories.json' with { type: 'json' }
@@ -17,6 +18,7 @@ export const en = composeTexts({
   account,
   cart,
   catalogue,
+  desk,
   documents,
   forms,
   laboratories,

@@ -2,6 +2,7 @@ import { composeTexts } from './compose-texts.ts'
 import account from './pl/account.json' with { type: 'json' }
 import cart from './pl/cart.json' with { type: 'json' }
 import catalogue from './pl/catalogue.json' with { type: 'json' }
+import desk from './pl/desk.json' with { type: 'json' }
 import documents from './pl/documents.json' with { type: 'json' }
 import forms from './pl/forms.json' with { type: 'json' }
 import laboratories from './pl/laboratories.json' with { type: 'json' }
@@ -17,6 +18,7 @@ export const pl = composeTexts({
   account,
   cart,
   catalogue,
+  desk,
   documents,
   forms,
   laboratories,

@@ -2,6 +2,7 @@ import { composeTexts } from './compose-texts.ts'
 import account from './ru/account.json' with { type: 'json' }
 import cart from './ru/cart.json' with { type: 'json' }
 import catalogue from './ru/catalogue.json' with { type: 'json' }
+import desk from './ru/desk.json' with { type: 'json' }
 import documents from './ru/documents.json' with { type: 'json' }
 import forms from './ru/forms.json' with { type: 'json' }
 import laboratories from './ru/laboratories.json' with { type: 'json' }
@@ -17,6 +18,7 @@ export const ru = composeTexts({
   account,
   cart,
   catalogue,
+  desk,
   documents,
   forms,
   laboratories,

@@ -45,13 +45,21 @@ export function compiledMessages(locale: Locale): Messages {
   return messages
 }
 
-/** What is said in mails and on paper alone: no page needs it, no browser gets it. */
-const OFF_PAGES = /^(?:mails|papers):/
+/** What is said in mails, on paper and at the desk alone: no page of the shop needs it, no browser of a patient gets it. */
+const OFF_PAGES = /^(?:desk|mails|papers):/
+/** What the desk says, and what the shared pieces of a page say by themselves. */
+const AT_THE_DESK = /^(?:desk:|shell\.(?:working|optional|tests)$)/
 
 /** The messages of a partner's pages, its own among them. */
 export function pageMessages(locale: Locale, slug: string, partner: Partner): Messages {
   const shared = Object.entries(compiledMessages(locale)).filter(([key]) => !OFF_PAGES.test(key))
   return { ...Object.fromEntries(shared), ...partnerMessages(slug, partner, locale) }
+}
+
+/** The messages of the desk's pages. */
+export function deskMessages(locale: Locale, slug: string, partner: Partner): Messages {
+  const own = Object.entries(compiledMessages(locale)).filter(([key]) => AT_THE_DESK.test(key))
+  return { ...Object.fromEntries(own), ...partnerMessages(slug, partner, locale) }
 }
 
 function partnerMessages(slug: string, partner: Partner, locale: Locale): Messages {

@@ -36,6 +36,8 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   be: ['results.pdf'],
   pl: [
     'catalogue.home.tries.2',
+    'desk:login.email',
+    'desk:role.administrator',
     'forms.person.email',
     'laboratories.email',
     'laboratories.kilometres',

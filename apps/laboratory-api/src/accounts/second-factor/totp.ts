@@ -20,8 +20,12 @@ export const sealedTotpField: SealedField = {
 }
 
 /** A new secret for an app, encrypted for its owner. */
-export const newSealedSecret = ({ sealing }: Keys, queries: Queries, owner: string): Promise<string> =>
-  sealing.seal(queries, 'secondFactor', ownerOf([owner]), generateSecret())
+export const newSealedSecret = (
+  { sealing }: Keys,
+  queries: Queries,
+  owner: string,
+  secret = generateSecret(),
+): Promise<string> => sealing.seal(queries, 'secondFactor', ownerOf([owner]), secret)
 
 const openSecret = ({ sealing }: Keys, queries: Queries, owner: string, sealedSecret: string) =>
   sealing.unseal(queries, 'secondFactor', ownerOf([owner]), sealedSecret)

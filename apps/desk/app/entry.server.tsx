@@ -1,0 +1,33 @@
+import { renderToReadableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { deskContext } from './session/desk-context.server.ts'
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = loadContext.get(deskContext)
+  const page = await renderToReadableStream(
+    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    { nonce, signal: request.signal },
+  )
+  await page.allReady
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(page, { status, headers })
+}
+
+/** Thrown answers are no faults; what else reaches here is logged without its message, which may carry data. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  const name = error instanceof Error ? error.name : 'unknown'
+  context.get(deskContext).logger.error({ error: name }, 'page failed')
+}

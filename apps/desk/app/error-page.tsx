@@ -1,0 +1,22 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { ButtonLink } from '@shop/storefront/ui/button.tsx'
+
+const KNOWN = [403, 404, 503] as const
+
+/** What cannot be shown, and the way on. */
+export function ErrorPage({ status }: { status: number }) {
+  const { t } = useTexts()
+  const known = KNOWN.find((one) => one === status) ?? 500
+  return (
+    <main className="deskMain stack">
+      <title>{t(`desk:error.${known}`)}</title>
+      <h1>{t(`desk:error.${known}`)}</h1>
+      <p>{t(`desk:error.text${known}`)}</p>
+      <div>
+        <ButtonLink look="primary" to="/" reloadDocument>
+          {t('desk:nav.today')}
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import type { FormProblem } from './session/answered.server.ts'
+
+const KNOWN = [
+  'invalid_credentials',
+  'too_many_requests',
+  'invitation_not_found',
+  'wrong_second_factor',
+  'visit_not_open',
+  'label_taken',
+  'staff_address_taken',
+  'own_staff_account',
+  'not_found',
+  'forbidden',
+] as const
+const CHANGES = ['arrived', 'missed', 'expected', 'samplesTaken'] as const
+
+/** What went wrong with a form, above it; a change that came too late names who was first with what. */
+export function ProblemNotice({ problem }: { problem: FormProblem | null | undefined }) {
+  const { t } = useTexts()
+  if (!problem) return null
+  const { code, changed } = problem
+  if (code === 'stale_write') {
+    const change = CHANGES.find((known) => known === changed?.change)
+    return (
+      <Notice tone="warn" role="alert" title={t('desk:problem.stale_write')}>
+        {changed && change && (
+          <p>
+            {t('desk:problem.changedBy', { name: changed.by, time: changed.at })} {t(`desk:event.${change}`)}
+          </p>
+        )}
+      </Notice>
+    )
+  }
+  const known = KNOWN.find((one) => one === code)
+  return (
+    <Notice tone="bad" role="alert">
+      {t(known ? `desk:problem.${known}` : 'desk:problem.failed')}
+    </Notice>
+  )
+}

@@ -1,0 +1,13 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  route('login', 'routes/login.tsx'),
+  route('invitation', 'routes/invitation.tsx'),
+  route('logout', 'routes/logout.ts'),
+  layout('routes/logged-in.tsx', [
+    index('routes/today.tsx'),
+    route('orders', 'routes/orders.tsx'),
+    route('orders/:orderId', 'routes/order.tsx'),
+    route('staff', 'routes/staff.tsx'),
+  ]),
+] satisfies RouteConfig

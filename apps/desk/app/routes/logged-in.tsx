@@ -1,0 +1,86 @@
+import type { StaffPermission } from '@shop/domain/staff'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Button } from '@shop/storefront/ui/button.tsx'
+import {
+  Form,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  type MiddlewareFunction,
+  NavLink,
+  Outlet,
+  redirect,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
+import { ErrorPage } from '../error-page.tsx'
+import { answered } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import styles from './logged-in.module.css'
+
+/** Every screen below is for who is logged in; roles are those of this moment. */
+export const middleware: MiddlewareFunction[] = [
+  async ({ context, request }) => {
+    const desk = context.get(deskContext)
+    const { pathname, search } = new URL(request.url)
+    if (!desk.cookies.session) {
+      throw redirect(`/login?to=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`)
+    }
+    context.set(staffContext, await answered(desk, desk.api.currentStaff()))
+  },
+]
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { name, permissions } = context.get(staffContext)
+  return { name, permissions }
+}
+
+const SCREENS = [
+  { to: '/', key: 'desk:nav.today', permission: 'visits.read' },
+  { to: '/orders', key: 'desk:nav.orders', permission: 'orders.read' },
+  { to: '/staff', key: 'desk:nav.staff', permission: 'staff.read' },
+] as const satisfies readonly { to: string; key: string; permission: StaffPermission }[]
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const { t } = useTexts()
+  const staff = useRouteLoaderData<typeof loader>('routes/logged-in')
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {t('desk:nav.skip')}
+      </a>
+      <header className={styles.head}>
+        <nav aria-label={t('desk:nav.label')} className={styles.nav}>
+          {SCREENS.filter(({ permission }) => staff?.permissions.includes(permission)).map(({ to, key }) => (
+            <NavLink key={to} to={to} end={to === '/'} className={styles.link}>
+              {t(key)}
+            </NavLink>
+          ))}
+        </nav>
+        <Form method="post" action="/logout" className={styles.who}>
+          <span>{staff?.name}</span>
+          <Button type="submit" look="plain" icon="log-out">
+            {t('desk:nav.logout')}
+          </Button>
+        </Form>
+      </header>
+      <main id="main" className="deskMain stack" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}
+
+export default function LoggedIn() {
+  useLoaderData<typeof loader>()
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+}

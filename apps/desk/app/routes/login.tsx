@@ -1,0 +1,86 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { problemOf } from '../session/answered.server.ts'
+import { deskContext } from '../session/desk-context.server.ts'
+import { localPath } from '../session/local-path.ts'
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  if (context.get(deskContext).cookies.session) throw redirect(localPath(query.get('to')))
+  return { isOver: query.has('over') }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { api, cookies } = desk
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  try {
+    const credentials = { email: text('email'), password: text('password'), code: text('code') }
+    cookies.start(await api.staffLogin(credentials), new Date())
+  } catch (error) {
+    const problem = problemOf(desk, error, true)
+    // What was not even of the right form is as wrong as the rest.
+    const code = problem.code === 'invalid_fields' ? 'invalid_credentials' : problem.code
+    return data({ problem: { ...problem, code }, email: text('email') }, { status: 422 })
+  }
+  throw redirect(localPath(new URL(request.url).searchParams.get('to')))
+}
+
+export default function Login() {
+  const { t } = useTexts()
+  const { isOver } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>()
+  return (
+    <main className="deskMain deskNarrow stack">
+      <title>{t('desk:login.title')}</title>
+      <h1>{t('desk:login.title')}</h1>
+      {isOver && !failure && <Notice tone="info">{t('desk:login.over')}</Notice>}
+      <ProblemNotice problem={failure?.problem} />
+      <Card>
+        <Form method="post" className="stack">
+          <TextField
+            name="email"
+            type="email"
+            label={t('desk:login.email')}
+            autoComplete="username"
+            defaultValue={failure?.email}
+            required
+          />
+          <TextField
+            name="password"
+            type="password"
+            label={t('desk:login.password')}
+            autoComplete="current-password"
+            required
+          />
+          <TextField
+            name="code"
+            label={t('desk:login.code')}
+            hint={t('desk:login.codeHint')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+          />
+          <SubmitButton look="primary" wide>
+            {t('desk:login.submit')}
+          </SubmitButton>
+        </Form>
+      </Card>
+      <p className="muted small">{t('desk:login.lost')}</p>
+    </main>
+  )
+}

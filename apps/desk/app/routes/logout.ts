@@ -1,0 +1,12 @@
+import { type ActionFunctionArgs, redirect } from 'react-router'
+import { deskContext } from '../session/desk-context.server.ts'
+
+export async function action({ context }: ActionFunctionArgs) {
+  const { api, cookies } = context.get(deskContext)
+  // Whatever the main API says: this browser forgets the session.
+  await api.staffLogout().catch(() => {})
+  cookies.end()
+  return redirect('/login')
+}
+
+export const loader = () => redirect('/')

@@ -1,0 +1,262 @@
+import { formatMoney, fromWire } from '@shop/domain/money'
+import { nextVisitState } from '@shop/domain/visit-progress'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered, problemOf, send } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { moment } from '../texts/format.server.ts'
+import { changeVisit } from '../visits/change-visit.server.ts'
+import { SamplesForm } from '../visits/samples-form.tsx'
+import { VisitStateTag } from '../visits/visit-state.tsx'
+import { VisitSteps } from '../visits/visit-steps.tsx'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { permissions } = context.get(staffContext)
+  const order = await answered(desk, desk.api.deskOrder(params.orderId ?? ''))
+  return {
+    permissions,
+    order: {
+      ...order,
+      total: formatMoney(fromWire(order.total), desk.locale),
+      visit: { ...order.visit, when: moment(order.visit.start, desk) },
+      history: order.history.map((entry) => ({ ...entry, at: moment(entry.at, desk) })),
+    },
+  }
+}
+
+const NOTHING = { problem: null, opened: null }
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const orderId = params.orderId ?? ''
+  const form = await request.formData()
+  const intent = form.get('intent')
+  const text = String(form.get('text') ?? '')
+  if (intent === 'note') {
+    const problem = await send(desk, desk.api.addOrderNote(orderId, { text }))
+    return { ...NOTHING, problem }
+  }
+  if (intent === 'openTests') {
+    try {
+      const { patients } = await desk.api.openOrderTests(orderId, { reason: text })
+      return { ...NOTHING, opened: patients }
+    } catch (error) {
+      return { ...NOTHING, problem: problemOf(desk, error) }
+    }
+  }
+  const problem = await changeVisit(desk, form)
+  if (problem === undefined) throw data(null, { status: 400 })
+  return data({ ...NOTHING, problem }, { status: problem ? 409 : 200 })
+}
+
+type Order = ReturnType<typeof useLoaderData<typeof loader>>['order']
+type Patient = Order['patients'][number]
+
+export default function OrderPage() {
+  const { t } = useTexts()
+  const { order, permissions } = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  const { visit, patients } = order
+  const mayTake =
+    permissions.includes('samples.take') && nextVisitState(order.state, visit.state, 'takeSamples') !== null
+  const steps = { ...visit, orderId: order.id, number: order.number, orderState: order.state }
+  const opened = done?.opened
+  const testsOf = ({ patientId, tests }: Patient) =>
+    tests ?? opened?.find((patient) => patient.patientId === patientId)?.tests ?? null
+  return (
+    <>
+      <title>{t('desk:order.title', { number: order.number })}</title>
+      <div className="row row-wrap">
+        <h1>{t('desk:order.title', { number: order.number })}</h1>
+        <Tag tone="wait">{t(`desk:event.${order.state}`)}</Tag>
+        {order.payment.refundDue && <Tag tone="warn">{t('desk:event.refundDue')}</Tag>}
+      </div>
+      <ProblemNotice problem={done?.problem} />
+      <div className="deskColumns">
+        <div className="stack">
+          <Card as="section" stacked>
+            <div className="row row-wrap">
+              <h2>{t('desk:orders.visit')}</h2>
+              <VisitStateTag state={visit.state} />
+            </div>
+            <VisitFacts order={order} />
+            <VisitSteps visit={steps} permissions={permissions} without={['takeSamples']} />
+          </Card>
+          {patients.map((patient) => (
+            <PatientCard key={patient.patientId} patient={patient} tests={testsOf(patient)} />
+          ))}
+          {mayTake && <SamplesForm key={visit.version} visit={steps} patients={patients} />}
+        </div>
+        <div className="stack">
+          <History history={order.history} />
+          {permissions.includes('orders.note') && <NoteForm key={order.history.length} />}
+          {permissions.includes('orders.openTests') &&
+            patients.some(({ tests }) => tests === null) &&
+            !opened && <OpenTestsForm isWrong={done?.problem?.fields.includes('reason') ?? false} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function VisitFacts({ order }: { order: Order }) {
+  const { t } = useTexts()
+  const { visit, laboratory, contact } = order
+  const { address } = visit
+  const door = address
+    ? [
+        visit.regionName,
+        address.street,
+        address.houseNumber,
+        address.apartmentNumber && t('desk:order.flat', { number: address.apartmentNumber }),
+        address.entranceNumber && t('desk:order.entrance', { number: address.entranceNumber }),
+        address.floorNumber && t('desk:order.floor', { number: address.floorNumber }),
+        address.addressNotes,
+      ]
+    : []
+  return (
+    <dl className="stack stack-s">
+      <div>
+        <dt className="muted">{t('desk:today.time')}</dt>
+        <dd>{visit.when}</dd>
+      </div>
+      <div>
+        <dt className="muted">{t('desk:today.place')}</dt>
+        <dd>
+          {address ? (
+            door.filter(Boolean).join(', ')
+          ) : (
+            <span lang="ru">{`${laboratory.city}, ${laboratory.address}`}</span>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt className="muted">{t('desk:order.contact')}</dt>
+        <dd>{[contact.phone, contact.email].filter(Boolean).join(' · ') || t('desk:order.noContact')}</dd>
+      </div>
+      <div>
+        <dt className="muted">{t('desk:orders.total')}</dt>
+        <dd>{order.total}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function PatientCard({ patient, tests }: { patient: Patient; tests: Patient['tests'] }) {
+  const { t } = useTexts()
+  const { name, dateOfBirth, gender, pregnant, analysisCount, containers, specimens } = patient
+  const facts = [dateOfBirth, t(`desk:order.gender${gender}`), pregnant && t('desk:order.pregnant')]
+  return (
+    <Card as="section" stacked>
+      <h2>{name}</h2>
+      <p className="muted">
+        {[...facts, t('shell.tests', { count: analysisCount })].filter(Boolean).join(' · ')}
+      </p>
+      {tests ? (
+        <ul className="stack stack-s">
+          {tests.map((test) => (
+            <li key={`${test.code} ${test.name}`}>
+              <span className="muted">{test.code}</span> {test.name}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t('desk:order.testsHidden')}</p>
+      )}
+      {containers && containers.length > 0 && (
+        <>
+          <h3>{t('desk:order.containers')}</h3>
+          <ul className="stack stack-s">
+            {containers.map(({ id, name: container, testCount, isBrought }) => (
+              <li key={id}>
+                {container} <span className="muted">{t('shell.tests', { count: testCount })}</span>{' '}
+                {isBrought && <Tag>{t('desk:order.brought')}</Tag>}{' '}
+                <span className="deskCode">
+                  {specimens
+                    .filter(({ containerId }) => containerId === id)
+                    .map(({ label }) => label)
+                    .join(', ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function History({ history }: Pick<Order, 'history'>) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:order.history')}</h2>
+      <ol className="stack stack-s">
+        {history.map(({ at, kind, by, text }) => (
+          <li key={`${at} ${kind} ${text}`}>
+            <strong>{t(`desk:event.${kind}`)}</strong>{' '}
+            <span className="muted">{[at, by].filter(Boolean).join(' · ')}</span>
+            {text && <p>{text === 'identityChecked' ? t('desk:visit.identity') : text}</p>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function NoteForm() {
+  const { t } = useTexts()
+  return (
+    <Card as="section">
+      <Form method="post" className="stack">
+        <TextArea
+          name="text"
+          id="note"
+          label={t('desk:order.note')}
+          hint={t('desk:order.noteHint')}
+          maxLength={2000}
+          required
+        />
+        <SubmitButton look="quiet" size="s" name="intent" value="note">
+          {t('desk:order.addNote')}
+        </SubmitButton>
+      </Form>
+    </Card>
+  )
+}
+
+function OpenTestsForm({ isWrong }: { isWrong: boolean }) {
+  const { t } = useTexts()
+  return (
+    <Card as="section">
+      <Form method="post" className="stack">
+        <TextField
+          name="text"
+          id="reason"
+          label={t('desk:order.reason')}
+          hint={t('desk:order.reasonHint')}
+          error={isWrong ? t('desk:order.reasonShort') : undefined}
+          minLength={10}
+          maxLength={500}
+          required
+        />
+        <SubmitButton look="quiet" size="s" name="intent" value="openTests">
+          {t('desk:order.openTests')}
+        </SubmitButton>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,210 @@
+import type { InviteStaff } from '@shop/contract/staff'
+import { LOCALES } from '@shop/domain/locale'
+import { ROLES_OF_THE_NETWORK, STAFF_ROLES } from '@shop/domain/staff'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SelectField } from '@shop/storefront/ui/select-field.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered, send } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { moment } from '../texts/format.server.ts'
+import styles from '../visits/visit-steps.module.css'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { id, permissions } = context.get(staffContext)
+  const [members, laboratories] = await answered(
+    desk,
+    Promise.all([desk.api.staffMembers(), desk.api.deskLaboratories()]),
+  )
+  return {
+    ownId: id,
+    mayChange: permissions.includes('staff.change'),
+    locale: desk.locale,
+    laboratories,
+    members: members.map(({ lastLoginAt, ...member }) => ({
+      ...member,
+      lastLogin: lastLoginAt && moment(lastLoginAt, desk),
+    })),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { api, ...desk } = context.get(deskContext)
+  const form = await request.formData()
+  const id = String(form.get('id') ?? '')
+  const calls: Record<string, () => Promise<unknown>> = {
+    invite: () => api.inviteStaff(invitationOf(form)),
+    inviteAgain: () => api.inviteStaffAgain(id),
+    end: () => api.endStaff(id),
+  }
+  const intent = String(form.get('intent'))
+  const call = calls[intent]
+  if (!call) throw data(null, { status: 400 })
+  const problem = await send({ ...desk, api }, call())
+  return data({ intent, problem }, { status: problem ? 422 : 200 })
+}
+
+/** Roles of the whole network count everywhere; the others where it was said, everywhere without. */
+function invitationOf(form: FormData): InviteStaff {
+  const places = form.getAll('laboratoryIds').map(Number)
+  const grants = STAFF_ROLES.filter((role) => form.getAll('roles').includes(role)).map((role) => ({
+    role,
+    laboratoryIds: places.length === 0 || ROLES_OF_THE_NETWORK.includes(role) ? null : places,
+  }))
+  const locale = LOCALES.find((known) => known === form.get('locale')) ?? 'en'
+  return { email: String(form.get('email') ?? ''), name: String(form.get('name') ?? ''), locale, grants }
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function Staff() {
+  const { t } = useTexts()
+  const loaded = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  return (
+    <>
+      <title>{t('desk:nav.staff')}</title>
+      <h1>{t('desk:nav.staff')}</h1>
+      {done && !done.problem && (
+        <Notice tone="ok" role="status">
+          {t(done.intent === 'end' ? 'desk:staff.ended' : 'desk:staff.invited')}
+        </Notice>
+      )}
+      {done?.problem?.code === 'invalid_fields' ? (
+        <Notice tone="bad" role="alert">
+          {t('desk:staff.invalid')}
+        </Notice>
+      ) : (
+        <ProblemNotice problem={done?.problem} />
+      )}
+      <div className="deskColumns">
+        <Members {...loaded} />
+        {loaded.mayChange && <InviteForm key={loaded.members.length} {...loaded} />}
+      </div>
+    </>
+  )
+}
+
+const STATES = {
+  invited: 'desk:staff.stateInvited',
+  active: 'desk:staff.stateActive',
+  ended: 'desk:staff.stateEnded',
+} as const
+
+function Members({ members, mayChange, ownId }: Loaded) {
+  const { t } = useTexts()
+  return (
+    <div className="deskScroll">
+      <table className="deskTable deskCards">
+        <caption className="visually-hidden">{t('desk:nav.staff')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('desk:staff.name')}</th>
+            <th scope="col">{t('desk:staff.roles')}</th>
+            <th scope="col">{t('desk:today.state')}</th>
+            <th scope="col">{t('desk:staff.lastLogin')}</th>
+            {mayChange && <th scope="col">{t('desk:today.steps')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {members.map(({ id, name, email, grants, state, lastLogin }) => (
+            <tr key={id}>
+              <td>
+                {name} <span className="muted">{email}</span>
+              </td>
+              <td>
+                {grants
+                  .map(({ role, laboratoryIds }) =>
+                    laboratoryIds
+                      ? `${t(`desk:role.${role}`)} (${laboratoryIds.join(', ')})`
+                      : t(`desk:role.${role}`),
+                  )
+                  .join(', ')}
+              </td>
+              <td>
+                <Tag tone={state === 'active' ? 'ok' : 'wait'}>{t(STATES[state])}</Tag>
+              </td>
+              <td>{lastLogin ?? '—'}</td>
+              {mayChange && (
+                <td>
+                  {state !== 'ended' && id !== ownId && (
+                    <Form method="post" className={styles.steps}>
+                      <input type="hidden" name="id" value={id} />
+                      <SubmitButton look="plain" size="s" name="intent" value="inviteAgain" pending={false}>
+                        {t('desk:staff.inviteAgain')}
+                      </SubmitButton>
+                      <SubmitButton look="danger" size="s" name="intent" value="end" pending={false}>
+                        {t('desk:staff.end')}
+                      </SubmitButton>
+                    </Form>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const LANGUAGES = { en: 'English', ru: 'Русский', pl: 'Polski', be: 'Беларуская' } as const
+
+function InviteForm({ laboratories, locale }: Loaded) {
+  const { t } = useTexts()
+  return (
+    <Card as="section">
+      <Form method="post" className="stack">
+        <h2>{t('desk:staff.invite')}</h2>
+        <TextField name="name" label={t('desk:staff.name')} autoComplete="off" required />
+        <TextField name="email" type="email" label={t('desk:login.email')} autoComplete="off" required />
+        <SelectField
+          name="locale"
+          label={t('desk:staff.language')}
+          defaultValue={locale}
+          options={LOCALES.map((value) => ({ value, label: LANGUAGES[value], lang: value }))}
+        />
+        <fieldset>
+          <legend>
+            <strong>{t('desk:staff.roles')}</strong>
+          </legend>
+          {STAFF_ROLES.map((role) => (
+            <div key={role}>
+              <label className={styles.identity}>
+                <input type="checkbox" name="roles" value={role} /> {t(`desk:role.${role}`)}
+              </label>
+            </div>
+          ))}
+        </fieldset>
+        <SelectField
+          name="laboratoryIds"
+          multiple
+          size={5}
+          label={t('desk:staff.laboratories')}
+          hint={t('desk:staff.laboratoriesHint')}
+          options={laboratories.map(({ id, city, address }) => ({
+            value: String(id),
+            label: `${id}: ${city}, ${address}`,
+            lang: 'ru',
+          }))}
+        />
+        <SubmitButton name="intent" value="invite">
+          {t('desk:staff.sendInvitation')}
+        </SubmitButton>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,201 @@
+import { addDays } from '@shop/domain/dates'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { ButtonLink } from '@shop/storefront/ui/button.tsx'
+import { SelectField } from '@shop/storefront/ui/select-field.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { useRef, useState } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router'
+import { answered } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { dayInWords } from '../texts/format.server.ts'
+import { changeVisit } from '../visits/change-visit.server.ts'
+import { moveInList, useFindKey } from '../visits/use-list-keys.ts'
+import { VisitStateTag } from '../visits/visit-state.tsx'
+import { VisitSteps } from '../visits/visit-steps.tsx'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { permissions } = context.get(staffContext)
+  // Who sees no visits begins where there is something for them.
+  if (!permissions.includes('visits.read')) {
+    throw redirect(permissions.includes('orders.read') ? '/orders' : '/staff')
+  }
+  const query = new URL(request.url).searchParams
+  const [date, place] = [query.get('date') || undefined, query.get('place') || undefined]
+  const [laboratories, day] = await answered(
+    desk,
+    Promise.all([
+      desk.api.deskLaboratories(),
+      desk.api.deskVisits({ date, laboratoryId: place && Number(place) }),
+    ]),
+  )
+  return {
+    ...day,
+    day: dayInWords(day.date, desk.locale),
+    before: addDays(day.date, -1),
+    after: addDays(day.date, 1),
+    place: place ?? '',
+    laboratories,
+    permissions,
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const problem = await changeVisit(context.get(deskContext), await request.formData())
+  if (problem === undefined) throw data(null, { status: 400 })
+  return data({ problem }, { status: problem ? 409 : 200 })
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Visit = Loaded['visits'][number]
+
+/** What somebody at the counter says: a number, a name, a telephone. */
+const matches = ({ number, patientNames, phone }: Visit, wanted: string) =>
+  [number, ...patientNames, phone ?? ''].join(' ').toLowerCase().includes(wanted.trim().toLowerCase())
+
+export default function Today() {
+  const { t } = useTexts()
+  const loaded = useLoaderData<typeof loader>()
+  const { visits, day, date, laboratories, permissions } = loaded
+  const [wanted, setWanted] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useFindKey(field)
+  const shown = visits.filter((visit) => matches(visit, wanted))
+  const count = (state: Visit['state']) => visits.filter((visit) => visit.state === state).length
+  return (
+    <>
+      <title>{t('desk:nav.today')}</title>
+      <div className="row row-wrap between">
+        <h1>{day}</h1>
+        <p className="muted" role="status">
+          {t('desk:today.counts', {
+            expected: count('expected'),
+            arrived: count('arrived'),
+            done: count('done'),
+            missed: count('missed'),
+          })}
+        </p>
+      </div>
+      <DayTools {...loaded} />
+      <TextField
+        name="find"
+        type="search"
+        ref={field}
+        label={t('desk:today.find')}
+        hint={t('desk:today.keys')}
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+        autoComplete="off"
+      />
+      {shown.length === 0 ? (
+        <p>{t(visits.length === 0 ? 'desk:today.none' : 'desk:today.noneFound')}</p>
+      ) : (
+        <div className="deskScroll">
+          <table className="deskTable deskCards" onKeyDown={moveInList}>
+            <caption className="visually-hidden">{t('desk:today.caption', { day })}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('desk:today.time')}</th>
+                <th scope="col">{t('desk:today.order')}</th>
+                <th scope="col">{t('desk:today.patients')}</th>
+                <th scope="col">{t('desk:today.place')}</th>
+                <th scope="col">{t('desk:today.state')}</th>
+                <th scope="col">{t('desk:today.steps')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((visit) => (
+                <tr key={`${date} ${visit.orderId}`}>
+                  <td>{visit.start.slice(11, 16)}</td>
+                  <td>
+                    <Link to={`/orders/${visit.orderId}`} data-row>
+                      {visit.number}
+                    </Link>
+                  </td>
+                  <td>
+                    {visit.patientNames.join(', ')}{' '}
+                    <span className="muted">{t('shell.tests', { count: visit.analysisCount })}</span>
+                    {visit.hasNote && <span className="muted"> · {t('desk:today.note')}</span>}
+                  </td>
+                  <td>
+                    <Place visit={visit} laboratories={laboratories} />
+                  </td>
+                  <td>
+                    <VisitStateTag state={visit.state} />
+                  </td>
+                  <td>
+                    <VisitSteps visit={visit} permissions={permissions} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The branch, or the way to somebody's door. */
+function Place({ visit, laboratories }: { visit: Visit; laboratories: Loaded['laboratories'] }) {
+  const { address, regionName, phone } = visit
+  if (!address) {
+    const branch = laboratories.find(({ id }) => id === visit.laboratoryId)
+    return branch && <span lang="ru">{`${branch.city}, ${branch.address}`}</span>
+  }
+  const door = [
+    regionName,
+    address.street,
+    address.houseNumber,
+    address.apartmentNumber,
+    address.addressNotes,
+  ]
+  return (
+    <>
+      {door.filter(Boolean).join(', ')}{' '}
+      {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+    </>
+  )
+}
+
+function DayTools({ date, before, after, place, laboratories }: Loaded) {
+  const { t } = useTexts()
+  const dayAt = (day: string) => `/?date=${day}${place && `&place=${place}`}`
+  return (
+    <Form method="get" className="deskTools" key={`${date} ${place}`}>
+      <ButtonLink look="quiet" icon="arrow-left" to={dayAt(before)}>
+        {t('desk:today.before')}
+      </ButtonLink>
+      <ButtonLink look="quiet" to="/">
+        {t('desk:nav.today')}
+      </ButtonLink>
+      <ButtonLink look="quiet" icon="arrow-right" to={dayAt(after)}>
+        {t('desk:today.after')}
+      </ButtonLink>
+      <TextField name="date" type="date" label={t('desk:today.date')} defaultValue={date} />
+      <SelectField
+        name="place"
+        label={t('desk:today.place')}
+        defaultValue={place}
+        options={[
+          { value: '', label: t('desk:today.everywhere') },
+          ...laboratories.map(({ id, city, address }) => ({
+            value: String(id),
+            label: `${city}, ${address}`,
+            lang: 'ru',
+          })),
+        ]}
+      />
+      <SubmitButton look="quiet">{t('desk:today.show')}</SubmitButton>
+    </Form>
+  )
+}

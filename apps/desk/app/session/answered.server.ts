@@ -1,0 +1,51 @@
+import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
+import { data, redirect } from 'react-router'
+import type { Desk } from './desk-context.server.ts'
+
+/** What a screen shows cannot be shown: the login where the session is over, else the page of the status. */
+export function refuse({ cookies, logger }: Desk, error: unknown): never {
+  if (error instanceof ApiUnreachable) {
+    logger.error('the main API is not reached')
+    throw data(null, { status: 503 })
+  }
+  if (!(error instanceof ApiProblem)) throw error
+  if (error.status === 401) {
+    cookies.end()
+    throw redirect('/login?over')
+  }
+  throw data(null, { status: error.status })
+}
+
+/** An answer of the main API for a screen. */
+export const answered = <T>(desk: Desk, answer: Promise<T>): Promise<T> =>
+  answer.catch((error) => refuse(desk, error))
+
+/** What went wrong with a form, for its words. */
+export interface FormProblem {
+  code: string
+  /** Fields that were wrong. */
+  fields: string[]
+  /** Of `stale_write`: who was first with what, when. */
+  changed: { by: string; change: string; at: string } | null
+}
+
+/** Sends a form; null: done. What only the login or another page can tell goes there. */
+export async function send(desk: Desk, call: Promise<unknown>): Promise<FormProblem | null> {
+  try {
+    await call
+    return null
+  } catch (error) {
+    return problemOf(desk, error)
+  }
+}
+
+export function problemOf(desk: Desk, error: unknown, isGuest = false): FormProblem {
+  const isAnswer = error instanceof ApiProblem && error.status < 500
+  if (!isAnswer || (error.status === 401 && !isGuest)) refuse(desk, error)
+  const { code, errors, body } = error
+  return {
+    code: code ?? 'failed',
+    fields: errors.map(({ path }) => path),
+    changed: (body.changed as FormProblem['changed'] | undefined) ?? null,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Locale } from '@shop/contract/fields'
+import type { DeskClient } from '@shop/contract/main-api-client'
+import type { Partner } from '@shop/contract/partner'
+import type { StaffViewer } from '@shop/contract/staff'
+import type { Logger } from 'pino'
+import { createContext } from 'react-router'
+import type { DeskCookies } from '../../server/desk-cookies.ts'
+
+/** What one request knows. */
+export interface Desk {
+  requestId: string
+  nonce: string
+  locale: Locale
+  slug: string
+  partner: Partner
+  /** The business zone. */
+  zone: string
+  cookies: DeskCookies
+  logger: Logger
+  /** The main API as this caller sees it. */
+  api: DeskClient
+}
+
+export const deskContext = createContext<Desk>()
+/** Who is logged in: set for every screen behind the login. */
+export const staffContext = createContext<StaffViewer>()

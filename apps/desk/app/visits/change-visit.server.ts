@@ -1,0 +1,33 @@
+import type { VisitStep } from '@shop/domain/visit-progress'
+import { type FormProblem, send } from '../session/answered.server.ts'
+import type { Desk } from '../session/desk-context.server.ts'
+
+/** A step of a visit from its form; `undefined`: the form is about something else. */
+export async function changeVisit(desk: Desk, form: FormData): Promise<FormProblem | null | undefined> {
+  const orderId = String(form.get('orderId') ?? '')
+  const version = Number(form.get('version'))
+  const steps: Record<VisitStep, () => Promise<unknown>> = {
+    arrive: () => desk.api.arriveAtVisit(orderId, { version, identityChecked: form.has('identityChecked') }),
+    miss: () => desk.api.missVisit(orderId, { version }),
+    reset: () => desk.api.resetVisit(orderId, { version }),
+    takeSamples: () => desk.api.takeSamples(orderId, { version, specimens: specimensOf(form) }),
+  }
+  const step = steps[String(form.get('intent')) as VisitStep]
+  if (!step) return undefined
+  const problem = await send(desk, step())
+  return (
+    problem && { ...problem, changed: problem.changed && { ...problem.changed, at: timeOf(desk, problem) } }
+  )
+}
+
+const timeOf = ({ zone }: Desk, { changed }: FormProblem) =>
+  Temporal.Instant.from(changed!.at).toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5)
+
+/** Labels typed into fields that are named by patient and container: `label:<patient>:<container>`. */
+function specimensOf(form: FormData) {
+  return [...form].flatMap(([name, value]) => {
+    const [kind, patientId = '', containerId] = name.split(':')
+    const label = String(value).trim()
+    return kind === 'label' && label ? [{ patientId, containerId: Number(containerId), label }] : []
+  })
+}

@@ -1,0 +1,74 @@
+import type { OrderState } from '@shop/domain/order-states'
+import type { StaffPermission } from '@shop/domain/staff'
+import { possibleSteps, type VisitState, type VisitStep } from '@shop/domain/visit-progress'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { useFetcher } from 'react-router'
+import { ProblemNotice } from '../problem-notice.tsx'
+import type { FormProblem } from '../session/answered.server.ts'
+import styles from './visit-steps.module.css'
+
+interface Visit {
+  orderId: string
+  number: string
+  orderState: OrderState
+  state: VisitState
+  version: number
+}
+
+/** One step is loud: the next. */
+function lookOf(step: VisitStep, steps: readonly VisitStep[]) {
+  if (step === 'arrive') return 'primary'
+  if (step === 'takeSamples') return steps.includes('arrive') ? 'quiet' : 'primary'
+  return 'plain'
+}
+
+const permissionOf = (step: VisitStep): StaffPermission =>
+  step === 'takeSamples' ? 'samples.take' : 'visits.change'
+
+/** What can be done with a visit now, for who may; it is sent with the version that is on the screen. */
+export function VisitSteps({
+  visit,
+  permissions,
+  without = [],
+}: {
+  visit: Visit
+  permissions: readonly StaffPermission[]
+  /** Steps that have a form of their own. */
+  without?: readonly VisitStep[]
+}) {
+  const { t } = useTexts()
+  const fetcher = useFetcher<{ problem: FormProblem | null }>()
+  const steps = possibleSteps(visit.orderState, visit.state).filter(
+    (step) => permissions.includes(permissionOf(step)) && !without.includes(step),
+  )
+  return (
+    <div className="stack stack-s">
+      {steps.length > 0 && (
+        <fetcher.Form method="post" className={styles.steps}>
+          <input type="hidden" name="orderId" value={visit.orderId} />
+          <input type="hidden" name="version" value={visit.version} />
+          {steps.includes('arrive') && (
+            <label className={styles.identity}>
+              <input type="checkbox" name="identityChecked" /> {t('desk:visit.identity')}
+            </label>
+          )}
+          {steps.map((step) => (
+            <SubmitButton
+              key={step}
+              look={lookOf(step, steps)}
+              size="s"
+              name="intent"
+              value={step}
+              pending={fetcher.state !== 'idle' && fetcher.formData?.get('intent') === step}
+              aria-label={`${t(`desk:step.${step}`)}, ${visit.number}`}
+            >
+              {t(`desk:step.${step}`)}
+            </SubmitButton>
+          ))}
+        </fetcher.Form>
+      )}
+      <ProblemNotice problem={fetcher.data?.problem} />
+    </div>
+  )
+}

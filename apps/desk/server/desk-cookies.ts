@@ -1,0 +1,39 @@
+import { parse, serialize } from 'hono/utils/cookie'
+
+const YEAR_SECONDS = 31_536_000
+
+export interface DeskCookies {
+  /** Token of the session. */
+  readonly session: string | undefined
+  readonly locale: string | undefined
+  start(session: { accessToken: string; expiresAt: string }, now: Date): void
+  end(): void
+  speak(locale: string): void
+  /** The `Set-Cookie` headers of the answer. */
+  headers(): string[]
+}
+
+/**
+ * The desk's own cookies: names of their own, since on one machine browsers hand the cookies of every port to every port. Over
+ * https a browser takes the session from this host alone.
+ */
+export function createDeskCookies(header: string | undefined, secure: boolean): DeskCookies {
+  const received = header ? parse(header) : {}
+  const written = new Map<string, string>()
+  const sessionName = secure ? '__Host-deskSession' : 'deskSession'
+  const write = (name: string, value: string, maxAge: number) =>
+    written.set(name, serialize(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge }))
+  return {
+    session: received[sessionName],
+    locale: received.deskLocale,
+    start: ({ accessToken, expiresAt }, now) =>
+      write(
+        sessionName,
+        accessToken,
+        Math.max(0, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000)),
+      ),
+    end: () => write(sessionName, '', 0),
+    speak: (locale) => write('deskLocale', locale, YEAR_SECONDS),
+    headers: () => [...written.values()],
+  }
+}

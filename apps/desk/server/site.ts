@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { createDeskClient } from '@shop/contract/main-api-client'
+import { Problem, problemResponse } from '@shop/contract/problem'
+import { LOCALES } from '@shop/domain/locale'
+import { clientAddressOf } from '@shop/server/client-address'
+import { projectFiles } from '@shop/server/project-files'
+import { securityHeaders } from '@shop/server/security-headers'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { csrf } from 'hono/csrf'
+import type { Logger } from 'pino'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { type Desk, deskContext } from '../app/session/desk-context.server.ts'
+import type { DeskSettings } from '../settings.ts'
+import { createDeskCookies, type DeskCookies } from './desk-cookies.ts'
+
+const BODY_LIMIT_BYTES = 100_000
+const YEAR_SECONDS = 31_536_000
+/** A main API that is silent so long counts as unreachable. */
+const TIMEOUT_MS = 10_000
+
+interface SiteOptions {
+  pages: ServerBuild
+  settings: DeskSettings
+  logger: Logger
+}
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ')
+
+/** The desk's pages. */
+export function createSite({ pages, settings, logger }: SiteOptions): Hono {
+  const { publicUrl, apiRoot, trustedProxies } = settings
+  const secure = publicUrl.startsWith('https:')
+  const handle = createRequestHandler(pages, 'production')
+  const site = new Hono()
+  site.use(securityHeaders(secure))
+  site.get('/healthz', (c) => c.text('ok'))
+  site.get('/readyz', async (c) => {
+    const answer = await fetch(`${apiRoot}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+      () => null,
+    )
+    return answer?.ok ? c.text('ok') : problemResponse(new Problem('not_ready'))
+  })
+  site.use(compress())
+  site.use(
+    '/assets/*',
+    serveStatic({
+      root: join(projectFiles, '../../client'),
+      onFound: (_, c) => c.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`),
+    }),
+  )
+  site.use(csrf({ origin: new URL(publicUrl).origin }))
+  site.use(
+    bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: () => problemResponse(new Problem('body_too_large')) }),
+  )
+  site.all('*', async (c) => {
+    const started = performance.now()
+    const cookies = createDeskCookies(c.req.header('Cookie'), secure)
+    const desk = deskOf(c, { settings, logger, cookies, trustedProxies })
+    const context = new RouterContextProvider()
+    context.set(deskContext, desk)
+    const answer = await handle(c.req.raw, context)
+    for (const cookie of cookies.headers()) answer.headers.append('Set-Cookie', cookie)
+    answer.headers.set('X-Request-Id', desk.requestId)
+    answer.headers.set('Cache-Control', 'private, no-store')
+    if (answer.headers.get('Content-Type')?.startsWith('text/html')) {
+      answer.headers.set('Content-Security-Policy', policy(desk.nonce))
+    }
+    const ms = Math.round(performance.now() - started)
+    logger.info({ requestId: desk.requestId, method: c.req.method, status: answer.status, ms }, 'desk')
+    return answer
+  })
+  return site
+}
+
+interface Asked {
+  settings: DeskSettings
+  logger: Logger
+  cookies: DeskCookies
+  trustedProxies: number
+}
+
+/** What one request knows. */
+function deskOf(c: Context, { settings, logger, cookies, trustedProxies }: Asked): Desk {
+  const requestId = crypto.randomUUID()
+  const wanted = cookies.locale ?? c.req.header('Accept-Language')?.slice(0, 2).toLowerCase()
+  const locale = LOCALES.find((known) => known === wanted) ?? settings.defaultLocale
+  const { slug, partner, businessTimeZone: zone } = settings
+  return {
+    requestId,
+    nonce: randomBytes(16).toString('base64url'),
+    locale,
+    slug,
+    partner,
+    zone,
+    cookies,
+    logger: logger.child({ requestId }),
+    api: createDeskClient({
+      root: settings.apiRoot,
+      fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      token: cookies.session,
+      locale,
+      requestId,
+      clientAddress: clientAddressOf(c, trustedProxies),
+      clientAddressSecret: settings.clientAddressSecret,
+      userAgent: c.req.header('User-Agent'),
+    }),
+  }
+}
