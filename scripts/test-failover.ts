@@ -1,11 +1,12 @@
 // npm run test:failover: three machines of PostgreSQL under Patroni and etcd and two processes of the shop, as deploy/ha has them, on
 // loopback. While people order and pay, the leader is killed and frozen, etcd is cut, and each part is restarted. Every acknowledged
-// order is there once, places equal orders, and nobody waits longer than 20 s.
+// order is there once, places equal orders, each mail and refund is made once, and nobody waits longer than 20 s.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CLUSTER_PACKAGES, endProcessesUnder, startCluster } from './operations/cluster.ts'
 import { LOAD_SETTINGS, startOrderLoad, verify } from './operations/order-load.ts'
+import { giveBack } from './operations/refunds.ts'
 import {
   assert,
   haveDebian,
@@ -23,6 +24,8 @@ import {
 const LONGEST_GAP_MS = 20_000
 const FROZEN_MS = 40_000
 const CUT_MS = 30_000
+/** Enough for them to go on while the leader fails. */
+const REFUNDS = 12
 const folder = mkdtempSync(join(tmpdir(), 'failover-'))
 const shop = join(root, 'apps/storefront/build/server/server.js')
 
@@ -78,6 +81,8 @@ await main(
     }
 
     await harm('nothing, for comparison', () => sleep(5_000))
+    const numbers = load.paid.slice(0, REFUNDS).map(({ number }) => number)
+    const refunds = giveBack(numbers, env(cluster.shops[0]))
     await harm("the leader's PostgreSQL killed", async () => (await leading()).killPostgres())
     await harm("the leader's machine killed, and started after 30 s", async () => {
       const { parts } = await leading()
@@ -93,6 +98,7 @@ await main(
       await sleep(5_000)
       assert((await leading()).name !== name, `another leads than ${name}`)
     })
+    say(`${refunds.done()} payments are given back`)
     await harm(`etcd cut for ${CUT_MS / 1000} s`, async () => {
       const etcd = cluster.parts.filter(({ name }) => name.startsWith('etcd'))
       for (const part of etcd) part.signal('SIGSTOP')
@@ -116,6 +122,7 @@ await main(
     await load.stop()
     say(`asked again: ${load.failures()}`)
     assert(longestGap < LONGEST_GAP_MS, `nobody waited longer than ${longestGap} ms`)
+    await refunds.verify()
     await verify(load, cluster.settings.DATABASE_DIRECT_URL!)
     await Promise.all(processes.map(stop))
   },

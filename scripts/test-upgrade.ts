@@ -13,6 +13,7 @@ import { readDescription, tryOperations } from './operations/try-operations.ts'
 import { readReceipt } from './operations/try-release.ts'
 
 const BESIDE_MS = 10_000
+const LABORATORY_TOKEN = 'token-of-the-laboratory'
 const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
 const current = { node, server: join(root, 'apps/storefront/build/server/server.js') }
 
@@ -30,15 +31,29 @@ async function report(url: string, load: Load): Promise<void> {
 }
 
 async function tryOther(load: Load, at: { url: string; description: string }): Promise<void> {
-  const [ordered, buyer] = [load.paid[0]!, load.people[0]!]
-  const owner = load.people.find(({ orders }) => orders.includes(ordered.id))!
-  await readReceipt(at.url, { id: ordered.id, buyer: owner })
+  const ordered = load.paid[0]!
+  const buyer = load.people.find(({ orders }) => orders.includes(ordered.id))!
+  await readReceipt(at.url, { id: ordered.id, buyer })
   await report(at.url, load)
+  const api = `${at.url}/laboratory-api`
+  const headers = { Authorization: `Bearer ${buyer.token}` }
+  const results = (await (await fetch(`${api}/test-results`, { headers })).json()) as {
+    items: { id: string }[]
+  }
+  assert(results.items.length > 0, 'whoever was tested sees it')
   await tryOperations({
     description: await readDescription(`${at.description}/laboratory-api`),
-    api: `${at.url}/laboratory-api`,
+    api,
     token: buyer.token,
-    ids: { orderId: buyer.orders[0]!, '/orders/{id} id': buyer.orders[0]!, patientId: buyer.patientId },
+    laboratoryToken: LABORATORY_TOKEN,
+    ids: {
+      patientId: buyer.patientId,
+      '/patient/{id}': buyer.patientId,
+      '/orders/{id}': ordered.id,
+      '/test-results/{id}': results.items[0]!.id,
+      '/labService/{id}': String(load.analysisId),
+      '/laboratories/{id}': '1',
+    },
   })
 }
 
@@ -54,6 +69,7 @@ await main(
     const env = (port: number) => ({
       PATH: process.env.PATH!,
       ...LOAD_SETTINGS,
+      LAB_SYSTEM_TOKEN: LABORATORY_TOKEN,
       DATABASE_URL: postgres.url('shop'),
       MIGRATE_AT_START: 'false',
       PUBLIC_URL: `http://127.0.0.1:${port}`,

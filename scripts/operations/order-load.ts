@@ -188,6 +188,7 @@ export async function startOrderLoad(url: string, buyers: number, name = 'buyer'
   failed.catch(() => {})
   return {
     people,
+    analysisId,
     acknowledged,
     /** Starts counting the longest time between two acknowledged orders anew; answers the one so far, in ms. */
     gap(): number {
@@ -226,7 +227,7 @@ export async function verify(load: Load, databaseUrl: string): Promise<void> {
     )
     const [places] = await rows<{ taken: string; held: string }>(
       `select (select coalesce(sum(taken), 0) from laboratory.visit_slot) as taken,
-        (select count(*) from laboratory.customer_order where state not in ('cancelled', 'expired')) as held`,
+        (select count(*) from laboratory.customer_order where state not in ('cancelled', 'expired', 'refunded')) as held`,
     )
     assert(places!.taken === places!.held, `places equal orders: ${places!.taken}`)
     // What was tried while the database was away is tried again with growing pauses.
