@@ -47,6 +47,10 @@ export const users = laboratorySchema.table(
     index('user_account_phone')
       .on(sql`right(regexp_replace(${table.phone}, '\\D', '', 'g'), 9)`)
       .where(isNotNull(table.phone)),
+    // Those that may be abandoned.
+    index('user_account_unproven')
+      .on(table.createdAt)
+      .where(sql`${table.emailConfirmedAt} is null and ${table.confirmedEmail} is null`),
     // What the release before left behind is looked for every hour. Goes with `confirmed_email`.
     index('user_account_left_behind')
       .on(table.id)

@@ -1,5 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import type { ApiContext } from '../context.ts'
 import { endAttempts } from '../payments/end-attempts.ts'
@@ -26,20 +27,22 @@ export function orderPersonalData(context: ApiContext): PersonalDataHolder {
 
 async function exportOrders(queries: Queries, userId: string) {
   const own = await queries.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.id))
+  if (own.length === 0) return []
   const ids = own.map(({ id }) => id)
-  if (ids.length === 0) return []
-  const patients = await queries.select().from(orderPatients).where(inArray(orderPatients.orderId, ids))
-  const lines = await queries.select().from(orderLines).where(inArray(orderLines.orderId, ids))
+  const areOwn = (orderId: PgColumn) =>
+    and(
+      inArray(orderId, ids),
+      sql`exists (select from laboratory.customer_order o where o.id = ${orderId} and o.user_id = ${userId}::uuid)`,
+    )
+  const patients = await queries.select().from(orderPatients).where(areOwn(orderPatients.orderId))
+  const lines = await queries.select().from(orderLines).where(areOwn(orderLines.orderId))
   const history = await queries
     .select()
     .from(orderHistory)
-    .where(inArray(orderHistory.orderId, ids))
+    .where(areOwn(orderHistory.orderId))
     .orderBy(asc(orderHistory.serial))
-  const attempts = await queries.select().from(paymentAttempts).where(inArray(paymentAttempts.orderId, ids))
-  const payments = await queries
-    .select()
-    .from(paymentTransactions)
-    .where(inArray(paymentTransactions.orderId, ids))
+  const attempts = await queries.select().from(paymentAttempts).where(areOwn(paymentAttempts.orderId))
+  const payments = await queries.select().from(paymentTransactions).where(areOwn(paymentTransactions.orderId))
   return own.map(({ idempotencyKey: _, requestHash: __, ...order }) => {
     const parts = <Row extends { orderId: string }>(rows: Row[]) =>
       rows.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ...row }) => row)

@@ -112,17 +112,29 @@ export async function findOwnAnalysis(
   return found ?? null
 }
 
-/** The values of reports, those that hold and those that were replaced, in the order of the report. */
+/** Asked once for a statement: a patient is of one account, also one that has been deleted since. */
+const isPatientOf = ({ userId, patientId }: { userId: string; patientId: string }) => sql`exists (
+  select from laboratory.analysis_result r join laboratory.test_result t on t.id = r.test_result_id
+  where r.patient_id = ${patientId}::uuid and t.user_id = ${userId}::uuid)`
+
+/** The values of an account's reports, those that hold and those that were replaced, in the order of the report. */
 export async function findValues(
   sealing: Sealing,
   queries: Queries,
-  analysisResultIds: readonly string[],
+  { userId, analysisResultIds }: { userId: string | null; analysisResultIds: readonly string[] },
 ): Promise<Map<string, ObservationRow[]>> {
   if (analysisResultIds.length === 0) return new Map()
   const rows = await queries
     .select()
     .from(observations)
-    .where(inArray(observations.analysisResultId, [...analysisResultIds]))
+    .where(
+      and(
+        inArray(observations.analysisResultId, [...analysisResultIds]),
+        sql`exists (
+          select from laboratory.analysis_result r join laboratory.test_result t on t.id = r.test_result_id
+          where r.id = ${observations.analysisResultId} and t.user_id = ${userId}::uuid)`,
+      ),
+    )
     .orderBy(asc(observations.position), desc(observations.supersededAt))
   const values = await openObservations(sealing, queries, rows)
   return Map.groupBy(values, ({ analysisResultId }) => analysisResultId)
@@ -140,7 +152,7 @@ type StoredPoint = Omit<CoursePoint, 'number' | 'sampledAt'> &
 export async function findCourses(
   sealing: Sealing,
   queries: Queries,
-  { patientId, measures }: { patientId: string; measures: readonly string[] },
+  { userId, patientId, measures }: { userId: string; patientId: string; measures: readonly string[] },
 ): Promise<CoursePoint[]> {
   if (measures.length === 0) return []
   const wanted = sql.join(
@@ -159,6 +171,7 @@ export async function findCourses(
       order by sampled_at desc
       limit ${COURSE_POINTS}
     ) o
+    where ${isPatientOf({ userId, patientId })}
     order by o.sampled_at`)
   const points = await openObservations(sealing, queries, rows)
   return points.flatMap(({ number, comparator, sampledAt, ...point }) =>
@@ -176,7 +189,10 @@ export interface OtherResult {
 }
 
 /** Other results of the same analysis for the same patient, who is of one account, newest first. */
-export async function findOthers(queries: Queries, result: AnalysisResultRow): Promise<OtherResult[]> {
+export async function findOthers(
+  queries: Queries,
+  { userId, result }: { userId: string; result: AnalysisResultRow },
+): Promise<OtherResult[]> {
   const { id, testResultId, sampledAt, status, outsideCount, hasCritical } = analysisResults
   const rows = await queries
     .select({ id, testResultId, sampledAt, status, outsideCount, hasCritical })
@@ -187,6 +203,7 @@ export async function findOthers(queries: Queries, result: AnalysisResultRow): P
         eq(analysisResults.analysisId, result.analysisId),
         ne(analysisResults.id, result.id),
         inArray(analysisResults.status, ['preliminary', 'final', 'corrected']),
+        isPatientOf({ userId, patientId: result.patientId }),
       ),
     )
     .orderBy(desc(analysisResults.sampledAt))
@@ -195,7 +212,10 @@ export async function findOthers(queries: Queries, result: AnalysisResultRow): P
 }
 
 /** Notes that the account has seen what these reports say. */
-export async function markRead(queries: Queries, ids: readonly string[], now: Date): Promise<void> {
+export async function markRead(
+  queries: Queries,
+  { userId, ids, now }: { userId: string; ids: readonly string[]; now: Date },
+): Promise<void> {
   if (ids.length === 0) return
   await queries
     .update(analysisResults)
@@ -203,6 +223,9 @@ export async function markRead(queries: Queries, ids: readonly string[], now: Da
     .where(
       and(
         inArray(analysisResults.id, [...ids]),
+        sql`exists (
+          select from laboratory.test_result t
+          where t.id = ${analysisResults.testResultId} and t.user_id = ${userId}::uuid)`,
         or(isNull(analysisResults.readAt), sql`${analysisResults.readAt} < ${analysisResults.changedAt}`),
       ),
     )

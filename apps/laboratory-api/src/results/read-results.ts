@@ -87,13 +87,16 @@ export async function readAnalysisResult(
   return database.transaction(async (queries) => {
     const row = await findOwnAnalysis(sealing, queries, { userId, ...of, analysisResultId })
     if (!row) throw new Problem('not_found')
-    const values = (await findValues(sealing, queries, [analysisResultId])).get(analysisResultId) ?? []
+    const values =
+      (await findValues(sealing, queries, { userId, analysisResultIds: [analysisResultId] })).get(
+        analysisResultId,
+      ) ?? []
     const measures = values.flatMap(({ measure, number, supersededAt }) =>
       number !== null && supersededAt === null ? [measure] : [],
     )
-    const courses = await findCourses(sealing, queries, { patientId: of.patientId, measures })
-    const others = await findOthers(queries, row.result)
-    if (row.result.status !== null) await markRead(queries, [analysisResultId], now())
+    const courses = await findCourses(sealing, queries, { userId, patientId: of.patientId, measures })
+    const others = await findOthers(queries, { userId, result: row.result })
+    if (row.result.status !== null) await markRead(queries, { userId, ids: [analysisResultId], now: now() })
     await audit(queries, entryOf(reading, analysisResultId))
     return toAnalysisResult({ row, values, courses, others }, reading.reader)
   })
@@ -111,8 +114,8 @@ export async function readPatientReport(
     const reported = rows.filter(({ result }) => result.status !== null)
     if (reported.length === 0) throw new Problem('not_found')
     const ids = reported.map(({ result }) => result.id)
-    const values = await findValues(sealing, queries, ids)
-    await markRead(queries, ids, now())
+    const values = await findValues(sealing, queries, { userId, analysisResultIds: ids })
+    await markRead(queries, { userId, ids, now: now() })
     await audit(queries, ...ids.map((id) => entryOf(reading, id)))
     return { report: toPatientReport(rows, values, reading.reader), rows }
   })

@@ -7,11 +7,10 @@ import { resultShares, resultShareViews, testResults } from './tables.ts'
 
 async function exportResults(sealing: Sealing, queries: Queries, userId: string) {
   const rows = await findAnalyses(sealing, queries, eq(testResults.userId, userId))
-  const values = await findValues(
-    sealing,
-    queries,
-    rows.map(({ result }) => result.id),
-  )
+  const values = await findValues(sealing, queries, {
+    userId,
+    analysisResultIds: rows.map(({ result }) => result.id),
+  })
   return rows.map(({ result, order, line, patient }) => ({
     ...result,
     orderNumber: order.number,

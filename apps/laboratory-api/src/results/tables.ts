@@ -218,6 +218,7 @@ export const resultShares = laboratorySchema.table(
     uniqueIndex('result_share_token').on(table.tokenHash),
     index('result_share_result').on(table.testResultId, table.patientId),
     index('result_share_user').on(table.userId),
+    index('result_share_expiry').on(table.expiresAt),
   ],
 )
 
@@ -259,6 +260,7 @@ export const reportDocuments = laboratorySchema.table(
   },
   (table) => [
     uniqueIndex('report_document_code').on(table.code),
+    index('report_document_expiry').on(table.expiresAt),
     uniqueIndex('report_document_content').on(table.testResultId, table.patientId, table.contentHash),
   ],
 )

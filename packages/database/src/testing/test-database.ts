@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../open-database.ts'
 import { type Template, templateDatabase, templateFile } from './templates.ts'
 
-type OnStatement = (text: string) => void
+type OnStatement = (text: string, parameters: unknown[]) => void
 
 /** Statements are told of per call, never per process: what else runs, a job or another test, has no part in them. */
 export interface TestDatabase extends Database {
@@ -19,7 +19,7 @@ function watching() {
   const calls = new AsyncLocalStorage<OnStatement>()
   const watch: TestDatabase['watch'] = (onStatement, work) => calls.run(onStatement, work)
   return {
-    onStatement: (text: string) => calls.getStore()?.(text),
+    onStatement: (...statement: Parameters<OnStatement>) => calls.getStore()?.(...statement),
     watch,
     async statementsOf(work: () => Promise<unknown>) {
       const texts: string[] = []

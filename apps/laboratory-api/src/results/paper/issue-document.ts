@@ -59,11 +59,10 @@ export async function issueDocument(
   queries: Queries,
   { of, rows, now }: { of: PatientOfResult; rows: readonly OrderedAnalysisRow[]; now: Date },
 ): Promise<ReportDocumentRow> {
-  const values = await findValues(
-    sealing,
-    queries,
-    rows.map(({ result }) => result.id),
-  )
+  const values = await findValues(sealing, queries, {
+    userId: rows[0]?.testResult.userId ?? null,
+    analysisResultIds: rows.map(({ result }) => result.id),
+  })
   const contentHash = statementHash(rows, values)
   const fresh = {
     code: createCode(),

@@ -22,7 +22,7 @@ export async function readSharedReport(
   const rows = await findPatientAnalyses(sealing, queries, share)
   const reported = rows.filter(({ result }) => result.status !== null)
   const ids = reported.map(({ result }) => result.id)
-  const values = await findValues(sealing, queries, ids)
+  const values = await findValues(sealing, queries, { userId: share.userId, analysisResultIds: ids })
   const entry = { requestId: input.requestId, userId: null, actor: 'user', action: 'read' } as const
   await audit(queries, ...ids.map((id): AuditEntry => ({ ...entry, kind: 'testResult', id })))
   return {

@@ -40,7 +40,10 @@ export async function verifyReport(
   if (!document) throw new Problem('not_found')
   const rows = await findPatientAnalyses(sealing, queries, document)
   const ids = rows.map(({ result }) => result.id)
-  const values = await findValues(sealing, queries, ids)
+  const values = await findValues(sealing, queries, {
+    userId: rows[0]?.testResult.userId ?? null,
+    analysisResultIds: ids,
+  })
   const current = document.contentHash === statementHash(rows, values)
   const head = { issuedAt: document.issuedAt.toISOString(), current }
   if (input.pin === undefined || !current) return { ...head, report: null }

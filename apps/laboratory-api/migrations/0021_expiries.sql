@@ -1,0 +1,3 @@
+CREATE INDEX "user_account_unproven" ON "laboratory"."user_account" USING btree ("created_at") WHERE "laboratory"."user_account"."email_confirmed_at" is null and "laboratory"."user_account"."confirmed_email" is null;--> statement-breakpoint
+CREATE INDEX "report_document_expiry" ON "laboratory"."report_document" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "result_share_expiry" ON "laboratory"."result_share" USING btree ("expires_at");
