@@ -193,6 +193,8 @@ function createClient<Operations extends Record<string, Operation>>(
     const { path, content, headers } = requestOf(operation, values)
     const init: RequestInit = {
       method: operation.method,
+      // An answer that leads elsewhere is no answer of the main API.
+      redirect: 'error',
       headers: {
         ...common,
         ...(content ? { 'Content-Type': JSON_TYPE } : {}),

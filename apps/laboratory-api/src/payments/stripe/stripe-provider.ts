@@ -25,7 +25,7 @@ export function createStripeProvider(
 ): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
     ...(settings.apiUrl ? apiAddress(settings.apiUrl) : {}),
-    httpClient: Stripe.createFetchHttpClient(fetch),
+    httpClient: Stripe.createFetchHttpClient((url, init) => fetch(url, { ...init, redirect: 'error' })),
     maxNetworkRetries: 1,
     timeout: TIMEOUT_MS,
     telemetry: false,

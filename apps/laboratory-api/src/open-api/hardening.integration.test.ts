@@ -1,0 +1,223 @@
+import { patientToWire } from '@shop/contract/patients'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { apiOfFile, DAY } from '../testing/api-of-file.ts'
+import { codeOf, linkTokenOf, TEST_PASSWORD, type TestUser } from '../testing/test-api.ts'
+
+const shop = apiOfFile()
+let owner: TestUser
+beforeAll(async () => {
+  owner = await shop.api.registerConfirmedUser()
+})
+
+/** The body of a patient; `more` stands beside the particulars and among them. */
+function patientBody(particulars: object = {}, more: object = {}) {
+  const payload = patientToWire({
+    firstName: 'Anna',
+    lastName: 'Kowalska',
+    gender: 'FEMALE',
+    dateOfBirth: '1990-04-12',
+  })
+  return { ...payload, ...more, personalDetails: { ...payload.personalDetails, ...more, ...particulars } }
+}
+const post = (path: string, body: unknown) => shop.api.request('POST', path, { token: owner.token, body })
+const createPatient = (body: unknown) => post('patient/', body)
+
+/** What a message to the support is stored as: the one text that takes everything. */
+async function storedMessage(message: string): Promise<unknown> {
+  const answer = await post('support-messages', { name: 'Anna', email: owner.user.email, message })
+  expect(answer.status).toBe(201)
+  const { reference } = (await answer.json()) as { reference: string }
+  const { rows } = await shop.database.queries.execute(
+    sql`select message from laboratory.support_message where reference = ${reference}`,
+  )
+  return rows[0]!.message
+}
+
+const loginWith = (password: string, email = owner.user.email) =>
+  shop.api
+    .client()
+    .login({ username: email, password })
+    .then(
+      () => 'in',
+      (error) => error.code,
+    )
+
+test('what a form does not name is not taken: neither owner nor id nor proof of an address', {
+  tags: ['ASVS-15.3.3'],
+}, async () => {
+  const stranger = await shop.api.registerUser()
+  const id = crypto.randomUUID()
+  const answer = await createPatient(
+    patientBody({}, { id, userId: stranger.user.id, user_id: stranger.user.id }),
+  )
+  expect(answer.status).toBe(201)
+  expect(((await answer.json()) as { id: string }).id).not.toBe(id)
+  expect(await stranger.client.patients()).toEqual([])
+  const proven = { emailConfirmedAt: '2020-01-01T00:00:00Z', email_confirmed_at: '2020-01-01T00:00:00Z' }
+  const { user } = await shop.api.registerUser(proven as object)
+  const { rows } = await shop.database.queries.execute(
+    sql`select email_confirmed_at as at from laboratory.user_account where id = ${user.id}::uuid`,
+  )
+  expect(rows).toEqual([{ at: null }])
+})
+
+test('members that reach for prototypes change nothing for anybody', { tags: ['ASVS-15.3.6'] }, async () => {
+  const reaching = '"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},'
+  const body = JSON.stringify(patientBody()).replace('{', `{${reaching}`)
+  expect((await createPatient(body)).status).toBe(201)
+  expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
+})
+
+test('a value of another type is refused, not converted', { tags: ['ASVS-15.3.5'] }, async () => {
+  for (const firstName of [1, true, ['Anna'], { toString: 'Anna' }, null]) {
+    expect((await createPatient(patientBody({ firstName }))).status, JSON.stringify(firstName)).toBe(422)
+  }
+})
+
+test('a parameter that is named twice is one value or refused, never two', {
+  tags: ['ASVS-15.3.7'],
+}, async () => {
+  const answer = await shop.api.request('GET', 'test-results?limit=1&limit=100&cursor=', {
+    token: owner.token,
+  })
+  expect([200, 422]).toContain(answer.status)
+  const statements = await shop.database.statementsOf(() =>
+    shop.api.request('GET', 'test-results?patientId=1&patientId=2', { token: owner.token }),
+  )
+  expect(statements.filter((text) => /test_result/.test(text))).toEqual([])
+})
+
+test('numbers beyond what is counted with are refused', { tags: ['ASVS-1.4.2'] }, async () => {
+  for (const limit of ['0', '-1', '101', '1e308', '9007199254740993', '1.5', 'NaN', 'Infinity']) {
+    const answer = await shop.api.request('GET', `test-results?limit=${limit}`, { token: owner.token })
+    expect(answer.status, limit).toBe(422)
+  }
+})
+
+test('control characters and half characters do not get into texts', { tags: ['ASVS-1.3.3'] }, async () => {
+  for (const text of ['An\u0000na', 'An\ud800na', 'An\u0007na', 'An\u001bna']) {
+    expect((await createPatient(patientBody({ firstName: text }))).status, JSON.stringify(text)).toBe(422)
+    const message = { name: 'Anna', email: owner.user.email, message: text }
+    expect((await post('support-messages', message)).status, JSON.stringify(text)).toBe(422)
+  }
+})
+
+test('what is typed is decoded once', { tags: ['ASVS-1.1.1'] }, async () => {
+  const message = '%3Cb%3E &lt;b&gt; %2527 \\u0041'
+  expect(await storedMessage(message)).toBe(message)
+})
+
+test('what is typed stays a value in every query', { tags: ['ASVS-1.2.4', 'ASVS-1.1.2'] }, async () => {
+  const message = `'; drop table laboratory.patient; --`
+  const statements = await shop.database.statementsOf(async () => {
+    expect(await storedMessage(message)).toBe(message)
+  })
+  expect(statements.filter((text) => text.includes('drop table'))).toEqual([])
+  expect(await loginWith(TEST_PASSWORD, `o'or'1=1@mail.example`)).toBe('invalid_credentials')
+  expect(await owner.client.patients()).toBeInstanceOf(Array)
+})
+
+test('no answer lets pages of other origins read it', { tags: ['ASVS-3.4.2'] }, async () => {
+  for (const path of ['users/current', 'documents', 'patient', 'nowhere', 'healthz']) {
+    const headers = { Origin: 'https://evil.example' }
+    const answer = await shop.api.request('GET', path, { token: owner.token, headers })
+    expect(answer.headers.get('Access-Control-Allow-Origin'), path).toBeNull()
+    expect(answer.headers.get('Access-Control-Allow-Credentials'), path).toBeNull()
+  }
+})
+
+test('an answer of the API is no page: type, no guessing of types, a policy that allows nothing', {
+  tags: ['ASVS-3.2.1', 'ASVS-3.4.6'],
+}, async () => {
+  for (const path of ['users/current', 'patient', 'nowhere']) {
+    const { headers } = await shop.api.request('GET', path, { token: owner.token })
+    expect(headers.get('Content-Type'), path).toMatch(/^application\/(?:problem\+)?json/)
+    expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff')
+    expect(headers.get('Content-Security-Policy'), path).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+  }
+})
+
+test('what fails inside is told without a word of how', { tags: ['ASVS-16.5.1'] }, async () => {
+  const answer = await shop.database.watch(
+    () => {
+      throw new Error('select password_hash from laboratory.user_account /srv/shop/secret.ts:1')
+    },
+    () => shop.api.request('GET', 'patient', { token: owner.token }),
+  )
+  expect(answer.status).toBeGreaterThanOrEqual(500)
+  expect(await answer.text()).not.toMatch(/select|password_hash|srv|\.ts|at /)
+})
+
+test('a password of seven characters is refused, one of eight that is hard to guess taken', {
+  tags: ['ASVS-6.2.1'],
+}, async () => {
+  const refused = await shop.api.registerUser({ password: 'x7#Qm!z' }).catch((error) => error)
+  expect(refused).toMatchObject({ status: 422, errors: [{ path: 'password' }] })
+  await expect(shop.api.registerUser({ password: 'x7#Qm!zW9' })).resolves.toBeTruthy()
+})
+
+test('a password counts as it was typed: capitals, spaces and every character to the end', {
+  tags: ['ASVS-6.2.8'],
+}, async () => {
+  const password = `Plum Harbour ${'long '.repeat(12)}Lantern 47`
+  const { user } = await shop.api.registerUser({ password })
+  for (const other of [
+    password.toLowerCase(),
+    password.slice(0, -1),
+    `${password} `,
+    password.replaceAll(' ', ''),
+  ]) {
+    expect(await loginWith(other, user.email), other).toBe('invalid_credentials')
+  }
+  expect(await loginWith(password, user.email)).toBe('in')
+})
+
+test('nobody is there before the first registration: no account, and none with a password that comes along', {
+  tags: ['ASVS-6.3.2'],
+}, async () => {
+  for (const name of ['admin', 'root', 'sa', 'demo', 'test', 'support']) {
+    for (const email of [name, `${name}@shop.example`, `${name}@laboratory.example`]) {
+      expect(await loginWith(name, email)).not.toBe('in')
+    }
+  }
+  const { rows } = await shop.database.queries.execute(
+    sql`select count(*)::int as count from laboratory.staff_account`,
+  )
+  expect(rows).toEqual([{ count: 0 }])
+})
+
+test('mailed codes have six digits, links 256 bits, and tokens of sessions are of no pattern', {
+  tags: ['ASVS-6.5.4', 'ASVS-7.2.3'],
+}, async () => {
+  const many = await Promise.all(Array.from({ length: 12 }, () => shop.api.registerUser()))
+  const codes = await Promise.all(
+    many.map(async ({ user }) => codeOf(await shop.api.mailServer.take({ to: user.email }))),
+  )
+  for (const code of codes) expect(code).toMatch(/^\d{6}$/)
+  const tokens = many.map(({ token }) => token)
+  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  expect(new Set(tokens).size).toBe(tokens.length)
+})
+
+test('sessions begin by registration and login only: no reading, no letter and no visit makes one', {
+  tags: ['ASVS-7.6.2'],
+}, async () => {
+  const count = async () =>
+    (await shop.database.queries.execute(sql`select count(*)::int as count from laboratory.access_token`))
+      .rows[0]
+  const { user } = await shop.api.registerConfirmedUser()
+  const before = await count()
+  const guest = shop.api.client()
+  await guest.documents()
+  await guest.requestPasswordReset({ email: user.email })
+  const mail = await shop.api.mailServer.take({ to: user.email, subject: /password/i })
+  await guest.resetPassword({ token: linkTokenOf(mail), newPassword: 'harbour plum 58 lantern' })
+  expect((await count())!.count).toBeLessThanOrEqual(Number(before!.count))
+})
+
+test('no password ends by its age', { tags: ['ASVS-6.2.10'] }, async () => {
+  const { user } = await shop.api.registerConfirmedUser()
+  shop.clock.pass(800 * DAY)
+  expect(await loginWith(TEST_PASSWORD, user.email)).toBe('in')
+})

@@ -1,0 +1,166 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../operations/tools.ts'
+
+// What no request can show: that a dangerous means is used nowhere in what runs, or only where it is listed here with its reason.
+
+const FILES = globSync(
+  '{apps/*/*.ts,apps/*/src/**/*.ts,apps/storefront/{app,server}/**/*.{ts,tsx},packages/*/src/**/*.ts}',
+  {
+    cwd: root,
+    exclude: (path) => /\/(?:testing|node_modules|build)(?:\/|$)|\.test\.tsx?$/.test(path),
+  },
+)
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .toSorted()
+const source = new Map(FILES.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+
+/** Files in which the pattern stands. */
+const using = (pattern: RegExp) => FILES.filter((file) => pattern.test(source.get(file)!))
+/** What the pattern's group finds anywhere. */
+const found = (pattern: RegExp) =>
+  [
+    ...new Set([...source.values()].flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]!))),
+  ].toSorted()
+
+test('the rules are held against the whole of what runs', () => {
+  expect(FILES.length).toBeGreaterThan(500)
+  expect(FILES).toContain('apps/laboratory-api/src/app.ts')
+  expect(FILES).toContain('apps/storefront/app/root.tsx')
+})
+
+test('no other program is started', { tags: ['ASVS-1.2.5'] }, () => {
+  expect(using(/child_process|execa|process\.binding/)).toEqual([])
+})
+
+test('no text is run as code', { tags: ['ASVS-1.3.2'] }, () => {
+  expect(using(/\beval\(|new Function\b|node:vm|setTimeout\(\s*['"`]/)).toEqual([])
+})
+
+test('no regular expression is made of what people type, but from letters and digits', {
+  tags: ['ASVS-1.2.9'],
+}, () => {
+  expect(using(/new RegExp\(/)).toEqual(
+    [
+      // Words of the search, which hold letters and digits only.
+      'apps/storefront/app/catalogue/mark-hit.ts',
+      // Constants of the program.
+      'apps/laboratory-api/src/search/fold.ts',
+      'apps/storefront/app/checkout/call-form.server.ts',
+      'apps/storefront/app/platform/navigation/shared-screen.ts',
+      'packages/domain/src/preparation.ts',
+    ].toSorted(),
+  )
+})
+
+test('SQL is never put together from values, but from names of our own', { tags: ['ASVS-1.2.4'] }, () => {
+  expect(using(/sql\.raw\(/)).toEqual([
+    // A number of the program.
+    'apps/laboratory-api/src/desk/search-orders.ts',
+    // Names of tables and columns that the areas contribute.
+    'apps/laboratory-api/src/encryption/sweep.ts',
+    // Roles, schemas and columns of the program.
+    'packages/database/src/grant-roles.ts',
+  ])
+})
+
+test('markup is set in two places, both of our own text', { tags: ['ASVS-3.2.2'] }, () => {
+  expect(using(/dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/)).toEqual([
+    // Legal documents, which come with the program.
+    'apps/storefront/app/documents/routes/document.tsx',
+    // JSON for search engines, with < escaped.
+    'apps/storefront/app/ui/page-meta.tsx',
+  ])
+})
+
+test('browsers are asked for nothing but HTML, CSS, modules and pictures', { tags: ['ASVS-3.7.1'] }, () => {
+  // The sandbox's mailbox shows a mail in a frame; production has no sandbox.
+  expect(using(/<(?:embed|applet|iframe|frame|marquee)[\s>]/)).toEqual([
+    'apps/sandbox/src/mailbox/mailbox-pages.ts',
+  ])
+  expect(using(/ActiveXObject|vbscript:|application\/x-shockwave|<object data/)).toEqual([])
+})
+
+test('chance that must not be guessed comes from node:crypto', {
+  tags: ['ASVS-6.4.1', 'ASVS-6.5.3'],
+}, () => {
+  // A pause between two tries of a cart is the only other.
+  expect(using(/Math\.random/)).toEqual(['apps/storefront/app/platform/records/change-record.server.ts'])
+})
+
+test('cryptography is Node’s and known libraries’: SHA-256, AES-256-GCM, HKDF, Argon2id, and SHA-1 for a protocol that asks for it', {
+  tags: ['ASVS-11.2.1', 'ASVS-11.3.1', 'ASVS-11.4.1', 'ASVS-11.4.3'],
+}, () => {
+  expect(found(/(?:createHash|createHmac|hkdfSync|[^.\w]hash|createSign|createVerify)\('([\w-]+)'/g)).toEqual(
+    ['RSA-SHA256', 'sha1', 'sha256'],
+  )
+  expect(using(/\('sha1'/)).toEqual([
+    'apps/laboratory-api/src/accounts/breached-passwords.ts',
+    // An ETag, which guards nothing.
+    'apps/laboratory-api/src/catalogue/stored-answer.ts',
+  ])
+  expect(using(/createCipheriv|createDecipheriv/)).toEqual(['apps/laboratory-api/src/encryption/cipher.ts'])
+  expect(found(/'((?:aes|des|rc4|bf|cast)[\w-]*-[\w-]+)'/gi)).toEqual(['aes-256-gcm'])
+  expect(using(/'md5'|crypto-js|node-forge/)).toEqual([])
+})
+
+test('a certificate that is not trusted is nowhere accepted, and no trust store is set', {
+  tags: ['ASVS-12.3.2', 'ASVS-12.3.4'],
+}, () => {
+  expect(using(/rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|sslmode=no-verify['"`]/)).toEqual([])
+})
+
+test('other machines are called from these places only, at addresses of the settings', {
+  tags: ['ASVS-1.3.6', 'ASVS-13.2.4', 'ASVS-13.2.5'],
+}, () => {
+  const server = (file: string) => !/\.tsx$|use-passkey|lost-answer|entry\.client/.test(file)
+  expect(
+    using(/(?:^|[^\w.])fetch\(|createTransport\(|https?\.request\(|net\.connect\(/m).filter(server),
+  ).toEqual(
+    [
+      'apps/laboratory-api/src/accounts/breached-passwords.ts',
+      'apps/laboratory-api/src/mail/mail.ts',
+      'apps/laboratory-api/src/payments/bepaid/bepaid-provider.ts',
+      'apps/laboratory-api/src/payments/stripe/stripe-provider.ts',
+      'apps/sandbox/src/analyser/laboratory-client.ts',
+      'apps/sandbox/src/payment/notify.ts',
+    ].filter((file) => FILES.includes(file)),
+  )
+})
+
+test('whatever calls another machine follows no redirect', { tags: ['ASVS-15.3.2'] }, () => {
+  for (const file of [
+    'apps/laboratory-api/src/accounts/breached-passwords.ts',
+    'apps/laboratory-api/src/payments/bepaid/bepaid-provider.ts',
+    'apps/laboratory-api/src/payments/stripe/stripe-provider.ts',
+    'packages/contract/src/main-api-client.ts',
+  ]) {
+    expect(source.get(file), file).toContain("redirect: 'error'")
+  }
+})
+
+test('programs write to the standard output by the log, and commands their answers', {
+  tags: ['ASVS-16.2.3'],
+}, () => {
+  expect(using(/console\.(?:log|error|warn|info|debug)/)).toEqual([])
+})
+
+test('a browser keeps nothing of ours but what is typed and not sent yet', { tags: ['ASVS-14.3.3'] }, () => {
+  expect(using(/localStorage|indexedDB|document\.cookie|caches\.open|serviceWorker/)).toEqual([])
+  // Until the form is sent, the tab closed, or somebody logs out.
+  expect(using(/sessionStorage/)).toEqual(['apps/storefront/app/platform/forms/form-memory.ts'])
+})
+
+test('a release runs as production, without the repository', {
+  tags: ['ASVS-13.4.1', 'ASVS-13.4.2'],
+}, () => {
+  const container = readFileSync(join(root, 'deploy/container/Containerfile'), 'utf8')
+  expect(container).toMatch(/NODE_ENV=production/)
+  const copied = [...container.matchAll(/^COPY (\S+)/gm)].map(([, from]) => from)
+  expect(copied).toEqual(['package.json', 'node_modules', 'laboratory-api', 'storefront'])
+  const unit = readFileSync(join(root, 'deploy/systemd/laboratory-shop@.service'), 'utf8')
+  expect(unit).toMatch(/NODE_ENV=production/)
+  expect(`${container}${unit}`).not.toMatch(/--inspect|DEBUG=/)
+  expect(using(/--inspect|NODE_DEBUG/)).toEqual([])
+})
