@@ -156,10 +156,9 @@ async function saveProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-test('while PostgreSQL stands still guests read on, who is logged in is told so, and all goes on by itself', async ({
-  outage,
-  page,
-}) => {
+test('while PostgreSQL stands still guests read on, who is logged in is told so, and all goes on by itself', {
+  tag: ['@ASVS-16.5.2'],
+}, async ({ outage, page }) => {
   const { postgres, shop } = outage
   const customer = await newCustomer({ url: shop.url, sandbox: `${shop.url}/sandbox` })
   await openProfile(page, customer)

@@ -152,6 +152,17 @@ test('a browser keeps nothing of ours but what is typed and not sent yet', { tag
   expect(using(/sessionStorage/)).toEqual(['apps/storefront/app/platform/forms/form-memory.ts'])
 })
 
+test('documents are set from templates of the program, which get what people typed as data and run none of it', {
+  tags: ['ASVS-1.3.7'],
+}, () => {
+  expect(using(/mainFileContent/)).toEqual([])
+  const templates = globSync('apps/*/src/**/*.typ', { cwd: root })
+  expect(templates.length).toBeGreaterThan(2)
+  for (const template of templates) {
+    expect(readFileSync(join(root, template), 'utf8'), template).not.toMatch(/\beval\(|\bread\(|#import "@/)
+  }
+})
+
 test('a release runs as production, without the repository', {
   tags: ['ASVS-13.4.1', 'ASVS-13.4.2'],
 }, () => {

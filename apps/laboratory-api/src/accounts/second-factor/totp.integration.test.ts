@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { nameOfSecret } from '../../encryption/cipher.ts'
 import { sweepSealedValues } from '../../encryption/sweep.ts'
 import { apiOfFile, HOUR, MINUTE } from '../../testing/api-of-file.ts'
-import { TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
+import { linkTokenOf, TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
 import { removeSecondFactor } from '../remove-second-factor-command.ts'
 
 const shop = apiOfFile()
@@ -362,4 +362,17 @@ test('an app’s secret is encrypted; one that the release before sealed goes on
   expect(await sweepSealedValues(shop.api.context)).toEqual({ sealed: 1, failed: 0 })
   expect((await stored()).split('.')[0]).not.toBe(nameOfSecret(shop.api.context.settings.encryptionKeys[0]!))
   expect(await finish(await loginStepOf(owner), await nextCode(owner.secret))).toBeTruthy()
+})
+
+test('a new password by the mailed link sets the second factor aside for nobody', {
+  tags: ['ASVS-6.4.3'],
+}, async () => {
+  const owner = await withApp()
+  await shop.api.client().requestPasswordReset({ email: owner.user.email })
+  const mail = await shop.api.mailServer.take({ to: owner.user.email, subject: /password/i })
+  const newPassword = 'harbour plum 58 lantern'
+  await shop.api.client().resetPassword({ token: linkTokenOf(mail), newPassword })
+  const step = await loginStepOf(owner, newPassword)
+  await expect(finish(step, notCode(await nextCode(owner.secret)))).rejects.toMatchObject(WRONG)
+  expect(await finish(step, await nextCode(owner.secret))).toBeTruthy()
 })

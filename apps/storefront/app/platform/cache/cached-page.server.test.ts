@@ -40,7 +40,9 @@ test('a page leaves after a minute, since its dates follow the clock', async () 
   expect(pages.get('/')).toBeUndefined()
 })
 
-test('the least recently read pages leave first when there is no room', async () => {
+test('the least recently read pages leave first when there is no room', {
+  tags: ['ASVS-1.4.3'],
+}, async () => {
   const { pages } = createShopMemory(() => new Date())
   const page = { ...(await cachedPage(encode('x'))), bytes: pages.maxSize / 2 }
   pages.set('/a', page)

@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { pagePolicy } from './page-policy.ts'
+import { sameOriginOnly } from './same-origin.ts'
+
+const SHOP = 'https://shop.example'
+let refused = 0
+const site = new Hono()
+site.use(sameOriginOnly(SHOP, () => refused++))
+site.all('/change', (c) => c.text('done'))
+
+const statusOf = async (method: string, headers: Record<string, string>) =>
+  (await site.request(`${SHOP}/change`, { method, headers })).status
+
+test('a change is taken from the shop’s own pages only, whatever its method', {
+  tags: ['ASVS-3.5.1'],
+}, async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    for (const own of [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: SHOP }]) {
+      expect(await statusOf(method, own as Record<string, string>), method).toBe(200)
+    }
+    const foreign: Record<string, string>[] = [
+      {},
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'none' },
+      { 'Sec-Fetch-Site': 'cross-site', Origin: SHOP },
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: `${SHOP}.evil.example` },
+      { Referer: SHOP },
+    ]
+    refused = 0
+    for (const headers of foreign) expect(await statusOf(method, headers), JSON.stringify(headers)).toBe(404)
+    expect(refused).toBe(foreign.length)
+  }
+})
+
+test('reading is open to links from everywhere, and a token in a header shows intent by itself', async () => {
+  expect(await statusOf('GET', { 'Sec-Fetch-Site': 'cross-site' })).toBe(200)
+  expect(await statusOf('POST', { Authorization: 'Bearer x', 'Sec-Fetch-Site': 'cross-site' })).toBe(200)
+})
+
+test('a page may be framed by nobody, has no plug-ins and no base, and runs scripts of its own only', {
+  tags: ['ASVS-3.4.6', 'ASVS-1.3.2'],
+}, () => {
+  const rules = new Map(
+    pagePolicy(['nonce-abc'], ['pay.example'], true)
+      .split('; ')
+      .map((rule) => [rule.split(' ')[0]!, rule.split(' ').slice(1).join(' ')]),
+  )
+  expect(Object.fromEntries(rules)).toMatchObject({
+    'default-src': "'none'",
+    'script-src': "'self' 'nonce-abc'",
+    'frame-ancestors': "'none'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self' https://pay.example",
+  })
+  expect([...rules.values()].join(' ')).not.toMatch(/unsafe-eval|\*/)
+})
