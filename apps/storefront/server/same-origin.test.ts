@@ -16,9 +16,8 @@ test('a change is taken from the shop’s own pages only, whatever its method', 
   tags: ['ASVS-3.5.1'],
 }, async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-    for (const own of [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: SHOP }]) {
-      expect(await statusOf(method, own as Record<string, string>), method).toBe(200)
-    }
+    expect(await statusOf(method, { 'Sec-Fetch-Site': 'same-origin' }), method).toBe(200)
+    expect(await statusOf(method, { Origin: SHOP }), method).toBe(200)
     const foreign: Record<string, string>[] = [
       {},
       { 'Sec-Fetch-Site': 'cross-site' },
