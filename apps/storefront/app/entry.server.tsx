@@ -7,7 +7,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { noteFailure } from './platform/middleware/answer-failures.server.ts'
-import { placeOf } from './platform/navigation/place-of.ts'
+import { placeOf } from './platform/problems/place-of.ts'
 import { proofNeeded, readProblem } from './platform/problems/read-problem.server.ts'
 import { scriptsAfterStyles } from './platform/scripts-after-styles.server.ts'
 import { shopContext } from './platform/session/shop-context.server.ts'

@@ -1,9 +1,10 @@
+import { acceptedDocumentSchema } from '@shop/contract/accounts'
+import type { DocumentSummary } from '@shop/contract/documents'
 import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
-import { readAcceptedDocuments } from './accepted-documents.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
 
 interface AcceptDocuments {
@@ -24,4 +25,21 @@ export async function acceptDocuments({ shop, texts, form }: AcceptDocuments) {
     if (acceptedDocuments.length > 0) await shop.api.acceptDocuments({ acceptedDocuments })
     return redirect(pathAfterLogin(texts.pathnameToReturn))
   })
+}
+
+/** The ticked documents of a form; each box carries `slug@version`, the version that was shown. */
+export function readAcceptedDocuments(form: FormData): { slug: string; version: string }[] {
+  return form.getAll('acceptedDocuments').flatMap((value) => {
+    const [slug, version] = String(value).split('@')
+    const parsed = acceptedDocumentSchema.safeParse({ slug, version })
+    return parsed.success ? [parsed.data] : []
+  })
+}
+
+/** The documents whose current version the account has not accepted yet. */
+export async function documentsToAccept(shop: Shop): Promise<DocumentSummary[]> {
+  const [user, documents] = await Promise.all([currentUser(shop), shop.api.documents()])
+  return documents.filter(({ slug, version }) =>
+    user.documentsToAccept.some((one) => one.slug === slug && one.version === version),
+  )
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestShop, formOf, outcomeOf, sent } from '../testing/test-shop.ts'
-import { acceptDocuments } from './accept-documents.server.ts'
-import { documentsToAccept } from './documents-to-accept.server.ts'
+import { acceptDocuments, documentsToAccept } from './accept-documents.server.ts'
 
 const token = 'token'
 const offer = {

@@ -1,17 +1,15 @@
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
-import { PASSWORD_MINIMUM } from '../platform/forms/password-minimum.ts'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import type { SettingsData } from './load-settings.server.ts'
 import { OwnPasswordField } from './own-password-field.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PASSWORD_MINIMUM, PasswordField, UsernameForManager } from './password-field.tsx'
 import { CancelLink, SettingsDialog } from './settings-dialog.tsx'
 import styles from './settings-page.module.css'
 import type { SettingsView } from './settings-view.ts'
-import { UsernameForManager } from './username-for-manager.tsx'
 
 interface ChangePasswordDialogProps {
   username: string

@@ -3,7 +3,7 @@ import { parseOrProblem } from '@shop/contract/problem'
 import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
-import type { SettingsForm } from './settings-form.ts'
+import type { SettingsForm } from './account-forms.server.ts'
 import { settingsPath } from './settings-view.ts'
 
 const reasons = [{ key: 'messages:failedToChangePassword' }] as const

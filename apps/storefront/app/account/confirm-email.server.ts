@@ -7,7 +7,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { refreshCurrentUser } from '../platform/session/viewer.server.ts'
-import type { SettingsForm } from './settings-form.ts'
+import type { SettingsForm } from './account-forms.server.ts'
 import { settingsPath } from './settings-view.ts'
 
 /** The specification's answer for an address that needs no letter is a bare 500. */

@@ -3,7 +3,7 @@ import { parseOrProblem } from '@shop/contract/problem'
 import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
-import type { SettingsForm } from './settings-form.ts'
+import type { SettingsForm } from './account-forms.server.ts'
 import { settingsPath } from './settings-view.ts'
 
 function noticeOf(before: CurrentUser, after: CurrentUser) {

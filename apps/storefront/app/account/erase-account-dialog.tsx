@@ -6,11 +6,11 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import type { SettingsData } from './load-settings.server.ts'
 import { OwnPasswordField } from './own-password-field.tsx'
+import { UsernameForManager } from './password-field.tsx'
 import { DownloadLink } from './personal-data-card.tsx'
 import { CancelLink, SettingsDialog } from './settings-dialog.tsx'
 import styles from './settings-page.module.css'
 import type { SettingsView } from './settings-view.ts'
-import { UsernameForManager } from './username-for-manager.tsx'
 
 interface EraseAccountDialogProps {
   username: string

@@ -7,7 +7,7 @@ import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
 import { forgetPersonalRecords } from '../platform/records/personal-records.server.ts'
 import { leaveTo, signOut } from '../platform/session/session.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
-import type { SettingsForm } from './settings-form.ts'
+import type { SettingsForm } from './account-forms.server.ts'
 
 const title = { key: 'account.erase.notErased' } as const
 const words = { invalid_credentials: PROBLEMS.wrong_password }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestShop, formOf, outcomeOf, problem, sent } from '../testing/test-shop.ts'
 import { confirmEmailByLink } from './confirm-email.server.ts'
-import { requestPasswordReset } from './request-password-reset.server.ts'
-import { resetPassword } from './reset-password.server.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.server.ts'
 
 const form = formOf({ token: 'mailed', newPassword: 'correct horse battery' })
 

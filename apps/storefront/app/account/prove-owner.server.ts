@@ -5,9 +5,9 @@ import { attempt } from '../platform/forms/attempt.server.ts'
 import { PROVEN } from '../platform/forms/form-draft.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
-import { readPasskeyAnswer } from './passkey-answer.server.ts'
+import type { SettingsForm } from './account-forms.server.ts'
+import { readPasskeyAnswer } from './account-forms.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
-import type { SettingsForm } from './settings-form.ts'
 
 /** Back to the page that asked; what it was asked for is still to be done there. */
 function provenPath(pathnameToReturn: string | undefined): string {

@@ -2,7 +2,6 @@ import type { DocumentSummary } from '@shop/contract/documents'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
-import { PASSWORD_MINIMUM } from '../platform/forms/password-minimum.ts'
 import { BirthDateField, EmailField, NameFields, PhoneField } from '../platform/forms/person-fields.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -14,7 +13,7 @@ import styles from './auth.module.css'
 import { DocumentChecks, isConsent, TermsByButton } from './document-checks.tsx'
 import type { Origin } from './login-state.ts'
 import { OriginFields } from './origin-fields.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PASSWORD_MINIMUM, PasswordField } from './password-field.tsx'
 
 interface RegisterFormProps {
   /** Where the registration leads back to. */

@@ -8,8 +8,8 @@ import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { readAcceptedDocuments } from './accepted-documents.server.ts'
-import { guestApi } from './guest-api.server.ts'
+import { readAcceptedDocuments } from './accept-documents.server.ts'
+import { guestApi } from './account-forms.server.ts'
 import { startSession } from './start-session.server.ts'
 
 /** The specification's words for any registration that fails; the reason stands under it. */

@@ -1,11 +1,12 @@
-import { resetPasswordSchema } from '@shop/contract/accounts'
+import { requestPasswordResetSchema, resetPasswordSchema } from '@shop/contract/accounts'
 import { Problem, parseOrProblem } from '@shop/contract/problem'
 import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { signOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { guestApi } from './guest-api.server.ts'
+import { guestApi } from './account-forms.server.ts'
+import { loginStatePath } from './login-state.ts'
 
 /** Sets a new password with the mailed one-time token. Every session of the account ends, this browser's included. */
 export async function resetPassword({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
@@ -14,5 +15,13 @@ export async function resetPassword({ shop, texts }: { shop: Shop; texts: Record
     await guestApi(shop).resetPassword(parseOrProblem(resetPasswordSchema, texts))
     signOut(shop)
     return redirect(`${pathOf('login')}?passwordChanged=1`)
+  })
+}
+
+/** Has a one-time link mailed. The answer is the same whether or not the account exists. */
+export async function requestPasswordReset({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
+  return attempt({ shop, intent: 'requestPasswordReset', texts }, async () => {
+    await guestApi(shop).requestPasswordReset(parseOrProblem(requestPasswordResetSchema, texts))
+    return redirect(loginStatePath('resetPasswordSuccess', texts))
   })
 }

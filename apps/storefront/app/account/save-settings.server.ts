@@ -7,11 +7,11 @@ import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
+import type { SettingsForm } from './account-forms.server.ts'
 import { changePassword } from './change-password.server.ts'
 import { confirmEmailInSettings, sendConfirmationLetter } from './confirm-email.server.ts'
 import { editProfile } from './edit-profile.server.ts'
 import { eraseAccount } from './erase-account.server.ts'
-import type { SettingsForm } from './settings-form.ts'
 import { settingsPath } from './settings-view.ts'
 
 const languageSchema = z.object({ locale: localeSchema })

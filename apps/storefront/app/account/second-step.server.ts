@@ -6,9 +6,9 @@ import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { guestApi } from './guest-api.server.ts'
+import type { SettingsForm } from './account-forms.server.ts'
+import { guestApi } from './account-forms.server.ts'
 import { type Origin, originQuery } from './login-state.ts'
-import type { SettingsForm } from './settings-form.ts'
 import { startSession } from './start-session.server.ts'
 
 /** The password was right and the account has a second factor: on to the page that asks for it. Anything else is thrown on. */

@@ -9,9 +9,9 @@ import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { formatMoment } from '../platform/texts/format-dates.server.ts'
+import type { SettingsForm } from './account-forms.server.ts'
+import { readPasskeyAnswer } from './account-forms.server.ts'
 import { deviceOf } from './device.ts'
-import { readPasskeyAnswer } from './passkey-answer.server.ts'
-import type { SettingsForm } from './settings-form.ts'
 
 const HOME = () => pathOf('security')
 

@@ -48,7 +48,7 @@ test('a taken e-mail address is an error at its field', async () => {
   expect(failure?.fields).toEqual({ email: { key: 'messages:suchUserExists' } })
 })
 
-test('who is not of age is outcomeOf so at the date', async () => {
+test('who is not of age is refused so at the date', async () => {
   const underAge = problem('invalid_fields', {
     errors: [{ path: 'dateOfBirth', message: 'too young', code: 'under_age' }],
   })

@@ -2,8 +2,8 @@ import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { signOut } from '../platform/session/session.server.ts'
-import { guestApi } from './guest-api.server.ts'
-import type { SettingsForm } from './settings-form.ts'
+import type { SettingsForm } from './account-forms.server.ts'
+import { guestApi } from './account-forms.server.ts'
 
 /** The form behind the link of the letter about a change of the address: nobody stays logged in, this browser neither. */
 export async function undoEmailChange({ shop, texts }: SettingsForm) {

@@ -215,7 +215,7 @@ async function readCallDetailsAfterRefill(shop: Shop) {
   return loadCallDetails(shop, new Request(PAGE))
 }
 
-test('a time that was taken meanwhile is outcomeOf at the times', async () => {
+test('a time that was taken meanwhile is refused at the times', async () => {
   const { shop, start } = await shopperWithTime()
   storefront.laboratory.clock.pass(24 * 60)
   const answer = outcomeOf(
@@ -306,7 +306,7 @@ test('an order is submitted to the payment page and is then the newest', async (
   expect(await sentTo(loadDataConfirmed(shop))).toBe('/order/cart')
 })
 
-test('a sum that is not the seen one is outcomeOf, and nothing is ordered', async () => {
+test('a sum that is not the seen one is refused, and nothing is ordered', async () => {
   const { shop } = await shopperWithTime()
   const answer = outcomeOf(await submitOrder(shop, sent(formOf({ laboratoryId: '1', seenTotal: '1' }))))
   expect(answer).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.price_changed' } } })

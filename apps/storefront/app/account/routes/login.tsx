@@ -17,7 +17,7 @@ import { LoginForm } from '../login-form.tsx'
 import { type LoginState, loginStateOf, loginStatePath, type Origin, registerPath } from '../login-state.ts'
 import { OriginFields } from '../origin-fields.tsx'
 import { PasskeyButton } from '../passkey-button.tsx'
-import { requestPasswordReset } from '../request-password-reset.server.ts'
+import { requestPasswordReset } from '../reset-password.server.ts'
 import { needsLogin, pathAfterLogin } from '../return-path.server.ts'
 import type { Route } from './+types/login'
 

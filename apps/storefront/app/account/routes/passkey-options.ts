@@ -1,5 +1,5 @@
 import { localApi } from '../../platform/problems/local-api.server.ts'
-import { guestApi } from '../guest-api.server.ts'
+import { guestApi } from '../account-forms.server.ts'
 
 /** What a browser needs to use a passkey: asked for by the button's script. */
 const answer = localApi({

@@ -12,11 +12,10 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { OriginFields } from '../origin-fields.tsx'
 import { PasskeyButton } from '../passkey-button.tsx'
-import { PasswordField } from '../password-field.tsx'
+import { PasswordField, UsernameForManager } from '../password-field.tsx'
 import { proveOwner } from '../prove-owner.server.ts'
 import { pathAfterLogin } from '../return-path.server.ts'
 import { SecondStepField } from '../second-step-field.tsx'
-import { UsernameForManager } from '../username-for-manager.tsx'
 import type { Route } from './+types/prove-owner'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -8,7 +8,6 @@ import { LRUCache } from 'lru-cache'
 import type { CatalogueCopy } from '../cache/shop-memory.server.ts'
 import type { ShopServices } from '../session/shop-context.server.ts'
 import { assortmentFromWire } from './assortment-from-wire.server.ts'
-import { byId } from './by-id.ts'
 
 /** A copy is trusted this long; then the main API is asked whether it still holds (a 304 costs it nothing). */
 const TRUSTED_MS = 2_000
@@ -141,4 +140,9 @@ export function readAnalysis(
 /** Forgets the age of every copy: called when the main API tells that a price is not the one known here. */
 export function recheckCatalogue(shop: CatalogueReader): void {
   for (const copy of shop.memory.catalogue.values()) copy.checkedAt = Number.NEGATIVE_INFINITY
+}
+
+/** The list as a map, in its order. */
+export function byId<T extends { id: number }>(list: readonly T[]): ReadonlyMap<number, T> {
+  return new Map(list.map((item) => [item.id, item]))
 }

@@ -1,8 +1,8 @@
 import { Problem, parseOrProblem, problemResponse } from '@shop/contract/problem'
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
-import { placeOf } from '../navigation/place-of.ts'
 import { type Shop, shopContext } from '../session/shop-context.server.ts'
+import { placeOf } from './place-of.ts'
 import { readProblem } from './read-problem.server.ts'
 
 type Method = 'GET' | 'HEAD' | 'POST'
