@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server'
 import { isDatabaseAway } from '@shop/database/database-away'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { admissionOf } from './admission.ts'
 import { drainOf } from './drain.ts'
 import { createLogger, describeError } from './log.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -106,9 +107,18 @@ async function onceThere<T>(logger: Logger, work: () => Promise<T>, pauseMs = FI
   }
 }
 
+const tooMany = () => ({
+  type: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503, code: 'not_ready' }),
+})
+
 /** Serves until the answered function is called, which ends the process with that exit code. */
-function listen({ port, host, drainNoticeMs }: ServerSettings, served: Served): (exitCode: number) => void {
+function listen(
+  { port, host, drainNoticeMs, requestsAtOnce }: ServerSettings,
+  served: Served,
+): (exitCode: number) => void {
   const drain = drainOf(drainNoticeMs)
+  const admit = admissionOf(requestsAtOnce, tooMany)
   const server = serve(
     {
       fetch: (request, env) => tracedRequest(request, () => served.app.fetch(request, env)),
@@ -116,7 +126,7 @@ function listen({ port, host, drainNoticeMs }: ServerSettings, served: Served): 
       hostname: host,
       createServer: ((_: unknown, listener: RequestListener) =>
         createServer((request, response) => {
-          if (!drain.answer(request, response)) listener(request, response)
+          if (!drain.answer(request, response)) admit(request, response, () => listener(request, response))
         })) as typeof createServer,
     },
     () => {

@@ -128,6 +128,7 @@ const serverSchema = z.object({
   MIGRATE_AT_START: flag.default(true),
   WORKERS: count.default(1),
   ROLE: role,
+  REQUESTS_AT_ONCE: count.optional(),
   DRAIN_NOTICE_MS: milliseconds.default(500),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
@@ -147,6 +148,8 @@ export interface ServerSettings {
   migratesAtStart: boolean
   /** Time between "not ready" and the end of new connections, for a balancer to take notice. */
   drainNoticeMs: number
+  /** Requests that a busy process works at; null: all that come. */
+  requestsAtOnce: number | null
   logLevel: z.infer<typeof serverSchema>['LOG_LEVEL']
   /** Where traces are sent, with which header fields, and which part of them; null: there are none. */
   tracing: { endpoint: string; headers: Record<string, string>; ratio: number } | null
@@ -182,6 +185,7 @@ export function readServerSettings(environment: Environment, port: number): Serv
     role: env.ROLE,
     migratesAtStart: env.MIGRATE_AT_START,
     drainNoticeMs: env.DRAIN_NOTICE_MS,
+    requestsAtOnce: env.REQUESTS_AT_ONCE ?? null,
     logLevel: env.LOG_LEVEL,
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
