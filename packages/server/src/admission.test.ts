@@ -1,22 +1,35 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { expect, test } from 'vitest'
 import { admissionOf } from './admission.ts'
 
 const refusal = () => ({ type: 'text/plain', body: 'come back' })
 
-/** A server that holds every request until it is told, and looks busy to itself or not. */
-async function startHolding(limit: number | null) {
-  const held: ServerResponse[] = []
-  const admit = admissionOf(limit, refusal)
-  const server = createServer((request, response) => admit(request, response, () => void held.push(response)))
+/** A server that holds each request until it is told, under a process that computes for this part of its time. */
+async function startHolding(limit: number, utilization: () => number) {
+  const held = new Map<string, ServerResponse>()
+  let looks = 0
+  const admit = admissionOf(limit, refusal, () => {
+    looks++
+    return utilization()
+  })
+  const server = createServer((request, response) =>
+    admit(request, response, () => void held.set(request.url!, response)),
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  const patience = { timeout: PATIENCE_MS }
   return {
-    held,
-    ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`),
+    isHeld: (path: string) => expect.poll(() => held.has(path), patience).toBe(true),
+    looked: () => expect.poll(() => looks, patience).toBeGreaterThan(0),
+    answer: (path: string) => held.get(path)!.end('done'),
+    ask: async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+      return [answer.status, answer.headers.get('Retry-After'), await answer.text()]
+    },
     close: () => {
       server.closeAllConnections()
       server.close()
@@ -24,69 +37,46 @@ async function startHolding(limit: number | null) {
   }
 }
 
-/** Computes, with the shortest of breaks, until told to end. */
-function keepBusy(): () => void {
-  let isOver = false
-  const compute = () => {
-    const until = performance.now() + 20
-    while (performance.now() < until);
-    if (!isOver) setImmediate(compute)
-  }
-  compute()
-  return () => {
-    isOver = true
-  }
-}
+const DONE = [200, null, 'done']
+const COME_BACK = [503, '2', 'come back']
 
-test('a busy process works at as many as it may: orders, payments and health go first, others wait, then are asked to come back', async () => {
-  const server = await startHolding(2)
-  const rest = keepBusy()
-  try {
-    // Whoever comes before the process notices that it is busy gets in.
-    await expect
-      .poll(
-        async () => {
-          void server.ask('/').catch(() => {})
-          const answer = await Promise.race([
-            server.ask('/search'),
-            new Promise<null>((r) => setTimeout(r, 3_000, null)),
-          ])
-          return answer?.status
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(503)
-    const refused = await server.ask('/patients')
-    expect([refused.status, refused.headers.get('Retry-After'), await refused.text()]).toEqual([
-      503,
-      '2',
-      'come back',
-    ])
-    const first = [
-      '/healthz',
-      '/readyz',
-      '/order/cart',
-      '/laboratory-api/orders',
-      '/laboratory-api/payments/bepaid',
-    ]
-    for (const path of first) {
-      const before = server.held.length
-      const answer = server.ask(path)
-      await expect.poll(() => server.held.length, { timeout: 60_000 }).toBe(before + 1)
-      server.held.at(-1)!.end('done')
-      expect((await answer).status).toBe(200)
-    }
-  } finally {
-    rest()
-    server.close()
+test('a busy process works at as many as it may; others are asked to come back, and orders, payments and health go first', async () => {
+  const server = await startHolding(2, () => 1)
+  await server.looked()
+  const [one, two] = [server.ask('/one'), server.ask('/two')]
+  await Promise.all([server.isHeld('/one'), server.isHeld('/two')])
+  expect(await server.ask('/patients')).toEqual(COME_BACK)
+  const first = [
+    '/healthz',
+    '/readyz',
+    '/order/cart',
+    '/laboratory-api/orders',
+    '/laboratory-api/payments/bepaid',
+  ]
+  for (const path of first) {
+    const answer = server.ask(path)
+    await server.isHeld(path)
+    server.answer(path)
+    expect(await answer).toEqual(DONE)
   }
+  server.answer('/one')
+  server.answer('/two')
+  expect([await one, await two]).toEqual([DONE, DONE])
+  // Their turns are free again.
+  const next = server.ask('/next')
+  await server.isHeld('/next')
+  server.answer('/next')
+  expect(await next).toEqual(DONE)
+  server.close()
 })
 
 test('a process that only waits takes whoever comes', async () => {
-  const server = await startHolding(1)
-  const answers = Array.from({ length: 20 }, () => server.ask('/').then(({ status }) => status))
-  await expect.poll(() => server.held.length, { timeout: 60_000 }).toBe(20)
-  for (const response of server.held) response.end()
-  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
+  const server = await startHolding(1, () => 0)
+  await server.looked()
+  const paths = Array.from({ length: 20 }, (_, index) => `/${index}`)
+  const answers = paths.map((path) => server.ask(path))
+  await Promise.all(paths.map((path) => server.isHeld(path)))
+  for (const path of paths) server.answer(path)
+  expect(await Promise.all(answers)).toEqual(paths.map(() => DONE))
   server.close()
 })

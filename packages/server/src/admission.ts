@@ -14,6 +14,17 @@ const GO_FIRST =
 /** What a request that has no turn is answered with. */
 type Refusal = (request: IncomingMessage) => { type: string; body: string }
 
+/** The part of the time since the last look that the event loop has computed. */
+function ownUtilization(): () => number {
+  let last = performance.eventLoopUtilization()
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, last)
+    last = now
+    return utilization
+  }
+}
+
 type Admission = (request: IncomingMessage, response: ServerResponse, work: () => void) => void
 
 /**
@@ -21,11 +32,14 @@ type Admission = (request: IncomingMessage, response: ServerResponse, work: () =
  * come back. An order takes dozens of turns of the event loop, each as long as all that is under way: with fewer at once all are done sooner.
  * A process that waits, for its database say, is not busy, and takes whoever comes.
  */
-export function admissionOf(limit: number | null, refusal: Refusal): Admission {
+export function admissionOf(
+  limit: number | null,
+  refusal: Refusal,
+  utilization = ownUtilization(),
+): Admission {
   if (limit === null) return (_, __, work) => work()
   let underWay = 0
   let isBusy = false
-  let last = performance.eventLoopUtilization()
   const waiting = new Set<() => void>()
   const isFree = () => underWay < limit || !isBusy
 
@@ -36,9 +50,7 @@ export function admissionOf(limit: number | null, refusal: Refusal): Admission {
     }
   }
   setInterval(() => {
-    const now = performance.eventLoopUtilization()
-    isBusy = performance.eventLoopUtilization(now, last).utilization > BUSY
-    last = now
+    isBusy = utilization() > BUSY
     callNext()
   }, LOOK_MS).unref()
 

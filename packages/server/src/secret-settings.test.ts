@@ -23,7 +23,9 @@ test('whatever sounds secret among the settings is one of the secrets', () => {
   expect(names.length).toBeGreaterThan(30)
   const isOpen = new Set(['BEPAID_PUBLIC_KEY', 'BREACHED_PASSWORDS_URL'])
   const sounding = names.filter(
-    (name) => !isOpen.has(name) && /SECRET|KEY|TOKEN|PASSWORD|^DATABASE_(DIRECT_)?URL$|^SMTP_URL$/.test(name),
+    (name) =>
+      !isOpen.has(name) &&
+      /SECRET|KEY|TOKEN|PASSWORD|_HEADERS$|^DATABASE_(DIRECT_)?URL$|^SMTP_URL$/.test(name),
   )
   expect(sorted(sounding)).toEqual(sorted(SECRETS))
 })
