@@ -63,6 +63,8 @@ export const secretList = z
   .transform((value) => value.split(',').map((secret) => secret.trim()))
   .refine((secrets) => secrets.every((secret) => secret.length >= 16), {
     error: 'secrets of 16 characters and more, separated by commas',
+    // One complaint a setting.
+    abort: true,
   })
 
 function readSecret(name: string, { [`${name}_FILE`]: file, [name]: value }: Environment) {
