@@ -73,7 +73,10 @@ export async function chooseHomeCallInMinsk(page: Page) {
 }
 
 export async function acceptCookies(page: Page) {
-  const answered = page.waitForResponse(/\/cookie-consent/)
+  // Not the script of that name, which the browser may fetch before it sends the form.
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().includes('/cookie-consent'),
+  )
   await page.getByRole('button', { name: 'Принять' }).click()
   await answered
   await expect(page.getByRole('button', { name: 'Принять' })).toHaveCount(0)
