@@ -60,7 +60,10 @@ export async function openWithScripts(page: Page, url: string) {
     const mark = Object.keys(document.body).find((key) => key.startsWith('__reactFiber'))
     let fiber = mark ? (document.body as unknown as Record<string, Fiber>)[mark] : undefined
     while (fiber?.return) fiber = fiber.return
-    return fiber?.stateNode.current.memoizedState.isDehydrated === false
+    if (fiber?.stateNode.current.memoizedState.isDehydrated !== false) return false
+    // What waits in a boundary of its own comes after the root.
+    const controls = [...document.querySelectorAll('form, button')]
+    return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
   })
 }
 
