@@ -1,11 +1,6 @@
-import { migrate } from '@shop/database/migrate'
-import { openDatabase } from '@shop/database/open-database'
-import { migrationsOf } from '@shop/server/project-files'
-import type { Logger } from 'pino'
-import { createLaboratoryApi } from '../app.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import type { LaboratoryApiSettings } from '../settings.ts'
+import { type CommandSettings, type Words, withCommandApi } from '../open-for-command.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
 import { dropSecondFactor } from './second-factor/manage.ts'
 import { findUsersByAddress } from './user-queries.ts'
@@ -19,42 +14,17 @@ const USAGE = [
   '  reference   where it is kept, as a number of the request to support',
 ]
 
-interface Words {
-  args: readonly string[]
-  print: (line: string) => void
-}
-
 /**
  * Removes the second factor of somebody who has lost app, passkeys and recovery codes, for the people who run the shop. On
  * PostgreSQL beside the running shop; the embedded database can be opened only while it is stopped. Answers the exit code:
  * 0 done, 1 refused, 2 used wrongly.
  */
-export async function runRemoveSecondFactorCommand({
-  databaseUrl,
-  dataDir,
-  settings,
-  logger,
-  ...words
-}: Words & {
-  databaseUrl: string | undefined
-  dataDir: string
-  settings: LaboratoryApiSettings
-  logger: Logger
-}): Promise<number> {
-  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
-  try {
-    await migrate(database, migrationsOf('laboratory-api'))
-    const api = await createLaboratoryApi({ database, settings, logger })
-    // The letter to the patient goes into the queue, which has to be open for it.
-    await api.start()
-    try {
-      return await removeSecondFactor(api.context, words)
-    } finally {
-      await api.close()
-    }
-  } finally {
-    await database.close()
-  }
+export function runRemoveSecondFactorCommand({
+  args,
+  print,
+  ...where
+}: Words & CommandSettings): Promise<number> {
+  return withCommandApi(where, { queues: true }, (context) => removeSecondFactor(context, { args, print }))
 }
 
 /** As `runRemoveSecondFactorCommand`, on an API that is open. */

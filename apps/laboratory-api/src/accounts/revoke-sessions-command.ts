@@ -1,13 +1,9 @@
 import { migrate } from '@shop/database/migrate'
 import { openDatabase, type Queries } from '@shop/database/open-database'
 import { migrationsOf } from '@shop/server/project-files'
+import type { Words } from '../open-for-command.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
 import { findUsersByAddress } from './user-queries.ts'
-
-interface Words {
-  args: readonly string[]
-  print: (line: string) => void
-}
 
 /**
  * Signs an account out everywhere, for the people who run the shop: a lost telephone, a stolen session. On PostgreSQL beside the

@@ -5,6 +5,7 @@ import { openDatabase, type Queries } from '@shop/database/open-database'
 import { migrationsOf } from '@shop/server/project-files'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { laboratories } from '../catalogue/tables.ts'
+import type { Words } from '../open-for-command.ts'
 import { lockClientKeys } from './client-queries.ts'
 import { type ClientKey, readPublicKey } from './read-public-key.ts'
 import { ALL_PERMISSIONS, permissionsOf, scopesOf } from './scopes.ts'
@@ -20,11 +21,6 @@ A file holds a public key, as PEM or JWK (RSA from 2048 bits, or P-384).`
 const CLIENT_ID = /^[a-z0-9][a-z0-9-]{2,62}$/
 /** Enough to put the next key in place before the last one goes. */
 const KEYS_AT_A_TIME = 2
-
-interface Words {
-  args: readonly string[]
-  print: (line: string) => void
-}
 
 /** What the operator reads in place of a result. */
 class Complaint extends Error {

@@ -1,12 +1,7 @@
 import { Problem } from '@shop/contract/problem'
-import { migrate } from '@shop/database/migrate'
-import { openDatabase } from '@shop/database/open-database'
 import { formatMoney } from '@shop/domain/money'
-import { migrationsOf } from '@shop/server/project-files'
-import type { Logger } from 'pino'
-import { createLaboratoryApi } from '../app.ts'
 import type { ApiContext } from '../context.ts'
-import type { LaboratoryApiSettings } from '../settings.ts'
+import { type CommandSettings, type Words, withCommandApi } from '../open-for-command.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { type ListedPayment, listPaymentsOfOrder, listRefundsDue, refundPayment } from './refund-payment.ts'
 
@@ -20,41 +15,16 @@ const USAGE = [
  * Gives payments back, for the people who run the shop. On PostgreSQL beside the running shop; the embedded database
  * can be opened only while it is stopped. Answers the exit code: 0 done, 1 refused, 2 used wrongly.
  */
-export async function runRefundCommand(input: {
-  args: readonly string[]
-  databaseUrl: string | undefined
-  dataDir: string
-  settings: LaboratoryApiSettings
-  logger: Logger
-  print: (line: string) => void
-}): Promise<number> {
-  const { args, databaseUrl, dataDir, settings, logger, print } = input
+export async function runRefundCommand({ args, print, ...where }: Words & CommandSettings): Promise<number> {
   if (args.length > 2 || args.some((arg) => arg.startsWith('-'))) {
     for (const line of USAGE) print(line)
     return 2
   }
-  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
-  try {
-    await migrate(database, migrationsOf('laboratory-api'))
-    const api = await createLaboratoryApi({ database, settings, logger })
-    if (args.length < 2) return await giveBack(api.context, { args, print })
-    // The letter to the patient goes into the queue, which has to be open for it.
-    await api.start()
-    try {
-      return await giveBack(api.context, { args, print })
-    } finally {
-      await api.close()
-    }
-  } finally {
-    await database.close()
-  }
+  return withCommandApi(where, { queues: args.length === 2 }, (context) => giveBack(context, { args, print }))
 }
 
 /** As `runRefundCommand`, on an API that is open. */
-export async function giveBack(
-  context: ApiContext,
-  { args, print }: { args: readonly string[]; print: (line: string) => void },
-): Promise<number> {
+export async function giveBack(context: ApiContext, { args, print }: Words): Promise<number> {
   const [number, transactionId] = args
   const payments =
     number === undefined ? await listRefundsDue(context) : await listPaymentsOfOrder(context, number)

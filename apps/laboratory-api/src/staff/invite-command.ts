@@ -1,15 +1,10 @@
 import { Problem } from '@shop/contract/problem'
 import { inviteStaffSchema } from '@shop/contract/staff'
-import { migrate } from '@shop/database/migrate'
-import { openDatabase } from '@shop/database/open-database'
 import { LOCALES } from '@shop/domain/locale'
 import { STAFF_ROLES } from '@shop/domain/staff'
-import { migrationsOf } from '@shop/server/project-files'
-import type { Logger } from 'pino'
-import { createLaboratoryApi } from '../app.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import type { LaboratoryApiSettings } from '../settings.ts'
+import { type CommandSettings, type Words, withCommandApi } from '../open-for-command.ts'
 import { inviteMember } from './members.ts'
 
 const USAGE = [
@@ -19,42 +14,13 @@ const USAGE = [
   'As in: npm run staff:invite -- olga@laboratory.example "Olga Novik" ru administrator reception:1,2',
 ]
 
-interface Words {
-  args: readonly string[]
-  print: (line: string) => void
-}
-
 /**
  * Invites somebody to the desk: the first administrator above all, and the only one who lost the way in. On PostgreSQL beside the
  * running shop; the embedded database can be opened only while it is stopped. Answers the exit code: 0 done, 1 refused, 2 used
  * wrongly.
  */
-export async function runInviteCommand({
-  databaseUrl,
-  dataDir,
-  settings,
-  logger,
-  ...words
-}: Words & {
-  databaseUrl: string | undefined
-  dataDir: string
-  settings: LaboratoryApiSettings
-  logger: Logger
-}): Promise<number> {
-  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
-  try {
-    await migrate(database, migrationsOf('laboratory-api'))
-    const api = await createLaboratoryApi({ database, settings, logger })
-    // The letter goes into the queue, which has to be open for it.
-    await api.start()
-    try {
-      return await inviteByCommand(api.context, words)
-    } finally {
-      await api.close()
-    }
-  } finally {
-    await database.close()
-  }
+export function runInviteCommand({ args, print, ...where }: Words & CommandSettings): Promise<number> {
+  return withCommandApi(where, { queues: true }, (context) => inviteByCommand(context, { args, print }))
 }
 
 /** `reception:1,2` as a role at laboratories. */
