@@ -46,6 +46,21 @@ function isCurrency(code: string): code is Currency {
   return (CURRENCIES as readonly string[]).includes(code)
 }
 
+/** `EUR 100, PLN 400`: whole units; a currency that is not named has the limit zero. */
+const refundLimits = z
+  .string()
+  .default('EUR 100, PLN 400, BYN 300')
+  .transform((value) => value.split(',').map((part) => part.trim().split(/\s+/)))
+  .refine(
+    (parts) =>
+      parts.every(([code = '', sum = '', ...more]) => isCurrency(code) && /^\d{1,6}$/.test(sum) && !more[0]),
+    { error: `a currency and a whole sum each, as "${CURRENCIES[0]} 100", separated by commas` },
+  )
+  .transform((parts) => {
+    const limits = new Map(parts.map(([code, sum]) => [code, Number(sum) * 100]))
+    return { EUR: 0, PLN: 0, BYN: 0, ...Object.fromEntries(limits) }
+  })
+
 const encryptionKeys = secretList.refine((secrets) => secrets[0]!.length >= 32, {
   error: 'the first of 32 characters and more',
 })
@@ -82,6 +97,7 @@ const schema = z.object({
   HOME_CALL_SLOT_CAPACITY: count.default(4),
   BRANCH_SLOT_CAPACITY: count.default(2),
   UNPAID_ORDER_LIMIT: count.default(5),
+  REFUND_LIMITS: refundLimits,
   DATA_DIR: text.default('./data'),
   ERASURE_LOG: text.optional(),
 })
@@ -176,6 +192,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     mailsAtOnce: env.MAIL_CONCURRENCY,
     slotCapacity: { homeCall: env.HOME_CALL_SLOT_CAPACITY, branch: env.BRANCH_SLOT_CAPACITY },
     unpaidOrderLimit: env.UNPAID_ORDER_LIMIT,
+    refundLimits: env.REFUND_LIMITS,
     sandbox,
   }
 }

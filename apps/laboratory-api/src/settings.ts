@@ -49,4 +49,6 @@ export interface LaboratoryApiSettings {
   slotCapacity: { homeCall: number; branch: number }
   /** Orders of one account that may wait for their payment at a time: each holds a place. */
   unpaidOrderLimit: number
+  /** The most that one person gives back of an order without a second one, in minor units. */
+  refundLimits: Readonly<Record<Currency, number>>
 }

@@ -1,10 +1,10 @@
 import type { Queries } from '@shop/database/open-database'
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import type { ApiContext } from '../context.ts'
 import { endAttempts } from '../payments/end-attempts.ts'
-import { paymentAttempts, paymentTransactions } from '../payments/tables.ts'
+import { paymentAttempts, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
 import { advanceOrder } from './advance-order.ts'
 import { orderHistory, orderLines, orderPatients, orders } from './tables.ts'
@@ -43,6 +43,11 @@ async function exportOrders(queries: Queries, userId: string) {
     .orderBy(asc(orderHistory.serial))
   const attempts = await queries.select().from(paymentAttempts).where(areOwn(paymentAttempts.orderId))
   const payments = await queries.select().from(paymentTransactions).where(areOwn(paymentTransactions.orderId))
+  const refunds = await queries
+    .select({ ...getTableColumns(paymentRefunds), orderId: paymentTransactions.orderId })
+    .from(paymentRefunds)
+    .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
+    .where(areOwn(paymentTransactions.orderId))
   return own.map(({ idempotencyKey: _, requestHash: __, ...order }) => {
     const parts = <Row extends { orderId: string }>(rows: Row[]) =>
       rows.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ...row }) => row)
@@ -54,6 +59,8 @@ async function exportOrders(queries: Queries, userId: string) {
       // Where a page was opened is no datum about a person, and its address would open it.
       paymentAttempts: parts(attempts).map(({ token: _, redirectUrl: __, ...attempt }) => attempt),
       payments: parts(payments).map(({ refundClaimedAt: _, ...payment }) => payment),
+      // Who of the staff it was is theirs.
+      refunds: parts(refunds).map(({ requestedBy: _, decidedBy: __, failure: ___, ...refund }) => refund),
     }
   })
 }
@@ -77,12 +84,29 @@ async function eraseOrders(context: ApiContext, queries: Queries, userId: string
     await endAttempts(queries, { orderId: id, state: 'cancelled' })
     await watchLater(queries, { context, orderId: id, since: now.toISOString(), look: 0 })
   }
+  await eraseReasons(
+    queries,
+    own.map(({ id }) => id),
+  )
   const unpaid = own.filter(({ state }) => ['awaitingPayment', 'expired', 'cancelled'].includes(state))
   await eraseUnpaid(
     queries,
     unpaid.map(({ id }) => id),
   )
   await eraseContacts(queries, { userId, before: now })
+}
+
+/** What the desk wrote down about why money goes back. */
+async function eraseReasons(queries: Queries, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const payments = queries
+    .select({ id: paymentTransactions.id })
+    .from(paymentTransactions)
+    .where(inArray(paymentTransactions.orderId, ids))
+  await queries
+    .update(paymentRefunds)
+    .set({ reason: null })
+    .where(inArray(paymentRefunds.transactionId, payments))
 }
 
 async function eraseUnpaid(queries: Queries, ids: string[]): Promise<void> {

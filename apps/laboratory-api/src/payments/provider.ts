@@ -55,8 +55,13 @@ export interface PaymentProvider {
   closePage(token: string): Promise<void>
   /** Checks who sent it and reads it. @throws ProviderUnavailable */
   readNotification(input: { headers: Headers; body: string; now: Date }): Promise<NotificationReading>
-  /** Gives the whole sum of one transaction back; the key makes a repetition harmless. @throws ProviderUnavailable */
-  refund(input: { transactionId: string; amount: number; key: string; reason: string }): Promise<void>
+  /** Gives a sum of one transaction back; the key makes a repetition harmless for a day. Answers the provider's id of it. @throws ProviderUnavailable */
+  refund(input: {
+    transactionId: string
+    amount: number
+    key: string
+    reason: string
+  }): Promise<string | null>
 }
 
 /** The provider gave no usable answer. The reason is a word or a status, never its text, which may name people. */

@@ -1,8 +1,8 @@
 import { Problem } from '@shop/contract/problem'
 import { formatMoney } from '@shop/domain/money'
+import type { RefundState } from '@shop/domain/refunds'
 import type { ApiContext } from '../context.ts'
 import { type CommandSettings, type Words, withCommandApi } from '../open-for-command.ts'
-import { ProviderUnavailable } from './provider.ts'
 import { type ListedPayment, listPaymentsOfOrder, listRefundsDue, refundPayment } from './refund-payment.ts'
 
 const USAGE = [
@@ -10,6 +10,13 @@ const USAGE = [
   '       npm run payments:refund -- <order number>   lists the payments of an order',
   '       npm run payments:refund -- <order number> <transaction>   gives that payment back',
 ]
+
+const ANSWERS: Readonly<Record<RefundState, string>> = {
+  done: 'Given back.',
+  approved: 'On its way: the provider has not taken it yet. The running shop asks it again.',
+  requested: 'Asked for: above the limit a second person has to agree at the desk.',
+  declined: 'Declined at the desk.',
+}
 
 /**
  * Gives payments back, for the people who run the shop. On PostgreSQL beside the running shop; the embedded database
@@ -38,9 +45,10 @@ export async function giveBack(context: ApiContext, { args, print }: Words): Pro
     return 1
   }
   try {
-    await refundPayment(context, { transactionId: payment.transaction.id })
-    print('Given back.')
-    return 0
+    const by = { origin: 'operator' } as const
+    const { state } = await refundPayment(context, { transactionId: payment.transaction.id, by })
+    print(ANSWERS[state])
+    return state === 'done' ? 0 : 1
   } catch (error) {
     print(describeRefusal(error))
     return 1
@@ -48,9 +56,8 @@ export async function giveBack(context: ApiContext, { args, print }: Words): Pro
 }
 
 function describeRefusal(error: unknown): string {
-  if (error instanceof ProviderUnavailable) return `Nothing was given back: ${error.message}.`
   if (error instanceof Problem) {
-    return 'Nothing was given back: it is back already or on its way, came through another provider, or the laboratory has begun.'
+    return 'Nothing was given back: it is back already or asked for, came through another provider, or the laboratory has begun.'
   }
   throw error
 }

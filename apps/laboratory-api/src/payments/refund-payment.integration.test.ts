@@ -2,9 +2,10 @@ import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
-import { ProviderUnavailable } from './provider.ts'
 import { giveBack } from './refund-command.ts'
 import { listRefundsDue, refundPayment } from './refund-payment.ts'
+import type { RefundRequest } from './request-refund.ts'
+import { sendWaitingRefunds } from './send-refund.ts'
 import { paymentTransactions } from './tables.ts'
 import { expectSoundBooks } from './testing/expect-sound-books.ts'
 
@@ -22,8 +23,8 @@ afterAll(async () => {
   await database.close()
 })
 
-async function paidOrder() {
-  const order = await shop.placeOrder(customer)
+async function paidOrder(buyer = customer) {
+  const order = await shop.placeOrder(buyer)
   await pay(order.token)
   return order
 }
@@ -42,7 +43,13 @@ async function transactionOf(orderId: string, kind: 'settled' | 'second' | 'late
   return row!
 }
 
-const refund = (transactionId: string) => refundPayment(shop.api.context, { transactionId })
+const refund = (transactionId: string, rest: Partial<RefundRequest> = {}) =>
+  refundPayment(shop.api.context, { transactionId, ...rest })
+const sendWaiting = () => {
+  shop.clock.pass(3)
+  return sendWaitingRefunds(shop.api.context)
+}
+const operator = { origin: 'operator' } as const
 
 test('a refunded order frees its place and tells the patient', async () => {
   const order = await paidOrder()
@@ -52,7 +59,7 @@ test('a refunded order frees its place and tells the patient', async () => {
     parent_uid: transaction.transactionId,
     amount: 2880,
     reason: `Order ${order.number}`,
-    requestId: transaction.id,
+    requestId: expect.any(String),
   })
   expect(await customer.client.order(order.id)).toMatchObject({
     state: 'refunded',
@@ -105,13 +112,52 @@ test('three at once ask the provider once', async () => {
   const { id } = await transactionOf(order.id, 'settled')
   const before = shop.bepaid.refunds.length
   const answers = await Promise.allSettled([refund(id), refund(id), refund(id)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  const states = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.state : []))
+  expect(states).toContain('done')
+  for (const answer of answers) {
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'conflict' })
+  }
   expect(shop.bepaid.refunds).toHaveLength(before + 1)
   expect((await customer.client.order(order.id)).history.map(({ cause }) => cause)).toEqual([
     'created',
     'paymentSettled',
     'refund',
   ])
+})
+
+test('a part goes back and the order goes on, until no more is left than came', async () => {
+  const buyer = await shop.customer()
+  const order = await paidOrder(buyer)
+  const { id } = await transactionOf(order.id, 'settled')
+  expect(await refund(id, { amount: 1_000, by: operator })).toMatchObject({ state: 'done' })
+  expect(shop.bepaid.refunds.at(-1)).toMatchObject({ amount: 1_000 })
+  expect(await buyer.client.order(order.id)).toMatchObject({ state: 'paid', payment: { state: 'paid' } })
+  const mail = await shop.api.mailServer.take({ to: buyer.user.email, subject: /refund sent/ })
+  expect(mail.text).toMatch(/10\.00\sBYN/)
+  await expect(refund(id, { amount: 1_881 })).rejects.toMatchObject({ code: 'refund_exceeds_payment' })
+  await refund(id)
+  expect(shop.bepaid.refunds.at(-1)).toMatchObject({ amount: 1_880 })
+  expect(await buyer.client.order(order.id)).toMatchObject({
+    state: 'refunded',
+    payment: { state: 'refunded' },
+  })
+})
+
+test('parts at once together give back no more than came', async () => {
+  const order = await paidOrder()
+  const { id } = await transactionOf(order.id, 'settled')
+  const before = shop.bepaid.refunds.length
+  await Promise.allSettled(Array.from({ length: 5 }, () => refund(id, { amount: 1_000 })))
+  await sendWaiting()
+  const sent = shop.bepaid.refunds.slice(before).map(({ amount }) => Number(amount))
+  expect(sent).toEqual([1_000, 1_000])
+})
+
+test('an order that ends with a part of its money back frees its place: the network keeps a fee', async () => {
+  const order = await paidOrder()
+  const { id } = await transactionOf(order.id, 'settled')
+  await refund(id, { amount: 2_000, endsOrder: true })
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'refunded' })
 })
 
 test('a claim of a process that ended runs out, and the repetition carries the same key', async () => {
@@ -121,22 +167,58 @@ test('a claim of a process that ended runs out, and the repetition carries the s
     .update(paymentTransactions)
     .set({ refundClaimedAt: shop.clock.now })
     .where(eq(paymentTransactions.id, id))
-  await expect(refund(id)).rejects.toMatchObject({ code: 'conflict' })
+  const asked = await refund(id)
+  expect(asked.state).toBe('approved')
   shop.clock.pass(3)
-  await refund(id)
-  expect(shop.bepaid.refunds.at(-1)).toMatchObject({ requestId: id })
-  expect(await customer.client.order(order.id)).toMatchObject({ state: 'refunded' })
+  expect(await refund(id)).toEqual({ id: asked.id, state: 'done' })
+  expect(shop.bepaid.refunds.at(-1)).toMatchObject({ requestId: asked.id })
 })
 
-test('while the provider does not answer nothing is written', async () => {
+test('while the provider does not answer the refund is on its way, and it is sent when it does', async () => {
   const order = await paidOrder()
-  shop.bepaid.isDown = true
   const { id } = await transactionOf(order.id, 'settled')
-  await expect(refund(id)).rejects.toBeInstanceOf(ProviderUnavailable)
+  const before = shop.bepaid.refunds.length
+  shop.bepaid.isDown = true
+  expect(await refund(id)).toMatchObject({ state: 'approved' })
   shop.bepaid.isDown = false
-  expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
+  expect(await customer.client.order(order.id)).toMatchObject({
+    state: 'refunded',
+    payment: { state: 'paid' },
+  })
+  expect(shop.bepaid.refunds).toHaveLength(before)
+  await sendWaiting()
+  expect(shop.bepaid.refunds).toHaveLength(before + 1)
+  expect(await customer.client.order(order.id)).toMatchObject({ payment: { state: 'refunded' } })
+  await sendWaiting()
+  expect(shop.bepaid.refunds).toHaveLength(before + 1)
+})
+
+test('what nobody took for most of a day is not sent again by itself: the provider forgets the key', async () => {
+  const order = await paidOrder()
+  const { id } = await transactionOf(order.id, 'settled')
+  const before = shop.bepaid.refunds.length
+  shop.bepaid.isDown = true
   await refund(id)
-  expect(await customer.client.order(order.id)).toMatchObject({ state: 'refunded' })
+  shop.bepaid.isDown = false
+  shop.clock.pass(21 * 60)
+  await sendWaiting()
+  expect(shop.bepaid.refunds).toHaveLength(before)
+  expect(await refund(id)).toMatchObject({ state: 'done' })
+})
+
+test('above the limit the command only asks, and the order stays as it is', async () => {
+  const limits = shop.api.context.settings.refundLimits as { BYN: number }
+  const usual = limits.BYN
+  limits.BYN = 2_000
+  const order = await paidOrder()
+  const { id, transactionId } = await transactionOf(order.id, 'settled')
+  expect(await refund(id, { amount: 2_000, by: operator })).toMatchObject({ state: 'done' })
+  const lines: string[] = []
+  const args = [order.number, transactionId]
+  expect(await giveBack(shop.api.context, { args, print: (line) => lines.push(line) })).toBe(1)
+  expect(lines).toEqual(['Asked for: above the limit a second person has to agree at the desk.'])
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
+  limits.BYN = usual
 })
 
 test('the command lists what is due and gives back what is named', async () => {

@@ -1,9 +1,11 @@
 import { CURRENCIES } from '@shop/domain/money'
 import { ATTEMPT_STATES } from '@shop/domain/payment-states'
+import { REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { orders } from '../orders/tables.ts'
 import { laboratorySchema } from '../schema.ts'
+import { staffAccounts } from '../staff/tables.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 const PROVIDERS = ['bepaid', 'stripe'] as const
@@ -74,6 +76,50 @@ export const paymentTransactions = laboratorySchema.table(
   ],
 )
 export type TransactionRow = typeof paymentTransactions.$inferSelect
+
+/** Money that goes back, whole or in part. Its id is the key by which the provider knows a repetition. Changed only under the order's lock. */
+export const paymentRefunds = laboratorySchema.table(
+  'payment_refund',
+  {
+    id: uuid().primaryKey(),
+    transactionId: uuid('transaction_id')
+      .notNull()
+      .references(() => paymentTransactions.id, { onDelete: 'cascade' }),
+    /** Minor units of the payment's currency. */
+    amount: integer().notNull(),
+    state: text({ enum: REFUND_STATES }).notNull(),
+    /** Counts the changes: who changes names the one that was read. */
+    version: integer().notNull(),
+    /** With it a paid order ends and its place is free. */
+    endsOrder: boolean('ends_order').notNull(),
+    origin: text({ enum: REFUND_ORIGINS }).notNull(),
+    /** In the words of who asked; null once the account is erased. */
+    reason: text(),
+    requestedBy: uuid('requested_by').references(() => staffAccounts.id),
+    requestedAt: instant('requested_at').notNull(),
+    /** The second person. */
+    decidedBy: uuid('decided_by').references(() => staffAccounts.id),
+    /** When it was agreed or declined; where nobody had to agree, when it was asked for. */
+    decidedAt: instant('decided_at'),
+    /** The provider's id of the refund, where it names one. */
+    providerRefundId: text('provider_refund_id'),
+    /** Why the provider has not taken it: a word or a status. */
+    failure: text(),
+    doneAt: instant('done_at'),
+  },
+  (table) => [
+    index('payment_refund_transaction').on(table.transactionId),
+    index('payment_refund_open')
+      .on(table.requestedAt)
+      .where(sql`${table.state} in ('requested', 'approved')`),
+    index('payment_refund_done').on(table.doneAt),
+    index('payment_refund_requested_by').on(table.requestedBy),
+    index('payment_refund_decided_by').on(table.decidedBy),
+    check('payment_refund_amount', sql`${table.amount} > 0`),
+    check('payment_refund_second_person', sql`${table.decidedBy} <> ${table.requestedBy}`),
+  ],
+)
+export type RefundRow = typeof paymentRefunds.$inferSelect
 
 export const VERDICTS = [
   'settled',

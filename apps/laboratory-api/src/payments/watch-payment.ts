@@ -4,6 +4,7 @@ import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { checkPayments, hasUnfinishedPage } from './check-payments.ts'
 import { ProviderUnavailable } from './provider.ts'
+import { sendWaitingRefunds } from './send-refund.ts'
 import { paymentAttempts } from './tables.ts'
 
 export const WATCH_QUEUE = 'payment-watch'
@@ -96,4 +97,5 @@ export function definePaymentJobs(context: ApiContext): void {
     await watchPayment(context, { orderId, since, look })
   })
   context.jobs.schedule('payment-overdue', '*/5 * * * *', () => watchOverdue(context))
+  context.jobs.schedule('payment-refunds', '*/5 * * * *', () => sendWaitingRefunds(context))
 }

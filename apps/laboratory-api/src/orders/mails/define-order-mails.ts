@@ -25,7 +25,7 @@ export function defineOrderMails(context: ApiContext): void {
   )
   mail.template<OrderData>('laboratoryOrder', ({ orderId }) => laboratoryOrderMail(context, orderId))
   mail.template<TransactionData>('refundDue', ({ transactionId }) => refundDueMail(context, transactionId))
-  mail.template<TransactionData>('refunded', ({ transactionId }) => refundedMail(context, transactionId))
+  mail.template<TransactionData & { refundId?: string }>('refunded', (data) => refundedMail(context, data))
   mail.template<TransactionData>('refundDueNotice', ({ transactionId }) =>
     refundDueNoticeMail(context, transactionId),
   )

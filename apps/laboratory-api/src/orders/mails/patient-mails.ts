@@ -2,7 +2,7 @@ import { formatMoney } from '@shop/domain/money'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { MailMessage } from '../../mail/message.ts'
-import { paymentTransactions } from '../../payments/tables.ts'
+import { paymentRefunds, paymentTransactions } from '../../payments/tables.ts'
 import { CALENDAR_FILE, CALENDAR_TYPE, visitCalendar } from '../calendar/visit-calendar.ts'
 import { formatMoment } from '../format-visit.ts'
 import { loadOrderMail, preparationLists, visitFacts } from './order-mail.ts'
@@ -104,17 +104,26 @@ export async function refundDueMail(context: ApiContext, transactionId: string):
   }
 }
 
-export async function refundedMail(context: ApiContext, transactionId: string): Message {
+/** Money that is on its way back, of which the release before named the payment alone. */
+export async function refundedMail(
+  context: ApiContext,
+  { transactionId, refundId }: { transactionId: string; refundId?: string },
+): Message {
   const transaction = await findTransaction(context, transactionId)
+  const [refund] = refundId
+    ? await context.database.queries.select().from(paymentRefunds).where(eq(paymentRefunds.id, refundId))
+    : []
   const mail = transaction && (await loadOrderMail(context, transaction.orderId))
   if (!mail) return null
   const { details, t, locale, frame, button } = mail
+  const { amount } = refund ?? transaction
+  const sum = formatMoney({ amount, currency: transaction.currency }, locale)
   return {
     ...frame,
     subject: t('mails:refunded.subject', { number: details.order.number }),
     heading: t('mails:refunded.heading'),
     blocks: [
-      { kind: 'paragraph', text: t('mails:refunded.intro', { sum: formatMoney(transaction, locale) }) },
+      { kind: 'paragraph', text: t('mails:refunded.intro', { sum }) },
       button(t('mails:refunded.button')),
     ],
   }

@@ -2,7 +2,7 @@ import type { LaboratoryApiSettings } from '../../settings.ts'
 import { type PageRequest, type PaymentProvider, ProviderUnavailable } from '../provider.ts'
 import { basic, isShopsBasic, isSignedByProvider, readPublicKey } from './bepaid-authenticity.ts'
 import { reportOfState } from './bepaid-report.ts'
-import { bepaidPageSchema, bepaidQuerySchema } from './bepaid-schemas.ts'
+import { bepaidPageSchema, bepaidQuerySchema, bepaidRefundSchema } from './bepaid-schemas.ts'
 import { readBepaidNotification } from './read-bepaid-notification.ts'
 
 type BepaidSettings = Extract<LaboratoryApiSettings['payment'], { provider: 'bepaid' }>
@@ -83,7 +83,12 @@ export function createBepaidProvider(
       const request = { parent_uid: transactionId, amount, reason }
       const url = `${gatewayUrl(settings.apiUrl)}/transactions/refunds`
       // A repetition under the same id is answered as the first was, for 24 hours.
-      await call('POST', url, { request }, { RequestID: key })
+      const content = await call('POST', url, { request }, { RequestID: key })
+      const refund = bepaidRefundSchema.safeParse(content)
+      if (!refund.success) throw new ProviderUnavailable('unexpected answer')
+      const { uid, status } = refund.data.transaction
+      if (status === 'failed') throw new ProviderUnavailable('refund failed')
+      return uid
     },
   }
 }

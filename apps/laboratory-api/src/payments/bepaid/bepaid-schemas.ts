@@ -39,3 +39,8 @@ export const bepaidNotificationSchema = z.object({
     test: z.boolean().default(false),
   }),
 })
+
+/** The answer to a refund; one that the bank still works at is `pending`. */
+export const bepaidRefundSchema = z.object({
+  transaction: z.object({ uid: z.string().min(1).max(200), status: z.string() }),
+})

@@ -74,10 +74,12 @@ export function createStripeProvider(
       }
     },
 
-    async refund({ transactionId, key }) {
-      await stripe.refunds
-        .create({ payment_intent: transactionId }, { idempotencyKey: key })
+    async refund({ transactionId, amount, key }) {
+      const { id, status } = await stripe.refunds
+        .create({ payment_intent: transactionId, amount }, { idempotencyKey: key })
         .catch(unavailable)
+      if (status === 'failed' || status === 'canceled') throw new ProviderUnavailable('refund failed')
+      return id
     },
   }
 }

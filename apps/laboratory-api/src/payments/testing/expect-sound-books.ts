@@ -16,6 +16,14 @@ const LAWS = {
     select o.id from laboratory.customer_order o
     where o.refund_due <> exists (select 1 from laboratory.payment_transaction t
       where t.order_id = o.id and t.kind <> 'settled' and t.refunded_at is null)`,
+  'no more goes back than came': sql`
+    select t.id from laboratory.payment_transaction t
+    join laboratory.payment_refund r on r.transaction_id = t.id and r.state <> 'declined'
+    group by t.id having sum(r.amount) > t.amount`,
+  'a payment that is wholly back says when': sql`
+    select t.id from laboratory.payment_transaction t
+    where (t.refunded_at is not null) <> (t.amount = (select coalesce(sum(r.amount), 0)
+      from laboratory.payment_refund r where r.transaction_id = t.id and r.state = 'done'))`,
   'an attempt is paid where money came on it': sql`
     select a.id from laboratory.payment_attempt a
     where (a.state in ('paid', 'refunded')) <> exists (select 1 from laboratory.payment_transaction t

@@ -71,6 +71,8 @@ export const PROBLEMS = {
   own_staff_account: FAILED,
   visit_not_open: FAILED,
   label_taken: FAILED,
+  own_refund: FAILED,
+  refund_exceeds_payment: FAILED,
   undo_token_not_found: { place: 'form', reasons: [{ key: 'account.undo.linkSpent' }] },
   login_step_not_found: FAILED,
   reset_token_not_found: { place: 'form', reasons: [{ key: 'account.reset.linkSpent' }] },

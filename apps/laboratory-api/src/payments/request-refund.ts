@@ -1,0 +1,153 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { leftToRefund, needsSecondPerson, type RefundOrigin } from '@shop/domain/refunds'
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import type { PayableOrder } from './settlement.ts'
+import { paymentRefunds, paymentTransactions, type RefundRow, type TransactionRow } from './tables.ts'
+
+export interface RefundRequest {
+  transactionId: string
+  /** Minor units; without it whatever is left of the payment. */
+  amount?: number | undefined
+  /** Ends a paid order and frees its place. Without it so does a refund of the whole payment of a paid order. */
+  endsOrder?: boolean | undefined
+  /** Without it the network's own rules ask, and nobody has to agree. */
+  by?: { origin: RefundOrigin; staffId?: string | undefined } | undefined
+  reason?: string | undefined
+  /** The payment's version that was read. */
+  version?: number | undefined
+  /** What else is written with it. */
+  also?: ((queries: Queries) => Promise<void>) | undefined
+}
+
+/** Changes of all refunds of a payment: who changes names what was read. */
+export const versionOf = (refunds: readonly Pick<RefundRow, 'version'>[]): number =>
+  refunds.reduce((sum, { version }) => sum + version, 0)
+
+/** What the books say of a payment: given back by the release before there is no row. */
+export function leftOf(
+  { amount, refundedAt }: Pick<TransactionRow, 'amount' | 'refundedAt'>,
+  refunds: readonly RefundRow[],
+): number {
+  return refundedAt ? 0 : leftToRefund(amount, refunds)
+}
+
+export function refundsOf(queries: Queries, transactionIds: readonly string[]): Promise<RefundRow[]> {
+  if (transactionIds.length === 0) return Promise.resolve([])
+  return queries
+    .select()
+    .from(paymentRefunds)
+    .where(inArray(paymentRefunds.transactionId, [...transactionIds]))
+    .orderBy(asc(paymentRefunds.id))
+}
+
+/**
+ * Asks for money to go back, under the order's lock, so that of several at once together no more goes back than came. Where nobody
+ * has to agree it is on its way with this write, and an order that ends with it has ended.
+ * @throws Problem not_found, conflict (nothing is left, another provider, or the order can no longer end), stale_write, refund_exceeds_payment
+ */
+export async function requestRefund(context: ApiContext, request: RefundRequest): Promise<RefundRow> {
+  const { transactionId, by = { origin: 'rule' }, reason = null, also } = request
+  const now = context.now()
+  return context.database.transaction(async (queries) => {
+    const { order, transaction, all, own } = await lockPayment(context, queries, transactionId)
+    if (request.version !== undefined && request.version !== versionOf(own)) {
+      throw new Problem('stale_write', { extension: { version: versionOf(own) } })
+    }
+    const left = leftOf(transaction, own)
+    const amount = request.amount ?? left
+    if (left <= 0 || transaction.provider !== context.provider.name) throw new Problem('conflict')
+    if (amount > left) throw new Problem('refund_exceeds_payment')
+    const paidTheOrder = transaction.kind === 'settled'
+    const endsOrder = request.endsOrder ?? (paidTheOrder && request.amount === undefined)
+    if (endsOrder && !(paidTheOrder && order.state === 'paid')) throw new Problem('conflict')
+    const before = all.map((refund) => ({ ...refund, isSeconded: refund.decidedBy !== null }))
+    const limit = context.settings.refundLimits[transaction.currency]
+    const waits = needsSecondPerson({ origin: by.origin, amount, before, limit })
+    const [refund] = await queries
+      .insert(paymentRefunds)
+      .values({
+        id: randomUUIDv7(),
+        transactionId,
+        amount,
+        state: waits ? 'requested' : 'approved',
+        version: 1,
+        endsOrder,
+        origin: by.origin,
+        reason,
+        requestedBy: by.staffId ?? null,
+        requestedAt: now,
+        decidedAt: waits ? null : now,
+      })
+      .returning()
+    if (!waits && endsOrder) await context.settlement.refund(queries, { order, now })
+    await also?.(queries)
+    return refund!
+  })
+}
+
+interface Decision {
+  refundId: string
+  agrees: boolean
+  version: number
+  staffId: string
+  also?: ((queries: Queries) => Promise<void>) | undefined
+}
+
+/**
+ * A second person agrees or declines. What is declined may be asked for again.
+ * @throws Problem not_found, stale_write, own_refund, conflict (the order can no longer end)
+ */
+export async function decideRefund(
+  context: ApiContext,
+  { refundId, agrees, version, staffId, also }: Decision,
+): Promise<RefundRow> {
+  const now = context.now()
+  return context.database.transaction(async (queries) => {
+    const [named] = await queries.select().from(paymentRefunds).where(eq(paymentRefunds.id, refundId))
+    if (!named) throw new Problem('not_found')
+    const { order, own } = await lockPayment(context, queries, named.transactionId)
+    const refund = own.find(({ id }) => id === refundId)!
+    if (refund.version !== version || refund.state !== 'requested') {
+      throw new Problem('stale_write', { extension: { version: refund.version } })
+    }
+    if (refund.requestedBy === staffId) throw new Problem('own_refund')
+    if (agrees && refund.endsOrder) {
+      if (order.state !== 'paid') throw new Problem('conflict')
+      await context.settlement.refund(queries, { order, now })
+    }
+    const [decided] = await queries
+      .update(paymentRefunds)
+      .set({
+        state: agrees ? 'approved' : 'declined',
+        version: version + 1,
+        decidedBy: staffId,
+        decidedAt: now,
+      })
+      .where(eq(paymentRefunds.id, refundId))
+      .returning()
+    await also?.(queries)
+    return decided!
+  })
+}
+
+/** A payment under its order's lock, with the refunds of the order as the last holder left them. @throws Problem not_found */
+async function lockPayment(context: ApiContext, queries: Queries, transactionId: string) {
+  const find = () =>
+    queries.select().from(paymentTransactions).where(eq(paymentTransactions.id, transactionId))
+  const [named] = await find()
+  const order: PayableOrder | null = named ? await context.settlement.lock(queries, named.orderId) : null
+  const [transaction] = await find()
+  if (!order || !transaction) throw new Problem('not_found')
+  const ofOrder = await queries
+    .select({ id: paymentTransactions.id })
+    .from(paymentTransactions)
+    .where(eq(paymentTransactions.orderId, order.id))
+  const all = await refundsOf(
+    queries,
+    ofOrder.map(({ id }) => id),
+  )
+  return { order, transaction, all, own: all.filter((refund) => refund.transactionId === transactionId) }
+}
