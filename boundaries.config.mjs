@@ -6,6 +6,7 @@ const LABORATORY_API = {
   audit: [],
   catalogue: ['search'],
   clients: ['accounts', 'catalogue'],
+  demo: ['accounts', 'desk', 'orders', 'staff'],
   desk: ['accounts', 'catalogue', 'orders', 'staff'],
   documents: ['accounts'],
   encryption: [],

@@ -6,18 +6,31 @@ import { createInterface } from 'node:readline'
 import { expect, test } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
 
+// One start for both.
+test.describe.configure({ mode: 'default' })
+
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'shop-dev-'))
 let dev: ChildProcess
 let url: string
+let desk: string
 
 // What takes seconds on a quiet machine takes minutes on a busy one.
 test.beforeAll(async () => {
   test.setTimeout(300_000)
   const port = String(await freePort())
+  const deskPort = String(await freePort())
   url = `http://127.0.0.1:${port}`
+  desk = `http://127.0.0.1:${deskPort}`
   dev = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'scripts/dev.ts')], {
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PORT: port, DATA_DIR: folder },
+    env: {
+      PATH: process.env.PATH ?? '',
+      LOG_LEVEL: 'warn',
+      PORT: port,
+      DESK_PORT: deskPort,
+      DATA_DIR: folder,
+      DEMO_MORNING: 'false',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: dev.stdout! })) if (line.startsWith('Ready')) return
@@ -39,4 +52,14 @@ test('from its sources the shop has pages, styles, local API, main API and sandb
   }
   const cart = await page.request.get(`${url}/api/order/get-details`)
   expect(cart.headers()['content-type']).toContain('application/json')
+})
+
+test('from its sources the desk is served beside the shop', async ({ page }) => {
+  await page.goto(desk)
+  await expect(page.getByRole('heading', { name: 'Log in at the desk' })).toBeVisible()
+  await page.getByLabel('E-mail').fill('nobody@desk.example')
+  await page.getByLabel('Password').fill('plum harbour 47 lantern')
+  await page.getByLabel('Code from the app').fill('000000')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert')).toHaveText('E-mail, password or code is wrong.')
 })

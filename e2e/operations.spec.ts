@@ -133,7 +133,7 @@ test('npm start hands SIGTERM on, and the port is free within twenty seconds', a
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'shop-npm-'))
   const npm = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, PORT: String(PORT), DATA_DIR, LOG_LEVEL: 'warn' },
+    env: { ...process.env, PORT: String(PORT), DATA_DIR, LOG_LEVEL: 'warn', DEMO_MORNING: 'false' },
     stdio: 'ignore',
   })
   const ended = new Promise((resolve) => npm.once('exit', resolve))

@@ -27,10 +27,15 @@ const build = join(root, 'build')
 const folder = join(build, name)
 
 /** Built programs, and their folders in the artefact. */
-const PROGRAMS = { 'apps/storefront/build': 'storefront', 'apps/laboratory-api/build': 'laboratory-api' }
+const PROGRAMS = {
+  'apps/storefront/build': 'storefront',
+  'apps/laboratory-api/build': 'laboratory-api',
+  'apps/desk/build': 'desk',
+}
 const ENTRIES = [
   'apps/storefront/build/server/server.js',
   'apps/laboratory-api/build/main.js',
+  'apps/desk/build/server/server.js',
   'apps/laboratory-api/build/command.js',
   'apps/laboratory-api/src/pdf/typst-worker.ts',
 ]

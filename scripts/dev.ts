@@ -1,6 +1,7 @@
-// npm run dev: the shop from its sources, on the embedded database, with the sandbox. Vite serves what browsers load and loads what the
-// server runs. A changed page is there with the next request; a change below the pages opens the shop anew.
-import { createServer } from 'node:http'
+// npm run dev: the shop from its sources, on the embedded database, with the sandbox, and the desk beside it ten ports on. Vite serves
+// what browsers load and loads what the server runs. A changed page is there with the next request; a change below the pages opens the
+// shop anew.
+import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Served } from '@shop/server/run'
@@ -8,26 +9,60 @@ import { pino } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createServer as createVite } from 'vite'
 
-/** The composition root: all that this script knows of the shop. */
+/** The composition roots: all that this script knows of shop and desk. */
 type Composition = typeof import('../apps/storefront/server/open-shop.ts')
 type SettingsModule = typeof import('../apps/storefront/settings.ts')
+type DeskSite = typeof import('../apps/desk/server/site.ts')
+type DeskSettingsModule = typeof import('../apps/desk/settings.ts')
 
 const started = performance.now()
-const http = createServer()
-const root = join(import.meta.dirname, '../apps/storefront')
-const vite = await createVite({
-  root,
-  configFile: join(root, 'vite.config.ts'),
-  appType: 'custom',
-  logLevel: 'warn',
-  // One port for pages and for the news of changes.
-  server: { middlewareMode: true, hmr: { server: http } },
-})
+const apps = join(import.meta.dirname, '../apps')
+process.env.DEMO_MORNING ||= 'true'
 
-const load = <Module>(file: string) => vite.ssrLoadModule(file) as Promise<Module>
-const loadPages = () => load<ServerBuild>('virtual:react-router/server-build')
-const loadSettings = async () => (await load<SettingsModule>('/settings.ts')).readSettings()
+/** An application's sources, on a port for its pages and for the news of changes. */
+async function openSources(app: string) {
+  const http = createServer()
+  const root = join(apps, app)
+  const vite = await createVite({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    appType: 'custom',
+    logLevel: 'warn',
+    server: { middlewareMode: true, hmr: { server: http } },
+  })
+  return { http, vite, load: <Module>(file: string) => vite.ssrLoadModule(file) as Promise<Module> }
+}
 
+type Sources = Awaited<ReturnType<typeof openSources>>
+const loadPages = ({ load }: Sources) => load<ServerBuild>('virtual:react-router/server-build')
+
+/** Answers with the application as its sources are now. */
+function answerWith({ http, vite }: Sources, current: () => Promise<Pick<Served, 'app'>>): void {
+  async function answer(request: Request, env: object): Promise<Response> {
+    try {
+      const { app } = await current()
+      const response = await app.fetch(request, env)
+      // Vite's client and React's refresh put scripts and styles into the page that the policy refuses.
+      response.headers.delete('Content-Security-Policy')
+      return response
+    } catch (error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error)
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      process.stderr.write(`${text}\n`)
+      return new Response(text, { status: 500 })
+    }
+  }
+  const listener = getRequestListener((request, env) => answer(request, env))
+  http.on('request', (request, response) =>
+    vite.middlewares(request, response, () => listener(request, response)),
+  )
+}
+
+const listen = (http: Server, port: number, host: string) =>
+  new Promise<void>((resolve) => http.listen(port, host, resolve))
+
+const shop = await openSources('storefront')
+const loadSettings = async () => (await shop.load<SettingsModule>('/settings.ts')).readSettings()
 let opened: { composition: Composition; served: Served } | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
@@ -37,15 +72,15 @@ async function openAnew(composition: Composition): Promise<Served> {
   const settings = await loadSettings()
   await composition.prepareShop(settings)
   const logger = pino({ level: settings.server.logLevel, base: null })
-  const served = await composition.openShop(settings, logger, loadPages)
+  const served = await composition.openShop(settings, logger, () => loadPages(shop))
   opened = { composition, served }
   return served
 }
 
 /** The shop as its sources are now, one look at a time. */
-function current(): Promise<Served> {
+function currentShop(): Promise<Served> {
   const look = async () => {
-    const composition = await load<Composition>('/server/open-shop.ts')
+    const composition = await shop.load<Composition>('/server/open-shop.ts')
     return opened?.composition === composition ? opened.served : openAnew(composition)
   }
   const next = turn.then(look, look)
@@ -53,25 +88,19 @@ function current(): Promise<Served> {
   return next
 }
 
-async function answer(request: Request, env: object): Promise<Response> {
-  try {
-    const { app } = await current()
-    const response = await app.fetch(request, env)
-    // Vite's client and React's refresh put scripts and styles into the page that the shop's policy refuses.
-    response.headers.delete('Content-Security-Policy')
-    return response
-  } catch (error) {
-    if (error instanceof Error) vite.ssrFixStacktrace(error)
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    process.stderr.write(`${text}\n`)
-    return new Response(text, { status: 500 })
-  }
-}
+let deskOpened: { pages: ServerBuild; site: DeskSite; app: Served['app'] } | undefined
 
-const listener = getRequestListener((request, env) => answer(request, env))
-http.on('request', (request, response) =>
-  vite.middlewares(request, response, () => listener(request, response)),
-)
+/** The desk as its sources are now. */
+async function currentDesk(desk: Sources, environment: NodeJS.ProcessEnv) {
+  const [site, pages] = [await desk.load<DeskSite>('/server/site.ts'), await loadPages(desk)]
+  if (deskOpened?.site !== site || deskOpened.pages !== pages) {
+    const { readSettings } = await desk.load<DeskSettingsModule>('/settings.ts')
+    const settings = readSettings(environment)
+    const logger = pino({ level: settings.server.logLevel, base: null })
+    deskOpened = { site, pages, app: site.createSite({ pages, settings: settings.desk, logger }) }
+  }
+  return deskOpened
+}
 
 async function end(): Promise<never> {
   await opened?.served.close().catch(() => {})
@@ -80,11 +109,22 @@ async function end(): Promise<never> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
 
 const { host, port } = (await loadSettings()).server
-const { addresses } = await current()
-await loadPages()
-http.listen(port, host, () => {
-  const lines = addresses.map(([label, address]) => `  ${label.padEnd(16)}  ${address}`)
-  process.stdout.write(
-    `\n${lines.join('\n')}\n\nReady after ${((performance.now() - started) / 1000).toFixed(1)} s.\n`,
-  )
-})
+const { addresses } = await currentShop()
+await loadPages(shop)
+answerWith(shop, currentShop)
+await listen(shop.http, port, host)
+
+const deskPort = Number(process.env.DESK_PORT || port + 10)
+const deskEnvironment = {
+  ...process.env,
+  PORT: String(deskPort),
+  API_ROOT: process.env.API_ROOT || `http://127.0.0.1:${port}/laboratory-api`,
+}
+const desk = await openSources('desk')
+answerWith(desk, () => currentDesk(desk, deskEnvironment))
+await listen(desk.http, deskPort, host)
+
+const lines = addresses.map(([label, address]) => `  ${label.padEnd(16)}  ${address}`)
+process.stdout.write(
+  `\n${lines.join('\n')}\n\nReady after ${((performance.now() - started) / 1000).toFixed(1)} s.\n`,
+)

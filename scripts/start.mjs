@@ -20,7 +20,8 @@ const start = (name, env = {}) =>
     env: { ...environment, NODE_ENV: 'production', ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-const server = start(program)
+// Who starts by hand has a day to look at; where there is no sandbox it means nothing.
+const server = start(program, { DEMO_MORNING: environment.DEMO_MORNING || 'true' })
 const port = Number(environment.PORT || 3000)
 const host =
   environment.HOST && !/^(?:0\.0\.0\.0|::)$/.test(environment.HOST) ? environment.HOST : '127.0.0.1'

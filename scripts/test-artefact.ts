@@ -46,6 +46,23 @@ function checkUnits(): void {
   }
 }
 
+/** The desk's login, with its styles and scripts, from the release beside the shop. */
+async function tryDesk(
+  release: string,
+  { apiRoot, env, cwd }: { apiRoot: string; env: Record<string, string>; cwd: string },
+): Promise<void> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const own = { ...env, PORT: String(port), API_ROOT: apiRoot, DESK_URL: url }
+  const desk = start(node, [join(release, 'desk/server/server.js')], { env: own, cwd })
+  await until('the desk is ready', () => fetch(`${url}/readyz`).then(({ ok }) => ok))
+  const page = await (await fetch(`${url}/login`)).text()
+  const assets = [...page.matchAll(/\/assets\/[\w.-]+\.(?:css|js)/g)].map(([path]) => path)
+  const answers = await Promise.all(assets.map(async (path) => (await fetch(url + path)).ok))
+  assert(answers.length > 2 && answers.every(Boolean), `the desk has its ${answers.length} files`)
+  assert((await stop(desk)) === 0, 'SIGTERM ends the desk with 0')
+}
+
 async function tryUnpacked(release: string): Promise<void> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -63,6 +80,7 @@ async function tryUnpacked(release: string): Promise<void> {
   await until('the shop is ready', () => fetch(`${url}/readyz`).then(({ ok }) => ok))
   say(`ready after ${Date.now() - startedAt} ms, with a new database and the demo catalogue`)
   const ordered = await tryRelease(url)
+  await tryDesk(release, { apiRoot: `${url}/laboratory-api`, env, cwd: folder })
   const stoppedAt = Date.now()
   assert((await stop(first)) === 0, 'SIGTERM ends the shop with 0')
   assert(!(await isTaken(port)), `the port is free after ${Date.now() - stoppedAt} ms`)

@@ -1,6 +1,9 @@
+import cluster from 'node:cluster'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@shop/database/open-database'
-import { createSandbox, DEMO_STAFF, demoEmail, SANDBOX_PAYMENT } from '@shop/sandbox/app'
+import { createSandbox, DEMO_STAFF, demoEmail, SANDBOX_PAYMENT, type Sandbox } from '@shop/sandbox/app'
+import { describeError } from '@shop/server/log'
 import { noteSandbox } from '@shop/server/metrics'
 import type { Tables } from '@shop/server/open-served-database'
 import { migrationsOf, projectFiles } from '@shop/server/project-files'
@@ -11,8 +14,11 @@ import type { LaboratoryProgramSettings } from './settings.ts'
 import { createLaboratoryApi, type LaboratoryApi } from './src/app.ts'
 import { importCatalogueIfEmpty } from './src/catalogue/import/import-catalogue.ts'
 import { DATABASE_ACCESS } from './src/database-access.ts'
+import { fillDemoMorning } from './src/demo/demo-morning.ts'
 import { migrateJobs } from './src/jobs/jobs.ts'
 import { endDemoStaff, openDemoStaff } from './src/staff/demo-staff.ts'
+
+const LOOK_MS = 200
 
 /** The tables of the main API, of its jobs and of the parties that stand in for others; a new database gets the demo catalogue. */
 export const LABORATORY_TABLES = {
@@ -64,6 +70,12 @@ export async function openLaboratory(
       people.map(({ email }) => email),
     )
   }
+  const ending = new AbortController()
+  const isFirst = cluster.isPrimary || cluster.worker?.id === 1
+  const filling =
+    settings.demoMorning && settings.sandbox.payment && sandbox && works && isFirst
+      ? fillOnceServed({ laboratory, sandbox, settings, logger, signal: ending.signal })
+      : undefined
   const mounts = new Hono()
   mounts.mount('/laboratory-api', laboratory.app.fetch as (request: Request) => Response)
   if (sandbox) mounts.route('/sandbox', sandbox.app)
@@ -73,15 +85,57 @@ export async function openLaboratory(
     addresses: [
       ...(settings.sandbox.mail ? [['Mailbox', `${origin}/sandbox/mailbox`] as [string, string]] : []),
       ...(settings.sandbox.payment ? [['Payment page', `${origin}/sandbox`] as [string, string]] : []),
-      ...(settings.sandbox.payment
-        ? [['People of the desk', `${origin}/sandbox/desk`] as [string, string]]
-        : []),
+      ...(settings.sandbox.payment ? peopleToTry(settings.deskUrl, origin) : []),
       ['API description', `${apiPublicUrl}/docs`],
     ],
     async close() {
+      ending.abort()
+      await filling
       await laboratory.close()
       await sandbox?.close()
     },
+  }
+}
+
+/** Who may log in at the desk here, and where the code of now is shown. */
+function peopleToTry(deskUrl: string, origin: string): [string, string][] {
+  return [
+    ['Desk', deskUrl],
+    ...DEMO_STAFF.people.map(({ role }): [string, string] => [`  ${role}`, demoEmail(role)]),
+    ['  password', DEMO_STAFF.password],
+    ['  code of now', `${origin}/sandbox/desk`],
+  ]
+}
+
+interface Filling {
+  laboratory: LaboratoryApi
+  sandbox: Sandbox
+  settings: LaboratoryProgramSettings
+  logger: Logger
+  signal: AbortSignal
+}
+
+/** A morning for the desk to look at, once the payment page can be reached. Without it the shop goes on. */
+async function fillOnceServed({ laboratory, sandbox, settings, logger, signal }: Filling): Promise<void> {
+  const { app, context } = laboratory
+  const isServed = () => fetch(`${settings.apiPublicUrl}/healthz`, { signal }).then(({ ok }) => ok)
+  try {
+    while (!(await isServed().catch(() => false))) await pause(LOOK_MS, undefined, { signal })
+    await fillDemoMorning({
+      context,
+      fetch: async (input, init) => app.request(input, { ...init, signal }),
+      async pay(redirectUrl) {
+        const answer = await sandbox.app.request(new URL(redirectUrl).pathname.replace(/^\/sandbox/, ''), {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ outcome: 'successful' }),
+        })
+        if (!answer.ok) throw new Error(`the payment page answered ${answer.status}`)
+      },
+      staffEmail: demoEmail('reception'),
+    })
+  } catch (error) {
+    if (!signal.aborted) logger.warn(describeError(error), 'the demo morning is not filled')
   }
 }
 

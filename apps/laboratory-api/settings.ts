@@ -100,12 +100,15 @@ const schema = z.object({
   REFUND_LIMITS: refundLimits,
   DATA_DIR: text.default('./data'),
   ERASURE_LOG: text.optional(),
+  DEMO_MORNING: flag.default(false),
 })
 type Variables = z.infer<typeof schema>
 
 export interface LaboratoryProgramSettings extends LaboratoryApiSettings {
   /** The parties that the sandbox stands in for; the sandbox's mail server gives its address when it has started. */
   sandbox: { payment: boolean; mail: boolean }
+  /** Fill the day with visits for the desk to show, where the sandbox is. */
+  demoMorning: boolean
   /** Hosts (with port) that a payment leads to. */
   paymentPageHosts: string[]
 }
@@ -194,6 +197,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     unpaidOrderLimit: env.UNPAID_ORDER_LIMIT,
     refundLimits: env.REFUND_LIMITS,
     sandbox,
+    demoMorning: env.DEMO_MORNING,
   }
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { fillDemoMorning } from '../demo/demo-morning.ts'
 import { observation, paidOrder, reportOn } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
-import { BRANCH_ID } from '../orders/testing/order-fixture.ts'
+import { BRANCH_ID, pageToken } from '../orders/testing/order-fixture.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
 
 const house = laboratoryOfFile()
@@ -226,4 +227,38 @@ test('a day, an order and a search cost a fixed number of statements', async () 
   expect(await count(() => client.deskVisits({ date: DAY }))).toBe(4)
   expect(await count(() => client.searchOrders({ text: number }))).toBe(4)
   expect(await count(() => client.deskOrder(id))).toBe(7)
+})
+
+test('a demo morning has visits at a branch and at home in every state, and a refund that is due, once a day', async () => {
+  const { shop } = house
+  const { staffId, client } = await staff('reception', 'finance')
+  const [{ email }] = (await (await staff('administrator')).client.staffMembers()).filter(
+    ({ id }) => id === staffId,
+  ) as [{ email: string }]
+  const demo = {
+    context: shop.api.context,
+    fetch: async (input: string, init: RequestInit) => shop.api.app.request(input, init),
+    async pay(redirectUrl: string) {
+      const token = pageToken(redirectUrl)
+      shop.bepaid.conclude(token, 'successful')
+      await shop.notify(shop.bepaid.notification(token))
+    },
+    staffEmail: email,
+  }
+  const before = (await client.deskVisits()).visits.length
+  await fillDemoMorning(demo)
+  await fillDemoMorning(demo)
+  const { visits } = await client.deskVisits()
+  expect(visits.length - before).toBe(6)
+  expect(new Set(visits.map(({ state }) => state))).toEqual(
+    new Set(['expected', 'arrived', 'missed', 'done']),
+  )
+  expect(new Set(visits.map(({ kind }) => kind))).toEqual(new Set(['branch', 'homeCall']))
+  const [due] = await client.searchOrders({ text: 'Baranau' })
+  expect((await client.deskOrder(due!.id)).payment.refundDue).toBe(true)
+  // The next day has a morning of the same people.
+  shop.clock.pass(24 * 60)
+  await fillDemoMorning(demo)
+  const nextDay = await staff('reception')
+  expect((await nextDay.client.searchOrders({ text: 'Baranau' })).length).toBe(2)
 })

@@ -1,0 +1,95 @@
+/** Somebody's visit of this morning, as a story for the desk. */
+export interface DemoVisit {
+  /** Of the account; its address is made of it. */
+  firstName: string
+  lastName: string
+  gender: 'M' | 'F'
+  dateOfBirth: string
+  /** Hour and minute of today in the business zone. */
+  at: string
+  /** Codes of analyses. */
+  tests: readonly string[]
+  /** The door, where a nurse comes. */
+  home?: { street: string; houseNumber: string; apartmentNumber: string; addressNotes: string }
+  /** What the desk has done already. */
+  done?: 'arrived' | 'missed' | 'samplesTaken'
+  note?: string
+  /** Cancelled before it was paid, and paid all the same: the money goes back. */
+  refundDue?: true
+}
+
+export const DEMO_VISITS: readonly DemoVisit[] = [
+  {
+    firstName: 'Anna',
+    lastName: 'Kowalska',
+    gender: 'F',
+    dateOfBirth: '1990-04-12',
+    at: '07:45',
+    tests: ['1252', '1001'],
+    done: 'samplesTaken',
+  },
+  {
+    firstName: 'Mikhail',
+    lastName: 'Sidorenko',
+    gender: 'M',
+    dateOfBirth: '1958-11-02',
+    at: '08:00',
+    tests: ['1001'],
+    done: 'missed',
+  },
+  {
+    firstName: 'Zofia',
+    lastName: 'Wyszogrodzka',
+    gender: 'F',
+    dateOfBirth: '1947-06-30',
+    at: '08:30',
+    tests: ['1252'],
+    done: 'arrived',
+    note: 'Comes with a wheelchair: ground floor.',
+  },
+  {
+    firstName: 'Darya',
+    lastName: 'Hrynevich',
+    gender: 'F',
+    dateOfBirth: '1995-02-17',
+    at: '09:00',
+    tests: ['1001'],
+    home: {
+      street: 'vulica Niamiha',
+      houseNumber: '12',
+      apartmentNumber: '34',
+      addressNotes: 'The bell does not ring: please call.',
+    },
+  },
+  {
+    firstName: 'Piotr',
+    lastName: 'Mazur',
+    gender: 'M',
+    dateOfBirth: '1984-09-08',
+    at: '09:15',
+    tests: ['1252'],
+  },
+  {
+    firstName: 'Alena',
+    lastName: 'Kavaliova',
+    gender: 'F',
+    dateOfBirth: '1972-12-24',
+    at: '10:00',
+    tests: ['1001', '1252'],
+    home: {
+      street: 'vulica Jakuba Kolasa',
+      houseNumber: '5',
+      apartmentNumber: '7',
+      addressNotes: '',
+    },
+  },
+  {
+    firstName: 'Viktar',
+    lastName: 'Baranau',
+    gender: 'M',
+    dateOfBirth: '2001-05-05',
+    at: '10:30',
+    tests: ['1001'],
+    refundDue: true,
+  },
+]
