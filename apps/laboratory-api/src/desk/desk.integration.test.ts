@@ -232,9 +232,8 @@ test('a day, an order and a search cost a fixed number of statements', async () 
 test('a demo morning has visits at a branch and at home in every state, and a refund that is due, once a day', async () => {
   const { shop } = house
   const { staffId, client } = await staff('reception', 'finance')
-  const [{ email }] = (await (await staff('administrator')).client.staffMembers()).filter(
-    ({ id }) => id === staffId,
-  ) as [{ email: string }]
+  const members = await (await staff('administrator')).client.staffMembers()
+  const { email } = members.find(({ id }) => id === staffId)!
   const demo = {
     context: shop.api.context,
     fetch: async (input: string, init: RequestInit) => shop.api.app.request(input, init),
