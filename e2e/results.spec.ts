@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readPdf } from '@shop/laboratory-api/pdf/testing/read-pdf'
 import {
   addPatient,
+  BLOOD_COUNT,
   type Customer,
   confirmEmail,
   findResult,
@@ -9,6 +10,7 @@ import {
   newCustomer,
   payOrder,
   placeOrder,
+  reportCriticalBloodCount,
   reportFerritin,
   reportResults,
   type StagedOrder,
@@ -198,16 +200,70 @@ test('a long result is printed on two A4 pages with its names and words whole', 
     ['en', ['Mean corpuscular haemoglobin concentration', 'In range']],
     ['ru', ['Средняя концентрация гемоглобина в эритроците', 'В норме']],
   ] as const) {
-    await page.goto(
-      `/test-results/${result.testResultId}/patients/${patientId}/analysis-results/${result.analysisResultId}?locale=${locale}`,
-    )
-    // As wide margins as a printer may want.
-    const pdf = await page.pdf({
-      format: 'A4',
-      margin: { top: '15mm', right: '20mm', bottom: '15mm', left: '20mm' },
-    })
-    const { text, pageCount } = await readPdf(new Response(new Uint8Array(pdf)))
-    for (const word of words) expect(text).toContain(word)
-    expect(pageCount).toBeLessThanOrEqual(2)
+    await expectTwoPages(page, result, locale, words)
+  }
+
+  // On the screen: the answer, what is outside its range once, the rest by body systems that open on a tap.
+  await page.goto(`${pathOf(result)}?locale=en`)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+    /^(All 23 in range|(One thing|\d+ things) to talk about( today)?)$/,
+  )
+  await expect(page.getByText('Lymphocytes, absolute').filter({ visible: true })).toHaveCount(0)
+  for (const system of await main(page).locator('summary').all()) await system.click()
+  for (const name of ['Haemoglobin', 'Platelets', 'White blood cells', 'Lymphocytes, absolute']) {
+    const shown = main(page).getByText(name, { exact: true }).filter({ visible: true })
+    await expect(shown.and(main(page).locator('h3, th, h3 *, th *'))).toHaveCount(1)
   }
 })
+
+test('a result of which every value is critical is printed on two A4 pages, with what was measured before', async ({
+  browser,
+}) => {
+  const shop = shopTogether()
+  const { customer, patientId } = await orderedFerritin(shop)
+  const count = { code: BLOOD_COUNT, total: 28.8 }
+  const before = await placeOrder(customer, patientId, { ...count, at: 0.1 })
+  const order = await placeOrder(customer, patientId, { ...count, at: 0.2 })
+  await payOrder(before)
+  await payOrder(order)
+  const yearAgo = new Date(Date.now() - 366 * 86_400_000)
+  await reportCriticalBloodCount({ customer, order: before }, { times: 2, at: yearAgo })
+  await reportCriticalBloodCount({ customer, order })
+  const result = await findResult(customer, { patientId, orderNumber: order.number })
+  const page = await browserOf(browser, shop, true, customer)
+  for (const [locale, words] of [
+    ['en', ['Mean corpuscular haemoglobin concentration', 'Critically high', /Higher than on .+ \(340\)/]],
+    ['be', ['Сярэдняя канцэнтрацыя', 'Крытычна высока', /Вышэй, чым .+ \(340\)/]],
+  ] as const) {
+    await expectTwoPages(page, result, locale, words)
+  }
+
+  const plain = await browserOf(browser, shop, false, customer)
+  await plain.goto(`${pathOf(result)}?locale=en`)
+  await expect(plain.getByRole('heading', { name: '23 things to talk about today' })).toBeVisible()
+  const courses = plain.getByRole('region', { name: 'Over time' })
+  await courses.getByRole('link', { name: /^Platelets/ }).click()
+  await expect(courses.getByRole('heading', { level: 3 })).toHaveText(/^Platelets since/)
+  await expect(courses.getByRole('img')).toHaveCount(1)
+})
+
+function pathOf({ testResultId, patientId, analysisResultId }: StagedResult): string {
+  return `/test-results/${testResultId}/patients/${patientId}/analysis-results/${analysisResultId}`
+}
+
+async function expectTwoPages(
+  page: Page,
+  result: StagedResult,
+  locale: string,
+  words: readonly (string | RegExp)[],
+) {
+  await page.goto(`${pathOf(result)}?locale=${locale}`)
+  // As wide margins as a printer may want.
+  const pdf = await page.pdf({
+    format: 'A4',
+    margin: { top: '15mm', right: '20mm', bottom: '15mm', left: '20mm' },
+  })
+  const { text, pageCount } = await readPdf(new Response(new Uint8Array(pdf)))
+  for (const word of words) expect(text).toMatch(word)
+  expect(pageCount).toBeLessThanOrEqual(2)
+}

@@ -2,7 +2,10 @@ import type { OBSERVATION_GROUPS } from '@shop/contract/results'
 
 export type ObservationGroup = (typeof OBSERVATION_GROUPS)[number]
 
-/** Values of blood counts and urinalyses by the part that a doctor reads them in; LOINC codes. */
+/**
+ * Values of blood counts and urinalyses by the part that a doctor reads them in; LOINC codes, those of LOINC's panels 57021-8 (CBC
+ * W Auto Differential) and 24356-8 (Urinalysis complete). What each part tells about is said in the texts (`results.groupAbout`).
+ */
 const MEASURES: Readonly<Record<ObservationGroup, readonly string[]>> = {
   redCells: ['718-7', '789-8', '4544-3', '787-2', '785-6', '786-4', '788-0'],
   platelets: ['777-3', '32623-1', '32207-3', '51637-7'],

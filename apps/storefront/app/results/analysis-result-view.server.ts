@@ -7,15 +7,11 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { dayOf, formatNumber, momentOf, type ReaderPlace } from './format-results.server.ts'
 import { type TrendView, trendView } from './trend-view.server.ts'
-import { type ValueView, valueViews } from './value-view.server.ts'
+import { type SwarmView, swarmView } from './value-swarm.server.ts'
+import { type EarlierView, type ValueView, valueViews } from './value-view.server.ts'
 
-/** What was measured before, for the sentence under a value. */
-export interface EarlierView {
-  value: string
-  /** "14 April 2026" */
-  on: string
-  direction: 'lower' | 'higher' | 'same'
-}
+/** Fewer values are no picture. */
+const SWARM_FROM = 4
 
 export interface AnalysisResultView {
   testResultId: string
@@ -36,10 +32,19 @@ export interface AnalysisResultView {
   description: string | null
   hasCritical: boolean
   values: ValueView[]
+  /** The values of a long report by what they tell about; empty where there is one such part only. */
+  systems: BodySystem[]
+  /** All values on one range; null for a report so short that each is shown large. */
+  swarm: SwarmView | null
   withdrawn: { name: string; text: string; on: string }[]
-  earlier: Record<string, EarlierView>
   trends: TrendView[]
   others: { path: string; day: string; outsideCount: number; hasCritical: boolean }[]
+}
+
+/** Values that tell about one thing: the blood that carries oxygen, the cells that defend. */
+export interface BodySystem {
+  group: NonNullable<ValueView['group']>
+  values: ValueView[]
 }
 
 interface Ids {
@@ -57,7 +62,7 @@ export async function loadAnalysisResult(shop: Shop, ids: Ids): Promise<Analysis
 
 function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
   const { testResult, patient, sampledAt, reportedAt, expectedDate } = result
-  const values = valueViews(result, shop)
+  const values = valueViews(result, shop, earlierOf(result, shop))
   const outside = new Set(values.filter(({ isOutside }) => isOutside).map(({ id }) => id))
   // What needs attention first.
   const trends = result.trends.toSorted(
@@ -82,12 +87,13 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
     description: result.description,
     hasCritical: result.hasCritical,
     values,
+    systems: systemsOf(values),
+    swarm: values.length < SWARM_FROM ? null : swarmView(values),
     withdrawn: result.withdrawn.map(({ name, text, replacedAt }) => ({
       name,
       text,
       on: dayOf(replacedAt, shop, 'birth'),
     })),
-    earlier: earlierOf(result, shop),
     trends: trends.map((trend) => trendView(trend, sampledAt, shop)),
     others: result.others.map((other) => ({
       path: pathOf('testResultPatientAnalysisResult', {
@@ -100,6 +106,12 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
       hasCritical: other.hasCritical,
     })),
   }
+}
+
+/** In the order in which they first come. */
+function systemsOf(values: readonly ValueView[]): BodySystem[] {
+  const groups = [...new Set(values.map(({ group }) => group))].filter((group) => group !== null)
+  return groups.map((group) => ({ group, values: values.filter((value) => value.group === group) }))
 }
 
 /** By observation: the value before this report's, where unit and method were the same. */

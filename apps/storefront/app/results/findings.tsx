@@ -2,28 +2,22 @@ import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { RangeBar } from '../ui/range-bar.tsx'
-import type { EarlierView } from './analysis-result-view.server.ts'
 import styles from './findings.module.css'
 import { useRangeText, ValueFlag, ValueNotes } from './value-notes.tsx'
 import type { ValueView } from './value-view.server.ts'
 
-interface FindingsProps {
-  values: readonly ValueView[]
-  earlier: Record<string, EarlierView>
-}
-
 /** Values large, one card each: what lies outside the range, or the few values of a small report. */
-export function Findings({ values, earlier }: FindingsProps) {
+export function Findings({ values }: { values: readonly ValueView[] }) {
   return (
     <ul className={styles.findings}>
       {values.map((value) => (
-        <Finding key={value.id} value={value} earlier={earlier[value.id]} />
+        <Finding key={value.id} value={value} />
       ))}
     </ul>
   )
 }
 
-function Finding({ value, earlier }: { value: ValueView; earlier: EarlierView | undefined }) {
+function Finding({ value }: { value: ValueView }) {
   const { t } = useTexts()
   const rangeText = useRangeText()
   const { name, text, unit, position, range } = value
@@ -57,7 +51,7 @@ function Finding({ value, earlier }: { value: ValueView; earlier: EarlierView | 
       <p className={position === null ? styles.about : 'visually-hidden'}>
         {t('results.value.range', { range: [rangeText(range), unit].filter(Boolean).join(' ') })}
       </p>
-      <AboutValue value={value} earlier={earlier} />
+      <AboutValue value={value} />
       <ValueNotes value={value} />
     </Card>
   )
@@ -70,9 +64,9 @@ function distanceText(t: Translate, { text, isPoints }: NonNullable<ValueView['d
 }
 
 /** How far outside, and how it was before: facts, no meaning. */
-function AboutValue({ value, earlier }: { value: ValueView; earlier: EarlierView | undefined }) {
+function AboutValue({ value }: { value: ValueView }) {
   const { t } = useTexts()
-  const { distance } = value
+  const { distance, earlier } = value
   const sentences = [
     ...(distance ? [t(`results.value.${distance.side}`, { distance: distanceText(t, distance) })] : []),
     ...(earlier ? [t(`results.value.${earlier.direction}`, { date: earlier.on, value: earlier.value })] : []),

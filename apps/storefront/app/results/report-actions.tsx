@@ -7,18 +7,40 @@ import { Icon } from '../ui/icon.tsx'
 import { PrintButton } from '../ui/print-button.tsx'
 import styles from './report-actions.module.css'
 
+interface ReportActionsProps {
+  of: { testResultId: string; patientId: string }
+  /** What is advised first: with something outside its range, to show it to a doctor. */
+  first?: 'pdf' | 'doctor'
+}
+
 /** What can be done with a patient's results: take them along, show them to a doctor, print them. */
-export function ReportActions({ of }: { of: { testResultId: string; patientId: string } }) {
+export function ReportActions({ of, first = 'pdf' }: ReportActionsProps) {
   const { t } = useTexts()
+  const pdf = (
+    <Link
+      key="pdf"
+      className={buttonClass({ look: first === 'pdf' ? 'primary' : 'quiet', size: 's' })}
+      to={pathOf('testResultReport', of)}
+      reloadDocument
+    >
+      <Icon name="download" />
+      {t('results.pdf')}
+    </Link>
+  )
+  const doctor = (
+    <ButtonLink
+      key="doctor"
+      look={first === 'doctor' ? 'primary' : 'quiet'}
+      size="s"
+      icon="share-2"
+      to={pathOf('testResultShare', of)}
+    >
+      {t('results.share.send')}
+    </ButtonLink>
+  )
   return (
     <p className={styles.actions}>
-      <Link className={buttonClass({ size: 's' })} to={pathOf('testResultReport', of)} reloadDocument>
-        <Icon name="download" />
-        {t('results.pdf')}
-      </Link>
-      <ButtonLink look="quiet" size="s" icon="share-2" to={pathOf('testResultShare', of)}>
-        {t('results.share.send')}
-      </ButtonLink>
+      {first === 'pdf' ? [pdf, doctor] : [doctor, pdf]}
       <span className="only-wide">
         <PrintButton size="s" />
       </span>

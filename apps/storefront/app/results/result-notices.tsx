@@ -3,15 +3,13 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './analysis-result.module.css'
 import type { AnalysisResultView } from './analysis-result-view.server.ts'
-import { CriticalNotice } from './critical-notice.tsx'
 
 /** What has to be known before the values are read. */
 export function ResultNotices({ view }: { view: AnalysisResultView }) {
   const { t } = useTexts()
-  const { status, hasCritical, withdrawn, comment } = view
+  const { status, withdrawn, comment } = view
   return (
     <div className={styles.notices}>
-      {hasCritical && <CriticalNotice reader={view.isChild ? 'child' : 'adult'} />}
       {status === 'preliminary' && (
         <Notice tone="warn" icon="clock" title={t('results.notice.preliminary')}>
           <p>{t('results.notice.preliminaryText')}</p>

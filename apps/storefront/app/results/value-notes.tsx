@@ -3,22 +3,34 @@ import { Flag } from '../ui/flag.tsx'
 import type { ValueView } from './value-view.server.ts'
 import styles from './values.module.css'
 
+interface ValueNotesProps {
+  value: ValueView
+  /** On paper the row says what was before; on the screen its course shows it, or the card above. */
+  isRow?: boolean
+}
+
 /** What else is to be said about a value: method, comment, what a correction replaced, that it is not final. */
-export function ValueNotes({ value }: { value: ValueView }) {
+export function ValueNotes({ value, isRow = false }: ValueNotesProps) {
   const { t } = useTexts()
-  const { status, comment, method, replaced } = value
+  const { status, comment, method, replaced, earlier } = value
   const notes = [
     ...(status ? [t(`results.value.${status}`)] : []),
     ...(comment ? [comment] : []),
     ...(method ? [t('results.note.method', { method })] : []),
     ...replaced.map(({ text, on }) => t('results.note.replaced', { text, date: on })),
   ]
-  if (notes.length === 0) return null
+  const before = isRow ? earlier : null
+  if (notes.length === 0 && !before) return null
   return (
     <ul className={styles.notes}>
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
+      {before && (
+        <li className={styles.onPaper}>
+          {t(`results.value.${before.direction}`, { date: before.on, value: before.value })}
+        </li>
+      )}
     </ul>
   )
 }

@@ -4,6 +4,14 @@ import type { Interpretation } from '@shop/domain/results'
 import type { MarkShape } from '../ui/mark.tsx'
 import { dayOf, formatLimit, formatNumber, type ReaderPlace } from './format-results.server.ts'
 
+/** What was measured before, where unit and method were the same. */
+export interface EarlierView {
+  value: string
+  /** "14 April 2026" */
+  on: string
+  direction: 'lower' | 'higher' | 'same'
+}
+
 export interface ReplacedView {
   text: string
   /** "16 November 2026" */
@@ -35,6 +43,7 @@ export interface ValueView {
   /** Where it is another than the whole report's. */
   status: 'preliminary' | 'cancelled' | null
   replaced: ReplacedView[]
+  earlier: EarlierView | null
 }
 
 const SHAPES: Readonly<Record<Interpretation, MarkShape>> = {
@@ -47,10 +56,15 @@ const SHAPES: Readonly<Record<Interpretation, MarkShape>> = {
 }
 const COMPARATORS = { '<': '<', '<=': '≤', '>=': '≥', '>': '>' } as const
 
-export function valueViews(report: AnalysisReport, place: ReaderPlace): ValueView[] {
+export function valueViews(
+  report: AnalysisReport,
+  place: ReaderPlace,
+  earlier: Readonly<Record<string, EarlierView>> = {},
+): ValueView[] {
   return report.observations.map((observation) => ({
     ...valueView(observation, place),
     status: ownStatus(observation, report),
+    earlier: earlier[observation.id] ?? null,
   }))
 }
 
@@ -59,7 +73,7 @@ function ownStatus({ status }: Observation, report: AnalysisReport): ValueView['
   return status === 'preliminary' || status === 'cancelled' ? status : null
 }
 
-function valueView(observation: Observation, place: ReaderPlace): Omit<ValueView, 'status'> {
+function valueView(observation: Observation, place: ReaderPlace): Omit<ValueView, 'status' | 'earlier'> {
   const { locale } = place
   const { id, name, group, value, interpretation, method, comment } = observation
   const isOutside = interpretation !== null && interpretation !== 'normal'

@@ -4,6 +4,8 @@ import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { RangeBar } from '../ui/range-bar.tsx'
+import { Sparkline } from './sparkline.tsx'
+import type { TrendView } from './trend-view.server.ts'
 import { useRangeText, ValueFlag, ValueNotes } from './value-notes.tsx'
 import type { ValueView } from './value-view.server.ts'
 import styles from './values.module.css'
@@ -12,16 +14,28 @@ interface ValuesTableProps {
   values: readonly ValueView[]
   /** Id of the heading that names the table. */
   labelledBy: string
+  /** Courses of the values; who has one shows it small. */
+  trends?: readonly TrendView[]
+  /** What is outside its range stands above already, and here on paper only. */
+  isRest?: boolean
 }
 
+const COLUMNS = ['name', 'result', 'where', 'course', 'range', 'word'] as const
+
 /** All values of a report: a calm table on wide screens, one small card each on a phone. */
-export function ValuesTable({ values, labelledBy }: ValuesTableProps) {
+export function ValuesTable({ values, labelledBy, trends = [], isRest = false }: ValuesTableProps) {
   const { t } = useTexts()
+  const isPlain = !isRest
+  const hasCourses = trends.length > 0
   return (
-    <table className={styles.table} role="table" aria-labelledby={labelledBy}>
+    <table
+      className={classNames(styles.table, isRest && styles.rest, hasCourses && styles.withCourses)}
+      role="table"
+      aria-labelledby={labelledBy}
+    >
       <thead role="rowgroup">
         <tr role="row">
-          {(['name', 'result', 'where', 'range', 'word'] as const).map((column) => (
+          {COLUMNS.filter((column) => column !== 'course' || hasCourses).map((column) => (
             <th key={column} role="columnheader">
               {t(`results.column.${column}`)}
             </th>
@@ -30,7 +44,7 @@ export function ValuesTable({ values, labelledBy }: ValuesTableProps) {
       </thead>
       {parted(values).map(({ group, members }) => (
         <tbody key={members[0]!.id} role="rowgroup">
-          {group && (
+          {group && isPlain && (
             <tr role="row" className={styles.group}>
               <th scope="rowgroup" role="rowheader" colSpan={5}>
                 {t(`results.group.${group}`)}
@@ -38,7 +52,12 @@ export function ValuesTable({ values, labelledBy }: ValuesTableProps) {
             </tr>
           )}
           {members.map((value) => (
-            <ValueRow key={value.id} value={value} />
+            <ValueRow
+              key={value.id}
+              value={value}
+              trend={trends.find(({ id }) => id === value.id)}
+              hasCourse={hasCourses}
+            />
           ))}
         </tbody>
       ))}
@@ -52,14 +71,21 @@ function parted(values: readonly ValueView[]) {
   return groups.map((group) => ({ group, members: values.filter((value) => value.group === group) }))
 }
 
-function ValueRow({ value }: { value: ValueView }) {
+interface ValueRowProps {
+  value: ValueView
+  trend: TrendView | undefined
+  hasCourse: boolean
+}
+
+function ValueRow({ value, trend, hasCourse }: ValueRowProps) {
+  const { t } = useTexts()
   const rangeText = useRangeText()
   const { name, text, unit, position, tone, isOutside } = value
   return (
-    <tr role="row" className={classNames(styles.row, isOutside && styles[tone])}>
+    <tr role="row" className={classNames(styles.row, isOutside && styles.out, isOutside && styles[tone])}>
       <th scope="row" role="rowheader" className={styles.name}>
         <OwnLanguage>{name}</OwnLanguage>
-        <ValueNotes value={value} />
+        <ValueNotes value={value} isRow />
       </th>
       <td role="cell" className={classNames(styles.value, value.isWords && styles.words)}>
         {text} {unit && <small>{unit}</small>}
@@ -69,6 +95,18 @@ function ValueRow({ value }: { value: ValueView }) {
           <RangeBar position={position} shape={value.shape} {...(value.open ? { open: value.open } : {})} />
         )}
       </td>
+      {hasCourse && (
+        <td role="cell" className={styles.course}>
+          {trend && (
+            <>
+              <Sparkline trend={trend} />
+              <span className="visually-hidden">
+                {t(`results.trend.${trend.direction}`, { first: trend.first, last: trend.last, unit: '' })}
+              </span>
+            </>
+          )}
+        </td>
+      )}
       <td role="cell" className={styles.range}>
         {rangeText(value.range)}
       </td>

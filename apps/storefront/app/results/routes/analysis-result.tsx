@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage, Sentence } from '../../platform/texts/own-language.tsx'
@@ -6,20 +6,18 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Flag } from '../../ui/flag.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import aboutRangesStyles from '../about-ranges.module.css'
 import styles from '../analysis-result.module.css'
 import { type AnalysisResultView, loadAnalysisResult } from '../analysis-result-view.server.ts'
+import { BodySystems } from '../body-systems.tsx'
+import { Courses } from '../courses.tsx'
 import { Findings } from '../findings.tsx'
 import { ReportActions } from '../report-actions.tsx'
 import { ResultNotices } from '../result-notices.tsx'
-import trendStyles from '../trend-chart.module.css'
-import trendCardStyles from '../trend-chart.module.css'
-import { TrendChart } from '../trend-chart.tsx'
-import type { TrendView } from '../trend-view.server.ts'
 import { ValuesTable } from '../values-table.tsx'
+import { Verdict } from '../verdict.tsx'
 import type { Route } from './+types/analysis-result'
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -27,21 +25,31 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return loadAnalysisResult(shop, params)
 }
 
+/** The chosen course is of the address alone: what is shown is the same. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return (
+    defaultShouldRevalidate &&
+    (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
+  )
+}
+
 export default function AnalysisResult({ loaderData }: Route.ComponentProps) {
   return <AnalysisResultPage view={loaderData} />
 }
 
-/** From this many values on they stand in a table; fewer are shown large. */
-const TABLE_FROM = 4
-/** Courses that are shown without being asked for. */
-const OPEN_TRENDS = 2
+/** From this many values on they stand in rows; fewer are shown large. */
+const ROWS_FROM = 4
 
-/** One analysis result: what is outside first, then its course, then everything. */
+/** One analysis result: the answer, what is outside its range, the rest by what it tells about, one course. */
 function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
   const { t } = useTexts()
-  const { values, earlier, name } = view
+  const { values, name, trends } = view
   const outside = values.filter(({ isOutside }) => isOutside)
-  const isLong = values.length >= TABLE_FROM
+  const isLong = values.length >= ROWS_FROM
   const large = isLong ? outside : values
   return (
     <div className="sections">
@@ -53,47 +61,69 @@ function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
             {view.expectedOn && <p>{t('results.expected', { date: view.expectedOn })}</p>}
           </EmptyState>
         )}
+        {values.length > 0 && (
+          <Verdict view={view}>
+            <TalkToYourDoctor view={view} isOutside={outside.length > 0} />
+          </Verdict>
+        )}
         {large.length > 0 && (
-          <section aria-labelledby="outside" className={styles.outside}>
-            <SectionHead id="outside" title={headline(t, outside.length, values.length)} />
-            <Findings values={large} earlier={earlier} />
-          </section>
+          <div className={isLong ? styles.outsideOfMany : styles.outside}>
+            <Findings values={large} />
+          </div>
         )}
-        {isLong && outside.length === 0 && (
-          <p className={styles.calm}>{t('results.nothingOutside', { count: values.length })}</p>
+        {view.description && (
+          <p className={styles.description}>
+            <b>{t('results.meaning.about')}</b> <OwnLanguage>{view.description}</OwnLanguage>
+          </p>
         )}
-        <TalkToYourDoctor view={view} isOutside={outside.length > 0} />
       </div>
-      {view.trends.length > 0 && <Courses view={view} />}
-      {isLong && (
-        <section aria-labelledby="all-values">
-          <SectionHead id="all-values" title={t('results.all', { count: values.length })}>
-            <span className="small muted">
-              {t(`results.rangesFor.${groupOf(view)}`, {
-                age: t(`patients.age.${view.age.unit}`, { count: view.age.count }),
-              })}
-            </span>
-          </SectionHead>
-          <ValuesTable values={values} labelledBy="all-values" />
-        </section>
-      )}
-      {values.length > 0 && view.trends.length === 0 && <AboutRanges />}
+      {isLong && <Rest view={view} outside={outside.length} />}
+      {trends.length > 0 && <Courses trends={trends} />}
+      {values.length > 0 && <AboutRanges />}
       <MoreAbout view={view} name={name} />
     </div>
+  )
+}
+
+/** What is in range, in rows; on paper all values, whatever stands above. */
+function Rest({ view, outside }: { view: AnalysisResultView; outside: number }) {
+  const { t } = useTexts()
+  const { values, systems, trends } = view
+  const rest = values.length - outside
+  const all = t('results.all', { count: values.length })
+  return (
+    <section aria-labelledby="all-values" className={rest === 0 ? styles.onPaper : undefined}>
+      <SectionHead
+        id="all-values"
+        title={
+          outside === 0 ? (
+            all
+          ) : (
+            <>
+              <span className={styles.onScreen}>{t('results.restTitle', { count: rest })}</span>
+              <span className={styles.onPaper}>{all}</span>
+            </>
+          )
+        }
+      >
+        <span className="small muted">
+          {t(`results.rangesFor.${groupOf(view)}`, {
+            age: t(`patients.age.${view.age.unit}`, { count: view.age.count }),
+          })}
+        </span>
+      </SectionHead>
+      {systems.length > 0 ? (
+        <BodySystems systems={systems} trends={trends} />
+      ) : (
+        <ValuesTable values={values} trends={trends} labelledBy="all-values" isRest />
+      )}
+    </section>
   )
 }
 
 function groupOf({ gender, isChild }: AnalysisResultView) {
   if (gender === 'F') return isChild ? 'girl' : 'woman'
   return isChild ? 'boy' : 'man'
-}
-
-type Translate = ReturnType<typeof useTexts>['t']
-
-function headline(t: Translate, outside: number, all: number): string {
-  if (outside === 0) return t('results.nothingOutside', { count: all })
-  if (all === 1) return t('results.onlyOutside')
-  return t('results.outsideOf', { count: outside, all })
 }
 
 function ResultHead({ view }: { view: AnalysisResultView }) {
@@ -117,57 +147,22 @@ function ResultHead({ view }: { view: AnalysisResultView }) {
           </>
         )}
       </p>
-      {status !== null && <ReportActions of={{ testResultId, patientId }} />}
+      {status !== null && view.values.length === 0 && <ReportActions of={{ testResultId, patientId }} />}
     </PageHead>
   )
 }
 
-/** Facts and an advice; what a value means for a person only a doctor can say. */
+/** An advice; what a value means for a person only a doctor can say. */
 function TalkToYourDoctor({ view, isOutside }: { view: AnalysisResultView; isOutside: boolean }) {
   const { t } = useTexts()
-  if (view.values.length === 0) return null
   return (
-    <div className={styles.doctor}>
-      {view.description && (
-        <p>
-          <b>{t('results.meaning.about')}</b> <OwnLanguage>{view.description}</OwnLanguage>
-        </p>
-      )}
-      <p>
-        {view.hasCritical
-          ? t('results.meaning.critical')
-          : isOutside
-            ? t('results.meaning.outside')
-            : t(`results.meaning.inside.${view.isChild ? 'child' : 'adult'}`)}
-      </p>
-    </div>
-  )
-}
-
-function Courses({ view }: { view: AnalysisResultView }) {
-  const { t } = useTexts()
-  const { trends } = view
-  const [open, more] = [trends.slice(0, OPEN_TRENDS), trends.slice(OPEN_TRENDS)]
-  return (
-    <section aria-labelledby="courses">
-      <SectionHead id="courses" title={t('results.trend.title')} />
-      <div className={trendStyles.grid}>
-        {open.map((trend) => (
-          <TrendCard key={trend.id} trend={trend} />
-        ))}
-        <AboutRanges />
-      </div>
-      {more.length > 0 && (
-        <details className={trendStyles.others}>
-          <summary>{t('results.trend.more', { count: more.length })}</summary>
-          <div className={trendStyles.grid}>
-            {more.map((trend) => (
-              <TrendCard key={trend.id} trend={trend} />
-            ))}
-          </div>
-        </details>
-      )}
-    </section>
+    <p>
+      {view.hasCritical
+        ? t('results.meaning.critical')
+        : isOutside
+          ? t('results.meaning.outside')
+          : t(`results.meaning.inside.${view.isChild ? 'child' : 'adult'}`)}
+    </p>
   )
 }
 
@@ -230,22 +225,6 @@ function AboutRanges() {
         ))}
       </dl>
       <p className="small muted">{t('results.about.text')}</p>
-    </Card>
-  )
-}
-
-/** One value over time. */
-function TrendCard({ trend }: { trend: TrendView }) {
-  const { t } = useTexts()
-  const { id, name, unit, sinceYear, direction, first, last } = trend
-  return (
-    <Card as="section" aria-labelledby={`trend-${id}`}>
-      <h3 id={`trend-${id}`}>{t('results.trend.since', { name, year: sinceYear })}</h3>
-      <p className="small muted">{t(`results.trend.${direction}`, { first, last, unit: unit ?? '' })}</p>
-      <TrendChart trend={trend} />
-      <p className={trendCardStyles.same}>
-        <Icon name="check" size="s" /> {t('results.trend.same_measure')}
-      </p>
     </Card>
   )
 }

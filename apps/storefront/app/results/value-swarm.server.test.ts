@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { swarmView } from './value-swarm.server.ts'
+import type { ValueView } from './value-view.server.ts'
+
+const VALUE: ValueView = {
+  id: '',
+  name: 'Haemoglobin',
+  group: null,
+  text: '130',
+  unit: 'g/L',
+  isWords: false,
+  word: 'normal',
+  shape: 'in',
+  tone: 'in',
+  position: 50,
+  open: null,
+  range: null,
+  isOutside: false,
+  distance: null,
+  method: null,
+  comment: null,
+  status: null,
+  replaced: [],
+  earlier: null,
+}
+const HIGH = { word: 'criticalHigh', shape: 'critical', isOutside: true, position: 97 } as const
+const LOW = { word: 'low', shape: 'low', isOutside: true, position: 24 } as const
+
+const drawn = (...values: Partial<ValueView>[]) => swarmView(values.map((value) => ({ ...VALUE, ...value })))
+
+test('no value of a picture covers another, and none stands on the wrong side of a limit', () => {
+  const { dots, height } = drawn(
+    ...Array.from({ length: 30 }, (_, index) => ({ position: 25 + index * 1.7 })),
+    ...Array.from({ length: 23 }, () => HIGH),
+    LOW,
+  )!
+  expect(new Set(dots.map(({ x, y }) => `${x} ${y}`)).size).toBe(54)
+  for (const { x, y, shape } of dots) {
+    expect(y).toBeGreaterThanOrEqual(10)
+    expect(y).toBeLessThanOrEqual(height - 10)
+    const side = x < 70 ? 'low' : x < 210 ? 'in' : 'critical'
+    expect(shape).toBe(side)
+  }
+})
+
+test('a result in words stands as it was judged, and what nobody has judged nowhere', () => {
+  const words = { position: null, isWords: true } as const
+  const { dots } = drawn(
+    words,
+    { ...words, word: 'abnormal', shape: 'critical', isOutside: true },
+    { word: null },
+  )!
+  expect(dots.map(({ x, shape }) => [x, shape])).toEqual([
+    [145, 'in'],
+    [245, 'critical'],
+  ])
+  expect(drawn({ word: null })).toBeNull()
+})
