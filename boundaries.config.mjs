@@ -21,6 +21,7 @@ const LABORATORY_API = {
   pdf: [],
   results: ['accounts', 'audit', 'catalogue', 'clients', 'encryption', 'mail', 'orders', 'patients', 'pdf'],
   search: [],
+  'search-words': ['accounts', 'catalogue', 'search', 'staff'],
   staff: ['accounts', 'audit', 'encryption'],
   support: ['accounts', 'mail'],
   visits: ['catalogue'],

@@ -8,6 +8,7 @@ export default [
     index('routes/today.tsx'),
     route('orders', 'routes/orders.tsx'),
     route('orders/:orderId', 'routes/order.tsx'),
+    route('search-words', 'routes/search-words.tsx'),
     route('staff', 'routes/staff.tsx'),
   ]),
 ] satisfies RouteConfig

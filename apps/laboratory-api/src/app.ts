@@ -37,6 +37,7 @@ import { registerPaymentRoutes } from './payments/routes.ts'
 import { createTypesetter } from './pdf/typesetter.ts'
 import { apiHeaders, requestContext } from './request-context.ts'
 import { registerResultRoutes } from './results/routes.ts'
+import { registerSearchWordRoutes } from './search-words/routes.ts'
 import { securityEvents } from './security-events.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
 import { authenticateStaff } from './staff/authenticate-staff.ts'
@@ -169,6 +170,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   registerPatientRoutes(app, context)
   registerPaymentRoutes(app, context)
   registerResultRoutes(app, context)
+  registerSearchWordRoutes(app, context)
   registerStaffRoutes(app, context)
   registerSupportRoutes(app, context)
   registerVisitRoutes(app, context)

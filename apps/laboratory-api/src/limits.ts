@@ -27,6 +27,7 @@ export const ATTEMPT_LIMITS = {
   reportCheckPerNetwork: { points: 30, seconds: 15 * MINUTE },
   reportCheckPerCode: { points: 10, seconds: HOUR },
   supportMessagePerNetwork: { points: 20, seconds: HOUR },
+  unansweredQueryPerNetwork: { points: 60, seconds: HOUR },
   tokenRequestPerNetwork: { points: 300, seconds: 15 * MINUTE },
   exportPerAccount: { points: 10, seconds: HOUR },
   documentPerAccount: { points: 60, seconds: HOUR },

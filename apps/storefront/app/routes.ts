@@ -115,6 +115,7 @@ export default [
     'set-feedback',
     'create',
   ]),
+  ...calls('search', 'catalogue/routes/api.ts', ['unanswered']),
   // A path that is no call is a problem too, and no page.
   route('api/*', 'cart/routes/api.ts', { id: 'api/*' }),
 ] satisfies RouteConfig

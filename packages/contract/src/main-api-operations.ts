@@ -61,6 +61,7 @@ import {
   verifiedReportSchema,
   verifyReportSchema,
 } from './results.ts'
+import { unansweredQuerySchema } from './search-words.ts'
 import { supportMessageSchema, supportMessageSentSchema } from './support.ts'
 import { visitSlotSchema } from './visits.ts'
 
@@ -112,6 +113,12 @@ export const OPERATIONS = {
     path: '/orders/{id}/payment/check',
     params: { id: personalIdSchema },
     answer: orderSchema,
+  },
+  countUnansweredQuery: {
+    method: 'POST',
+    path: '/unanswered-queries',
+    body: unansweredQuerySchema,
+    success: 204,
   },
   createOrder: {
     method: 'POST',

@@ -14,7 +14,13 @@ import {
   visitProgressSchema,
   visitVersionSchema,
 } from './desk.ts'
-import { personalIdSchema } from './fields.ts'
+import { catalogueIdParameterSchema, personalIdSchema } from './fields.ts'
+import {
+  addedSynonymSchema,
+  addSynonymSchema,
+  countedQuerySchema,
+  synonymTargetSchema,
+} from './search-words.ts'
 import {
   acceptInvitationSchema,
   auditLineSchema,
@@ -43,6 +49,8 @@ export const STAFF_OPERATIONS = {
     body: orderNoteSchema,
     success: 204,
   },
+  addSynonym: { method: 'POST', path: '/staff/synonyms', body: addSynonymSchema, answer: addedSynonymSchema },
+  addedSynonyms: { method: 'GET', path: '/staff/synonyms', answer: z.array(addedSynonymSchema) },
   arriveAtVisit: {
     method: 'POST',
     path: '/staff/orders/{id}/arrival',
@@ -99,6 +107,12 @@ export const STAFF_OPERATIONS = {
     body: openTestsSchema,
     answer: openedTestsSchema,
   },
+  removeSynonym: {
+    method: 'DELETE',
+    path: '/staff/synonyms/{id}',
+    params: { id: catalogueIdParameterSchema },
+    success: 204,
+  },
   resetVisit: {
     method: 'POST',
     path: '/staff/orders/{id}/visit-reset',
@@ -121,11 +135,22 @@ export const STAFF_OPERATIONS = {
   staffLogin: { method: 'POST', path: '/staff/login', body: staffLoginSchema, answer: staffLoggedInSchema },
   staffLogout: { method: 'POST', path: '/staff/logout', success: 204 },
   staffMembers: { method: 'GET', path: '/staff/members', answer: z.array(staffMemberSchema) },
+  synonymTargets: {
+    method: 'GET',
+    path: '/staff/synonym-targets',
+    query: { searchNameTerm: 'required' },
+    answer: z.array(synonymTargetSchema),
+  },
   takeSamples: {
     method: 'POST',
     path: '/staff/orders/{id}/samples',
     params: { id: personalIdSchema },
     body: takenSamplesSchema,
     answer: visitProgressSchema,
+  },
+  unansweredQueries: {
+    method: 'GET',
+    path: '/staff/unanswered-queries',
+    answer: z.array(countedQuerySchema),
   },
 } as const

@@ -5,6 +5,7 @@ export const STAFF_ROLES = [
   'support',
   'finance',
   'laboratory',
+  'catalogue',
   'privacy',
   'administrator',
 ] as const
@@ -30,6 +31,14 @@ export const STAFF_PERMISSIONS = {
   'orders.note': {
     does: 'Write a note beside an order',
     roles: ['reception', 'homeVisits', 'support', 'finance', 'laboratory', 'privacy'],
+  },
+  'search.read': {
+    does: 'See what people search for in vain, and the words added for it',
+    roles: ['catalogue'],
+  },
+  'search.change': {
+    does: 'Add words by which something is found, and take them back',
+    roles: ['catalogue'],
   },
   'staff.read': { does: 'See who works at the desk, with their roles', roles: ['administrator', 'privacy'] },
   'staff.change': { does: 'Invite people, change their roles, end their access', roles: ['administrator'] },

@@ -38,6 +38,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 const SCREENS = [
   { to: '/', key: 'desk:nav.today', permission: 'visits.read' },
   { to: '/orders', key: 'desk:nav.orders', permission: 'orders.read' },
+  { to: '/search-words', key: 'desk:nav.searchWords', permission: 'search.read' },
   { to: '/staff', key: 'desk:nav.staff', permission: 'staff.read' },
 ] as const satisfies readonly { to: string; key: string; permission: StaffPermission }[]
 

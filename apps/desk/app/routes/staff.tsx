@@ -20,6 +20,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
+import { LANGUAGES } from '../texts/languages.ts'
 import styles from '../visits/visit-steps.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -160,8 +161,6 @@ function Members({ members, mayChange, ownId }: Loaded) {
     </div>
   )
 }
-
-const LANGUAGES = { en: 'English', ru: 'Русский', pl: 'Polski', be: 'Беларуская' } as const
 
 function InviteForm({ laboratories, locale }: Loaded) {
   const { t } = useTexts()

@@ -14,7 +14,16 @@ export interface AuditEntry {
   /** `paper`: who holds a printed report and has the PIN. */
   actor: 'user' | 'laboratorySystem' | 'job' | 'paper' | 'staff'
   action: 'read' | 'create' | 'update' | 'delete'
-  kind: 'account' | 'patient' | 'order' | 'testResult' | 'resultShare' | 'export' | 'staff' | 'audit'
+  kind:
+    | 'account'
+    | 'patient'
+    | 'order'
+    | 'testResult'
+    | 'resultShare'
+    | 'export'
+    | 'staff'
+    | 'audit'
+    | 'searchWords'
   /** Id of what was touched; null: a list. */
   id: string | null
 }

@@ -42,6 +42,7 @@ export function buildSnapshot(
     materials: byId(rows.materials.map((row) => materialOf(row, localise))),
     callableRegions: byId(rows.callableRegions.map((row) => regionOf(row, localise))),
     reasons: byId(buildReasons(rows, analyses, profiles)),
+    addedSynonyms: rows.addedSynonyms,
     laboratories: byId(rows.laboratories.map((row) => laboratoryOf(row, localise))),
     assortments: byId(assortments),
     wholeAssortment: assortmentOf(wholeRow, rows, analyses, profiles),

@@ -1,3 +1,4 @@
+import type { Locale } from '@shop/contract/fields'
 import type { MaterialCharge } from '@shop/domain/cart'
 import type { Gender } from '@shop/domain/gender'
 import type { LaboratoryType } from '@shop/domain/laboratory'
@@ -21,6 +22,8 @@ export interface CatalogueSnapshot {
   readonly callableRegions: ReadonlyMap<number, CatalogueRegion>
   /** What people are about; withdrawn ones are not among them. */
   readonly reasons: ReadonlyMap<number, CatalogueReason>
+  /** Beside the words of the entries: added at the desk, for the search alone. */
+  readonly addedSynonyms: readonly AddedSynonym[]
   readonly laboratories: ReadonlyMap<number, CatalogueLaboratory>
   readonly assortments: ReadonlyMap<number, CatalogueAssortment>
   /** What some laboratory offers; prices by the first list. For whoever has not chosen a laboratory. */
@@ -106,6 +109,16 @@ export interface CatalogueReason {
   readonly note: InEveryLanguage
   readonly neverFirstAnalysisIds: ReadonlySet<number>
   readonly neverFirstProfileIds: ReadonlySet<number>
+}
+
+export interface AddedSynonym {
+  readonly id: number
+  readonly locale: Locale
+  readonly words: string
+  /** What is found by it: one of them. */
+  readonly analysisId: number | null
+  readonly profileId: number | null
+  readonly reasonId: number | null
 }
 
 export interface CatalogueCategory {

@@ -3,6 +3,7 @@ import type { Database, Queries } from '@shop/database/open-database'
 import { asc, gt } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import {
+  addedSynonyms,
   analyses,
   assortments,
   callableRegions,
@@ -55,6 +56,7 @@ async function readTables(queries: Queries) {
     rules: await readPages(queries, rules, rules.id),
     reasons: await readPages(queries, reasons, reasons.id),
     translations: await readPages(queries, translations, translations.id),
+    addedSynonyms: await readPages(queries, addedSynonyms, addedSynonyms.id),
   }
 }
 

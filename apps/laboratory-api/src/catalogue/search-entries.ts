@@ -1,7 +1,7 @@
 import type { ProfileEntry } from '../search/find-profiles.ts'
 import { type ReasonEntry, reasonPhrases } from '../search/find-reason.ts'
 import type { SearchEntry } from '../search/search-entry.ts'
-import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
+import type { AddedSynonym, CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { everyText } from './localised.ts'
 
 /** The hidden category that marks what is ordered often (business constant of the shop). */
@@ -10,12 +10,13 @@ const POPULAR_CATEGORY_ID = 23
 /** What search knows of the analyses that are offered. */
 export function searchEntries(snapshot: CatalogueSnapshot): SearchEntry[] {
   const offered = [...snapshot.analyses.values()].filter(({ isWithdrawn }) => !isWithdrawn)
+  const added = addedWords(snapshot, 'analysisId')
   return offered.map((analysis) => ({
     id: analysis.id,
     code: analysis.code,
     loinc: analysis.loinc,
     names: everyText(analysis.name),
-    synonyms: everyText(analysis.synonyms).flat(),
+    synonyms: [...everyText(analysis.synonyms).flat(), ...added(analysis.id)],
     components: analysis.components.flatMap(({ name }) => everyText(name)),
     componentLoincs: analysis.components.flatMap(({ loinc }) => loinc ?? []),
     categories: analysis.categoryIds.flatMap((id) => {
@@ -27,12 +28,32 @@ export function searchEntries(snapshot: CatalogueSnapshot): SearchEntry[] {
   }))
 }
 
-export function reasonEntries({ reasons }: CatalogueSnapshot): ReasonEntry[] {
-  return [...reasons.values()].map(({ id, name, words }) => ({ id, phrases: reasonPhrases(name, words) }))
+export function reasonEntries(snapshot: CatalogueSnapshot): ReasonEntry[] {
+  const added = Map.groupBy(snapshot.addedSynonyms, ({ reasonId }) => reasonId)
+  return [...snapshot.reasons.values()].map(({ id, name, words }) => {
+    const phrases = reasonPhrases(name, words)
+    const further = Map.groupBy(added.get(id) ?? [], ({ locale }) => locale)
+    const withAdded = ([language, list]: [string, readonly string[]]) => [
+      language,
+      [...list, ...(further.get(language as AddedSynonym['locale']) ?? []).map((one) => one.words)],
+    ]
+    return { id, phrases: Object.fromEntries(Object.entries(phrases).map(withAdded)) }
+  })
 }
 
-export function profileEntries({ profiles }: CatalogueSnapshot): ProfileEntry[] {
-  return [...profiles.values()]
+export function profileEntries(snapshot: CatalogueSnapshot): ProfileEntry[] {
+  const added = addedWords(snapshot, 'profileId')
+  return [...snapshot.profiles.values()]
     .filter(({ isWithdrawn }) => !isWithdrawn)
-    .map(({ id, code, name, nameEn }) => ({ id, code, names: [...new Set([...everyText(name), nameEn])] }))
+    .map(({ id, code, name, nameEn }) => ({
+      id,
+      code,
+      names: [...new Set([...everyText(name), nameEn, ...added(id)])],
+    }))
+}
+
+/** What was added at the desk for one entry. */
+function addedWords({ addedSynonyms }: CatalogueSnapshot, kind: 'analysisId' | 'profileId') {
+  const byEntry = Map.groupBy(addedSynonyms, (synonym) => synonym[kind])
+  return (id: number) => (byEntry.get(id) ?? []).map(({ words }) => words)
 }

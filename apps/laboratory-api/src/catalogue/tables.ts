@@ -190,6 +190,33 @@ export const reasons = laboratorySchema.table('reason', {
   ...kept,
 })
 
+/** What people call something beside the files' words: added at the desk, and kept by every import. */
+export const addedSynonyms = laboratorySchema.table(
+  'added_synonym',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    locale: text().$type<Locale>().notNull(),
+    words: text().notNull(),
+    // One of them.
+    analysisId: integer('analysis_id').references(() => analyses.id),
+    profileId: integer('profile_id').references(() => profiles.id),
+    reasonId: integer('reason_id').references(() => reasons.id),
+    addedAt: timestamp('added_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique('added_synonym_once')
+      .on(table.words, table.locale, table.analysisId, table.profileId, table.reasonId)
+      .nullsNotDistinct(),
+    check(
+      'added_synonym_of_one',
+      sql`num_nonnulls(${table.analysisId}, ${table.profileId}, ${table.reasonId}) = 1`,
+    ),
+    index('added_synonym_analysis').on(table.analysisId),
+    index('added_synonym_profile').on(table.profileId),
+    index('added_synonym_reason').on(table.reasonId),
+  ],
+)
+
 export const rules = laboratorySchema.table(
   'rule',
   {

@@ -9,6 +9,7 @@ import * as laboratories from '@shop/contract/laboratories'
 import * as orders from '@shop/contract/orders'
 import * as patients from '@shop/contract/patients'
 import * as results from '@shop/contract/results'
+import * as searchWords from '@shop/contract/search-words'
 import * as staff from '@shop/contract/staff'
 import * as support from '@shop/contract/support'
 import * as visits from '@shop/contract/visits'
@@ -54,6 +55,7 @@ test.each(FILES)('the clients call what the description describes: %s', async (c
     orders,
     patients,
     results,
+    'search-words': searchWords,
     staff,
     support,
     visits,

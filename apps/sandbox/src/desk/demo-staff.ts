@@ -12,6 +12,7 @@ export const DEMO_STAFF = {
     { role: 'support', name: 'Pavel Sokol' },
     { role: 'finance', name: 'Maria Wrona' },
     { role: 'laboratory', name: 'Anton Bobr' },
+    { role: 'catalogue', name: 'Vera Zubr' },
     { role: 'privacy', name: 'Ewa Sarna' },
     { role: 'administrator', name: 'Jan Lis' },
   ],

@@ -115,6 +115,20 @@ async function storeVersion(
     .insert(catalogueVersions)
     .values(row)
     .onConflictDoUpdate({ target: catalogueVersions.id, set: { version, contentHash, importedAt } })
-  await queries.execute(sql`select pg_notify(${CATALOGUE_CHANNEL}, ${String(version)})`)
+  await tellVersion(queries, version)
   return { version, isChanged: true }
+}
+
+async function tellVersion(queries: Queries, version: number): Promise<void> {
+  await queries.execute(sql`select pg_notify(${CATALOGUE_CHANNEL}, ${String(version)})`)
+}
+
+/** What stands beside the files' entries has changed, in the caller's transaction: every process takes it over when that is committed. */
+export async function countVersion(queries: Queries): Promise<void> {
+  await queries.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+  const [row] = await queries
+    .update(catalogueVersions)
+    .set({ version: sql`${catalogueVersions.version} + 1` })
+    .returning({ version: catalogueVersions.version })
+  if (row) await tellVersion(queries, row.version)
 }

@@ -18,6 +18,7 @@ import { SearchFilters, SortLinks } from '../search-filters.tsx'
 import styles from '../search-page.module.css'
 import { readSearchQuery, searchAddress } from '../search-query.ts'
 import { useLiveSearch } from '../use-live-search.ts'
+import { useTellUnanswered } from '../use-tell-unanswered.ts'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/search'
 
@@ -169,6 +170,7 @@ function NoneLeft({ query }: SearchView) {
 
 function NothingFound({ query, suggestions }: SearchView) {
   const { t } = useTexts()
+  useTellUnanswered(query.term)
   return (
     <EmptyState icon="search" title={t('catalogue.search.nothing', { term: query.term })}>
       {suggestions.length > 0 && (

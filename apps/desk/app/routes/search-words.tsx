@@ -1,0 +1,257 @@
+import { SYNONYM_KINDS } from '@shop/contract/search-words'
+import { LOCALES } from '@shop/domain/locale'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Button } from '@shop/storefront/ui/button.tsx'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { RadioGroup } from '@shop/storefront/ui/radio-group.tsx'
+import { SelectField } from '@shop/storefront/ui/select-field.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered, problemOf, send } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { LANGUAGES } from '../texts/languages.ts'
+
+/** What is looked for stands in the address: nothing in it is a person's. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const search = new URL(request.url).searchParams
+  const find = search.get('find')?.slice(0, 200) ?? ''
+  const [queries, synonyms, targets] = await answered(
+    desk,
+    Promise.all([
+      desk.api.unansweredQueries(),
+      desk.api.addedSynonyms(),
+      find ? desk.api.synonymTargets({ searchNameTerm: find }) : null,
+    ]),
+  )
+  return {
+    mayChange: context.get(staffContext).permissions.includes('search.change'),
+    words: search.get('words')?.slice(0, 60) ?? '',
+    locale: LOCALES.find((known) => known === search.get('locale')) ?? desk.locale,
+    find,
+    queries,
+    synonyms,
+    targets,
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const form = await request.formData()
+  if (form.get('intent') === 'remove') {
+    const problem = await send(desk, desk.api.removeSynonym(Number(form.get('id'))))
+    return data({ done: 'removed' as const, problem }, { status: problem ? 422 : 200 })
+  }
+  const [kind, targetId] = String(form.get('target') ?? '').split(' ')
+  try {
+    const { isFound } = await desk.api.addSynonym({
+      words: String(form.get('words') ?? ''),
+      locale: LOCALES.find((known) => known === form.get('locale')) ?? desk.locale,
+      kind: SYNONYM_KINDS.find((known) => known === kind) ?? 'analysis',
+      targetId: Number(targetId),
+    })
+    return data({ done: isFound ? ('added' as const) : ('addedUnfound' as const), problem: null })
+  } catch (error) {
+    return data({ done: 'added' as const, problem: problemOf(desk, error) }, { status: 422 })
+  }
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** What people search for in vain, and the words that are added for it. */
+export default function SearchWords() {
+  const { t } = useTexts()
+  const loaded = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const isWrong = result?.problem?.code === 'invalid_fields'
+  return (
+    <>
+      <title>{t('desk:nav.searchWords')}</title>
+      <h1>{t('desk:nav.searchWords')}</h1>
+      {result && !result.problem && (
+        <Notice tone={result.done === 'addedUnfound' ? 'warn' : 'ok'} role="status">
+          {t(`desk:searchWords.${result.done}`)}
+        </Notice>
+      )}
+      {!isWrong && <ProblemNotice problem={result?.problem} />}
+      <div className="deskColumns">
+        <div className="stack">
+          <Unanswered {...loaded} />
+          <Added {...loaded} />
+        </div>
+        {loaded.mayChange && <AddForm key={`${loaded.words} ${loaded.find}`} {...loaded} isWrong={isWrong} />}
+      </div>
+    </>
+  )
+}
+
+function Unanswered({ queries, mayChange }: Loaded) {
+  const { t } = useTexts()
+  return (
+    <section aria-labelledby="unanswered" className="stack">
+      <h2 id="unanswered">{t('desk:searchWords.unanswered')}</h2>
+      <p className="small muted">{t('desk:searchWords.privacy')}</p>
+      {queries.length === 0 && <p>{t('desk:searchWords.none')}</p>}
+      {queries.length > 0 && (
+        <div className="deskScroll">
+          <table className="deskTable deskCards" aria-labelledby="unanswered">
+            <thead>
+              <tr>
+                <th scope="col">{t('desk:searchWords.query')}</th>
+                <th scope="col">{t('desk:searchWords.language')}</th>
+                <th scope="col">{t('desk:searchWords.people')}</th>
+                <th scope="col">{t('desk:searchWords.last')}</th>
+                <th scope="col">{t('desk:searchWords.state')}</th>
+                {mayChange && <th scope="col">{t('desk:today.steps')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {queries.map(({ query, locale, people, lastDay, isAnswered }) => (
+                <tr key={`${locale} ${query}`}>
+                  <td lang={locale}>{query}</td>
+                  <td lang={locale}>{LANGUAGES[locale]}</td>
+                  <td>{people}</td>
+                  <td>{lastDay}</td>
+                  <td>
+                    <Tag tone={isAnswered ? 'ok' : 'wait'}>
+                      {t(isAnswered ? 'desk:searchWords.answered' : 'desk:searchWords.open')}
+                    </Tag>
+                  </td>
+                  {mayChange && (
+                    <td>
+                      {!isAnswered && (
+                        <Link to={`?${new URLSearchParams({ words: query, locale })}#add`}>
+                          {t('desk:searchWords.use')}
+                          <span className="visually-hidden">: {query}</span>
+                        </Link>
+                      )}
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function AddForm({ words, locale, find, targets, isWrong }: Loaded & { isWrong: boolean }) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" id="add" aria-labelledby="add-words">
+      <div className="stack">
+        <h2 id="add-words">{t('desk:searchWords.add')}</h2>
+        <Form method="get" className="stack" preventScrollReset>
+          <TextField
+            name="words"
+            label={t('desk:searchWords.words')}
+            hint={t('desk:searchWords.wordsHint')}
+            defaultValue={words}
+            minLength={3}
+            maxLength={60}
+            autoComplete="off"
+            required
+          />
+          <SelectField
+            name="locale"
+            label={t('desk:searchWords.language')}
+            defaultValue={locale}
+            options={LOCALES.map((value) => ({ value, label: LANGUAGES[value], lang: value }))}
+          />
+          <TextField
+            name="find"
+            type="search"
+            label={t('desk:searchWords.find')}
+            hint={t('desk:searchWords.findHint')}
+            defaultValue={find}
+            autoComplete="off"
+            required
+          />
+          <Button type="submit" look="quiet" icon="search">
+            {t('desk:searchWords.search')}
+          </Button>
+        </Form>
+        {targets?.length === 0 && <p role="status">{t('desk:searchWords.noTargets')}</p>}
+        {targets && targets.length > 0 && (
+          <Form method="post" className="stack">
+            <input type="hidden" name="words" value={words} />
+            <input type="hidden" name="locale" value={locale} />
+            <RadioGroup
+              name="target"
+              legend={t('desk:searchWords.targets')}
+              error={isWrong ? t('desk:searchWords.choose') : undefined}
+              required
+              options={targets.map(({ kind, targetId, name }) => ({
+                value: `${kind} ${targetId}`,
+                title: name,
+                description: t(`desk:searchWords.kind.${kind}`),
+              }))}
+            />
+            <SubmitButton look="primary">{t('desk:searchWords.submit')}</SubmitButton>
+          </Form>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Added({ synonyms, mayChange }: Loaded) {
+  const { t } = useTexts()
+  return (
+    <section aria-labelledby="added" className="stack">
+      <h2 id="added">{t('desk:searchWords.own')}</h2>
+      {synonyms.length === 0 && <p>{t('desk:searchWords.ownNone')}</p>}
+      {synonyms.length > 0 && (
+        <div className="deskScroll">
+          <table className="deskTable deskCards" aria-labelledby="added">
+            <thead>
+              <tr>
+                <th scope="col">{t('desk:searchWords.words')}</th>
+                <th scope="col">{t('desk:searchWords.language')}</th>
+                <th scope="col">{t('desk:searchWords.target')}</th>
+                {mayChange && <th scope="col">{t('desk:today.steps')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {synonyms.map(({ id, words, locale, kind, name, isFound }) => (
+                <tr key={id}>
+                  <td lang={locale}>{words}</td>
+                  <td lang={locale}>{LANGUAGES[locale]}</td>
+                  <td>
+                    <span className="muted">{t(`desk:searchWords.kind.${kind}`)}</span> {name}{' '}
+                    {!isFound && <Tag tone="warn">{t('desk:searchWords.unfound')}</Tag>}
+                  </td>
+                  {mayChange && (
+                    <td>
+                      <Form method="post">
+                        <input type="hidden" name="id" value={id} />
+                        <SubmitButton look="plain" size="s" name="intent" value="remove" pending={false}>
+                          {t('desk:searchWords.remove')}
+                          <span className="visually-hidden">: {words}</span>
+                        </SubmitButton>
+                      </Form>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto'
+import type { Locale } from '@shop/contract/fields'
+import type { Queries } from '@shop/database/open-database'
+import { and, count, eq, lt, sql } from 'drizzle-orm'
+import { searchAnalyses, searchReasons, viewOf } from '../catalogue/find-in-catalogue.ts'
+import type { ApiContext } from '../context.ts'
+import { networkOf } from '../network-of.ts'
+import { daysBefore, UNANSWERED_QUERY_DAYS, UNANSWERED_SIGN_DAYS } from '../retention.ts'
+import { normaliseQuery } from './normalise-query.ts'
+import { unansweredQueries, unansweredQuerySigns } from './tables.ts'
+
+/** The text of a query is kept when so many people have asked it: what one person alone would type is nobody's to read. */
+export const PEOPLE_AT_LEAST = 3
+/** So that nobody fills the table. */
+export const MOST_A_DAY = { signs: 20_000, queries: 500 } as const
+
+interface Asked {
+  searchNameTerm: string
+  laboratoryId?: number | undefined
+  locale: Locale
+  clientAddress: string
+}
+
+/** Counts a query that nothing was found for, if that is so, and if it can be told without telling who asked. */
+export async function countUnanswered(context: ApiContext, asked: Asked): Promise<void> {
+  const { limits, database, now } = context
+  const query = normaliseQuery(asked.searchNameTerm)
+  if (query === null || isAnswered(context, asked)) return
+  const network = networkOf(asked.clientAddress)
+  if (await limits.exceeds('unansweredQueryPerNetwork', network)) return
+  const secret = context.settings.clientAddressSecret
+  const digest = (...parts: string[]) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['unanswered query', ...parts]))
+      .digest('base64url')
+  const sign = {
+    queryDigest: digest(asked.locale, query),
+    personDigest: digest(asked.locale, query, network),
+    day: dayOf(now()),
+  }
+  await database.transaction((queries) => countSign(queries, sign, { locale: asked.locale, query }))
+}
+
+/** Something is found by it: a test, a profile, or what it is about. @throws Problem unknown_laboratory */
+export function isAnswered(
+  { catalogue }: ApiContext,
+  { searchNameTerm, laboratoryId, locale }: Omit<Asked, 'clientAddress'>,
+): boolean {
+  const view = viewOf({ snapshot: catalogue.current(), laboratoryId, locale })
+  const search = catalogue.search()
+  const { reason, profileIds } = searchReasons(view, search, searchNameTerm)
+  return reason !== null || profileIds.length > 0 || searchAnalyses(view, search, searchNameTerm).length > 0
+}
+
+type Sign = Pick<typeof unansweredQuerySigns.$inferInsert, 'queryDigest' | 'personDigest' | 'day'>
+
+async function countSign(
+  queries: Queries,
+  sign: Sign,
+  text: { locale: Locale; query: string },
+): Promise<void> {
+  const { queryDigest, day } = sign
+  // Of one query one after the other: each is counted once.
+  await queries.execute(sql`select pg_advisory_xact_lock(hashtext(${queryDigest}))`)
+  const signs = unansweredQuerySigns
+  if ((await howMany(queries, signs, eq(signs.day, day))) >= MOST_A_DAY.signs) return
+  const made = await queries.insert(signs).values(sign).onConflictDoNothing().returning({ day: signs.day })
+  if (made.length === 0) return
+  const ofQuery = eq(signs.queryDigest, queryDigest)
+  if ((await howMany(queries, signs, ofQuery)) < PEOPLE_AT_LEAST) return
+  const rows = unansweredQueries
+  const own = and(eq(rows.day, day), eq(rows.locale, text.locale), eq(rows.query, text.query))
+  const isKnown = (await howMany(queries, rows, own)) > 0
+  if (!isKnown && (await howMany(queries, rows, eq(rows.day, day))) >= MOST_A_DAY.queries) return
+  const counted = await queries
+    .update(signs)
+    .set({ isCounted: true })
+    .where(and(ofQuery, eq(signs.isCounted, false)))
+    .returning({ day: signs.day })
+  await queries
+    .insert(rows)
+    .values({ day, ...text, people: counted.length })
+    .onConflictDoUpdate({
+      target: [rows.day, rows.locale, rows.query],
+      set: { people: sql`${rows.people} + ${counted.length}` },
+    })
+}
+
+type Counted = typeof unansweredQueries | typeof unansweredQuerySigns
+
+async function howMany(queries: Queries, table: Counted, where: ReturnType<typeof and>): Promise<number> {
+  const [row] = await queries.select({ rows: count() }).from(table).where(where)
+  return row?.rows ?? 0
+}
+
+export async function deleteOldUnanswered(queries: Queries, now: Date): Promise<void> {
+  const before = (days: number) => dayOf(daysBefore(now, days))
+  await queries.delete(unansweredQuerySigns).where(lt(unansweredQuerySigns.day, before(UNANSWERED_SIGN_DAYS)))
+  await queries.delete(unansweredQueries).where(lt(unansweredQueries.day, before(UNANSWERED_QUERY_DAYS)))
+}
+
+/** Days of UTC: nobody needs to know more exactly when. */
+export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)

@@ -1,0 +1,23 @@
+import { QUERY_LENGTH } from '@shop/contract/search-words'
+import { isPersonName } from './given-names.ts'
+
+const MOST_WORDS = 8
+/** `ca 19-9` and `25-oh` have fewer; dates, telephones, policies and house numbers more. */
+const MOST_DIGITS = 4
+const ADDRESS = /@|:\/\/|www\.|\.(?:by|pl|ru|com|net|org)\b/u
+const INITIALS = /(?<!\p{L})\p{L}\.\s?\p{L}\./u
+
+/** A query in the form in which it is counted; null: too short, too long, or it may tell who somebody is. */
+export function normaliseQuery(typed: string): string | null {
+  const text = typed.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  if (ADDRESS.test(text) || INITIALS.test(text)) return null
+  // What is put around words, and control characters, say nothing.
+  const query = text
+    .replaceAll(/[^\p{L}\p{M}\p{N}'’ʼ%+./-]+/gu, ' ')
+    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%+]+$/gu, '')
+  const words = query.match(/[\p{L}\p{M}]+/gu) ?? []
+  const digits = query.match(/\p{N}/gu)?.length ?? 0
+  if (query.length < QUERY_LENGTH.least || query.length > QUERY_LENGTH.most) return null
+  if (words.length === 0 || words.length > MOST_WORDS || digits > MOST_DIGITS) return null
+  return words.some(isPersonName) ? null : query
+}

@@ -1,0 +1,178 @@
+import { join } from 'node:path'
+import type { SynonymKind } from '@shop/contract/search-words'
+import { PATIENTLY } from '@shop/database/testing/patience'
+import { projectFiles } from '@shop/server/project-files'
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { createCatalogueStore } from '../catalogue/catalogue-store.ts'
+import { importCatalogue } from '../catalogue/import/import-catalogue.ts'
+import { UNANSWERED_QUERY_DAYS, UNANSWERED_SIGN_DAYS } from '../retention.ts'
+import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
+import { apiOfFile, DAY } from '../testing/api-of-file.ts'
+import { deleteOldUnanswered, PEOPLE_AT_LEAST } from './count-unanswered.ts'
+import { unansweredQueries, unansweredQuerySigns } from './tables.ts'
+
+const house = apiOfFile()
+const desk = async () => (await createStaff(house.api, everywhere('catalogue'))).client
+const rows = () => house.database.queries.select().from(unansweredQueries)
+const signs = () => house.database.queries.select().from(unansweredQuerySigns)
+
+/** Somebody at a network of their own tells that a search found nothing. */
+async function tell(searchNameTerm: string, network: number, locale = 'ru') {
+  const { status } = await house.api.request('POST', '/unanswered-queries', {
+    body: { searchNameTerm },
+    headers: {
+      'Accept-Language': locale,
+      'X-Client-Address': `203.0.113.${network}`,
+      'X-Client-Address-Secret': house.api.context.settings.clientAddressSecret,
+    },
+  })
+  expect(status).toBe(204)
+}
+
+async function tellByPeople(searchNameTerm: string, people: number, locale = 'ru') {
+  for (let network = 1; network <= people; network++) await tell(searchNameTerm, network, locale)
+}
+
+const find = async (term: string) =>
+  (await house.api.client().searchReasons({ searchNameTerm: term })).reason?.slug ?? null
+
+test('what two people searched for in vain has no text anywhere; with the third it is counted, without who asked', async () => {
+  await tellByPeople('Зюзюбра  ПЛЮМБУС', PEOPLE_AT_LEAST - 1)
+  await tell('зюзюбра плюмбус', 1)
+  expect(await rows()).toEqual([])
+  expect(await signs()).toHaveLength(PEOPLE_AT_LEAST - 1)
+  await tell('зюзюбра плюмбус', PEOPLE_AT_LEAST)
+  await tell('зюзюбра плюмбус', PEOPLE_AT_LEAST)
+  const counted = { day: '2026-03-02', locale: 'ru', query: 'зюзюбра плюмбус' }
+  expect(await rows()).toEqual([{ ...counted, people: PEOPLE_AT_LEAST }])
+  house.clock.pass(DAY)
+  await tell('зюзюбра плюмбус', PEOPLE_AT_LEAST + 1)
+  expect(await rows()).toContainEqual({ ...counted, day: '2026-03-03', people: 1 })
+  const client = await desk()
+  expect(await client.unansweredQueries()).toEqual([
+    {
+      locale: 'ru',
+      query: 'зюзюбра плюмбус',
+      people: PEOPLE_AT_LEAST + 1,
+      firstDay: '2026-03-02',
+      lastDay: '2026-03-03',
+      isAnswered: false,
+    },
+  ])
+  const stored = JSON.stringify([await rows(), await signs()])
+  expect(stored).not.toContain('203.0.113')
+})
+
+test('people who ask at the same moment are each counted once', async () => {
+  await Promise.all([1, 2, 3, 4, 5].map((network) => tell('крякозюбра', network)))
+  expect((await rows()).filter(({ query }) => query === 'крякозюбра')).toMatchObject([{ people: 5 }])
+})
+
+test('what finds something, names somebody or is a letter is not counted, and the answer is the same', async () => {
+  const before = await signs()
+  const typed = [
+    'витамин д',
+    'перед операцией',
+    'Ковалёва Анна',
+    '+375 29 123-45-67',
+    'я',
+    'слово '.repeat(30),
+  ]
+  for (const term of typed) await tellByPeople(term, PEOPLE_AT_LEAST)
+  expect(await signs()).toEqual(before)
+})
+
+test('one network is counted for sixty queries an hour and no more', async () => {
+  const before = (await signs()).length
+  const letters = [...'бгджзклмнпр']
+  const words = letters.flatMap((one) => letters.map((two) => `щъ${one}ъщъ${two}ъщъ`)).slice(0, 65)
+  for (const word of words) await tell(word, 77)
+  expect((await signs()).length - before).toBe(60)
+})
+
+test('signs go after two weeks, queries after ninety days', async () => {
+  await tellByPeople('бармаглотина', PEOPLE_AT_LEAST)
+  const after = async (days: number) => {
+    const at = new Date(house.clock.now.getTime() + days * DAY)
+    await deleteOldUnanswered(house.database.queries, at)
+    return [(await signs()).length > 0, (await rows()).some(({ query }) => query === 'бармаглотина')]
+  }
+  expect(await after(UNANSWERED_SIGN_DAYS)).toEqual([true, true])
+  expect(await after(UNANSWERED_SIGN_DAYS + 1)).toEqual([false, true])
+  expect(await after(UNANSWERED_QUERY_DAYS)).toEqual([false, true])
+  expect(await after(UNANSWERED_QUERY_DAYS + 1)).toEqual([false, false])
+})
+
+test.each<[SynonymKind, string]>([
+  ['analysis', 'ferritin'],
+  ['profile', 'thyroid'],
+  ['reason', 'before surgery'],
+])('words for %s work at once, in another process too, and outlive an import', async (kind, name) => {
+  const client = await desk()
+  const { database, api } = house
+  const other = await createCatalogueStore({ database, logger: api.context.logger })
+  await other.start()
+  const target = (await client.synonymTargets({ searchNameTerm: name })).find((one) => one.kind === kind)!
+  const words = `Хрюмблезюбра ${kind === 'analysis' ? 'Первая' : kind === 'profile' ? 'Вторая' : 'Третья'}`
+  await tellByPeople(words, PEOPLE_AT_LEAST)
+  const added = await client.addSynonym({ words, locale: 'ru', kind, targetId: target.targetId })
+  expect(added).toMatchObject({ ...target, words: words.toLowerCase(), isFound: true })
+  const again = await client.addSynonym({ words, locale: 'ru', kind, targetId: target.targetId })
+  expect(again).toEqual(added)
+  expect(await client.addedSynonyms()).toContainEqual(added)
+  expect((await client.unansweredQueries()).find(({ query }) => query === added.words)?.isAnswered).toBe(true)
+  const analyses = () => api.client().searchAnalyses({ searchNameTerm: words })
+  const answers = {
+    analysis: async () => (await analyses())[0]?.id,
+    profile: async () => (await api.client().searchReasons({ searchNameTerm: words })).profileIds[0],
+    reason: async () => (await api.client().searchReasons({ searchNameTerm: words })).reason?.id,
+  }
+  expect(await answers[kind]()).toBe(target.targetId)
+  const isTaken = () => expect(other.current().version).toBe(api.context.catalogue.current().version)
+  await vi.waitFor(isTaken, PATIENTLY)
+  expect(other.current().addedSynonyms.map(({ id }) => id)).toContain(added.id)
+  await importCatalogue({ database, folder: join(projectFiles, 'catalogue') })
+  await api.context.catalogue.refresh()
+  expect(await answers[kind]()).toBe(target.targetId)
+
+  await client.removeSynonym(added.id)
+  expect(await answers[kind]()).not.toBe(target.targetId)
+  await expect(client.removeSynonym(added.id)).rejects.toMatchObject({ status: 404 })
+  await other.stop()
+})
+
+test('the same words added twice at once are there once', async () => {
+  const client = await desk()
+  const [target] = await client.synonymTargets({ searchNameTerm: 'ferritin' })
+  const add = () => client.addSynonym({ words: 'двойняшка слов', locale: 'ru', ...target! })
+  const [one, two] = await Promise.all([add(), add()])
+  expect(one!.id).toBe(two!.id)
+})
+
+test('words of talk alone are told not to find anything; what is not offered gets none', async () => {
+  const client = await desk()
+  const [target] = await client.synonymTargets({ searchNameTerm: 'before surgery' })
+  expect(target?.kind).toBe('reason')
+  expect(await client.addSynonym({ words: 'хочу сдать', locale: 'ru', ...target! })).toMatchObject({
+    isFound: false,
+  })
+  const nothing = client.addSynonym({ words: 'слова', locale: 'ru', kind: 'analysis', targetId: 999_999 })
+  await expect(nothing).rejects.toMatchObject({ status: 422, errors: [{ path: 'targetId' }] })
+  for (const words of ['', 'ab', '12 34 56', 'x'.repeat(61), 'a\u0000bc']) {
+    const wrong = client.addSynonym({ words, locale: 'ru', ...target! })
+    await expect(wrong, words).rejects.toMatchObject({ status: 422, code: 'invalid_fields' })
+  }
+  expect(await find('перед операцией')).not.toBeNull()
+})
+
+test('adding words and taking them back is in the audit, with who it was', async () => {
+  const { client, staffId } = await createStaff(house.api, everywhere('catalogue'))
+  const [target] = await client.synonymTargets({ searchNameTerm: 'ferritin' })
+  const { id } = await client.addSynonym({ words: 'слова проверки', locale: 'ru', ...target! })
+  await client.removeSynonym(id)
+  const { rows: entries } = await house.database.queries.execute(
+    sql`select action from laboratory.audit_entry where staff_id = ${staffId} and object_id = ${String(id)} order by id`,
+  )
+  expect(entries.map(({ action }) => action)).toEqual(['create', 'delete'])
+})

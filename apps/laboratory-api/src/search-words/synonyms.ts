@@ -1,0 +1,155 @@
+import type { Locale } from '@shop/contract/fields'
+import { Problem } from '@shop/contract/problem'
+import type { AddedSynonym, AddSynonym, SynonymKind, SynonymTarget } from '@shop/contract/search-words'
+import type { Queries } from '@shop/database/open-database'
+import { and, count, eq, isNull } from 'drizzle-orm'
+import type { CatalogueSnapshot, AddedSynonym as StoredSynonym } from '../catalogue/catalogue-snapshot.ts'
+import type { CatalogueSearch } from '../catalogue/catalogue-store.ts'
+import { countVersion } from '../catalogue/import/store-catalogue.ts'
+import { inLanguage } from '../catalogue/localised.ts'
+import { addedSynonyms } from '../catalogue/tables.ts'
+import type { ApiContext } from '../context.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+
+/** More words are a matter for the catalogue's files. */
+const SYNONYMS_AT_MOST = 2_000
+const TARGETS_AT_MOST = 12
+
+/** Adds words by which something is found: at once in this process, with the committed change in every other. */
+export async function addSynonym(
+  context: ApiContext,
+  actor: StaffActor,
+  { words: typed, locale, kind, targetId }: AddSynonym,
+  reader: Locale,
+): Promise<AddedSynonym> {
+  const { catalogue, database, now } = context
+  const words = typed.normalize('NFC').replaceAll(/\s+/g, ' ').toLowerCase()
+  if (nameOf(catalogue.current(), kind, targetId, locale) === null) throw unknownTarget()
+  const none = { analysisId: null, profileId: null, reasonId: null }
+  const row = { ...none, [COLUMNS[kind]]: targetId, words, locale }
+  const id = await database.transaction(async (queries) => {
+    await countVersion(queries)
+    const [made] = await queries
+      .insert(addedSynonyms)
+      .values({ ...row, addedAt: now() })
+      .onConflictDoNothing()
+      .returning({ id: addedSynonyms.id })
+    // Somebody added the same before.
+    if (!made) return idOf(queries, row)
+    const [{ rows } = { rows: 0 }] = await queries.select({ rows: count() }).from(addedSynonyms)
+    if (rows > SYNONYMS_AT_MOST) throw new Problem('conflict')
+    await auditStaff(queries, actor, { action: 'create', kind: 'searchWords', id: String(made.id) })
+    return made.id
+  })
+  await catalogue.refresh()
+  return wireSynonym(catalogue.current(), catalogue.search(), reader, { ...row, id })
+}
+
+/** Takes words back. @throws Problem not_found */
+export async function removeSynonym(context: ApiContext, actor: StaffActor, id: number): Promise<void> {
+  await context.database.transaction(async (queries) => {
+    await countVersion(queries)
+    const gone = await queries
+      .delete(addedSynonyms)
+      .where(eq(addedSynonyms.id, id))
+      .returning({ id: addedSynonyms.id })
+    if (gone.length === 0) throw new Problem('not_found')
+    await auditStaff(queries, actor, { action: 'delete', kind: 'searchWords', id: String(id) })
+  })
+  await context.catalogue.refresh()
+}
+
+/** What was added, the newest first. */
+export function listSynonyms({ catalogue }: ApiContext, locale: Locale): AddedSynonym[] {
+  const snapshot = catalogue.current()
+  const search = catalogue.search()
+  return snapshot.addedSynonyms
+    .toSorted((left, right) => right.id - left.id)
+    .map((synonym) => wireSynonym(snapshot, search, locale, synonym))
+}
+
+/** Where words could be added, by a name or by what it is about. */
+export function findTargets({ catalogue }: ApiContext, term: string, locale: Locale): SynonymTarget[] {
+  const snapshot = catalogue.current()
+  const { analyses, reasons, findProfiles } = catalogue.search()
+  const { analysisIds, profileIds } = snapshot.wholeAssortment
+  const said = term.trim().toLowerCase()
+  const named = [...snapshot.reasons.values()].filter(
+    ({ name }) => said && name[locale].toLowerCase().includes(said),
+  )
+  const found = {
+    reason: [reasons.find(term, analyses.knows), ...named.map(({ id }) => id)],
+    profile: findProfiles(term).filter((id) => profileIds.has(id)),
+    analysis: analyses.search(term, { limit: TARGETS_AT_MOST, offeredIds: analysisIds }),
+  } satisfies Record<SynonymKind, (number | null)[]>
+  const targets = Object.entries(found).flatMap(([kind, ids]) =>
+    [...new Set(ids)].flatMap((targetId) => {
+      const name = targetId && nameOf(snapshot, kind as SynonymKind, targetId, locale)
+      return name ? [{ kind: kind as SynonymKind, targetId, name }] : []
+    }),
+  )
+  return targets.slice(0, TARGETS_AT_MOST)
+}
+
+const COLUMNS = { analysis: 'analysisId', profile: 'profileId', reason: 'reasonId' } as const
+
+const unknownTarget = () =>
+  new Problem('invalid_fields', { errors: [{ path: 'targetId', message: 'nothing of the kind is offered' }] })
+
+/** Null: there is none, or it is withdrawn. */
+function nameOf(
+  { analyses, profiles, reasons }: CatalogueSnapshot,
+  kind: SynonymKind,
+  id: number,
+  locale: Locale,
+): string | null {
+  if (kind === 'reason') return reasons.get(id)?.name[locale] ?? null
+  const entry = kind === 'analysis' ? analyses.get(id) : profiles.get(id)
+  return entry && !entry.isWithdrawn ? inLanguage(entry.name, locale) : null
+}
+
+function wireSynonym(
+  snapshot: CatalogueSnapshot,
+  { analyses, reasons, findProfiles }: CatalogueSearch,
+  reader: Locale,
+  { id, words, locale, ...ids }: StoredSynonym,
+): AddedSynonym {
+  const kind = ids.reasonId ? 'reason' : ids.profileId ? 'profile' : 'analysis'
+  const targetId = ids[COLUMNS[kind]]!
+  const found = {
+    reason: () => reasons.find(words, analyses.knows) === targetId,
+    profile: () => findProfiles(words).includes(targetId),
+    analysis: () =>
+      analyses
+        .search(words, { limit: TARGETS_AT_MOST, offeredIds: snapshot.wholeAssortment.analysisIds })
+        .includes(targetId),
+  }
+  return {
+    id,
+    words,
+    locale,
+    kind,
+    targetId,
+    name: nameOf(snapshot, kind, targetId, reader) ?? '',
+    isFound: found[kind](),
+  }
+}
+
+async function idOf(queries: Queries, row: Omit<StoredSynonym, 'id'>): Promise<number> {
+  const { words, locale, analysisId, profileId, reasonId } = addedSynonyms
+  const same = (column: typeof analysisId | typeof profileId | typeof reasonId, value: number | null) =>
+    value === null ? isNull(column) : eq(column, value)
+  const [known] = await queries
+    .select({ id: addedSynonyms.id })
+    .from(addedSynonyms)
+    .where(
+      and(
+        eq(words, row.words),
+        eq(locale, row.locale),
+        same(analysisId, row.analysisId),
+        same(profileId, row.profileId),
+        same(reasonId, row.reasonId),
+      ),
+    )
+  return known!.id
+}

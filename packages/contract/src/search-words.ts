@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { catalogueIdSchema, dateSchema, localeSchema, textSchema } from './fields.ts'
+
+/** Of a query that is kept: a name or a question, no letter to somebody. */
+export const QUERY_LENGTH = { least: 3, most: 60 } as const
+
+export const unansweredQuerySchema = z
+  .object({
+    searchNameTerm: z.string().max(200),
+    laboratoryId: catalogueIdSchema.optional(),
+  })
+  .meta({ id: 'UnansweredQuery', example: { searchNameTerm: 'кровь на все', laboratoryId: 1 } })
+
+export const countedQuerySchema = z
+  .object({
+    query: z.string(),
+    locale: localeSchema.describe('The language of the page'),
+    people: z.int().describe('Networks rather: a family at one connection counts once'),
+    firstDay: dateSchema,
+    lastDay: dateSchema,
+    isAnswered: z.boolean().describe('Something is found by it now'),
+  })
+  .meta({ id: 'CountedQuery' })
+export type CountedQuery = z.infer<typeof countedQuerySchema>
+
+export const SYNONYM_KINDS = ['reason', 'profile', 'analysis'] as const
+export const synonymKindSchema = z.enum(SYNONYM_KINDS)
+export type SynonymKind = z.infer<typeof synonymKindSchema>
+
+/** What words can be added to. */
+export const synonymTargetSchema = z
+  .object({ kind: synonymKindSchema, targetId: catalogueIdSchema, name: z.string() })
+  .meta({ id: 'SynonymTarget' })
+export type SynonymTarget = z.infer<typeof synonymTargetSchema>
+
+export const addSynonymSchema = z
+  .object({
+    words: textSchema
+      .pipe(z.string().min(QUERY_LENGTH.least).max(QUERY_LENGTH.most))
+      .refine((text) => /\p{L}{2}/u.test(text), 'letters expected'),
+    locale: localeSchema,
+    kind: synonymKindSchema,
+    targetId: catalogueIdSchema,
+  })
+  .meta({
+    id: 'AddSynonym',
+    example: { words: 'кровь на все', locale: 'ru', kind: 'analysis', targetId: 1 },
+  })
+export type AddSynonym = z.output<typeof addSynonymSchema>
+
+export const addedSynonymSchema = synonymTargetSchema
+  .extend({
+    id: catalogueIdSchema,
+    words: z.string(),
+    locale: localeSchema,
+    isFound: z.boolean().describe('The words find it: those that say nothing by themselves do not'),
+  })
+  .meta({ id: 'AddedSynonym' })
+export type AddedSynonym = z.infer<typeof addedSynonymSchema>
