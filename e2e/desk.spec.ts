@@ -272,6 +272,39 @@ test('an administrator invites, and ends an access, and sees no order', async ({
   await expect(page.getByRole('heading', { name: 'Your role does not see this' })).toBeVisible()
 })
 
+test('words that people searched for in vain are added to what they mean, and found at once', async ({
+  page,
+  context,
+}) => {
+  const words = `брунькосок ${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}`
+  const search = `${shop().url}/search?${new URLSearchParams({ searchNameTerm: words })}`
+  const told = page.waitForResponse((answer) => answer.url().endsWith('/api/search/unanswered'))
+  await openWithScripts(page, search)
+  expect((await told).status()).toBe(200)
+  await logInAs(context, 'catalogue')
+  await openWithScripts(page, desk())
+  await expect(page.getByRole('heading', { name: 'Searched for in vain' })).toBeVisible()
+  await page.getByLabel('Words', { exact: true }).fill(words)
+  await page.getByLabel('Find what they mean').fill('before surgery')
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByRole('radio', { name: /^Before surgery/ }).check()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('status').first()).toHaveText('Added. The search knows the words now.')
+  const row = page.getByRole('row').filter({ hasText: words })
+  await expect(row).toContainText('Before surgery')
+  for (const width of [390, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await tooWide(page), String(width)).toEqual([])
+  }
+  const shopPage = await context.newPage()
+  await openWithScripts(shopPage, search)
+  await expect(shopPage.getByRole('heading', { name: 'Before surgery' })).toBeVisible()
+  await row.getByRole('button', { name: `Take back: ${words}` }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
 test('another site’s form changes nothing', async ({ request }) => {
   const { token } = await staff('reception')
   const order = await paidVisit()

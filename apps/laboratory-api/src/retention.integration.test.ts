@@ -8,7 +8,13 @@ import { laboratoryOfFile } from './fhir/testing/laboratory-of-file.ts'
 import { eraseAbandonedAccounts } from './orders/erase-abandoned-accounts.ts'
 import { deleteEndedSharesAndDocuments } from './results/delete-ended.ts'
 import { reportedResult } from './results/testing/reported-result.ts'
-import { ABANDONED_ACCOUNT_DAYS, ENDED_DOCUMENT_DAYS, ENDED_SHARE_DAYS } from './retention.ts'
+import {
+  ABANDONED_ACCOUNT_DAYS,
+  ENDED_DOCUMENT_DAYS,
+  ENDED_SHARE_DAYS,
+  UNANSWERED_QUERY_DAYS,
+  UNANSWERED_SIGN_DAYS,
+} from './retention.ts'
 
 const house = laboratoryOfFile()
 const PAGE = readFileSync(join(projectFiles, 'docs/security/retention.md'), 'utf8')
@@ -48,6 +54,8 @@ test('the times of the table are those of the code', () => {
   }
   expect(ruleOf('laboratory.report_document').kept).toContain(`${ENDED_DOCUMENT_DAYS} days after`)
   expect(ruleOf('laboratory.audit_entry').kept).toContain('6 years')
+  expect(ruleOf('laboratory.unanswered_query').kept).toBe(`${UNANSWERED_QUERY_DAYS} days`)
+  expect(ruleOf('laboratory.unanswered_query_sign').kept).toContain(`${UNANSWERED_SIGN_DAYS} days`)
 })
 
 test('links that ended a year ago go with their openings, printed codes a month after their end', async () => {

@@ -1,4 +1,3 @@
-import type { StaffPermission } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
 import {
@@ -14,6 +13,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { ErrorPage } from '../error-page.tsx'
+import { SCREENS } from '../screens.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import styles from './logged-in.module.css'
@@ -34,13 +34,6 @@ export function loader({ context }: LoaderFunctionArgs) {
   const { name, permissions } = context.get(staffContext)
   return { name, permissions }
 }
-
-const SCREENS = [
-  { to: '/', key: 'desk:nav.today', permission: 'visits.read' },
-  { to: '/orders', key: 'desk:nav.orders', permission: 'orders.read' },
-  { to: '/search-words', key: 'desk:nav.searchWords', permission: 'search.read' },
-  { to: '/staff', key: 'desk:nav.staff', permission: 'staff.read' },
-] as const satisfies readonly { to: string; key: string; permission: StaffPermission }[]
 
 function Frame({ children }: { children: React.ReactNode }) {
   const { t } = useTexts()

@@ -14,6 +14,7 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
+import { firstScreen } from '../screens.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { dayInWords } from '../texts/format.server.ts'
@@ -27,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { permissions } = context.get(staffContext)
   // Who sees no visits begins where there is something for them.
   if (!permissions.includes('visits.read')) {
-    throw redirect(permissions.includes('orders.read') ? '/orders' : '/staff')
+    throw redirect(firstScreen(permissions))
   }
   const query = new URL(request.url).searchParams
   const [date, place] = [query.get('date') || undefined, query.get('place') || undefined]

@@ -1,0 +1,14 @@
+import type { StaffPermission } from '@shop/domain/staff'
+
+/** The navigation: who may see what. */
+export const SCREENS = [
+  { to: '/', key: 'desk:nav.today', permission: 'visits.read' },
+  { to: '/orders', key: 'desk:nav.orders', permission: 'orders.read' },
+  { to: '/search-words', key: 'desk:nav.searchWords', permission: 'search.read' },
+  { to: '/staff', key: 'desk:nav.staff', permission: 'staff.read' },
+] as const satisfies readonly { to: string; key: string; permission: StaffPermission }[]
+
+/** Where somebody begins. */
+export function firstScreen(permissions: readonly StaffPermission[]): string {
+  return SCREENS.find(({ permission }) => permissions.includes(permission))?.to ?? '/staff'
+}
