@@ -34,11 +34,16 @@ export async function addSynonym(
       .values({ ...row, addedAt: now() })
       .onConflictDoNothing()
       .returning({ id: addedSynonyms.id })
-    // Somebody added the same before.
-    if (!made) return idOf(queries, row)
+    const actionOn = (action: 'create' | 'read', touched: number) =>
+      auditStaff(queries, actor, { action, kind: 'searchWords', id: String(touched) })
+    if (!made) {
+      const known = await idOf(queries, row)
+      await actionOn('read', known)
+      return known
+    }
     const [{ rows } = { rows: 0 }] = await queries.select({ rows: count() }).from(addedSynonyms)
     if (rows > SYNONYMS_AT_MOST) throw new Problem('conflict')
-    await auditStaff(queries, actor, { action: 'create', kind: 'searchWords', id: String(made.id) })
+    await actionOn('create', made.id)
     return made.id
   })
   await catalogue.refresh()
