@@ -1,5 +1,6 @@
 // Whatever is sent to the shop, it is never the shop that fails: every form, call, query and path with what nobody would type.
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { NAVIGATION, type RouteKey } from '../apps/storefront/app/platform/navigation/navigation.ts'
 import { callsOf, formsOf, type Known, NASTY, NASTY_JSON, QUERY } from './nonsense.ts'
@@ -241,5 +242,44 @@ test('methods that nothing answers', { tag: ['@ASVS-13.4.4'] }, async () => {
       expect(status, `${method} ${path}`).toBeLessThan(500)
       if (method === 'TRACE') expect(status, path).toBeGreaterThanOrEqual(400)
     }
+  }
+})
+
+/** Everything that is answered to these bytes until the server closes the line, or nothing more comes. */
+function answerTo(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(shopTogether().url)
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.setTimeout(1_500, () => socket.destroy())
+    socket.on('data', (part) => {
+      answer += part
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+test('a request whose end can be read in two ways is refused, and what follows it is not answered', {
+  tag: ['@ASVS-4.2.1'],
+}, async () => {
+  const smuggled = 'GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n'
+  const head = 'POST /login HTTP/1.1\r\nHost: shop\r\n'
+  const chunks = `0\r\n\r\n${smuggled}`
+  for (const bytes of [
+    `${head}Content-Length: ${chunks.length}\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`,
+    `${head}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n${chunks}`,
+    `${head}Content-Length: 0\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}`,
+    `${head}Content-Length: 0, ${smuggled.length}\r\n\r\n${smuggled}`,
+    `${head}Transfer-Encoding: chunked, identity\r\n\r\n${chunks}`,
+    `${head}Transfer-Encoding: xchunked\r\n\r\n${chunks}`,
+    `${head}Transfer-Encoding : chunked\r\n\r\n${chunks}`,
+    `${head}Content-Length: +0\r\n\r\n${smuggled}`,
+    `${head}Content-Length: 0x0\r\n\r\n${smuggled}`,
+    `${head}Transfer-Encoding: chunked\r\n\r\n0x0\r\n\r\n${smuggled}`,
+  ]) {
+    const answer = await answerTo(bytes)
+    expect(answer, bytes).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer.match(/HTTP\/1\.1 /g), bytes).toHaveLength(1)
   }
 })

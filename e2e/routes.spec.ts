@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
+import { QUERY } from './nonsense.ts'
 import {
   addPatient,
   BRANCH,
@@ -47,6 +48,8 @@ test.beforeAll(async () => {
   stage = { customer, unconfirmed, orderId: id, ...result }
 })
 
+const sessionCookie = (token: string) => `authToken=${encodeURIComponent(`Bearer ${token}`)}`
+
 type Viewer = 'guest' | 'customer' | 'unconfirmed'
 
 async function open(
@@ -54,10 +57,7 @@ async function open(
   { path, viewer, laboratoryId = HOME_LABORATORY }: { path: string; viewer: Viewer; laboratoryId?: number },
 ) {
   const who = viewer === 'guest' ? undefined : stage[viewer]
-  const cookies = [
-    `activeLaboratoryId=${laboratoryId}`,
-    ...(who ? [`authToken=${encodeURIComponent(`Bearer ${who.token}`)}`] : []),
-  ]
+  const cookies = [`activeLaboratoryId=${laboratoryId}`, ...(who ? [sessionCookie(who.token)] : [])]
   return request.get(`${shopTogether().url}${path}`, {
     headers: { Accept: 'text/html', Cookie: cookies.join('; ') },
     maxRedirects: 0,
@@ -261,6 +261,96 @@ for (const [tag, key, path, viewer, heading, laboratoryId] of ROUTES) {
     expect(headingOf(await answer.text())).toMatch(heading)
   })
 }
+
+/** Would be an element, an attribute or the end of a script wherever it came into a page unescaped. */
+const MARKUP = `"'></script><svg onload=x7q>`
+const queried = (address: string) =>
+  `${address}${address.includes('?') ? '&' : '?'}${QUERY.filter((name) => name !== 'orderId')
+    .map((name) => `${name}=${encodeURIComponent(MARKUP)}`)
+    .join('&')}`
+
+test('nothing that was typed, and nothing in an address, becomes an element or a script of any page', {
+  tag: ['@ASVS-1.2.1', '@ASVS-1.2.3'],
+}, async ({ request }) => {
+  const shop = shopTogether()
+  const customer = await newCustomer(shop)
+  await confirmEmail(customer)
+  const patientId = await addPatient(customer)
+  await fillCart(customer, { patientIds: [patientId] })
+  await chooseCall(customer, undefined, { street: MARKUP, addressNotes: MARKUP })
+  const shown: string[] = []
+  for (const [, key, path, viewer, , laboratoryId = HOME_LABORATORY] of ROUTES) {
+    const staged = { ...stage, patientId }
+    const address = typeof path === 'string' ? path : path(key === 'editPatient' ? staged : stage)
+    const own = /order|cart/i.test(key) || viewer === 'guest'
+    for (const each of [address, queried(address), queried(`${address.split('?')[0]}.data`)]) {
+      const { token } = own ? customer : stage.customer
+      const answer = await request.get(`${shop.url}${each}`, {
+        headers: { Cookie: `activeLaboratoryId=${laboratoryId}; ${sessionCookie(token)}` },
+        maxRedirects: 0,
+      })
+      const body = await answer.text()
+      // Data is JSON, which no browser takes for a page.
+      const { 'content-type': type = '', 'x-content-type-options': sniffing } = answer.headers()
+      if (type.startsWith('text/x-script')) {
+        for (const line of body.split('\n').filter(Boolean)) JSON.parse(line.replace(/^P\d+:/, ''))
+        expect(sniffing).toBe('nosniff')
+      } else expect(body, each).not.toMatch(/<svg onload=x7q|<\/script><svg/)
+      expect(JSON.stringify(answer.headers()), each).not.toContain('onload=x7q>')
+      if (body.includes('x7q')) shown.push(key)
+    }
+  }
+  expect(new Set(shown)).toContain('search')
+  expect(new Set(shown)).toContain('callDetails')
+})
+
+test('every page of who is logged in has the way out, and none of them the token of the session', {
+  tag: ['@ASVS-7.4.4', '@ASVS-10.1.1'],
+}, async ({ request }) => {
+  for (const [, key, path, viewer, , laboratoryId = HOME_LABORATORY] of ROUTES) {
+    const { token } = viewer === 'unconfirmed' ? stage.unconfirmed : stage.customer
+    const address = typeof path === 'string' ? path : path(stage)
+    const answer = await request.get(`${shopTogether().url}${address}`, {
+      headers: { Cookie: `activeLaboratoryId=${laboratoryId}; ${sessionCookie(token)}` },
+      maxRedirects: 0,
+    })
+    const html = await answer.text()
+    expect(html, key).not.toContain(token)
+    // Login and registration lead on who is logged in already.
+    if (answer.status() === 200) expect(html, key).toContain('action="/logout"')
+    else expect(answer.status(), key).toBe(302)
+  }
+})
+
+test('what is answered says what it is, and every text in which characters', {
+  tag: ['@ASVS-4.1.1'],
+}, async ({ request }) => {
+  const home = await (await open(request, { path: '/', viewer: 'guest' })).text()
+  const assets = [...new Set([...home.matchAll(/"(\/assets\/[^"]+)"/g)].map((match) => match[1]!))]
+  const paths = [
+    ...['/', '/settings', '/search.data', '/search.data?_routes=catalogue%2Froutes%2Fsearch', '/nowhere'],
+    ...['/public-env.js', '/manifest.webmanifest', '/favicon.svg', '/robots.txt', '/healthz', '/readyz'],
+    ...['/api/cart/current-cart', '/laboratory-api/analyses', '/laboratory-api/openapi.json'],
+    ...['/laboratory-api/docs', '/laboratory-api/fhir/R4/metadata', '/laboratory-api/nowhere'],
+    ...assets.slice(0, 12),
+  ]
+  for (const path of paths) {
+    const answer = await open(request, { path, viewer: 'customer' })
+    if ((await answer.body()).length === 0) continue
+    const type = answer.headers()['content-type'] ?? 'none'
+    expect(type, path).toMatch(
+      /^(?:text\/[\w-]+; ?charset=utf-8|application\/[\w+.-]+(?:; ?charset=utf-8)?|image\/(?:png|svg\+xml(?:; ?charset=utf-8)?)|font\/woff2)$/i,
+    )
+  }
+})
+
+test('no folder tells what is in it', { tag: ['@ASVS-13.4.3'] }, async ({ request }) => {
+  for (const folder of ['/assets', '/assets/', '/laboratory-api/docs/', '/.git/', '/assets/..%2f']) {
+    const answer = await open(request, { path: folder, viewer: 'guest' })
+    expect(answer.status(), folder).toBeGreaterThanOrEqual(300)
+    expect(await answer.text(), folder).not.toMatch(/Index of|\.js</)
+  }
+})
 
 test('nothing but profiles and analyses can be added, and no unknown one', {
   tag: ['@SPEC-2-ADDABLE-TYPES'],

@@ -156,8 +156,12 @@ export async function freeTime(shop: ShopUnderTest, laboratoryId: number, at?: n
 }
 
 /** The nurse comes to Minsk, 33.00 BYN, for what is in the cart. */
-export async function chooseCall({ shop, token }: Customer, at?: number): Promise<void> {
-  const address = { locality: 'Минск', street: 'улица Немига', houseNumber: '12' }
+export async function chooseCall(
+  { shop, token }: Customer,
+  at?: number,
+  more: { street?: string; addressNotes?: string } = {},
+): Promise<void> {
+  const address = { locality: 'Минск', street: 'улица Немига', houseNumber: '12', ...more }
   const visitDate = await freeTime(shop, HOME_LABORATORY, at)
   await call(`${shop.url}/api/order/set-call-details`, {
     method: 'POST',

@@ -16,8 +16,9 @@ await run({
     const database = await openServedDatabase(server, logger, LABORATORY_TABLES)
     const laboratory = await openLaboratory(settings, { database, logger, role: server.role })
     const app = new Hono()
-    app.use(securityHeaders(settings.apiPublicUrl.startsWith('https:')))
-    app.route('/', healthRoutes(database))
+    const isSecure = settings.apiPublicUrl.startsWith('https:')
+    app.use(securityHeaders(isSecure))
+    app.route('/', healthRoutes(database, isSecure))
     // Who only works answers to whoever watches over it.
     if (server.role !== 'worker') app.route('/', laboratory.mounts)
     return {

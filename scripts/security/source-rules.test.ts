@@ -6,7 +6,7 @@ import { root } from '../operations/tools.ts'
 // What no request can show: that a dangerous means is used nowhere in what runs, or only where it is listed here with its reason.
 
 const FILES = globSync(
-  '{apps/*/*.ts,apps/*/src/**/*.ts,apps/storefront/{app,server}/**/*.{ts,tsx},packages/*/src/**/*.ts}',
+  '{apps/*/*.ts,apps/*/src/**/*.ts,apps/{desk,storefront}/{app,server}/**/*.{ts,tsx},packages/*/src/**/*.ts}',
   {
     cwd: root,
     exclude: (path) => /\/(?:testing|node_modules|build)(?:\/|$)|\.test\.tsx?$/.test(path),
@@ -119,6 +119,7 @@ test('other machines are called from these places only, at addresses of the sett
     using(/(?:^|[^\w.])fetch\(|createTransport\(|https?\.request\(|net\.connect\(/m).filter(server),
   ).toEqual(
     [
+      'apps/desk/server/site.ts',
       'apps/laboratory-api/src/accounts/breached-passwords.ts',
       'apps/laboratory-api/src/mail/mail.ts',
       'apps/laboratory-api/src/payments/bepaid/bepaid-provider.ts',
@@ -131,6 +132,7 @@ test('other machines are called from these places only, at addresses of the sett
 
 test('whatever calls another machine follows no redirect', { tags: ['ASVS-15.3.2'] }, () => {
   for (const file of [
+    'apps/desk/server/site.ts',
     'apps/laboratory-api/src/accounts/breached-passwords.ts',
     'apps/laboratory-api/src/payments/bepaid/bepaid-provider.ts',
     'apps/laboratory-api/src/payments/stripe/stripe-provider.ts',
@@ -150,6 +152,33 @@ test('a browser keeps nothing of ours but what is typed and not sent yet', { tag
   expect(using(/localStorage|indexedDB|document\.cookie|caches\.open|serviceWorker/)).toEqual([])
   // Until the form is sent, the tab closed, or somebody logs out.
   expect(using(/sessionStorage/)).toEqual(['apps/storefront/app/platform/forms/form-memory.ts'])
+})
+
+test('what is typed as a password is masked, and may be pasted and filled in by the browser and password managers', {
+  tags: ['ASVS-6.2.6', 'ASVS-6.2.7'],
+}, () => {
+  expect(using(/onPaste|onCopy|onDrop|onBeforeInput|data-1p-ignore|data-lpignore/)).toEqual([
+    // A mailed code that is pasted with spaces loses them.
+    'apps/storefront/app/account/code-field.tsx',
+  ])
+  const fields = FILES.flatMap((file) =>
+    [
+      ...source
+        .get(file)!
+        .matchAll(/<\w*(?:Field|input)\b[^<]*?(?:name="|field\(')\w*[pP]assword['"][^<]*?\/>/gs),
+    ].map(([field]) => ({ file, field })),
+  )
+  // Storefront and desk: logging in, registering, changing and resetting, proving who one is, the invitation.
+  expect(fields.length).toBeGreaterThan(5)
+  for (const { file, field } of fields) {
+    expect(field, file).toMatch(/<\w*PasswordField|type="password"/)
+    if (!field.includes('<OwnPasswordField'))
+      expect(field, file).toMatch(/autoComplete="(?:current|new)-password"/)
+  }
+  // The one that can be shown is hidden until its button is pressed.
+  const field = source.get('apps/storefront/app/account/password-field.tsx')!
+  expect(field).toContain('useState(false)')
+  expect(field).toContain("type={isShown ? 'text' : 'password'}")
 })
 
 test('documents are set from templates of the program, which get what people typed as data and run none of it', {

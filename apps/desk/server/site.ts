@@ -52,9 +52,10 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
   site.use(securityHeaders(secure))
   site.get('/healthz', (c) => c.text('ok'))
   site.get('/readyz', async (c) => {
-    const answer = await fetch(`${apiRoot}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-      () => null,
-    )
+    const answer = await fetch(`${apiRoot}/readyz`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch(() => null)
     return answer?.ok ? c.text('ok') : problemResponse(new Problem('not_ready'))
   })
   site.use(compress())
@@ -81,6 +82,10 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
     answer.headers.set('Cache-Control', 'private, no-store')
     if (answer.headers.get('Content-Type')?.startsWith('text/html')) {
       answer.headers.set('Content-Security-Policy', policy(desk.nonce))
+    }
+    // React Router's data, which names no charset.
+    if (answer.headers.get('Content-Type') === 'text/x-script') {
+      answer.headers.set('Content-Type', 'text/x-script; charset=utf-8')
     }
     const ms = Math.round(performance.now() - started)
     logger.info({ requestId: desk.requestId, method: c.req.method, status: answer.status, ms }, 'desk')

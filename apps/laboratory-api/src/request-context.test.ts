@@ -8,13 +8,15 @@ import { testSettings } from './testing/test-settings.ts'
 const FORMER_SECRET = 'the secret of the year before'
 const CONNECTION = { incoming: { socket: { remoteAddress: '10.0.0.1' } } }
 
-async function addressSeen(trustedProxies: number, headers: Record<string, string>): Promise<string> {
+async function answerTo(headers: Record<string, string>, trustedProxies = 0): Promise<Response> {
   const settings = testSettings({ trustedProxies, formerClientAddressSecrets: [FORMER_SECRET] })
   const app = createApi()
   app.use(requestContext({ settings, logger: pino({ level: 'silent' }) } as ApiContext))
   app.get('/', (c) => c.text(c.var.clientAddress))
-  return (await app.request('/', { headers }, CONNECTION)).text()
+  return app.request('/', { headers }, CONNECTION)
 }
+const addressSeen = async (trustedProxies: number, headers: Record<string, string>) =>
+  (await answerTo(headers, trustedProxies)).text()
 
 test.each([
   { proxies: 0, forwarded: '203.0.113.7', seen: '10.0.0.1' },
@@ -40,4 +42,15 @@ test('the storefront hands over its visitor’s address with the secret, and nob
   )
   expect(await addressSeen(1, { ...handed, 'X-Client-Address-Secret': 'guessed' })).toBe('203.0.113.7')
   expect(await addressSeen(1, { ...handed, 'X-Client-Address-Secret': FORMER_SECRET })).toBe('198.51.100.4')
+})
+
+test('the id of a request is the storefront’s with the secret, and nobody else chooses what audit rows name', {
+  tags: ['ASVS-4.1.3'],
+}, async () => {
+  const { clientAddressSecret } = testSettings()
+  const idOf = async (headers: Record<string, string>) =>
+    (await answerTo({ 'X-Request-Id': 'chosen', ...headers }, 1)).headers.get('X-Request-Id')
+  expect(await idOf({ 'X-Client-Address-Secret': clientAddressSecret })).toBe('chosen')
+  expect(await idOf({})).toMatch(/^[\da-f-]{36}$/)
+  expect(await idOf({ 'X-Client-Address-Secret': 'guessed' })).toMatch(/^[\da-f-]{36}$/)
 })

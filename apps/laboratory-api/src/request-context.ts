@@ -36,14 +36,16 @@ export function isStorefront(
 /** Sets id, logger, language and caller's address of a request, and logs its end: method, route pattern, status, milliseconds; never a query or a body. */
 export function requestContext({ settings, logger }: ApiContext) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const given = c.req.header('X-Request-Id')
+    const handsOver = isStorefront(c, settings)
+    // Audit rows name it: nobody else chooses what stands there.
+    const given = handsOver ? c.req.header('X-Request-Id') : undefined
     const requestId = given && REQUEST_ID.test(given) ? given : (currentTraceId() ?? crypto.randomUUID())
     const requestLogger = logger.child({ requestId })
     c.set('requestId', requestId)
     c.set('logger', requestLogger)
     c.set('viewer', null)
     c.set('locale', preferredLocale(c.req.header('Accept-Language'), settings.defaultLocale))
-    const handedOver = isStorefront(c, settings) && c.req.header('X-Client-Address')
+    const handedOver = handsOver && c.req.header('X-Client-Address')
     c.set('clientAddress', handedOver || clientAddressOf(c, settings.trustedProxies))
     const started = performance.now()
     const answer = async () => {

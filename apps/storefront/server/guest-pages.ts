@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { cacheReads } from '@shop/server/metrics'
 import { securityHeaderFields } from '@shop/server/security-headers'
 import type { Context } from 'hono'
@@ -41,13 +42,15 @@ export function guestPages({ services, render, ...options }: GuestPages) {
   const { pages, pagesUnderWay } = services.memory
 
   async function rendered(key: string, c: Context, shop: Shop): Promise<CachedPage | null> {
-    const response = await render(new Request(c.req.raw), { ...shop, nonce: undefined })
+    // Its own, which no answer has named yet.
+    const nonce = randomBytes(16).toString('base64url')
+    const response = await render(new Request(c.req.raw), { ...shop, nonce })
     const type = response.headers.get('Content-Type') ?? ''
     const fields = type.startsWith('text/html') ? pageFields : type === DATA_TYPE ? dataFields : null
     if (response.status !== 200 || !fields || response.headers.has('Set-Cookie')) return null
     // A laboratory that came or went meanwhile: nobody knows whose prices these are.
     if ((await keyOf(c, shop)) !== key) return null
-    const page = await cachedPage(new Uint8Array(await response.arrayBuffer()), (scripts) => ({
+    const page = await cachedPage(new Uint8Array(await response.arrayBuffer()), nonce, (scripts) => ({
       ...securityHeaderFields(options.secure),
       ...fields(scripts),
       Vary: 'Accept-Encoding, Cookie',
@@ -96,11 +99,11 @@ export function guestPages({ services, render, ...options }: GuestPages) {
   }
 }
 
-/** React Router's. */
-const DATA_TYPE = 'text/x-script'
+/** React Router's, which names no charset. */
+export const DATA_TYPE = 'text/x-script'
 
 const dataFields = () => ({
-  'Content-Type': DATA_TYPE,
+  'Content-Type': `${DATA_TYPE}; charset=utf-8`,
   'X-Remix-Response': 'yes',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cache-Control': SHARED_DATA,

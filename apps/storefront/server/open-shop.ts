@@ -86,9 +86,10 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
   }
   const stopSweeping = server.role === 'web' ? () => {} : startSweeping(services)
   const { trustedProxies, partner } = storefront
+  const isSecure = storefront.publicUrl.startsWith('https:')
   const app = new Hono()
   // Who only works answers to whoever watches over it.
-  if (server.role === 'worker') app.route('/', healthRoutes(database))
+  if (server.role === 'worker') app.route('/', healthRoutes(database, isSecure))
   else {
     if (laboratory) app.route('/', laboratory.mounts)
     app.route('/', createSite({ pages, trustedProxies, partner, services }))

@@ -7,7 +7,6 @@ import type { Context } from 'hono'
 import type { Shop, ShopServices } from '../app/platform/session/shop-context.server.ts'
 import { type CookieJar, createCookieJar } from './cookie-jar.ts'
 
-const REQUEST_ID = /^[\w-]{1,64}$/
 const BEARER = /^Bearer (.+)$/
 
 export interface ShopOptions {
@@ -17,8 +16,7 @@ export interface ShopOptions {
 
 /** What the shop knows of one request: who asks, in which language, with which cookies. */
 export function requestShop(c: Context, services: ShopServices, options: ShopOptions): Shop {
-  const given = c.req.header('X-Request-Id')
-  const requestId = given && REQUEST_ID.test(given) ? given : (currentTraceId() ?? crypto.randomUUID())
+  const requestId = currentTraceId() ?? crypto.randomUUID()
   const cookies = createCookieJar(c.req.header('Cookie'), options.secure)
   const isApi = c.req.path.startsWith('/api/')
   const authorization = isApi ? c.req.header('Authorization') : undefined

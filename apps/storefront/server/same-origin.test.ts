@@ -13,7 +13,7 @@ const statusOf = async (method: string, headers: Record<string, string>) =>
   (await site.request(`${SHOP}/change`, { method, headers })).status
 
 test('a change is taken from the shop’s own pages only, whatever its method', {
-  tags: ['ASVS-3.5.1'],
+  tags: ['ASVS-3.5.1', 'ASVS-3.5.2'],
 }, async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     expect(await statusOf(method, { 'Sec-Fetch-Site': 'same-origin' }), method).toBe(200)
@@ -41,7 +41,7 @@ test('reading is open to links from everywhere, and a token in a header shows in
 })
 
 test('a page may be framed by nobody, has no plug-ins and no base, and runs scripts of its own only', {
-  tags: ['ASVS-3.4.6', 'ASVS-1.3.2'],
+  tags: ['ASVS-3.4.6', 'ASVS-1.3.2', 'ASVS-3.4.3', 'ASVS-14.2.3'],
 }, () => {
   const rules = new Map(
     pagePolicy(['nonce-abc'], ['pay.example'], true)

@@ -10,7 +10,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { sharedScreenAt } from '../app/platform/navigation/shared-screen.ts'
 import { type Shop, type ShopServices, shopContext } from '../app/platform/session/shop-context.server.ts'
 import { compressed } from './compressed.ts'
-import { guestPages, SHARED_DATA } from './guest-pages.ts'
+import { DATA_TYPE, guestPages, SHARED_DATA } from './guest-pages.ts'
 import { pagePolicy } from './page-policy.ts'
 import { readableForms } from './readable-forms.ts'
 import { requestShop } from './request-shop.ts'
@@ -53,7 +53,7 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
     return answer
   })
   site.use(securityHeaders(options.secure))
-  site.route('/', healthRoutes(services.database))
+  site.route('/', healthRoutes(services.database, options.secure))
   site.get('/public-env.js', (c) => {
     c.header('Content-Type', 'text/javascript; charset=utf-8')
     c.header('Cache-Control', 'public, max-age=300')
@@ -85,6 +85,9 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
       response.headers.set('Content-Type', 'text/html; charset=utf-8')
       const policy = pagePolicy([`nonce-${shop.nonce}`], services.paymentPageHosts, options.secure)
       response.headers.set('Content-Security-Policy', policy)
+    }
+    if (response.headers.get('Content-Type') === DATA_TYPE) {
+      response.headers.set('Content-Type', `${DATA_TYPE}; charset=utf-8`)
     }
     if (isSharedPrefetch(c, response)) {
       response.headers.set('Cache-Control', SHARED_DATA)

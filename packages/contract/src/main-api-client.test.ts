@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { ApiProblem, ApiUnreachable, createMainApiClient, type MainApiClient } from './main-api-client.ts'
+import {
+  ApiProblem,
+  ApiUnreachable,
+  createDeskClient,
+  createMainApiClient,
+  type MainApiClient,
+} from './main-api-client.ts'
+import { OPERATIONS } from './main-api-operations.ts'
 import { patientToWire } from './patients.ts'
+import { STAFF_OPERATIONS } from './staff-operations.ts'
 
 const ID = '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10'
 const ROOT = 'http://api.test/root'
@@ -166,6 +174,7 @@ test('a bare status is a problem without a code', async () => {
 // Seen: `POST /orders/..%2Flogout%3F` of the shop became `POST /logout` of the main API.
 test.each(['../logout?', '..', '.', '', '%2e%2e', `${ID}/payment`, `${ID}#`])(
   'an id that leads elsewhere, as %j, names nothing',
+  { tags: ['ASVS-1.2.2'] },
   async (id) => {
     const { client, calls } = recorded()
     const answers = await Promise.allSettled([client.cancelOrder(id), client.laboratory(id)])
@@ -177,6 +186,7 @@ test.each(['../logout?', '..', '.', '', '%2e%2e', `${ID}/payment`, `${ID}#`])(
 
 test.each(['../logout?', 'a/b', 'offer?x=1#y', '%2e%2e'])(
   'a text in a path, as %j, is one segment of it',
+  { tags: ['ASVS-1.2.2'] },
   async (slug) => {
     const { client, calls } = recorded()
     await client.document(slug)
@@ -184,6 +194,37 @@ test.each(['../logout?', 'a/b', 'offer?x=1#y', '%2e%2e'])(
     expect(path).toBe(`/root/documents/${encodeURIComponent(slug)}`)
   },
 )
+
+test('no call of the shop or the desk has a path that an id could leave', {
+  tags: ['ASVS-1.2.2'],
+}, async () => {
+  const paths: string[] = []
+  const options = {
+    root: ROOT,
+    trusted: true,
+    fetch: async (input: string) => {
+      paths.push(new URL(input).pathname)
+      return Response.json({})
+    },
+  }
+  const clients = [
+    [OPERATIONS, createMainApiClient(options)],
+    [STAFF_OPERATIONS, createDeskClient(options)],
+  ] as const
+  let tried = 0
+  for (const [operations, client] of clients) {
+    for (const [name, { path }] of Object.entries(operations)) {
+      const ids = path.match(/\{\w+\}/g)
+      if (!ids) continue
+      tried++
+      const call = (client as unknown as Record<string, (...given: string[]) => Promise<unknown>>)[name]!
+      await call(...ids.map(() => '../../logout?x=1#')).catch(() => null)
+      const asked = paths.splice(0)
+      for (const each of asked) expect(each.split('/').length, name).toBe(`/root${path}`.split('/').length)
+    }
+  }
+  expect(tried).toBeGreaterThan(20)
+})
 
 test('an answer of another shape than described counts as none', async () => {
   const { client } = recorded(() => Response.json({ redirectUrl: 7 }), { trusted: false })

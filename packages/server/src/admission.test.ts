@@ -40,7 +40,9 @@ async function startHolding(limit: number, utilization: () => number) {
 const DONE = [200, null, 'done']
 const COME_BACK = [503, '2', 'come back']
 
-test('a busy process works at as many as it may; others are asked to come back, and orders, payments and health go first', async () => {
+test('a busy process works at as many as it may; others are asked to come back, and orders, payments and health go first', {
+  tags: ['ASVS-15.2.2'],
+}, async () => {
   const server = await startHolding(2, () => 1)
   await server.looked()
   const [one, two] = [server.ask('/one'), server.ask('/two')]

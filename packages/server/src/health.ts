@@ -1,6 +1,7 @@
 import { Problem, problemResponse } from '@shop/contract/problem'
 import type { Database } from '@shop/database/open-database'
 import { Hono } from 'hono'
+import { securityHeaders } from './security-headers.ts'
 
 /** 503 that names what is missing, for a balancer and for people. */
 export function notReady(...missing: string[]): Response {
@@ -8,8 +9,10 @@ export function notReady(...missing: string[]): Response {
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work; answered within two seconds, whatever the database does. */
-export function healthRoutes(database: Pick<Database, 'check'>): Hono {
+export function healthRoutes(database: Pick<Database, 'check'>, secure: boolean): Hono {
   const routes = new Hono()
+  // Of a process that only works these are the only answers.
+  for (const path of ['/healthz', '/readyz']) routes.use(path, securityHeaders(secure))
   routes.get('/healthz', (c) => c.text('ok'))
   routes.get('/readyz', (c) =>
     database.check().then(

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { healthRoutes } from './health.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const app = (secure: boolean) => {
@@ -30,4 +31,15 @@ test('every answer gets the same headers, what is not found too', {
 
 test('over plain http nothing is said about https', async () => {
   expect((await app(false).request('/page')).headers.get('strict-transport-security')).toBeNull()
+})
+
+test('a process that only works answers with them as well', async () => {
+  for (const check of [async () => {}, () => Promise.reject(new Error('away'))]) {
+    const health = healthRoutes({ check }, true)
+    for (const path of ['/healthz', '/readyz']) {
+      const { headers } = await health.request(path)
+      expect(headers.get('content-security-policy'), path).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('strict-transport-security'), path).toContain('max-age=31536000')
+    }
+  }
 })

@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
 import { openTestDatabase } from '@shop/database/testing/test-database'
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
+import type { ApiContext } from '../context.ts'
 import { createTestApi } from '../testing/test-api.ts'
+import { isBreachedPassword } from './breached-passwords.ts'
 
 const LEAKED = 'harbour lantern 47'
 const digest = hash('sha1', LEAKED, 'hex').toUpperCase()
@@ -56,4 +61,21 @@ test('without an answer the password passes, and the log says so without it', {
   expect((await service.api.registerUser({ password: LEAKED })).token).toBeDefined()
   const line = await service.api.logged(({ msg }) => msg === 'breached passwords not looked up')
   expect(JSON.stringify(line)).not.toContain(LEAKED)
+})
+
+test('a machine whose certificate is not trusted is told nothing, and the log says why', {
+  tags: ['ASVS-16.3.4'],
+}, async () => {
+  // It brings a certificate that nobody has signed.
+  const untrusted = new SMTPServer({ secure: true })
+  untrusted.on('error', () => {})
+  await new Promise<void>((resolve) => untrusted.listen(0, '127.0.0.1', resolve))
+  const { port } = untrusted.server.address() as AddressInfo
+  const lines: object[] = []
+  const logger = pino({}, { write: (line) => lines.push(JSON.parse(line)) })
+  const settings = { breachedPasswordsUrl: `https://127.0.0.1:${port}` } as ApiContext['settings']
+  expect(await isBreachedPassword({ settings, fetch, logger }, LEAKED)).toBe(false)
+  const code = expect.stringMatching(/CERT/)
+  expect(lines).toMatchObject([{ level: 40, msg: 'breached passwords not looked up', code }])
+  await new Promise<void>((resolve) => untrusted.close(resolve))
 })

@@ -29,7 +29,7 @@ const requestResetRoute = createRoute({
   tags,
   summary: 'Mail a link for a new password',
   description:
-    'Answers 200 whether or not an account has the address. The link works once within 30 minutes.',
+    'Answers 200 whether or not an account has the address. The link works once within 10 minutes.',
   request: jsonBody(requestPasswordResetSchema),
   responses: {
     200: json(emptySchema, 'If there is such an account, the link is on its way'),

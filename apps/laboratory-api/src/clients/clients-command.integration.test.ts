@@ -7,17 +7,34 @@ import { jwkFile, keyFile, newPair, type Pair, runCommand } from './testing/clie
 const house = laboratoryOfFile()
 const command = (...args: string[]) => runCommand(house.database, ...args)
 
-test('the command refuses what would be no client', { tags: ['ASVS-11.2.3'] }, async () => {
+test('the command refuses what would be no client, and gives no scope that was not named', {
+  tags: ['ASVS-11.2.3', 'ASVS-10.4.11'],
+}, async () => {
   const key = await jwkFile(newPair(), 'k')
   const first = ['create', 'own-laboratory', 'Name', '--laboratories', '1', '--key', key]
-  expect((await command(...first))[0]).toBe(0)
+  const scopes = ['--scopes', 'system/ServiceRequest.s']
+  expect((await command(...first))[0]).toBe(2)
+  expect(await command(...first, ...scopes)).toEqual([
+    0,
+    'Client own-laboratory may log in with the key k.',
+    'It has: system/ServiceRequest.s',
+  ])
   const create = (id: string, places: string, file: string, ...more: string[]) =>
-    command('create', id, 'Name', '--laboratories', places, '--key', file, ...more)
+    command(
+      'create',
+      id,
+      'Name',
+      '--laboratories',
+      places,
+      '--key',
+      file,
+      ...(more.length > 0 ? more : scopes),
+    )
   const pem = ({ publicKey, privateKey }: Pair, which: 'public' | 'private') =>
     which === 'public'
       ? (publicKey.export({ type: 'spki', format: 'pem' }) as string)
       : (privateKey.export({ type: 'pkcs8', format: 'pem' }) as string)
-  const small = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  const small = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const privateJwk: JWK = { ...(await exportJWK(newPair().privateKey)) }
   for (const [answer, words] of [
@@ -29,7 +46,7 @@ test('the command refuses what would be no client', { tags: ['ASVS-11.2.3'] }, a
     [await create('new-one', '1', await keyFile('words')), 'no public key'],
     [await create('new-one', '1', await keyFile(pem(newPair(), 'private'))), 'a private key'],
     [await create('new-one', '1', await keyFile(JSON.stringify(privateJwk))), 'a private key'],
-    [await create('new-one', '1', await keyFile(pem(small, 'public'))), 'RSA from 2048'],
+    [await create('new-one', '1', await keyFile(pem(small, 'public'))), 'RSA from 3072'],
     [await create('new-one', '1', await keyFile(pem(curve, 'public'))), 'P-384'],
     [await create('new-one', '1', key, '--scopes', 'everything'), '--scopes: some of'],
     [await command('end', 'nobody'), 'no such client'],

@@ -12,11 +12,11 @@ import { ALL_PERMISSIONS, permissionsOf, scopesOf } from './scopes.ts'
 import { laboratoryClientKeys, laboratoryClients, laboratoryClientTokens } from './tables.ts'
 
 const USAGE = `Usage: npm run laboratory:clients -- list
-       npm run laboratory:clients -- create <id> <name> --laboratories <1,2|all> --key <file> [--scopes "system/…"]
+       npm run laboratory:clients -- create <id> <name> --laboratories <1,2|all> --key <file> --scopes "system/…"
        npm run laboratory:clients -- add-key <id> <file>
        npm run laboratory:clients -- end-key <id> <kid>
        npm run laboratory:clients -- end <id>
-A file holds a public key, as PEM or JWK (RSA from 2048 bits, or P-384).`
+A file holds a public key, as PEM or JWK (RSA from 3072 bits, or P-384).`
 
 const CLIENT_ID = /^[a-z0-9][a-z0-9-]{2,62}$/
 /** Enough to put the next key in place before the last one goes. */
@@ -69,7 +69,7 @@ async function dispatch(queries: Queries, args: readonly string[]): Promise<stri
   const [verb, id = '', third] = positionals
   const { laboratories: places, key, scopes } = values
   if (verb === 'list' && positionals.length === 1) return listClients(queries)
-  if (verb === 'create' && third && places && key && positionals.length === 3) {
+  if (verb === 'create' && third && places && key && scopes && positionals.length === 3) {
     return createClient(queries, { id, name: third, places, keyFile: key, scopes })
   }
   if (verb === 'add-key' && third && positionals.length === 3) return addKey(queries, id, third)
@@ -96,17 +96,11 @@ async function listClients(queries: Queries): Promise<string[]> {
 
 async function createClient(
   queries: Queries,
-  {
-    id,
-    name,
-    places,
-    keyFile,
-    scopes,
-  }: Record<'id' | 'name' | 'places' | 'keyFile', string> & { scopes?: string | undefined },
+  { id, name, places, keyFile, scopes }: Record<'id' | 'name' | 'places' | 'keyFile' | 'scopes', string>,
 ): Promise<string[]> {
   if (!CLIENT_ID.test(id)) throw new Complaint('<id>: 3 to 63 of a-z, 0-9 and -, beginning with no -')
   const laboratoryIds = await readLaboratories(queries, places)
-  const permissions = scopes ? permissionsOf(scopes.split(' ')) : ALL_PERMISSIONS
+  const permissions = permissionsOf(scopes.split(' '))
   if (permissions.size === 0) {
     throw new Complaint(`--scopes: some of ${scopesOf(ALL_PERMISSIONS).join(' ')}`)
   }

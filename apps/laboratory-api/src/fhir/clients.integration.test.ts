@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
-import { RESOURCE_TYPES } from '../clients/scopes.ts'
+import { ALL_PERMISSIONS, RESOURCE_TYPES, scopesOf } from '../clients/scopes.ts'
 import { jwkFile, keyFile, newPair, type Pair, runCommand } from '../clients/testing/client-keys.ts'
 import type { Customer } from '../orders/testing/order-fixture.ts'
 import { readOperations } from '../testing/operations.ts'
@@ -28,6 +28,7 @@ let customer: Customer
 const pairs = { own: newPair(), other: newPair() }
 
 const command = (...args: string[]) => runCommand(house.database, ...args)
+const EVERYTHING = ['--scopes', scopesOf(ALL_PERMISSIONS).join(' ')]
 
 interface Assertion {
   clientId: string
@@ -35,8 +36,16 @@ interface Assertion {
   kid: string
   claims?: JWTPayload
   alg?: string
+  header?: object
 }
-function assertionOf({ clientId, pair, kid, claims = {}, alg = 'ES384' }: Assertion): Promise<string> {
+function assertionOf({
+  clientId,
+  pair,
+  kid,
+  claims = {},
+  alg = 'ES384',
+  header = {},
+}: Assertion): Promise<string> {
   const seconds = house.shop.clock.now.getTime() / 1_000
   return new SignJWT({
     iss: clientId,
@@ -46,7 +55,7 @@ function assertionOf({ clientId, pair, kid, claims = {}, alg = 'ES384' }: Assert
     exp: seconds + 240,
     ...claims,
   })
-    .setProtectedHeader({ alg, kid, typ: 'JWT' })
+    .setProtectedHeader({ alg, kid, typ: 'JWT', ...header })
     .sign(pair.privateKey)
 }
 
@@ -79,7 +88,7 @@ beforeAll(async () => {
     ['other', OTHER],
   ] as const) {
     const key = await jwkFile(pairs[name], 'first')
-    const options = ['--laboratories', String(place), '--key', key]
+    const options = ['--laboratories', String(place), '--key', key, ...EVERYTHING]
     expect((await command('create', `${name}-laboratory`, `The ${name} one`, ...options))[0]).toBe(0)
   }
 })
@@ -109,9 +118,10 @@ test('a client logs in as SMART says, and gets what it asked for as far as it ma
 })
 
 test('RSA is taken beside P-384', async () => {
-  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pair = generateKeyPairSync('rsa', { modulusLength: 3072 })
   const file = await keyFile(pair.publicKey.export({ type: 'spki', format: 'pem' }) as string)
-  const [code, line = ''] = await command('create', 'rsa-one', 'RSA', '--laboratories', '1,2', '--key', file)
+  const options = ['--laboratories', '1,2', '--key', file, ...EVERYTHING]
+  const [code, line = ''] = await command('create', 'rsa-one', 'RSA', ...options)
   expect(code).toBe(0)
   const kid = / ([\w-]{43})\.$/.exec(line)![1]!
   const { status } = await grant(await assertionOf({ clientId: 'rsa-one', pair, kid, alg: 'RS384' }))
@@ -126,6 +136,9 @@ test('an assertion counts once, twenty times at once too', async () => {
 })
 
 const now = () => house.shop.clock.now.getTime() / 1_000
+/** Its own claims, signed with another's key. */
+const strange = () => ({ ...own(), pair: pairs.other })
+const publicJwk = ({ publicKey }: Pair) => publicKey.export({ format: 'jwk' })
 const SECRET = new TextEncoder().encode('a'.repeat(64))
 test.each<[string, () => Promise<string> | string]>([
   ['is no JWT', () => 'nonsense'],
@@ -139,7 +152,13 @@ test.each<[string, () => Promise<string> | string]>([
   ['names another client', () => assertionOf({ ...own(), clientId: 'other-laboratory' })],
   ['names no client', () => assertionOf({ ...own(), clientId: 'nobody' })],
   ['names no key', () => assertionOf({ ...own(), kid: 'second' })],
-  ['is signed by another', () => assertionOf({ ...own(), pair: pairs.other })],
+  ['is signed by another', () => assertionOf(strange())],
+  ['brings its key along', () => assertionOf({ ...strange(), header: { jwk: publicJwk(pairs.other) } })],
+  ['says where its key lies', () => assertionOf({ ...strange(), header: { jku: 'https://evil.example' } })],
+  [
+    'says where its certificate lies',
+    () => assertionOf({ ...strange(), header: { x5u: 'https://evil.example' } }),
+  ],
   [
     'is signed with the public key as a secret',
     () =>
@@ -344,8 +363,8 @@ test('keys are renewed with two valid at a time, and what is ended opens nothing
 }, async () => {
   const [first, second, third] = [newPair(), newPair(), newPair()]
   const id = 'renewing-one'
-  const create = ['create', id, 'Renewing', '--laboratories', 'all', '--key', await jwkFile(first, 'a')]
-  expect((await command(...create))[0]).toBe(0)
+  const options = ['--laboratories', 'all', '--key', await jwkFile(first, 'a'), ...EVERYTHING]
+  expect((await command('create', id, 'Renewing', ...options))[0]).toBe(0)
   const early = await logIn({ clientId: id, pair: first, kid: 'a' })
   expect(await command('add-key', id, await jwkFile(second, 'b'))).toEqual([
     0,

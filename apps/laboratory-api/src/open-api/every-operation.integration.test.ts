@@ -10,7 +10,12 @@ import {
   bodiesWithoutOneField,
   type WrongBody,
 } from '../testing/operation-bodies.ts'
-import { type DescribedOperation, type Parameter, readOperations } from '../testing/operations.ts'
+import {
+  type DescribedOperation,
+  type Parameter,
+  readOperations,
+  undescribed,
+} from '../testing/operations.ts'
 import { createOwner, type Owner } from '../testing/owner-fixture.ts'
 import type { RequestOptions } from '../testing/test-api.ts'
 
@@ -58,6 +63,9 @@ function parameterValue({ name, schema }: Parameter, path: string, whose: Owner)
 }
 
 const problemsSeen: string[] = []
+/** Members of answers that the description does not name. */
+const undescribedSeen: string[] = []
+const answersCompared = new Set<string>()
 
 /** Calls the operation with the values of `whose`, and notes an answer that the description does not know. */
 async function call(
@@ -79,7 +87,15 @@ async function call(
     headers: { ...headers, ...options.headers },
   })
   if (!operation.operation.responses[answer.status]) problemsSeen.push(`${operation.name}: ${answer.status}`)
-  if (answer.status < 400) return { status: answer.status, errors: [] }
+  if (answer.status < 400) {
+    const content = operation.operation.responses[answer.status]?.content?.['application/json']
+    if (content?.schema) {
+      answersCompared.add(operation.name)
+      const extra = undescribed(await answer.json(), content.schema, operation.resolve)
+      undescribedSeen.push(...extra.map((member) => `${operation.name}: ${member}`))
+    }
+    return { status: answer.status, errors: [] }
+  }
   if (operation.path.startsWith('/fhir/')) {
     expect(await answer.json()).toMatchObject({ resourceType: 'OperationOutcome' })
     return { status: answer.status, errors: [] }
@@ -137,7 +153,7 @@ test('a made-up token gets 401', { tags: ['ASVS-7.2.1'] }, async () => {
   expect(await answers).toEqual([])
 })
 
-test("the laboratory's system is no guest and no user", { tags: ['ASVS-8.2.1'] }, async () => {
+test("the laboratory's system is no guest and no user", { tags: ['ASVS-8.2.1', 'ASVS-10.3.1'] }, async () => {
   const found: string[] = []
   for (const operation of operations.filter(({ needsLaboratorySystem }) => needsLaboratorySystem)) {
     for (const token of [undefined, owner.token]) {
@@ -199,7 +215,9 @@ test('what is no JSON gets 400', async () => {
   expect(await answers).toEqual([])
 })
 
-test('another media type gets 415', async () => {
+test('another media type gets 415: no form of another site is taken for JSON', {
+  tags: ['ASVS-3.5.2'],
+}, async () => {
   const answers = others(withBody(), 415, (operation) =>
     call(operation, owner, {
       token: tokenFor(operation),
@@ -264,6 +282,53 @@ test('each missing value of the query or the headers gets 422 and is named', asy
     }
   }
   expect(found).toEqual([])
+})
+
+/** In any parameter or field: what nobody would type. */
+const NONSENSE = [
+  ...['', '\u0007\r\nX-Header: 1', '__proto__', 'hasOwnProperty', '-1', '1e999', '9'.repeat(40), 'NaN'],
+  ...['9999-12-31T23:59:59.999Z', '9999-12-31', '0000-00-00', '..', '../../logout', '%00', 'a\0b', "';--"],
+]
+
+test('nonsense in any parameter makes no operation fail', async () => {
+  const failed: string[] = []
+  for (const operation of operations) {
+    const token = operation.needsLaboratorySystem
+      ? shop.api.context.settings.labSystemToken!
+      : tokenFor(operation)
+    const filled = operation.path.replace(/\{\w+\}/g, '1')
+    for (const [turn, value] of NONSENSE.entries()) {
+      const inPath = operation.path.replace(/\{\w+\}/g, encodeURIComponent(value))
+      const { parameters } = operation
+      const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
+      const all = new URLSearchParams(names.map((name) => [name, value]))
+      const one = names.length > 0 ? new URLSearchParams([[names[turn % names.length]!, value]]) : ''
+      const bare = filled === operation.path ? [] : [inPath]
+      for (const path of [...bare, ...(names.length > 0 ? [`${filled}?${all}`, `${filled}?${one}`] : [])]) {
+        const headers = { 'If-None-Match': value.replaceAll(/[^\x20-\x7e]/g, ''), 'Idempotency-Key': 'x' }
+        const { status } = await shop.api.request(operation.method, path, {
+          token,
+          headers,
+          body: example(operation),
+        })
+        if (status >= 500) failed.push(`${operation.name} ${path}: ${status}`)
+      }
+    }
+  }
+  expect(failed).toEqual([])
+})
+
+test('every reading answers with the fields of its description and with no others', {
+  tags: ['ASVS-8.2.3', 'ASVS-15.3.1'],
+}, async () => {
+  for (const operation of operations.filter(({ method }) => method === 'GET')) {
+    const { needsLaboratorySystem } = operation
+    if (!needsLaboratorySystem) await call(operation, owner, { token: tokenFor(operation) })
+  }
+  expect(answersCompared.size).toBeGreaterThan(20)
+  // Everything that is held about somebody; what is left out of it has a test of its own.
+  const exported = /^GET \/users\/current\/export/
+  expect([...new Set(undescribedSeen)].filter((member) => !exported.test(member))).toEqual([])
 })
 
 test('no answer above was one that the description does not know', () => {

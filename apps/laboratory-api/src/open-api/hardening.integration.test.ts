@@ -2,6 +2,7 @@ import { patientToWire } from '@shop/contract/patients'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
+import { type JsonSchema, readOperations } from '../testing/operations.ts'
 import { codeOf, linkTokenOf, TEST_PASSWORD, type TestUser } from '../testing/test-api.ts'
 
 const shop = apiOfFile()
@@ -220,4 +221,66 @@ test('no password ends by its age', { tags: ['ASVS-6.2.10'] }, async () => {
   const { user } = await shop.api.registerConfirmedUser()
   shop.clock.pass(800 * DAY)
   expect(await loginWith(TEST_PASSWORD, user.email)).toBe('in')
+})
+
+test('no call leads from plain http to another address: who speaks in the clear is not helped on unseen', {
+  tags: ['ASVS-4.1.2'],
+}, async () => {
+  const headers = { 'X-Forwarded-Proto': 'http', Host: 'shop.example' }
+  for (const { method, path, name } of await readOperations(shop.api)) {
+    const asked = path.replaceAll(/\{\w+\}/g, '1')
+    const { status } = await shop.api.request(method, asked, { headers })
+    expect(status < 300 || status >= 400, `${name}: ${status}`).toBe(true)
+  }
+})
+
+test('there are no hints and no secret questions: no column and no field of a call for them', {
+  tags: ['ASVS-6.4.2'],
+}, async () => {
+  const hints = /hint|question|reminder_text|mother|maiden|pet_?name/i
+  const { rows } = await shop.database.queries.execute(
+    sql`select column_name as name from information_schema.columns where table_schema in ('laboratory', 'shop')`,
+  )
+  expect(rows.length).toBeGreaterThan(200)
+  expect(rows.filter(({ name }) => hints.test(String(name)))).toEqual([])
+  const fields: string[] = []
+  const collect = (schema: JsonSchema | undefined) => {
+    for (const [name, member] of Object.entries(schema?.properties ?? {})) {
+      fields.push(name)
+      collect(member)
+    }
+  }
+  const operations = await readOperations(shop.api)
+  for (const { bodySchema } of operations) collect(bodySchema)
+  expect(fields).toContain('password')
+  expect(fields.filter((name) => hints.test(name))).toEqual([])
+})
+
+test('a session comes from the ways that are written down, and from nothing else', {
+  tags: ['ASVS-6.3.4'],
+}, async () => {
+  const operations = await readOperations(shop.api)
+  const ways = operations.filter(({ operation, resolve }) =>
+    Object.values(operation.responses).some(({ content }) => {
+      const schema = content?.['application/json']?.schema
+      const members = Object.keys((schema && resolve(schema).properties) ?? {})
+      return members.some((name) => /^access_?token$/i.test(name))
+    }),
+  )
+  expect(ways.map(({ operation }) => operation.operationId).sort()).toEqual([
+    // Password and app's code, of an invitation.
+    'acceptInvitation',
+    // A laboratory's system, by an assertion that it has signed.
+    'fhirToken',
+    // The second step of a login.
+    'finishLogin',
+    // Password; with a second factor it answers the step.
+    'login',
+    // Both factors in one.
+    'loginWithPasskey',
+    // Of a new account.
+    'register',
+    // Password and code together.
+    'staffLogin',
+  ])
 })

@@ -41,7 +41,9 @@ test('the same document asked for at the same time is made once', async () => {
   expect(await typeset(receipt(1), reader())).not.toBe(one)
 })
 
-test('beyond what may wait the answer is to try again later, and what waits is still made', async () => {
+test('beyond what may wait the answer is to try again later, and what waits is still made', {
+  tags: ['ASVS-15.2.2'],
+}, async () => {
   const { typeset } = open(3)
   const answers = await Promise.allSettled(
     Array.from({ length: 40 }, (_, number) => typeset(receipt(number), reader())),
@@ -89,7 +91,9 @@ test('a document is made for who still waits when another who asked for it has g
   await expect(stays).resolves.toBeInstanceOf(Uint8Array)
 })
 
-test('one account cannot have many documents made at once; another is served beside it', async () => {
+test('one account cannot have many documents made at once; another is served beside it', {
+  tags: ['ASVS-15.2.2'],
+}, async () => {
   const { typeset } = open()
   const one = reader()
   const own = Array.from({ length: QUOTAS.documentsAtOnce }, (_, number) => typeset(receipt(number), one))

@@ -100,7 +100,9 @@ test('a link works once, for three days, and what is refused leaves it', async (
   await expect(guest().openInvitation({ token: spent })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a login needs password and code together, tells not which was wrong, and takes no code twice', async () => {
+test('a login needs password and code together, tells not which was wrong, and takes no code twice', {
+  tags: ['ASVS-6.3.3', 'ASVS-6.3.4'],
+}, async () => {
   const { email } = await invited()
   const { secret } = await accept(email)
   const logIn = (password: string, code: string) => guest().staffLogin({ email, password, code })

@@ -64,7 +64,7 @@ test.each(STAFF_ROLES)(
 )
 
 test('a guest, a patient, a laboratory’s system, a made-up token and a session that is over get 401', {
-  tags: ['ASVS-8.2.1', 'ASVS-7.2.1'],
+  tags: ['ASVS-8.2.1', 'ASVS-7.2.1', 'ASVS-10.3.1'],
 }, async () => {
   const patient = await house.api.registerUser()
   const over = await createStaff(house.api, everywhere('administrator'))
@@ -87,7 +87,9 @@ test('a guest, a patient, a laboratory’s system, a made-up token and a session
   expect(wrong).toEqual([])
 })
 
-test('nobody of the desk is a patient: their token is a guest’s where patients are asked', async () => {
+test('nobody of the desk is a patient: their token is a guest’s where patients are asked', {
+  tags: ['ASVS-10.3.1'],
+}, async () => {
   const { token } = await createStaff(house.api, ...STAFF_ROLES.map(everywhere))
   const others = (await readOperations(house.api)).filter(
     ({ needsUser, needsLaboratorySystem }) => needsUser || needsLaboratorySystem,

@@ -15,6 +15,7 @@ export interface JsonSchema {
   items?: JsonSchema
   minItems?: number
   properties?: Record<string, JsonSchema>
+  additionalProperties?: boolean | JsonSchema
   required?: string[]
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
@@ -36,7 +37,7 @@ interface Operation {
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> }
-  responses: Record<string, { content?: Record<string, unknown> }>
+  responses: Record<string, { content?: Record<string, { schema?: JsonSchema }> }>
 }
 
 export interface DescribedOperation {
@@ -93,4 +94,31 @@ export async function readOperations(api: TestApi): Promise<DescribedOperation[]
       ]
     }),
   )
+}
+
+/** The members of a JSON value that its schema does not name. */
+export function undescribed(
+  value: unknown,
+  schema: JsonSchema,
+  resolve: DescribedOperation['resolve'],
+  at = '',
+): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { anyOf, oneOf, allOf, items, properties = {}, additionalProperties } = resolve(schema)
+  const inner = (part: unknown, of: JsonSchema, name: string) =>
+    undescribed(part, of, resolve, `${at}.${name}`)
+  const ways = (anyOf ?? oneOf)?.map((way) => undescribed(value, way, resolve, at))
+  if (ways) return ways.toSorted((one, other) => one.length - other.length)[0] ?? []
+  if (allOf) {
+    const known = allOf.flatMap((part) => Object.keys(resolve(part).properties ?? {}))
+    return Object.keys(value)
+      .filter((name) => !known.includes(name))
+      .map((name) => `${at}.${name}`)
+  }
+  if (Array.isArray(value)) return items ? value.flatMap((part) => inner(part, items, '*')) : []
+  return Object.entries(value).flatMap(([name, part]) => {
+    const of = properties[name] ?? additionalProperties
+    if (of === undefined || of === false) return [`${at}.${name}`]
+    return of === true ? [] : inner(part, of, name)
+  })
 }

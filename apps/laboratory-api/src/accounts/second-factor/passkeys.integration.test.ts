@@ -27,7 +27,9 @@ async function answer(authenticator: Authenticator, how?: Parameters<Authenticat
 const enter = async (given: Awaited<ReturnType<typeof answer>>) =>
   shop.api.client((await shop.api.client().loginWithPasskey(given)).access_token)
 
-test('a passkey is added, listed, renamed, and is the only login that it needs', async () => {
+test('a passkey is added, listed, renamed, and is the only login that it needs', {
+  tags: ['ASVS-6.3.3', 'ASVS-6.3.4'],
+}, async () => {
   const owner = await withPasskey()
   expect(owner.recoveryCodes).toHaveLength(10)
   const [passkey] = (await owner.client.secondFactor()).passkeys

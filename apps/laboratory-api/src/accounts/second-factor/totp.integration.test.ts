@@ -1,4 +1,5 @@
 import { createCipheriv, hash, randomBytes } from 'node:crypto'
+import argon2 from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
@@ -261,7 +262,9 @@ test('the login ends the session whose token comes along', async () => {
   await expect(other.client.currentUser()).rejects.toMatchObject({ status: 401 })
 })
 
-test('neither the secret nor a code nor the token of a step is stored, logged or exported', async () => {
+test('neither the secret nor a code nor the token of a step is stored, logged or exported; recovery codes are kept as passwords are', {
+  tags: ['ASVS-6.5.2'],
+}, async () => {
   const owner = await withApp()
   const step = await loginStepOf(owner)
   const tables = ['totp', 'recovery_code', 'login_step']
@@ -278,6 +281,10 @@ test('neither the secret nor a code nor the token of a step is stored, logged or
   ]) {
     expect(all).not.toContain(secret)
   }
+  const salt = Buffer.from(owner.user.id.replaceAll('-', ''), 'hex')
+  const parameters = { memoryCost: 19_456, timeCost: 1, parallelism: 1, salt }
+  const dear = await argon2.hashRaw(owner.recoveryCodes[0]!.replace('-', ''), parameters)
+  expect(stored[1]!.rows.map((row) => row.code_hash)).toContain(dear.toString('base64url'))
   expect(JSON.parse(exported).secondFactor).toMatchObject({ recoveryCodesLeft: 10 })
 })
 
@@ -365,7 +372,7 @@ test('an app’s secret is encrypted; one that the release before sealed goes on
 })
 
 test('a new password by the mailed link sets the second factor aside for nobody', {
-  tags: ['ASVS-6.4.3'],
+  tags: ['ASVS-6.4.3', 'ASVS-6.3.4'],
 }, async () => {
   const owner = await withApp()
   await shop.api.client().requestPasswordReset({ email: owner.user.email })

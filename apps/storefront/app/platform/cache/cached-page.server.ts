@@ -36,10 +36,19 @@ export interface CachedPage {
   bytes: number
 }
 
-/** Keeps a rendered page; `fields` makes its header fields from the sources of its inline scripts (`sha256-…`). */
-export async function cachedPage(html: Body, fields: (scripts: string[]) => Fields): Promise<CachedPage> {
+/**
+ * Keeps a page that was rendered with a nonce, and without the nonce, which is good for one answer only; `fields` makes its header
+ * fields from the sources of the inline scripts that bore it (`sha256-…`).
+ */
+export async function cachedPage(
+  rendered: Body,
+  nonce: string,
+  fields: (scripts: string[]) => Fields,
+): Promise<CachedPage> {
+  const text = new TextDecoder().decode(rendered)
+  const html = new TextEncoder().encode(text.replaceAll(` nonce="${nonce}"`, ''))
   const common = {
-    ...fields(scriptHashes(new TextDecoder().decode(html))),
+    ...fields(scriptHashes(text, nonce)),
     ETag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
   }
   const [br, zipped] = await Promise.all([compressBody(html, 'br'), compressBody(html, 'gzip')])
@@ -58,10 +67,10 @@ export async function cachedPage(html: Body, fields: (scripts: string[]) => Fiel
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 
-/** Sources for the inline scripts that run; data blocks (`application/ld+json`) are none. */
-export function scriptHashes(html: string): string[] {
+/** Sources for the inline scripts that React wrote, which bear its nonce: what came into the page otherwise does not run. */
+export function scriptHashes(html: string, nonce: string): string[] {
   const hashes = [...html.matchAll(INLINE_SCRIPT)]
-    .filter(([, attributes]) => !attributes?.includes('application/ld+json'))
+    .filter(([, attributes]) => attributes?.includes(` nonce="${nonce}"`))
     .map(
       ([, , code]) =>
         `sha256-${createHash('sha256')
