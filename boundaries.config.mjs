@@ -7,7 +7,7 @@ const LABORATORY_API = {
   catalogue: ['search'],
   clients: ['accounts', 'catalogue'],
   demo: ['accounts', 'desk', 'orders', 'staff'],
-  desk: ['accounts', 'catalogue', 'orders', 'staff'],
+  desk: ['accounts', 'catalogue', 'orders', 'staff', 'visits'],
   documents: ['accounts'],
   encryption: [],
   fhir: ['audit', 'catalogue', 'clients', 'encryption', 'orders', 'results'],

@@ -43,6 +43,7 @@ import type { LaboratoryApiSettings } from './settings.ts'
 import { authenticateStaff } from './staff/authenticate-staff.ts'
 import { registerStaffRoutes } from './staff/routes.ts'
 import { registerSupportRoutes } from './support/routes.ts'
+import { createCalendarStore } from './visits/calendar-store.ts'
 import { registerVisitRoutes } from './visits/routes.ts'
 
 const BODY_LIMIT_BYTES = 100_000
@@ -96,6 +97,7 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     logger,
     jobs,
     catalogue: await createCatalogueStore({ database, logger }),
+    calendar: await createCalendarStore({ database, settings, logger }),
     sealing: await openSealing(database, { secrets: settings.encryptionKeys, now: now() }),
     mail: createMail({ jobs, settings, partner, logger, now }),
     limits: createAttemptLimits(database),
@@ -116,7 +118,7 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
 export async function createLaboratoryApi(options: LaboratoryApiOptions): Promise<LaboratoryApi> {
   const { database } = options
   const context = await createContext(options)
-  const { catalogue, jobs, typesetter } = context
+  const { calendar, catalogue, jobs, typesetter } = context
   const app = createApi()
   app.use(requestContext(context))
   app.use(securityEvents(context))
@@ -180,6 +182,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
     context,
     async start() {
       await catalogue.start()
+      await calendar.start()
       await jobs.start()
       await noteErasures(context).catch((error) =>
         context.logger.error(describeError(error), 'the log of erasures is not up to date'),
@@ -187,6 +190,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
     },
     async close() {
       await catalogue.stop()
+      await calendar.stop()
       await jobs.stop()
       await typesetter.close()
     },

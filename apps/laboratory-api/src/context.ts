@@ -12,6 +12,7 @@ import type { PaymentProvider } from './payments/provider.ts'
 import type { Settlement } from './payments/settlement.ts'
 import type { Typesetter } from './pdf/typesetter.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
+import type { CalendarStore } from './visits/calendar-store.ts'
 
 /** What every area of the main API works with. */
 export interface ApiContext {
@@ -21,6 +22,8 @@ export interface ApiContext {
   jobs: Jobs
   /** The catalogue in memory: reading costs no statement. */
   catalogue: CatalogueStore
+  /** When laboratories can be visited. */
+  calendar: CalendarStore
   /** The outbox. */
   mail: Mail
   /** Encrypts what is most sensitive, field by field. */

@@ -1,7 +1,7 @@
 import { CALL_STRATEGY, comesHome, LABORATORY_TYPES, type LaboratoryType } from '@shop/domain/laboratory'
-import type { OpeningHours } from '@shop/domain/visit-slots'
+import type { OpeningHours } from '@shop/domain/opening-hours'
 import { z } from 'zod'
-import { catalogueIdSchema } from './fields.ts'
+import { catalogueIdSchema, dateSchema } from './fields.ts'
 
 const hoursSchema = z.object({ open: z.string(), close: z.string() }).nullable()
 export const openingHoursSchema = z.object({
@@ -13,6 +13,17 @@ export const openingHoursSchema = z.object({
   saturday: hoursSchema,
   sunday: hoursSchema,
 } satisfies Record<keyof OpeningHours, z.ZodType>)
+
+export const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM')
+
+export const closureSchema = z
+  .object({
+    firstDay: dateSchema,
+    lastDay: dateSchema.describe('Closed on this day too'),
+    fromTime: timeSchema.nullable().describe('With `toTime`: only this part of each day'),
+    toTime: timeSchema.nullable(),
+  })
+  .meta({ id: 'Closure' })
 
 export const wireLaboratorySchema = z
   .object({
@@ -28,6 +39,7 @@ export const wireLaboratorySchema = z
     type: z.enum(LABORATORY_TYPES),
     assortmentId: catalogueIdSchema,
     openingHours: openingHoursSchema,
+    closures: z.array(closureSchema).describe('Those of the last two months and to come'),
     callable: z.object({ strategy: z.literal(CALL_STRATEGY) }).optional(),
   })
   .meta({ id: 'Laboratory' })

@@ -195,6 +195,7 @@ export const orderSchema = orderSummarySchema
     ),
     deliveryPrice: wireMoneySchema.nullable(),
     feedback: feedbackDetailsSchema,
+    firstReadyDate: z.string().nullable().describe('When the first result is expected'),
     readyDate: z.string().nullable().describe('When the last result is expected'),
     payment: z.object({
       state: z.enum(PAYMENT_STATES),

@@ -14,6 +14,7 @@ import {
   visitProgressSchema,
   visitVersionSchema,
 } from './desk.ts'
+import { changeCalendarSchema, deskCalendarSchema } from './desk-calendar.ts'
 import { catalogueIdParameterSchema, personalIdSchema } from './fields.ts'
 import {
   addedSynonymSchema,
@@ -58,6 +59,13 @@ export const STAFF_OPERATIONS = {
     body: arrivalSchema,
     answer: visitProgressSchema,
   },
+  changeCalendar: {
+    method: 'POST',
+    path: '/staff/laboratories/{id}/calendar',
+    params: { id: catalogueIdParameterSchema },
+    body: changeCalendarSchema,
+    success: 204,
+  },
   changeStaffRoles: {
     method: 'PUT',
     path: '/staff/members/{id}/roles',
@@ -66,6 +74,13 @@ export const STAFF_OPERATIONS = {
     success: 204,
   },
   currentStaff: { method: 'GET', path: '/staff/current', answer: staffViewerSchema },
+  deskCalendar: {
+    method: 'GET',
+    path: '/staff/laboratories/{id}/calendar',
+    params: { id: catalogueIdParameterSchema },
+    query: { from: 'optional' },
+    answer: deskCalendarSchema,
+  },
   deskLaboratories: { method: 'GET', path: '/staff/laboratories', answer: z.array(deskLaboratorySchema) },
   deskOrder: {
     method: 'GET',

@@ -15,6 +15,7 @@ const wire: WireLaboratory = {
   type: 'PHYSICAL',
   assortmentId: 2,
   openingHours: { ...closed, saturday: null, sunday: null },
+  closures: [],
 }
 
 test.each([

@@ -1,4 +1,6 @@
-import type { OpeningHours, VisitPlan } from './visit-slots.ts'
+import type { Closure } from './laboratory-calendar.ts'
+import type { OpeningHours } from './opening-hours.ts'
+import type { VisitPlan } from './visit-slots.ts'
 
 export const LABORATORY_TYPES = ['PHYSICAL', 'HOME_SERVICE'] as const
 export type LaboratoryType = (typeof LABORATORY_TYPES)[number]
@@ -20,9 +22,14 @@ export function visitKindOf(laboratory: { readonly type: LaboratoryType }): Visi
 }
 
 /** By which rules visits to the laboratory are ordered: a nurse's rounds, or the branch's hours. */
-export function visitPlanOf(laboratory: {
+export function visitPlanOf({
+  type,
+  openingHours,
+  closures,
+}: {
   readonly type: LaboratoryType
   readonly openingHours: OpeningHours
+  readonly closures: readonly Closure[]
 }): VisitPlan {
-  return comesHome(laboratory) ? { kind: 'home' } : { kind: 'branch', openingHours: laboratory.openingHours }
+  return { kind: comesHome({ type }) ? 'home' : 'branch', openingHours, closures }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openState } from './open-state.ts'
-import type { OpeningHours } from './visit-slots.ts'
+import type { OpeningHours } from './opening-hours.ts'
 
 const weekdays = { open: '07:00', close: '20:00' }
 const hours: OpeningHours = {
@@ -15,16 +15,22 @@ const hours: OpeningHours = {
 const SATURDAY = '2026-11-21'
 
 test('is open from the minute it opens to the minute before it closes', () => {
-  expect(openState(hours, { date: SATURDAY, time: '08:00' })).toEqual({ isOpen: true, until: '15:00' })
-  expect(openState(hours, { date: SATURDAY, time: '14:59' })).toEqual({ isOpen: true, until: '15:00' })
+  expect(openState({ openingHours: hours, closures: [] }, { date: SATURDAY, time: '08:00' })).toEqual({
+    isOpen: true,
+    until: '15:00',
+  })
+  expect(openState({ openingHours: hours, closures: [] }, { date: SATURDAY, time: '14:59' })).toEqual({
+    isOpen: true,
+    until: '15:00',
+  })
 })
 
 test('before opening it opens today, after closing on the next day with hours', () => {
-  expect(openState(hours, { date: SATURDAY, time: '07:59' })).toEqual({
+  expect(openState({ openingHours: hours, closures: [] }, { date: SATURDAY, time: '07:59' })).toEqual({
     isOpen: false,
     opens: { date: SATURDAY, time: '08:00' },
   })
-  expect(openState(hours, { date: SATURDAY, time: '15:00' })).toEqual({
+  expect(openState({ openingHours: hours, closures: [] }, { date: SATURDAY, time: '15:00' })).toEqual({
     isOpen: false,
     opens: { date: '2026-11-23', time: '07:00' },
   })
@@ -33,12 +39,25 @@ test('before opening it opens today, after closing on the next day with hours', 
 test('a place open once a week opens again in a week, one without hours never', () => {
   const closed = { ...hours, ...Object.fromEntries(Object.keys(hours).map((day) => [day, null])) }
   const sundays = { ...closed, sunday: { open: '09:00', close: '10:00' } } as OpeningHours
-  expect(openState(sundays, { date: '2026-11-22', time: '10:00' })).toEqual({
+  expect(openState({ openingHours: sundays, closures: [] }, { date: '2026-11-22', time: '10:00' })).toEqual({
     isOpen: false,
     opens: { date: '2026-11-29', time: '09:00' },
   })
-  expect(openState(closed as OpeningHours, { date: SATURDAY, time: '12:00' })).toEqual({
+  expect(
+    openState({ openingHours: closed as OpeningHours, closures: [] }, { date: SATURDAY, time: '12:00' }),
+  ).toEqual({
     isOpen: false,
     opens: null,
   })
+})
+
+test('a closed day is passed over, and a closed part of a day is a pause', () => {
+  const day = { firstDay: '2026-11-23', lastDay: '2026-11-24', fromTime: null, toTime: null }
+  const pause = { firstDay: SATURDAY, lastDay: SATURDAY, fromTime: '10:00', toTime: '11:30' }
+  const at = (time: string) =>
+    openState({ openingHours: hours, closures: [day, pause] }, { date: SATURDAY, time })
+  expect(at('09:59')).toEqual({ isOpen: true, until: '10:00' })
+  expect(at('10:00')).toEqual({ isOpen: false, opens: { date: SATURDAY, time: '11:30' } })
+  expect(at('11:30')).toEqual({ isOpen: true, until: '15:00' })
+  expect(at('15:00')).toEqual({ isOpen: false, opens: { date: '2026-11-25', time: '07:00' } })
 })

@@ -1,21 +1,49 @@
 import { addDays, weekdayOf } from './dates.ts'
-import type { OpeningHours } from './visit-slots.ts'
+import { type Closure, isClosedOn } from './laboratory-calendar.ts'
+import type { OpeningHours } from './opening-hours.ts'
 
 /** Whether a place is open at a moment, and until or from when. Times are local, `HH:MM`. */
 export type OpenState =
   | { readonly isOpen: true; readonly until: string }
-  /** `opens` is null for a place without any hours in the coming week. */
+  /** `opens` is null for a place without any hours in the coming two months. */
   | { readonly isOpen: false; readonly opens: { readonly date: string; readonly time: string } | null }
 
+/** Further than any closure reaches that people would wait for. */
+const DAYS_AHEAD = 60
+
+interface Hours {
+  readonly openingHours: OpeningHours
+  readonly closures: readonly Closure[]
+}
+
 /** `date` (`YYYY-MM-DD`) and `time` (`HH:MM`) are the moment as the place's own clock shows it. */
-export function openState(hours: OpeningHours, { date, time }: { date: string; time: string }): OpenState {
-  const today = hours[weekdayOf(date)]
-  if (today && time >= today.open && time < today.close) return { isOpen: true, until: today.close }
-  if (today && time < today.open) return { isOpen: false, opens: { date, time: today.open } }
-  for (let ahead = 1; ahead <= 7; ahead += 1) {
+export function openState(hours: Hours, { date, time }: { date: string; time: string }): OpenState {
+  const today = openTimes(hours, date)
+  const now = today.find(({ open, close }) => time >= open && time < close)
+  if (now) return { isOpen: true, until: now.close }
+  const later = today.find(({ open }) => time < open)
+  if (later) return { isOpen: false, opens: { date, time: later.open } }
+  for (let ahead = 1; ahead <= DAYS_AHEAD; ahead += 1) {
     const next = addDays(date, ahead)
-    const nextHours = hours[weekdayOf(next)]
-    if (nextHours) return { isOpen: false, opens: { date: next, time: nextHours.open } }
+    const [first] = openTimes(hours, next)
+    if (first) return { isOpen: false, opens: { date: next, time: first.open } }
   }
   return { isOpen: false, opens: null }
+}
+
+/** The day's hours without what is closed of them, in the order of time. */
+function openTimes({ openingHours, closures }: Hours, date: string): { open: string; close: string }[] {
+  const hours = openingHours[weekdayOf(date)]
+  if (!hours || isClosedOn(closures, date)) return []
+  let open = [hours]
+  for (const { firstDay, lastDay, fromTime, toTime } of closures) {
+    if (date < firstDay || date > lastDay || fromTime === null || toTime === null) continue
+    open = open
+      .flatMap((part) => [
+        { open: part.open, close: [part.close, fromTime].sort()[0]! },
+        { open: [part.open, toTime].sort()[1]!, close: part.close },
+      ])
+      .filter((part) => part.open < part.close)
+  }
+  return open
 }

@@ -4,7 +4,7 @@ import { earliestVisitDate, readyDate } from './ready-date.ts'
 import { HOME_VISIT_HOURS } from './visit-slots.ts'
 
 const MINSK = 'Europe/Minsk'
-const HOME = { kind: 'home' } as const
+const HOME = { kind: 'home', openingHours: HOME_VISIT_HOURS } as const
 
 test('one day after a visit on Monday 23 November is Tuesday 24 November', () => {
   expect(readyDate('2026-11-23', 1)).toBe('2026-11-24')
@@ -27,6 +27,18 @@ test('counting day by day gives the same dates, and none is a Sunday', () => {
       expect(readyDate(visit, days)).toBe(counted)
     }
   }
+})
+
+test('days on which the laboratory is closed are not counted, however they lie', () => {
+  const day = (firstDay: string, lastDay = firstDay) => ({ firstDay, lastDay, fromTime: null, toTime: null })
+  expect(readyDate('2026-11-23', 1, [day('2026-11-24')])).toBe('2026-11-25')
+  expect(readyDate('2026-11-23', 3, [day('2026-11-24', '2026-11-25'), day('2026-11-25')])).toBe('2026-11-28')
+  // A Sunday that is closed as well costs no second day, and what is closed after the result costs none.
+  expect(readyDate('2026-11-21', 1, [day('2026-11-22'), day('2026-11-24')])).toBe('2026-11-23')
+  expect(readyDate('2026-11-23', 1, [day('2026-11-24', '2026-12-31')])).toBe('2027-01-01')
+  expect(readyDate('2026-11-23', 1, [{ ...day('2026-11-24'), fromTime: '12:00', toTime: '20:00' }])).toBe(
+    '2026-11-24',
+  )
 })
 
 test('results of the same day are ready on that day, on a Sunday too', () => {

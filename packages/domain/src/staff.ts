@@ -40,6 +40,14 @@ export const STAFF_PERMISSIONS = {
     does: 'Add words by which something is found, and take them back',
     roles: ['catalogue'],
   },
+  'calendar.read': {
+    does: 'See hours, places and closures of a laboratory',
+    roles: ['reception', 'homeVisits', 'support'],
+  },
+  'calendar.change': {
+    does: 'Change hours and places, close a laboratory, decide on holidays',
+    roles: ['reception', 'homeVisits'],
+  },
   'staff.read': { does: 'See who works at the desk, with their roles', roles: ['administrator', 'privacy'] },
   'staff.change': { does: 'Invite people, change their roles, end their access', roles: ['administrator'] },
   'audit.read': { does: 'Search who read or changed what', roles: ['administrator', 'privacy'] },

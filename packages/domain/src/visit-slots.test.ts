@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, weekdayOf } from './dates.ts'
+import type { OpeningHours } from './opening-hours.ts'
 import {
   branchSlots,
   checkVisitTime,
@@ -7,13 +8,12 @@ import {
   homeVisitCutOff,
   homeVisitSlots,
   inZone,
-  type OpeningHours,
   type VisitPlan,
 } from './visit-slots.ts'
 
 const MINSK = 'Europe/Minsk'
 const ZONES = [MINSK, 'Europe/Warsaw', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']
-const HOME = { kind: 'home' } as const
+const HOME = { kind: 'home', openingHours: HOME_VISIT_HOURS } as const
 const OPEN = { open: '08:00', close: '09:00' }
 const BRANCH_HOURS: OpeningHours = { ...HOME_VISIT_HOURS, sunday: OPEN, monday: OPEN, tuesday: null }
 const BRANCH = { kind: 'branch', openingHours: BRANCH_HOURS } as const

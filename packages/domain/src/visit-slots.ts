@@ -1,8 +1,7 @@
 import { todayIn } from './age.ts'
-import { addDays, daysBetween, isDate, type Weekday, weekdayOf } from './dates.ts'
-
-/** Local times of the business zone, `HH:MM`; null on a day without hours. */
-export type OpeningHours = Readonly<Record<Weekday, { readonly open: string; readonly close: string } | null>>
+import { addDays, daysBetween, isDate, weekdayOf } from './dates.ts'
+import { type Closure, isClosedAt, isClosedOn } from './laboratory-calendar.ts'
+import type { OpeningHours } from './opening-hours.ts'
 
 /** Instants in UTC, `2026-11-23T04:30:00.000Z`; `inZone` formats them for people and for the wire. */
 export interface VisitSlot {
@@ -12,9 +11,11 @@ export interface VisitSlot {
 
 export type VisitProblem = 'in_the_past' | 'day_off' | 'off_the_grid' | 'beyond_horizon' | 'after_cut_off'
 
-export type VisitPlan =
-  | { readonly kind: 'home' }
-  | { readonly kind: 'branch'; readonly openingHours: OpeningHours }
+export interface VisitPlan {
+  readonly kind: 'home' | 'branch'
+  readonly openingHours: OpeningHours
+  readonly closures?: readonly Closure[]
+}
 
 export type VisitTimeCheck =
   | { readonly status: 'ok'; readonly slot: VisitSlot; readonly date: string }
@@ -30,6 +31,7 @@ const SLOT_MINUTES = { home: 30, branch: 15 }
 const BRANCH_LEAD_MINUTES = 60
 const MORNING = { open: '07:30', close: '11:30' }
 
+/** The rounds of nurses where the desk has said nothing else. */
 export const HOME_VISIT_HOURS: OpeningHours = {
   monday: MORNING,
   tuesday: MORNING,
@@ -51,7 +53,7 @@ interface SlotRange {
 
 /** The times at which a nurse may still be ordered, in their order; days outside the horizon are empty. */
 export function homeVisitSlots(range: SlotRange): VisitSlot[] {
-  return visitSlots({ ...range, plan: { kind: 'home' } })
+  return visitSlots({ ...range, plan: { kind: 'home', openingHours: HOME_VISIT_HOURS } })
 }
 
 /** The times at which one may still come to a branch. */
@@ -73,6 +75,20 @@ export function visitSlots({ plan, now, from, days, zone }: SlotRange & { plan: 
   return slots
 }
 
+/** All times of these days as the calendar has them, also those that are over or too near. */
+export function gridSlots({
+  plan,
+  from,
+  days,
+  zone,
+}: Omit<SlotRange, 'now'> & { plan: VisitPlan }): VisitSlot[] {
+  // A branch takes visits until an hour before; nothing of these days is so near to the day before the day before.
+  const now = new Date(localInstant(addDays(from, -2), '12:00', zone))
+  return Array.from({ length: days }, (_, ahead) => addDays(from, ahead)).flatMap((date) =>
+    slotsOfDay({ plan, now, date, zone }),
+  )
+}
+
 /** The slots of one day that can still be ordered; the horizon is the caller's matter. */
 function slotsOfDay(input: { plan: VisitPlan; now: Date; date: string; zone: string }): VisitSlot[] {
   const grid = gridOf(input)
@@ -81,7 +97,7 @@ function slotsOfDay(input: { plan: VisitPlan; now: Date; date: string; zone: str
   const slots: VisitSlot[] = []
   // Steps are exact time, so that a day with a changed clock has no slot twice and none that never comes.
   for (let start = grid.open; start + grid.step <= grid.close; start += grid.step) {
-    if (start >= earliest) slots.push(slotAt(start, grid.step))
+    if (start >= earliest && !grid.isClosed(start)) slots.push(slotAt(start, grid.step))
   }
   return slots
 }
@@ -120,6 +136,7 @@ function problemOf(input: {
   if (!grid) return 'day_off'
   const isOnGrid = start >= grid.open && start + grid.step <= grid.close
   if (!isOnGrid || (start - grid.open) % grid.step !== 0) return 'off_the_grid'
+  if (grid.isClosed(start)) return 'off_the_grid'
   return start < earliestStart(input) ? 'after_cut_off' : null
 }
 
@@ -135,12 +152,17 @@ function earliestStart(input: { plan: VisitPlan; now: Date; date: string; zone: 
 }
 
 function gridOf({ plan, date, zone }: { plan: VisitPlan; date: string; zone: string }) {
-  const hours = (plan.kind === 'home' ? HOME_VISIT_HOURS : plan.openingHours)[weekdayOf(date)]
-  if (!hours) return null
+  const { kind, openingHours, closures = [] } = plan
+  const hours = openingHours[weekdayOf(date)]
+  if (!hours || isClosedOn(closures, date)) return null
+  const step = SLOT_MINUTES[kind] * MINUTE
+  const time = (instant: number) => localTime(instant, zone)
   return {
     open: localInstant(date, hours.open, zone),
     close: localInstant(date, hours.close, zone),
-    step: SLOT_MINUTES[plan.kind] * MINUTE,
+    step,
+    isClosed: (start: number) =>
+      closures.length > 0 && isClosedAt(closures, { date, from: time(start), to: time(start + step) }),
   }
 }
 
@@ -150,6 +172,14 @@ function slotAt(start: number, length: number): VisitSlot {
 
 function localInstant(date: string, time: string, zone: string): number {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds
+}
+
+/** `HH:MM` */
+export function localTime(instant: number, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(zone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' })
 }
 
 function instantOf(text: string): number | null {

@@ -24,6 +24,7 @@ export interface AuditEntry {
     | 'staff'
     | 'audit'
     | 'searchWords'
+    | 'calendar'
   /** Id of what was touched; null: a list. */
   id: string | null
 }

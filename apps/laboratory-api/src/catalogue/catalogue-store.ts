@@ -1,5 +1,6 @@
 import type { Database } from '@shop/database/open-database'
 import type { Logger } from 'pino'
+import { followChanges } from '../follow-changes.ts'
 import { createProfileFinder } from '../search/find-profiles.ts'
 import { createReasonIndex, type ReasonIndex } from '../search/find-reason.ts'
 import { createSearchIndex, type SearchIndex } from '../search/search-index.ts'
@@ -8,9 +9,6 @@ import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { CATALOGUE_CHANNEL } from './import/store-catalogue.ts'
 import { readCatalogue, readVersion } from './read-catalogue.ts'
 import { profileEntries, reasonEntries, searchEntries } from './search-entries.ts'
-
-/** Should a notice be lost (a broken connection), the next look finds the new version. */
-const LOOK_EVERY_MS = 60_000
 
 /** The catalogue in memory. Reading it costs no statement; an import is taken over without a restart. */
 export interface CatalogueStore {
@@ -42,12 +40,8 @@ export async function createCatalogueStore(input: {
   logger: Logger
   lookEveryMs?: number
 }): Promise<CatalogueStore> {
-  const { database, logger, lookEveryMs = LOOK_EVERY_MS } = input
+  const { database, logger, lookEveryMs } = input
   let held = await load(database)
-  let reloading: Promise<void> = Promise.resolve()
-  let stopListening: (() => Promise<void>) | undefined
-  let timer: NodeJS.Timeout | undefined
-
   async function reloadIfOther(): Promise<void> {
     const version = await readVersion(database.queries)
     if ((version?.version ?? 0) === held.snapshot.version) return
@@ -59,33 +53,14 @@ export async function createCatalogueStore(input: {
       'catalogue loaded',
     )
   }
-  // One after the other: a notice that comes during a reload is looked at after it.
-  function refresh(): Promise<void> {
-    const turn = reloading.then(reloadIfOther)
-    reloading = turn.catch(() => {})
-    return turn
-  }
-  function refreshInBackground(): void {
-    refresh().catch((error: Error) => logger.error({ error: error.name }, 'catalogue not reloaded'))
-  }
-
-  return {
-    current: () => held.snapshot,
-    search: () => held.search,
-    refresh,
-    async start() {
-      stopListening = await database.listen(CATALOGUE_CHANNEL, refreshInBackground)
-      timer = setInterval(refreshInBackground, lookEveryMs)
-      timer.unref()
-      await refresh()
-    },
-    async stop() {
-      clearInterval(timer)
-      await stopListening?.()
-      stopListening = undefined
-      await reloading
-    },
-  }
+  const following = followChanges({
+    database,
+    channel: CATALOGUE_CHANNEL,
+    look: reloadIfOther,
+    onError: (error) => logger.error({ error: error.name }, 'catalogue not reloaded'),
+    ...(lookEveryMs === undefined ? {} : { lookEveryMs }),
+  })
+  return { current: () => held.snapshot, search: () => held.search, ...following }
 }
 
 async function load(database: Database): Promise<Held> {

@@ -1,8 +1,8 @@
 import type { Locale } from '@shop/contract/fields'
 import type { Gender } from '@shop/domain/gender'
 import type { Currency } from '@shop/domain/money'
+import type { OpeningHours } from '@shop/domain/opening-hours'
 import type { RuleType } from '@shop/domain/restrictions'
-import type { OpeningHours } from '@shop/domain/visit-slots'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

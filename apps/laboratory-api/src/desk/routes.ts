@@ -1,5 +1,6 @@
 import type { Api } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { registerDeskCalendarRoutes } from './calendar-routes.ts'
 import { deskPersonalData } from './desk-personal-data.ts'
 import { registerDeskOrderRoutes } from './order-routes.ts'
 import { registerDeskVisitRoutes } from './visit-routes.ts'
@@ -7,6 +8,7 @@ import { registerDeskVisitRoutes } from './visit-routes.ts'
 /** What the network's own people do with visits and orders. */
 export function registerDeskRoutes(api: Api, context: ApiContext): void {
   registerDeskVisitRoutes(api, context)
+  registerDeskCalendarRoutes(api, context)
   registerDeskOrderRoutes(api, context)
   context.personalData.contribute(deskPersonalData)
 }

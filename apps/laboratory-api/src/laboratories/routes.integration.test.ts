@@ -52,6 +52,7 @@ test('a branch is physical, a home service is callable by region', {
     type: 'PHYSICAL',
     assortmentId: 1,
     openingHours: laboratoryEntry().openingHours,
+    closures: [],
   })
   expect(await api.client().laboratory(2)).toMatchObject({
     type: 'HOME_SERVICE',

@@ -28,16 +28,17 @@ const one = createRoute({
   responses: { 200: json(wireLaboratorySchema, 'The laboratory'), ...problems('not_found') },
 })
 
-export function registerLaboratoryRoutes(api: Api, { catalogue }: ApiContext): void {
+export function registerLaboratoryRoutes(api: Api, context: ApiContext): void {
+  const { catalogue } = context
   api.openapi(list, (c) => {
     const snapshot = catalogue.current()
     const open = [...snapshot.laboratories.values()].filter(({ isOffered }) => isOffered)
-    return sendAnswer(c, snapshot, storeAnswer(open.map(wireLaboratory)))
+    return sendAnswer(c, snapshot, storeAnswer(open.map((one) => wireLaboratory(context, one))))
   })
   api.openapi(one, (c) => {
     const snapshot = catalogue.current()
     const laboratory = snapshot.laboratories.get(c.req.valid('param').id)
     if (!laboratory?.isOffered) throw new Problem('not_found')
-    return sendAnswer(c, snapshot, storeAnswer(wireLaboratory(laboratory)))
+    return sendAnswer(c, snapshot, storeAnswer(wireLaboratory(context, laboratory)))
   })
 }

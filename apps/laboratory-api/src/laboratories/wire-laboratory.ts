@@ -1,9 +1,21 @@
 import type { WireLaboratory } from '@shop/contract/laboratories'
+import { todayIn } from '@shop/domain/age'
+import { addDays } from '@shop/domain/dates'
 import { CALL_STRATEGY, comesHome } from '@shop/domain/laboratory'
+import { openingHoursOf } from '@shop/domain/laboratory-calendar'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
+import type { ApiContext } from '../context.ts'
+
+/** For dates of results that are still awaited. */
+const CLOSURES_SINCE_DAYS = 60
 
 /** Places keep the spelling of their signs in every language: it is what a visitor looks for and shows a driver. */
-export function wireLaboratory(laboratory: CatalogueLaboratory): WireLaboratory {
+export function wireLaboratory(
+  { calendar, settings, now }: Pick<ApiContext, 'calendar' | 'settings' | 'now'>,
+  laboratory: CatalogueLaboratory,
+): WireLaboratory {
+  const { week, closures } = calendar.of(laboratory)
+  const since = addDays(todayIn(settings.businessTimeZone, now()), -CLOSURES_SINCE_DAYS)
   const { id, city, address, latitude, longitude, type } = laboratory
   return {
     id,
@@ -12,7 +24,10 @@ export function wireLaboratory(laboratory: CatalogueLaboratory): WireLaboratory 
     email: laboratory.email,
     type,
     assortmentId: laboratory.assortmentId,
-    openingHours: laboratory.openingHours,
+    openingHours: openingHoursOf(week),
+    closures: closures
+      .filter(({ lastDay }) => lastDay >= since)
+      .map(({ firstDay, lastDay, fromTime, toTime }) => ({ firstDay, lastDay, fromTime, toTime })),
     ...(comesHome(laboratory) ? { callable: { strategy: CALL_STRATEGY } } : {}),
   }
 }

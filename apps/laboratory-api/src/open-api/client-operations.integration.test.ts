@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as accounts from '@shop/contract/accounts'
 import * as catalogue from '@shop/contract/catalogue'
 import * as desk from '@shop/contract/desk'
+import * as deskCalendar from '@shop/contract/desk-calendar'
 import * as documents from '@shop/contract/documents'
 import * as fields from '@shop/contract/fields'
 import * as laboratories from '@shop/contract/laboratories'
@@ -49,6 +50,7 @@ test.each(FILES)('the clients call what the description describes: %s', async (c
     accounts,
     catalogue,
     desk,
+    'desk-calendar': deskCalendar,
     documents,
     fields,
     laboratories,

@@ -16,7 +16,8 @@ import { findPayer, openPaymentPage, orderPageUrl, type Payer } from '../payment
 import { ProviderUnavailable } from '../payments/provider.ts'
 import type { AttemptRow } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
-import { openLaboratory, slotCapacity } from '../visits/open-laboratory.ts'
+import { holdCalendar } from '../visits/calendar-store.ts'
+import { openLaboratory } from '../visits/open-laboratory.ts'
 import { takeSlot } from '../visits/take-slot.ts'
 import { findEarlierOrder } from './find-earlier-order.ts'
 import { insertOrder } from './insert-order.ts'
@@ -77,7 +78,8 @@ async function writeOrder(
   if (!user.emailConfirmed) throw new Problem('email_not_confirmed')
   if (user.documentsToAccept.length > 0) throw new Problem('documents_not_accepted')
   const laboratory = openLaboratory(context, request.laboratoryId)
-  const visit = planVisit(context, { visit: request.visit, laboratory, now })
+  const calendar = await holdCalendar(queries, context.settings, laboratory)
+  const visit = planVisit(context, { visit: request.visit, laboratory, calendar, now })
   const own = await lockPatients(queries, { userId, request })
   if ((await countUnpaidOrders(queries, userId)) >= context.settings.unpaidOrderLimit) {
     throw new Problem('too_many_unpaid_orders')
@@ -103,8 +105,8 @@ async function writeOrder(
   const entry = { requestId, userId, actor: 'user', action: 'create', kind: 'order', id: order.id } as const
   await audit(queries, entry)
   // Last, so that people who want the same time wait for each other as briefly as can be.
-  const capacity = slotCapacity(context, laboratory)
-  const isTaken = await takeSlot(queries, { laboratoryId: laboratory.id, start: visit.visitStart, capacity })
+  const slot = { laboratoryId: laboratory.id, start: visit.visitStart, capacity: visit.places }
+  const isTaken = await takeSlot(queries, slot)
   if (!isTaken) throw new Problem('slot_taken')
   return { order, attempt, payer: user }
 }

@@ -79,7 +79,7 @@ async function insertParts(queries: Queries, orderId: string, order: NewOrder): 
 }
 
 function orderRow({ request, cart, visit, laboratory, now, ...order }: NewOrder): typeof orders.$inferInsert {
-  const { date: _, deliveryPrice, ...visitColumns } = visit
+  const { date: _, places: __, deliveryPrice, ...visitColumns } = visit
   return {
     id: randomUUIDv7(),
     userId: order.userId,

@@ -1,10 +1,13 @@
 import type { CreateOrder } from '@shop/contract/orders'
 import { Problem, type ProblemCode } from '@shop/contract/problem'
-import { comesHome, visitPlanOf } from '@shop/domain/laboratory'
+import { comesHome } from '@shop/domain/laboratory'
+import type { LaboratoryCalendar } from '@shop/domain/laboratory-calendar'
 import type { Money } from '@shop/domain/money'
 import { checkVisitTime, type VisitProblem } from '@shop/domain/visit-slots'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import type { ApiContext } from '../context.ts'
+import { placesOf } from '../visits/list-visit-slots.ts'
+import { planOf } from '../visits/open-laboratory.ts'
 import { invalidField } from './order-request.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -21,6 +24,32 @@ export interface PlannedVisit
   /** `YYYY-MM-DD` in the business zone: ages count on it. */
   date: string
   deliveryPrice: Money | null
+  /** How many visits may begin at that time. */
+  places: number
+}
+
+/** A time of the laboratory's calendar. @throws Problem visit_… for a time that cannot be ordered */
+export function planTime(
+  context: ApiContext,
+  {
+    start,
+    laboratory,
+    calendar,
+    now,
+  }: { start: string; laboratory: CatalogueLaboratory; calendar: LaboratoryCalendar; now: Date },
+): Pick<PlannedVisit, 'date' | 'visitStart' | 'visitEnd' | 'places'> {
+  const zone = context.settings.businessTimeZone
+  const check = checkVisitTime({ plan: planOf(laboratory, calendar), start, now, zone })
+  if (check.status === 'refused') {
+    const errors = [{ path: 'visit.start', message: check.problem }]
+    throw new Problem(PROBLEMS[check.problem], { errors })
+  }
+  return {
+    date: check.date,
+    visitStart: new Date(check.slot.start),
+    visitEnd: new Date(check.slot.end),
+    places: placesOf(calendar, check.slot, zone),
+  }
 }
 
 /**
@@ -29,21 +58,19 @@ export interface PlannedVisit
  */
 export function planVisit(
   context: ApiContext,
-  { visit, laboratory, now }: { visit: CreateOrder['visit']; laboratory: CatalogueLaboratory; now: Date },
+  {
+    visit,
+    ...at
+  }: {
+    visit: CreateOrder['visit']
+    laboratory: CatalogueLaboratory
+    calendar: LaboratoryCalendar
+    now: Date
+  },
 ): PlannedVisit {
   const isHomeCall = visit.kind === 'homeCall'
-  if (isHomeCall !== comesHome(laboratory)) throw new Problem('visit_not_chosen')
-  const zone = context.settings.businessTimeZone
-  const check = checkVisitTime({ plan: visitPlanOf(laboratory), start: visit.start, now, zone })
-  if (check.status === 'refused') {
-    const errors = [{ path: 'visit.start', message: check.problem }]
-    throw new Problem(PROBLEMS[check.problem], { errors })
-  }
-  const time = {
-    date: check.date,
-    visitStart: new Date(check.slot.start),
-    visitEnd: new Date(check.slot.end),
-  }
+  if (isHomeCall !== comesHome(at.laboratory)) throw new Problem('visit_not_chosen')
+  const time = planTime(context, { start: visit.start, ...at })
   if (!isHomeCall) {
     return { ...time, visitKind: 'branch', region: null, address: null, phone: null, deliveryPrice: null }
   }

@@ -1,6 +1,6 @@
 import { todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
-import { and, eq, gte, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lt, not, type SQL } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { orders } from './tables.ts'
 
@@ -26,12 +26,35 @@ export async function remindOfVisits(context: ApiContext): Promise<number> {
           gte(orders.visitStart, startOfDay(tomorrow, zone)),
           lt(orders.visitStart, startOfDay(addDays(tomorrow, 1), zone)),
           lt(orders.updatedAt, new Date(now.getTime() - FRESH_MS)),
+          ...closedTimes(context, tomorrow).map((closed) => not(closed)),
         ),
       )
       .returning({ id: orders.id })
     for (const { id } of reminded) await context.mail.send(queries, 'visitTomorrow', { orderId: id })
     return reminded.length
   })
+}
+
+/** Nobody is sent to a closed door: the desk has these visits before it until each has another time. */
+function closedTimes({ calendar, catalogue, settings }: ApiContext, date: string): SQL[] {
+  const at = (time: string) =>
+    new Date(
+      Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(settings.businessTimeZone)
+        .epochMilliseconds,
+    )
+  return [...catalogue.current().laboratories.keys()].flatMap((laboratoryId) =>
+    calendar
+      .closuresOf(laboratoryId)
+      .filter(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay)
+      .map(
+        ({ fromTime, toTime }) =>
+          and(
+            eq(orders.laboratoryId, laboratoryId),
+            fromTime === null ? undefined : gt(orders.visitEnd, at(fromTime)),
+            toTime === null ? undefined : lt(orders.visitStart, at(toTime)),
+          )!,
+      ),
+  )
 }
 
 export function startOfDay(date: string, zone: string): Date {

@@ -137,7 +137,11 @@ export function registerOrderRoutes(api: Api, context: ApiContext): void {
   registerOrderCalendarRoute(api, context)
   registerOrderReceiptRoute(api, context)
   const { queries } = context.database
-  const reader = (c: Context<ApiEnv>) => ({ locale: c.var.locale, zone: context.settings.businessTimeZone })
+  const reader = (c: Context<ApiEnv>) => ({
+    locale: c.var.locale,
+    zone: context.settings.businessTimeZone,
+    closuresOf: context.calendar.closuresOf,
+  })
 
   api.openapi(createOrderRoute, async (c) => {
     const created = await createOrder(context, {

@@ -1,6 +1,7 @@
 import type { Locale } from '@shop/contract/fields'
 import type { Order, OrderLine, OrderSummary } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
+import type { Closure } from '@shop/domain/laboratory-calendar'
 import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
 import { readyDate } from '@shop/domain/ready-date'
 import { inZone } from '@shop/domain/visit-slots'
@@ -13,6 +14,10 @@ interface Reader {
   locale: Locale
   /** The business zone. */
   zone: string
+}
+
+export interface OrderReader extends Reader {
+  closuresOf(laboratoryId: number): readonly Closure[]
 }
 
 export function toOrderSummary(
@@ -47,7 +52,7 @@ export function toOrderSummary(
   }
 }
 
-export function toOrder(details: StoredOrder, reader: Reader): Order {
+export function toOrder(details: StoredOrder, reader: OrderReader): Order {
   const { order, patients, lines, attempts, history } = details
   const attempt = attempts.find(({ state }) => state === 'paid' || state === 'refunded') ?? attempts[0]
   const analyses = lines.filter(({ kind }) => kind === 'analysis')
@@ -63,7 +68,7 @@ export function toOrder(details: StoredOrder, reader: Reader): Order {
     patients: patients.map((patient) => toPatient(patient, lines, order, reader)),
     deliveryPrice: order.deliveryPrice === null ? null : wire(order.deliveryPrice, order.currency),
     feedback: order.feedback,
-    readyDate: readyDateOf(order, analyses, reader.zone),
+    ...readyDates(order, analyses, reader),
     payment: {
       state: attempt?.state ?? 'none',
       paidAt: attempt?.paidAt ? new Date(attempt.paidAt).toISOString() : null,
@@ -122,10 +127,15 @@ function preparationOf(patient: ReadPatient, details: Pick<StoredOrder, 'order' 
   }
 }
 
-function readyDateOf(order: OrderRow, analyses: readonly ReadLine[], zone: string): string | null {
-  if (analyses.length === 0) return null
-  const longest = Math.max(...analyses.map(({ execPeriod }) => execPeriod ?? 0))
-  return readyDate(todayIn(zone, order.visitStart), longest)
+function readyDates(
+  { visitStart, laboratoryId }: OrderRow,
+  analyses: readonly ReadLine[],
+  { zone, closuresOf }: OrderReader,
+): Pick<Order, 'firstReadyDate' | 'readyDate'> {
+  if (analyses.length === 0) return { firstReadyDate: null, readyDate: null }
+  const periods = analyses.map(({ execPeriod }) => execPeriod ?? 0)
+  const day = (period: number) => readyDate(todayIn(zone, visitStart), period, closuresOf(laboratoryId))
+  return { firstReadyDate: day(Math.min(...periods)), readyDate: day(Math.max(...periods)) }
 }
 
 function fullName({ firstName, lastName }: ReadPatient): string {

@@ -10,8 +10,13 @@ export const ofPatient = z.object({ id: personalIdSchema, patientId: personalIdS
 
 /** In which language and zone an answer is told, and by which catalogue. */
 export function readerOf(
-  { settings, catalogue }: Pick<ApiContext, 'settings' | 'catalogue'>,
+  { settings, catalogue, calendar }: Pick<ApiContext, 'settings' | 'catalogue' | 'calendar'>,
   c: Context<ApiEnv>,
 ): ResultReader {
-  return { locale: c.var.locale, zone: settings.businessTimeZone, snapshot: catalogue.current() }
+  return {
+    locale: c.var.locale,
+    zone: settings.businessTimeZone,
+    snapshot: catalogue.current(),
+    closuresOf: calendar.closuresOf,
+  }
 }

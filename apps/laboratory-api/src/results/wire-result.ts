@@ -9,6 +9,7 @@ import type {
   Trend,
 } from '@shop/contract/results'
 import { todayIn } from '@shop/domain/age'
+import type { Closure } from '@shop/domain/laboratory-calendar'
 import { readyDate } from '@shop/domain/ready-date'
 import { unitText } from '@shop/domain/unit-text'
 import { inZone } from '@shop/domain/visit-slots'
@@ -22,6 +23,7 @@ import type { CountedPatient, CountedTestResult } from './test-result-queries.ts
 import { type Reader, toObservations } from './wire-observation.ts'
 
 export interface ResultReader extends Reader {
+  closuresOf(laboratoryId: number): readonly Closure[]
   snapshot: CatalogueSnapshot
 }
 
@@ -60,7 +62,7 @@ function laboratoryName(
 }
 
 export function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): AnalysisResultSummary {
-  const { result, line } = row
+  const { result, line, order } = row
   const { id, analysisId, status, valueCount, outsideCount, hasCritical, reportedAt } = result
   return {
     id,
@@ -73,7 +75,13 @@ export function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader)
     hasCritical,
     reportedAt: status && reportedAt ? inZone(reportedAt.toISOString(), reader.zone) : null,
     expectedDate:
-      status === null ? readyDate(todayIn(reader.zone, result.sampledAt), line.execPeriod ?? 0) : null,
+      status === null
+        ? readyDate(
+            todayIn(reader.zone, result.sampledAt),
+            line.execPeriod ?? 0,
+            reader.closuresOf(order.laboratoryId),
+          )
+        : null,
   }
 }
 

@@ -1,10 +1,10 @@
 import type { VisitSlot } from '@shop/contract/visits'
 import { todayIn } from '@shop/domain/age'
-import { visitPlanOf } from '@shop/domain/laboratory'
-import { inZone, visitSlots } from '@shop/domain/visit-slots'
+import { type LaboratoryCalendar, placesAt } from '@shop/domain/laboratory-calendar'
+import { inZone, localTime, type VisitSlot as Slot, visitSlots } from '@shop/domain/visit-slots'
 import { and, eq, gte, lte } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { openLaboratory, slotCapacity } from './open-laboratory.ts'
+import { openLaboratory, planOf } from './open-laboratory.ts'
 import { visitSlot } from './tables.ts'
 
 /**
@@ -18,26 +18,30 @@ export async function listVisitSlots(
   const laboratory = openLaboratory(context, laboratoryId)
   const zone = context.settings.businessTimeZone
   const now = context.now()
-  const slots = visitSlots({
-    plan: visitPlanOf(laboratory),
-    now,
-    from: from ?? todayIn(zone, now),
-    days,
-    zone,
-  })
+  const calendar = context.calendar.of(laboratory)
+  const plan = planOf(laboratory, calendar)
+  const slots = visitSlots({ plan, now, from: from ?? todayIn(zone, now), days, zone })
+    .map((slot) => ({ ...slot, places: placesOf(calendar, slot, zone) }))
+    .filter(({ places }) => places > 0)
   const [first, last] = [slots[0], slots.at(-1)]
   if (!first || !last) return []
   const taken = await takenBetween(context, laboratoryId, first.start, last.start)
-  const capacity = slotCapacity(context, laboratory)
-  return slots.map(({ start, end }) => ({
+  return slots.map(({ start, end, places }) => ({
     start: inZone(start, zone),
     end: inZone(end, zone),
-    free: Math.max(0, capacity - (taken.get(Date.parse(start)) ?? 0)),
+    free: Math.max(0, places - (taken.get(Date.parse(start)) ?? 0)),
   }))
 }
 
-async function takenBetween(
-  { database }: ApiContext,
+/** How many visits may begin with that slot. */
+export function placesOf(calendar: LaboratoryCalendar, { start, end }: Slot, zone: string): number {
+  const date = todayIn(zone, new Date(start))
+  const time = (instant: string) => localTime(Date.parse(instant), zone)
+  return placesAt(calendar, { date, from: time(start), to: time(end) })
+}
+
+export async function takenBetween(
+  { database }: Pick<ApiContext, 'database'>,
   laboratoryId: number,
   first: string,
   last: string,

@@ -1,11 +1,13 @@
 import { Problem } from '@shop/contract/problem'
-import { comesHome } from '@shop/domain/laboratory'
+import { visitPlanOf } from '@shop/domain/laboratory'
+import { type LaboratoryCalendar, openingHoursOf } from '@shop/domain/laboratory-calendar'
+import type { VisitPlan } from '@shop/domain/visit-slots'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import type { ApiContext } from '../context.ts'
 
-/** Places per slot. */
-export function slotCapacity({ settings }: ApiContext, laboratory: CatalogueLaboratory): number {
-  return comesHome(laboratory) ? settings.slotCapacity.homeCall : settings.slotCapacity.branch
+/** By which rules visits are ordered there. */
+export function planOf({ type }: CatalogueLaboratory, { week, closures }: LaboratoryCalendar): VisitPlan {
+  return visitPlanOf({ type, openingHours: openingHoursOf(week), closures })
 }
 
 /** A laboratory that takes orders. @throws Problem unknown_laboratory */

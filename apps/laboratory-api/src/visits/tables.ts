@@ -1,5 +1,6 @@
+import type { CalendarWeek, Closure } from '@shop/domain/laboratory-calendar'
 import { sql } from 'drizzle-orm'
-import { check, integer, primaryKey, timestamp } from 'drizzle-orm/pg-core'
+import { check, integer, jsonb, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { laboratorySchema } from '../schema.ts'
 
 /**
@@ -18,3 +19,28 @@ export const visitSlot = laboratorySchema.table(
     check('visit_slot_taken_check', sql`${table.taken} >= 0`),
   ],
 )
+
+export interface StoredClosure extends Closure {
+  id: string
+  /** In the words of who closed it. */
+  reason: string
+  /** The public holiday that was accepted, `YYYY-MM-DD`; null: closed for another reason. */
+  holiday: string | null
+}
+
+/**
+ * When a laboratory can be visited, as the desk has said it; no row: nobody has, and the catalogue's hours and the
+ * settings' places hold. Read and written whole, under its version.
+ */
+export const laboratoryCalendars = laboratorySchema.table('laboratory_calendar', {
+  laboratoryId: integer('laboratory_id').primaryKey(),
+  /** Counts the changes: who changes names the one that was read. */
+  version: integer().notNull(),
+  week: jsonb().$type<CalendarWeek>().notNull(),
+  closures: jsonb().$type<StoredClosure[]>().notNull().default([]),
+  /** Public holidays on which it is open all the same, `YYYY-MM-DD`. */
+  openHolidays: jsonb('open_holidays').$type<string[]>().notNull().default([]),
+  /** The account of the desk that changed it last. */
+  changedBy: uuid('changed_by').notNull(),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+})

@@ -72,7 +72,7 @@ export async function findAddable(
     analysisIds,
     lines: [...analyses.flatMap(priceLine), ...(companions ?? []), ...(fees ?? [])],
     total: quote && toWire(quote.total),
-    ready: visit && formatDay(readyDate(visit, longest), shop.locale),
+    ready: visit && formatDay(readyDate(visit, longest, laboratory.closures), shop.locale),
   }
 }
 

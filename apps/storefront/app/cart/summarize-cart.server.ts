@@ -69,7 +69,7 @@ function readyDates(open: OpenCart, calculated: CalculatedCart, start: string | 
     ? todayIn(zone, new Date(start))
     : earliestVisitDate({ plan: visitPlanOf(laboratory), now: shop.now(), zone })
   if (periods.length === 0 || !visit) return null
-  const day = (period: number) => formatDay(readyDate(visit, period), shop.locale)
+  const day = (period: number) => formatDay(readyDate(visit, period, laboratory.closures), shop.locale)
   return {
     first: day(Math.min(...periods)),
     last: day(Math.max(...periods)),

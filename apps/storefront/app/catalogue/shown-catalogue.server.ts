@@ -26,6 +26,8 @@ export interface ShownCatalogue {
   headers: readonly CatalogHeader[]
   /** The first day with a visit that can still be ordered, `YYYY-MM-DD`; null when there is none. */
   visitDate: string | null
+  /** Equal where all dates are. */
+  datesKey: string
   /** By the analysis' id, in the catalogue's order. */
   entries: ReadonlyMap<number, CatalogueEntry>
   /** The day of the result, `YYYY-MM-DD`. */
@@ -60,9 +62,11 @@ function shownCatalogueOf(
   shop: Shop,
   { laboratory, catalogue, profiles, headers, laboratories }: Sources,
 ): ShownCatalogue {
-  const plan = visitPlanOf(laboratories.get(Number(laboratory.id))!)
+  const wire = laboratories.get(Number(laboratory.id))!
+  const plan = visitPlanOf(wire)
   const visitDate = earliestVisitDate({ plan, now: shop.now(), zone: shop.businessTimeZone })
-  const readyOn = (execPeriod: number) => visitDate && readyDate(visitDate, execPeriod)
+  const datesKey = `${visitDate} ${JSON.stringify(wire.closures)}`
+  const readyOn = (execPeriod: number) => visitDate && readyDate(visitDate, execPeriod, wire.closures)
   const readyText = (execPeriod: number) => {
     const date = readyOn(execPeriod)
     return date && formatDay(date, shop.locale, 'short')
@@ -74,7 +78,8 @@ function shownCatalogueOf(
     profiles: sortProfiles([...profiles.values()]),
     headers,
     visitDate,
-    entries: entriesOf(shop, { catalogue, visitDate, readyText }),
+    datesKey,
+    entries: entriesOf(shop, { catalogue, datesKey, readyText }),
     readyOn,
     readyText,
   }
@@ -86,8 +91,8 @@ export function derived<T extends object>(
   name: string,
   compute: (shown: ShownCatalogue) => T,
 ): T {
-  const { catalogue, visitDate } = shown
-  return computedOnce(catalogue, `${visitDate} ${name}`, () => compute(shown))
+  const { catalogue, datesKey } = shown
+  return computedOnce(catalogue, `${datesKey} ${name}`, () => compute(shown))
 }
 
 function computedOnce<T extends object>({ computed }: LaboratoryCatalogue, key: string, compute: () => T): T {
@@ -100,9 +105,9 @@ function computedOnce<T extends object>({ computed }: LaboratoryCatalogue, key: 
 
 function entriesOf(
   shop: Shop,
-  { catalogue, visitDate, readyText }: Pick<ShownCatalogue, 'catalogue' | 'visitDate' | 'readyText'>,
+  { catalogue, datesKey, readyText }: Pick<ShownCatalogue, 'catalogue' | 'datesKey' | 'readyText'>,
 ): ShownCatalogue['entries'] {
-  return computedOnce(catalogue, `${visitDate} entries`, () => makeEntries(shop, { catalogue, readyText }))
+  return computedOnce(catalogue, `${datesKey} entries`, () => makeEntries(shop, { catalogue, readyText }))
 }
 
 function makeEntries(

@@ -3,9 +3,9 @@ import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import { todayIn } from '@shop/domain/age'
 import { addDays, weekdayOf } from '@shop/domain/dates'
 import { distanceInMiles, roundedKilometres } from '@shop/domain/distance'
-import { comesHome } from '@shop/domain/laboratory'
+import { isClosedOn } from '@shop/domain/laboratory-calendar'
 import { type OpenState, openState } from '@shop/domain/open-state'
-import { HOME_VISIT_HOURS, VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
+import { VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
 import {
   readCatalogue,
   readLaboratories,
@@ -81,16 +81,12 @@ export async function readBranch(shop: Shop, id: string): Promise<BranchView | n
   }
 }
 
-function hoursOf(laboratory: WireLaboratory) {
-  return comesHome(laboratory) ? HOME_VISIT_HOURS : laboratory.openingHours
-}
-
 function placeView(shop: Shop, wire: WireLaboratory): PlaceView {
   const laboratory = laboratoryFromWire(wire)
   const { businessTimeZone: zone, locale } = shop
   const now = shop.now()
   const time = formatTime(now.toISOString(), 'en', zone).padStart(5, '0')
-  const state = openState(hoursOf(wire), { date: todayIn(zone, now), time })
+  const state = openState(wire, { date: todayIn(zone, now), time })
   return {
     id: laboratory.id,
     label: laboratoryLabel(laboratory),
@@ -118,7 +114,7 @@ function weekView({ businessTimeZone, now, locale }: Shop, wire: WireLaboratory)
   const days = Array.from({ length: 7 }, (_, ahead) => addDays(today, ahead))
   const monday = days.findIndex((date) => weekdayOf(date) === 'monday')
   return [...days.slice(monday), ...days.slice(0, monday)].map((date) => {
-    const hours = hoursOf(wire)[weekdayOf(date)]
+    const hours = isClosedOn(wire.closures, date) ? null : wire.openingHours[weekdayOf(date)]
     return {
       day: formatDay(date, locale, 'weekdayLong'),
       hours: hours && `${shortTime(hours.open)} – ${shortTime(hours.close)}`,
@@ -157,7 +153,7 @@ function nearbyOf(place: PlaceView, places: readonly PlaceView[]): BranchView['n
 }
 
 function structuredData(place: PlaceView, wire: WireLaboratory): Record<string, unknown> {
-  const hours = Object.entries(hoursOf(wire)).flatMap(([day, open]) =>
+  const hours = Object.entries(wire.openingHours).flatMap(([day, open]) =>
     open
       ? [
           {

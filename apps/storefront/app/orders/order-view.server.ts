@@ -1,10 +1,8 @@
 import type { Order } from '@shop/contract/orders'
-import { todayIn } from '@shop/domain/age'
 import type { NamedProfile } from '@shop/domain/group-by-profile'
 import type { WireMoney } from '@shop/domain/money'
 import type { OrderState } from '@shop/domain/order-states'
 import { isUrineContainer, mergePreparation } from '@shop/domain/preparation'
-import { readyDate } from '@shop/domain/ready-date'
 import { redirect } from 'react-router'
 import type { PreparationView } from '../cart/preparation.tsx'
 import {
@@ -159,16 +157,15 @@ function preparationView(
   }
 }
 
-function readyOf({ locale, businessTimeZone: zone }: Shop, order: Order): OrderView['ready'] {
-  const visit = todayIn(zone, new Date(order.visit.start))
+function readyOf({ locale }: Shop, order: Order): OrderView['ready'] {
   const periods = order.patients.flatMap(({ lines }) => lines.flatMap(({ execPeriod }) => execPeriod ?? []))
-  if (periods.length === 0) return null
+  const { firstReadyDate, readyDate } = order
+  if (!firstReadyDate || !readyDate) return null
   const shortest = Math.min(...periods)
-  const day = (period: number) => formatDay(readyDate(visit, period), locale)
   return {
-    first: day(shortest),
+    first: formatDay(firstReadyDate, locale),
     firstCount: periods.filter((period) => period === shortest).length,
-    last: day(Math.max(...periods)),
+    last: formatDay(readyDate, locale),
   }
 }
 

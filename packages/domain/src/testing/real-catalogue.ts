@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Assortment, CartAnalysis, Material } from '../cart.ts'
 import { type Currency, fromWire } from '../money.ts'
+import type { OpeningHours } from '../opening-hours.ts'
 import type { Preparation } from '../preparation.ts'
 import type { ReferenceRange } from '../reference-range.ts'
 import type { Rule } from '../restrictions.ts'
-import type { OpeningHours } from '../visit-slots.ts'
 
 /** The demo catalogue's files in the domain's shapes, for tests. An analysis' code is its id here. */
 

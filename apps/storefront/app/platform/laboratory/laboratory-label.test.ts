@@ -19,6 +19,7 @@ function laboratory(overrides: Partial<WireLaboratory> = {}): WireLaboratory {
       saturday: null,
       sunday: null,
     },
+    closures: [],
     ...overrides,
   }
 }

@@ -1,0 +1,96 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CalendarChange } from '@shop/contract/desk-calendar'
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { eq } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { auditStaff } from '../staff/audit-staff.ts'
+import { staffAccounts } from '../staff/tables.ts'
+import { lockCalendar, type StoredCalendar, storeCalendar } from '../visits/calendar-store.ts'
+import { displacedVisits, visitsToCome } from './displaced-visits.ts'
+import { type CalendarAtDesk, laboratoryInScope } from './read-calendar.ts'
+
+/** Years of closures. */
+const MOST_CLOSURES = 1_000
+
+interface ChangeCalendar extends CalendarAtDesk {
+  version: number
+  change: CalendarChange
+  knownOrderIds: readonly string[]
+}
+
+/**
+ * A change of a laboratory's calendar. Orders that would lose their place by it and are not among the known ones
+ * refuse it, each with other times: nobody closes a door without having seen who stands before it.
+ * @throws Problem `not_found`, `stale_write`, `visits_lose_place`, `conflict`
+ */
+export async function changeCalendar(context: ApiContext, input: ChangeCalendar): Promise<void> {
+  const { actor, version, change, knownOrderIds } = input
+  const laboratory = laboratoryInScope(context, input)
+  const { settings, database } = context
+  await database.transaction(async (queries) => {
+    const { calendar, last } = await lockCalendar(queries, settings, laboratory)
+    if (calendar.version !== version) throw await staleWrite(queries, calendar.version, last)
+    const next = applyChange(calendar, change)
+    const visits = await visitsToCome(context, queries, laboratory.id)
+    const before = displacedVisits(context, { laboratory, calendar, visits })
+    const already = new Set(before.map(({ orderId }) => orderId))
+    const hit = displacedVisits(context, { laboratory, calendar: next, visits }).filter(
+      ({ orderId }) => !already.has(orderId),
+    )
+    const known = new Set(knownOrderIds)
+    if (hit.some(({ orderId }) => !known.has(orderId))) {
+      throw new Problem('visits_lose_place', { extension: { visits: hit } })
+    }
+    const isStored = await storeCalendar(queries, {
+      laboratoryId: laboratory.id,
+      version: version + 1,
+      week: next.week,
+      closures: [...next.closures],
+      openHolidays: [...next.openHolidays],
+      changedBy: actor.staffId,
+      changedAt: context.now(),
+    })
+    // Two made its first version at once.
+    if (!isStored) throw new Problem('stale_write', { extension: { version: version + 1 } })
+    await auditStaff(queries, actor, { action: 'update', kind: 'calendar', id: String(laboratory.id) })
+  })
+  await context.calendar.refresh()
+}
+
+async function staleWrite(
+  queries: Queries,
+  version: number,
+  last: { staffId: string; at: Date } | null,
+): Promise<Problem> {
+  const [account] = last
+    ? await queries
+        .select({ name: staffAccounts.name })
+        .from(staffAccounts)
+        .where(eq(staffAccounts.id, last.staffId))
+    : []
+  const changed = account && { by: account.name, change: 'calendar', at: last!.at.toISOString() }
+  return new Problem('stale_write', { extension: { version, ...(changed ? { changed } : {}) } })
+}
+
+function applyChange(calendar: StoredCalendar, change: CalendarChange): StoredCalendar {
+  const { closures, openHolidays } = calendar
+  if (change.kind === 'week') return { ...calendar, week: change.week }
+  if (change.kind === 'close') {
+    if (closures.length >= MOST_CLOSURES) throw new Problem('conflict')
+    const { kind: _, ...closure } = change
+    return { ...calendar, closures: [...closures, { ...closure, id: randomUUIDv7(), holiday: null }] }
+  }
+  if (change.kind === 'reopen') {
+    if (!closures.some(({ id }) => id === change.closureId)) throw new Problem('not_found')
+    return { ...calendar, closures: closures.filter(({ id }) => id !== change.closureId) }
+  }
+  const { date, isOpen, name } = change
+  if (isOpen) return { ...calendar, openHolidays: [...new Set([...openHolidays, date])].sort() }
+  const day = { firstDay: date, lastDay: date, fromTime: null, toTime: null }
+  return {
+    ...calendar,
+    openHolidays: openHolidays.filter((other) => other !== date),
+    closures: [...closures, { ...day, id: randomUUIDv7(), reason: name, holiday: date }],
+  }
+}

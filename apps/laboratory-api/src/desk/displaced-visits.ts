@@ -1,0 +1,94 @@
+import type { DisplacedVisit } from '@shop/contract/desk-calendar'
+import type { Queries } from '@shop/database/open-database'
+import { todayIn } from '@shop/domain/age'
+import {
+  type BookedVisit,
+  type LaboratoryCalendar,
+  nearestTimes,
+  visitsWithoutPlace,
+} from '@shop/domain/laboratory-calendar'
+import type { OrderState } from '@shop/domain/order-states'
+import { inZone, localTime, VISIT_HORIZON_DAYS, visitSlots } from '@shop/domain/visit-slots'
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
+import type { ApiContext } from '../context.ts'
+import { orders } from '../orders/tables.ts'
+import { placesOf } from '../visits/list-visit-slots.ts'
+import { planOf } from '../visits/open-laboratory.ts'
+
+const OFFERED = 3
+
+interface Booked extends BookedVisit {
+  number: string
+  state: OrderState
+  start: string
+}
+
+/** The orders of a laboratory whose visit is to come. */
+export async function visitsToCome(
+  { settings, now }: ApiContext,
+  queries: Queries,
+  laboratoryId: number,
+): Promise<Booked[]> {
+  const zone = settings.businessTimeZone
+  const rows = await queries
+    .select({
+      orderId: orders.id,
+      number: orders.number,
+      state: orders.state,
+      visitStart: orders.visitStart,
+      visitEnd: orders.visitEnd,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.laboratoryId, laboratoryId),
+        gt(orders.visitStart, now()),
+        inArray(orders.state, ['awaitingPayment', 'paid']),
+      ),
+    )
+    .orderBy(orders.visitStart, orders.id)
+  return rows.map(({ visitStart, visitEnd, createdAt, ...order }) => ({
+    ...order,
+    start: visitStart.toISOString(),
+    date: todayIn(zone, visitStart),
+    from: localTime(visitStart.getTime(), zone),
+    to: localTime(visitEnd.getTime(), zone),
+    orderedAt: createdAt.toISOString(),
+  }))
+}
+
+/** Those without a place in the calendar, each with free times near it. */
+export function displacedVisits(
+  { settings, now }: ApiContext,
+  {
+    laboratory,
+    calendar,
+    visits,
+  }: { laboratory: CatalogueLaboratory; calendar: LaboratoryCalendar; visits: readonly Booked[] },
+): DisplacedVisit[] {
+  const displaced = visitsWithoutPlace(calendar, visits)
+  if (displaced.length === 0) return []
+  const zone = settings.businessTimeZone
+  const taken = Map.groupBy(visits, ({ start }) => Date.parse(start))
+  const plan = planOf(laboratory, calendar)
+  const days = VISIT_HORIZON_DAYS + 1
+  const slots = visitSlots({ plan, now: now(), from: todayIn(zone, now()), days, zone }).map((slot) => ({
+    start: slot.start,
+    free: placesOf(calendar, slot, zone) - (taken.get(Date.parse(slot.start))?.length ?? 0),
+  }))
+  return displaced.map(({ orderId, number, state, start }) => {
+    const otherTimes = nearestTimes(slots, start, OFFERED)
+    // The place that is offered to one is not offered to the next while there are others.
+    const nearest = slots.find((slot) => slot.start === otherTimes[0])
+    if (nearest) nearest.free -= 1
+    return {
+      orderId,
+      number,
+      state,
+      start: inZone(start, zone),
+      otherTimes: otherTimes.map((time) => inZone(time, zone)),
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import type { DeskCalendar } from '@shop/contract/desk-calendar'
+import type { Locale } from '@shop/contract/fields'
+import { Problem } from '@shop/contract/problem'
+import { todayIn } from '@shop/domain/age'
+import { weekdayOf } from '@shop/domain/dates'
+import { visitKindOf } from '@shop/domain/laboratory'
+import { isClosedOn } from '@shop/domain/laboratory-calendar'
+import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
+import { gridSlots, inZone, localTime } from '@shop/domain/visit-slots'
+import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
+import type { ApiContext } from '../context.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import type { StoredCalendar } from '../visits/calendar-store.ts'
+import { placesOf, takenBetween } from '../visits/list-visit-slots.ts'
+import { planOf } from '../visits/open-laboratory.ts'
+import { displacedVisits, visitsToCome } from './displaced-visits.ts'
+import { publicHolidays } from './public-holidays.ts'
+
+const DAYS = 7
+
+export interface CalendarAtDesk {
+  actor: StaffActor
+  scope: LaboratoryScope
+  laboratoryId: number
+}
+
+/** @throws Problem `not_found`, also for a laboratory of others */
+export function laboratoryInScope(
+  { catalogue }: ApiContext,
+  { laboratoryId, scope }: CalendarAtDesk,
+): CatalogueLaboratory {
+  const laboratory = catalogue.current().laboratories.get(laboratoryId)
+  if (!laboratory || !isInScope(scope, laboratoryId)) throw new Problem('not_found')
+  return laboratory
+}
+
+/** A laboratory's calendar with a week of its times. `from` is `YYYY-MM-DD`, absent: today. @throws Problem `not_found` */
+export async function readCalendar(
+  context: ApiContext,
+  { from, locale, ...at }: CalendarAtDesk & { from: string | undefined; locale: Locale },
+): Promise<DeskCalendar> {
+  const { database, settings, now, catalogue } = context
+  const laboratory = laboratoryInScope(context, at)
+  // From the database: who has just changed it reads what stands there.
+  await context.calendar.refresh()
+  const calendar = context.calendar.of(laboratory)
+  const visits = await visitsToCome(context, database.queries, laboratory.id)
+  await auditStaff(database.queries, at.actor, {
+    action: 'read',
+    kind: 'calendar',
+    id: String(laboratory.id),
+  })
+  const today = todayIn(settings.businessTimeZone, now())
+  const { currency } = catalogue.current().assortments.get(laboratory.assortmentId) ?? { currency: 'BYN' }
+  const holidays = await publicHolidays({ currency, from: today, locale })
+  const { version, week, closures, openHolidays } = calendar
+  return {
+    laboratory: {
+      id: laboratory.id,
+      city: laboratory.city.ru,
+      address: laboratory.address.ru,
+      visitKind: visitKindOf(laboratory),
+    },
+    version,
+    week: structuredClone(week) as DeskCalendar['week'],
+    closures: closures
+      .filter(({ lastDay }) => lastDay >= today)
+      .toSorted((one, other) => (one.firstDay < other.firstDay ? -1 : 1)),
+    holidays: holidays.filter(
+      ({ date }) =>
+        week[weekdayOf(date)] !== null && !isClosedOn(closures, date) && !openHolidays.includes(date),
+    ),
+    from: from ?? today,
+    times: await timesOf(context, { laboratory, calendar, from: from ?? today }),
+    displaced: displacedVisits(context, { laboratory, calendar, visits }),
+  }
+}
+
+async function timesOf(
+  context: ApiContext,
+  { laboratory, calendar, from }: { laboratory: CatalogueLaboratory; calendar: StoredCalendar; from: string },
+): Promise<DeskCalendar['times']> {
+  const zone = context.settings.businessTimeZone
+  const slots = gridSlots({ plan: planOf(laboratory, calendar), from, days: DAYS, zone })
+  const [first, last] = [slots[0], slots.at(-1)]
+  if (!first || !last) return []
+  const taken = await takenBetween(context, laboratory.id, first.start, last.start)
+  return slots.map((slot) => ({
+    date: todayIn(zone, new Date(slot.start)),
+    time: localTime(Date.parse(slot.start), zone),
+    start: inZone(slot.start, zone),
+    places: placesOf(calendar, slot, zone),
+    taken: taken.get(Date.parse(slot.start)) ?? 0,
+  }))
+}

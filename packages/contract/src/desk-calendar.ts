@@ -1,0 +1,149 @@
+import { VISIT_KINDS } from '@shop/domain/laboratory'
+import { ORDER_STATES } from '@shop/domain/order-states'
+import { z } from 'zod'
+import { catalogueIdSchema, dateSchema, instantSchema, personalIdSchema, textSchema } from './fields.ts'
+import { closureSchema, timeSchema } from './laboratories.ts'
+
+/** Of one time; more would be a mistake in typing. */
+const MOST_PLACES = 100
+
+const daySchema = z
+  .object({
+    open: timeSchema,
+    close: timeSchema,
+    capacity: z
+      .array(z.object({ from: timeSchema, places: z.int().min(0).max(MOST_PLACES) }))
+      .min(1)
+      .max(24)
+      .describe('So many visits at one time from this time on; 0: open, but no visits'),
+  })
+  .refine(({ open, close }) => open < close, { path: ['close'], message: 'after it opens' })
+  .refine(({ open, capacity }) => capacity[0]?.from === open, {
+    path: ['capacity'],
+    message: 'the first begins when it opens',
+  })
+  .refine(({ close, capacity }) => capacity.every(({ from }) => from < close), {
+    path: ['capacity'],
+    message: 'begins before it closes',
+  })
+  .refine(
+    ({ capacity }) =>
+      capacity.every(({ from }, index) => index === 0 || from > (capacity[index - 1]?.from ?? '')),
+    { path: ['capacity'], message: 'in the order of time' },
+  )
+  .nullable()
+
+export const calendarWeekSchema = z
+  .object({
+    monday: daySchema,
+    tuesday: daySchema,
+    wednesday: daySchema,
+    thursday: daySchema,
+    friday: daySchema,
+    saturday: daySchema,
+    sunday: daySchema,
+  })
+  .meta({ id: 'CalendarWeek' })
+
+const newClosureSchema = closureSchema
+  .extend({ kind: z.literal('close'), reason: textSchema.min(2).max(200) })
+  .refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
+    path: ['lastDay'],
+    message: 'not before the first',
+  })
+  .refine(({ fromTime, toTime }) => (fromTime === null) === (toTime === null), {
+    path: ['toTime'],
+    message: 'both times or none',
+  })
+  .refine(({ fromTime, toTime }) => fromTime === null || toTime === null || fromTime < toTime, {
+    path: ['toTime'],
+    message: 'after the beginning',
+  })
+
+export const calendarChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('week'), week: calendarWeekSchema }),
+  newClosureSchema,
+  z.object({ kind: z.literal('reopen'), closureId: personalIdSchema }),
+  z.object({
+    kind: z.literal('holiday'),
+    date: dateSchema,
+    isOpen: z.boolean().describe('false: closed on that day'),
+    name: textSchema.min(1).max(200).describe('As it was proposed'),
+  }),
+])
+export type CalendarChange = z.infer<typeof calendarChangeSchema>
+
+export const changeCalendarSchema = z
+  .object({
+    version: z.int().min(0).describe('The calendar’s version that was read'),
+    change: calendarChangeSchema,
+    knownOrderIds: z
+      .array(personalIdSchema)
+      .max(5_000)
+      .describe('Orders that lose their place by this, as far as who changes has seen them'),
+  })
+  .meta({
+    id: 'ChangeCalendar',
+    example: {
+      version: 0,
+      change: {
+        kind: 'close',
+        firstDay: '2040-03-08',
+        lastDay: '2040-03-08',
+        fromTime: null,
+        toTime: null,
+        reason: 'The boiler is repaired',
+      },
+      knownOrderIds: [],
+    },
+  })
+
+export const displacedVisitSchema = z
+  .object({
+    orderId: personalIdSchema,
+    number: z.string(),
+    state: z.enum(ORDER_STATES),
+    start: instantSchema,
+    otherTimes: z
+      .array(instantSchema)
+      .describe('Free times near it, of which some others may be offered too'),
+  })
+  .meta({ id: 'DisplacedVisit' })
+export type DisplacedVisit = z.infer<typeof displacedVisitSchema>
+
+export const deskCalendarSchema = z
+  .object({
+    laboratory: z.object({
+      id: catalogueIdSchema,
+      city: z.string(),
+      address: z.string(),
+      visitKind: z.enum(VISIT_KINDS),
+    }),
+    version: z.int().describe('0: nobody has set it, the catalogue’s hours and the usual places hold'),
+    week: calendarWeekSchema,
+    closures: z
+      .array(
+        closureSchema.extend({
+          id: personalIdSchema,
+          reason: z.string(),
+          holiday: dateSchema.nullable().describe('The public holiday that was accepted'),
+        }),
+      )
+      .describe('Those to come, by day'),
+    holidays: z
+      .array(z.object({ date: dateSchema, name: z.string() }))
+      .describe('Public holidays of the coming year that nobody has decided on'),
+    from: dateSchema.describe('First of the seven days of `times`'),
+    times: z.array(
+      z.object({
+        date: dateSchema,
+        time: timeSchema,
+        start: instantSchema,
+        places: z.int(),
+        taken: z.int(),
+      }),
+    ),
+    displaced: z.array(displacedVisitSchema).describe('Visits to come that have no place in the calendar'),
+  })
+  .meta({ id: 'DeskCalendar' })
+export type DeskCalendar = z.infer<typeof deskCalendarSchema>

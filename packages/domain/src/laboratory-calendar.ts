@@ -1,0 +1,128 @@
+import { type Weekday, weekdayOf } from './dates.ts'
+import type { OpeningHours } from './opening-hours.ts'
+
+/** From this time of the day on so many visits at one time; 0: open, but without visits. */
+export interface CapacityStep {
+  /** Local time, `HH:MM`. */
+  readonly from: string
+  readonly places: number
+}
+
+export interface CalendarDay {
+  readonly open: string
+  readonly close: string
+  /** In the order of time; the first one begins with the day. */
+  readonly capacity: readonly CapacityStep[]
+}
+
+/** Null: closed on that weekday. */
+export type CalendarWeek = Readonly<Record<Weekday, CalendarDay | null>>
+
+/** Days on which a laboratory is closed, the last one too; with times only that part of each of them. */
+export interface Closure {
+  /** `YYYY-MM-DD` */
+  readonly firstDay: string
+  readonly lastDay: string
+  /** Local times, both or none. */
+  readonly fromTime: string | null
+  readonly toTime: string | null
+}
+
+/** When a laboratory can be visited, and by how many at a time. */
+export interface LaboratoryCalendar {
+  readonly week: CalendarWeek
+  readonly closures: readonly Closure[]
+}
+
+/** The week of a laboratory for which nobody has said anything else: as many places all day. */
+export function plainWeek(hours: OpeningHours, places: number): CalendarWeek {
+  return mapWeek(hours, (day) => day && { ...day, capacity: [{ from: day.open, places }] })
+}
+
+export function openingHoursOf(week: CalendarWeek): OpeningHours {
+  return mapWeek(week, (day) => day && { open: day.open, close: day.close })
+}
+
+/** How many visits may begin at that time; 0 also where it is closed. */
+export function placesAt(
+  { week, closures }: LaboratoryCalendar,
+  { date, from, to }: { date: string; from: string; to: string },
+): number {
+  const day = week[weekdayOf(date)]
+  if (!day || from < day.open || to > day.close || isClosedAt(closures, { date, from, to })) return 0
+  return day.capacity.findLast((step) => step.from <= from)?.places ?? 0
+}
+
+/** Whether the whole day is off. */
+export function isClosedOn(closures: readonly Closure[], date: string): boolean {
+  return closures.some((closure) => closure.fromTime === null && covers(closure, date))
+}
+
+/** Whether some of this time is off. */
+export function isClosedAt(
+  closures: readonly Closure[],
+  { date, from, to }: { date: string; from: string; to: string },
+): boolean {
+  return closures.some(
+    (closure) =>
+      covers(closure, date) &&
+      (closure.fromTime === null || (from < (closure.toTime ?? '24:00') && to > closure.fromTime)),
+  )
+}
+
+export interface BookedVisit {
+  readonly orderId: string
+  /** The visit as the laboratory's clock shows it. */
+  readonly date: string
+  readonly from: string
+  readonly to: string
+  /** Who ordered earlier keeps the place. */
+  readonly orderedAt: string
+}
+
+/** The visits for which the calendar has no place: it is closed then, or has fewer places than there are orders. */
+export function visitsWithoutPlace<Visit extends BookedVisit>(
+  calendar: LaboratoryCalendar,
+  visits: readonly Visit[],
+): Visit[] {
+  const byTime = Map.groupBy(visits, ({ date, from }) => `${date} ${from}`)
+  return [...byTime.values()].flatMap((together) =>
+    together
+      .toSorted((one, other) => (one.orderedAt < other.orderedAt ? -1 : 1))
+      .slice(placesAt(calendar, together[0]!)),
+  )
+}
+
+/** Free times near a wanted one, the nearest ones in the order of time. */
+export function nearestTimes(
+  free: readonly { readonly start: string; readonly free: number }[],
+  wanted: string,
+  count: number,
+): string[] {
+  const distance = (start: string) => Math.abs(Date.parse(start) - Date.parse(wanted))
+  return free
+    .filter((slot) => slot.free > 0)
+    .map(({ start }) => start)
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, count)
+    .sort((one, other) => Date.parse(one) - Date.parse(other))
+}
+
+function covers({ firstDay, lastDay }: Closure, date: string): boolean {
+  return firstDay <= date && date <= lastDay
+}
+
+function mapWeek<From, To>(
+  week: Readonly<Record<Weekday, From>>,
+  map: (day: From) => To,
+): Record<Weekday, To> {
+  return {
+    monday: map(week.monday),
+    tuesday: map(week.tuesday),
+    wednesday: map(week.wednesday),
+    thursday: map(week.thursday),
+    friday: map(week.friday),
+    saturday: map(week.saturday),
+    sunday: map(week.sunday),
+  }
+}
