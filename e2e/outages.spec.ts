@@ -174,6 +174,7 @@ test('while PostgreSQL stands still guests read on, who is logged in is told so,
     const told = await ask(`${shop.url}/patients`, customer)
     expect(told.status).toBe(503)
     expect(await told.text()).toContain(SERVER_ERROR)
+    expect((await ask(`${shop.url}/sandbox/payment/checkouts/one`)).status).toBe(503)
     const refused = await ask(`${shop.url}/api/order/get-details`, customer)
     expect(await refused.json()).toMatchObject({ status: 503, code: 'not_ready' })
     await saveProfile(page)

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '@shop/database/database-away'
 import type { Database } from '@shop/database/open-database'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -6,6 +7,7 @@ import { analyserRoutes } from './analyser/routes.ts'
 import { deskPage } from './desk/desk-page.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { type MailServer, startMailServer } from './mailbox/start-mail-server.ts'
+import { awayPage } from './pages/away-page.ts'
 import { respondWithPage } from './pages/respond-with-page.ts'
 import { startPage } from './pages/start-page.ts'
 import { keepDelivering } from './payment/keep-delivering.ts'
@@ -71,7 +73,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse()
     onFailure(error)
-    return context.text('The sandbox failed.', 500)
+    return isDatabaseAway(error) ? awayPage(context) : context.text('The sandbox failed.', 500)
   })
   app.get('/', (context) => respondWithPage(context, startPage(MOUNT)))
   app.get('/desk', async (context) => respondWithPage(context, await deskPage(now())))

@@ -6,7 +6,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { noteFailure } from './platform/middleware/answer-failures.server.ts'
+import { isAnsweredElse, noteFailure } from './platform/middleware/answer-failures.server.ts'
 import { placeOf } from './platform/problems/place-of.ts'
 import { proofNeeded, readProblem } from './platform/problems/read-problem.server.ts'
 import { scriptsAfterStyles } from './platform/scripts-after-styles.server.ts'
@@ -22,6 +22,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
+  if (isAnsweredElse(loadContext)) return new Response(null, { status, headers })
   const { nonce, locale, env } = loadContext.get(shopContext)
   const page = await renderToReadableStream(
     <PageTextsContext value={pageTexts(locale, env.partner)}>

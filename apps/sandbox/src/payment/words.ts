@@ -15,6 +15,9 @@ const en = {
   expired: 'The time for this payment is over. Nothing was charged.',
   unknown: 'There is no such payment.',
   back: 'Back to the shop',
+  awayTitle: 'This page is away for a moment',
+  away: 'Nothing was paid or lost. Please try again in a moment.',
+  again: 'Try again',
 }
 
 export type Words = typeof en
@@ -36,6 +39,9 @@ const ru: Words = {
   expired: 'Время на оплату истекло. Деньги не списаны.',
   unknown: 'Такого платежа нет.',
   back: 'Вернуться в магазин',
+  awayTitle: 'Страница ненадолго недоступна',
+  away: 'Ничего не списано и ничего не потеряно. Попробуйте ещё раз чуть позже.',
+  again: 'Попробовать снова',
 }
 
 /** The page's words in the language that the shop asked for; English where we have none. */

@@ -31,6 +31,13 @@ function statusOf(error: unknown): number | null {
   return status === 429 || status === 404 ? status : null
 }
 
+/** Whether the middleware puts another answer in the place of this page: there is no need to render it. */
+export function isAnsweredElse(context: Readonly<RouterContextProvider>): boolean {
+  const error = context.get(thrown)
+  if (error === null) return false
+  return isLoginNeeded(error) || proofNeeded(error) !== null || statusOf(error) !== null
+}
+
 /** The way to the login page and back; a session that ended says so, and what was typed into a form is kept. */
 async function wayToLogin(shop: Shop, request: Request): Promise<string> {
   const path = loginPath(request)
@@ -65,8 +72,9 @@ const answer: MiddlewareFunction<Response> = async ({ request, context }, next) 
   const proof = proofNeeded(error)
   if (proof) return redirect(await wayToProof(context.get(shopContext), request, proof))
   const status = statusOf(error)
-  if (status !== null) throw data(null, { status })
-  return response
+  if (status === null) return response
+  context.set(thrown, null)
+  throw data(null, { status })
 }
 
 /**
