@@ -1,9 +1,13 @@
 // What people get when too many come: 20, 200 and 1,000 connections of mixed load on one process with PostgreSQL. A tenth of them order,
-// the others read; whoever gets 503 waits a second, as its Retry-After says at least. Beside it `/healthz` is asked ten times a second.
+// the others read, each from an address of its own; whoever is refused comes back when `Retry-After` says. A thread of its own asks
+// `/healthz` ten times a second. At the end every order that was acknowledged is looked for in the database.
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { loadavg } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import { freePort } from '@shop/database/testing/free-port'
 import { startPostgres } from '@shop/database/testing/postgres-server'
+import { Client } from 'pg'
 import { startProcess } from '../e2e/shop-process.ts'
 import {
   addPatient,
@@ -15,18 +19,25 @@ import {
   newCustomer,
 } from '../e2e/stage.ts'
 import { LOAD_SETTINGS } from '../scripts/operations/order-load.ts'
+import { percentile } from './shop-process.ts'
 
 const CONNECTIONS = (process.env.CONNECTIONS ?? '20,200,1000').split(',').map(Number)
-const SECONDS = Number(process.env.SECONDS ?? 15)
-const BUYERS = 20
-const PAUSE_MS = 1_000
-const HEALTH_PAUSE_MS = 100
+const SECONDS = Number(process.env.SECONDS ?? 20)
+/** Answers to what was asked before the load was full say nothing. */
+const WARM_UP_SECONDS = 5
+const BUYERS = 100
+const SHORTEST_PAUSE_MS = 1_000
 const TICK_MS = 10
+const HEALTH_GOAL_MS = 100
+const ORDERS_GOAL = 0.8
+/** From so many connections on more is asked than the process can do. */
+const OVERLOAD = 200
 
 interface Answer {
   kind: string
   status: number | string
   ms: number
+  retryMs: number
 }
 interface Asked {
   kind: string
@@ -37,15 +48,23 @@ interface Asked {
 }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** Idempotency keys of the orders that the shop said it has made. */
+const acknowledged = new Set<string>()
 
 function ask(port: number, agent: Agent, { kind, method, path, headers, body }: Asked): Promise<Answer> {
   const started = performance.now()
   return new Promise((resolve) => {
-    const end = (status: number | string) => resolve({ kind, status, ms: performance.now() - started })
+    const end = (status: number | string, retry = 0) =>
+      resolve({
+        kind,
+        status,
+        ms: performance.now() - started,
+        retryMs: Math.max(SHORTEST_PAUSE_MS, retry * 1_000),
+      })
     const sent = request(
       { port, host: '127.0.0.1', agent, method, path, headers: { ...headers } },
       (answer) => {
-        answer.resume().on('end', () => end(answer.statusCode!))
+        answer.resume().on('end', () => end(answer.statusCode!, Number(answer.headers['retry-after'] ?? 0)))
       },
     )
     sent.setTimeout(30_000, () => sent.destroy())
@@ -61,19 +80,31 @@ function cpuMs(pid: number | undefined): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-const quantile = (values: number[], q: number) =>
-  Math.round(
-    values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ??
-      Number.NaN,
-  )
+const quantile = (values: number[], share: number) => Math.round(percentile(values, share) ?? Number.NaN)
+
+/** Asks for health in a thread of its own, whose clock does not wait for the thousand others. */
+const WATCH_HEALTH = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { Agent, get } = require('node:http')
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = () => {
+    const started = performance.now()
+    const again = (status) => {
+      parentPort.postMessage({ status, ms: performance.now() - started })
+      setTimeout(ask, 100)
+    }
+    get({ port: workerData, host: '127.0.0.1', agent, path: '/healthz' }, (answer) => {
+      answer.resume().on('end', () => again(answer.statusCode))
+    }).on('error', () => again('none'))
+  }
+  ask()`
 
 const postgres = await startPostgres()
 await postgres.createDatabase('shop')
 const port = await freePort()
 const shop = await startProcess('shop', {
   ...LOAD_SETTINGS,
-  TRUSTED_PROXIES: '0',
-  ...(process.env.ADMIT ? { REQUESTS_AT_ONCE: process.env.ADMIT } : {}),
+  ...(process.env.REQUESTS_AT_ONCE ? { REQUESTS_AT_ONCE: process.env.REQUESTS_AT_ONCE } : {}),
   ...(process.env.PROFILE ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.PROFILE}` } : {}),
   PORT: String(port),
   DATABASE_URL: postgres.url('shop'),
@@ -89,7 +120,8 @@ for (let index = 0; index < BUYERS; index++) {
 }
 
 function asked(index: number): Asked {
-  const { token, patientId, start } = buyers[index % BUYERS]!
+  const { token, patientId, start } = buyers[Math.floor(index / 10) % BUYERS]!
+  const from = { 'X-Forwarded-For': `10.${index >> 8}.${index & 255}.1` }
   const cookie = `authToken=${encodeURIComponent(`Bearer ${token}`)}`
   const turn = index % 10
   if (turn === 0) {
@@ -98,6 +130,7 @@ function asked(index: number): Asked {
       method: 'POST',
       path: '/laboratory-api/orders',
       headers: {
+        ...from,
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
         'idempotency-key': crypto.randomUUID(),
@@ -111,43 +144,58 @@ function asked(index: number): Asked {
       }),
     }
   }
-  if (turn < 4) return { kind: 'guest page', method: 'GET', path: '/' }
-  if (turn < 8) return { kind: 'own page', method: 'GET', path: '/patients', headers: { cookie } }
-  return { kind: 'search', method: 'GET', path: `/search?query=fer${Math.floor(Math.random() * 1_000)}` }
+  const page = { ...from, accept: 'text/html' }
+  if (turn < 4) return { kind: 'guest page', method: 'GET', path: '/', headers: page }
+  if (turn < 8) return { kind: 'own page', method: 'GET', path: '/patients', headers: { ...page, cookie } }
+  const path = `/search?query=fer${Math.floor(Math.random() * 1_000)}`
+  return { kind: 'search', method: 'GET', path, headers: page }
 }
 
-async function load(connections: number): Promise<void> {
-  const answers: Answer[] = []
+interface Figures {
+  orders: number
+  /** For each second that the shop computed: what the machine did beside counts less. */
+  ordersByCpu: number
+  healthP99: number
+}
+
+async function load(connections: number): Promise<Figures> {
+  let answers: Answer[] = []
   let isOver = false
   const work = Array.from({ length: connections }, async (_, index) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    await sleep((index / connections) * PAUSE_MS)
+    await sleep((index / connections) * SHORTEST_PAUSE_MS)
     while (!isOver) {
-      const answer = await ask(port, agent, asked(index))
-      if (!isOver) answers.push(answer)
-      if (!isFine(answer.status)) await sleep(PAUSE_MS)
+      const wanted = asked(index)
+      const answer = await ask(port, agent, wanted)
+      const key = wanted.headers?.['idempotency-key']
+      if (key && isFine(answer.status)) acknowledged.add(key)
+      answers.push(answer)
+      if (!isOver && !isFine(answer.status)) await sleep(answer.retryMs)
     }
     agent.destroy()
   })
-  const healthAgent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const health = (async () => {
-    while (!isOver) {
-      answers.push(await ask(port, healthAgent, { kind: 'health', method: 'GET', path: '/healthz' }))
-      await sleep(HEALTH_PAUSE_MS)
-    }
-  })()
+  const health = new Worker(WATCH_HEALTH, { eval: true, workerData: port })
+  health.on('message', ({ status, ms }) => answers.push({ kind: 'health', status, ms, retryMs: 0 }))
+  await sleep(WARM_UP_SECONDS * 1_000)
+  answers = []
   const before = cpuMs(shop.process.pid)
   await sleep(SECONDS * 1_000)
-  const cpu = ((cpuMs(shop.process.pid) - before) / SECONDS / 10).toFixed(0)
+  const counted = answers
+  answers = []
   isOver = true
-  await Promise.all([...work, health])
-  healthAgent.destroy()
-  process.stdout.write(`\n${connections} connections, ${SECONDS} s, the shop computes ${cpu} % of a core\n`)
+  const computedSeconds = (cpuMs(shop.process.pid) - before) / 1_000
+  const cpu = ((computedSeconds / SECONDS) * 100).toFixed(0)
+  await health.terminate()
+  await Promise.all(work)
+  const beside = loadavg()[0]!.toFixed(1)
+  process.stdout.write(
+    `\n${connections} connections, ${SECONDS} s, the shop computes ${cpu} % of a core, load of the machine ${beside}\n`,
+  )
+  const of = (kind: string) => counted.filter((answer) => answer.kind === kind)
   for (const kind of ['order', 'guest page', 'own page', 'search', 'health']) {
-    const of = answers.filter((answer) => answer.kind === kind)
-    const fine = of.filter(({ status }) => isFine(status)).map(({ ms }) => ms)
+    const fine = of(kind).filter(({ status }) => isFine(status))
     const others = Map.groupBy(
-      of.filter(({ status }) => !isFine(status)),
+      of(kind).filter(({ status }) => !isFine(status)),
       ({ status }) => status,
     )
     const told = [...others].map(
@@ -157,15 +205,44 @@ async function load(connections: number): Promise<void> {
           0.99,
         )} ms`,
     )
+    const times = fine.map(({ ms }) => ms)
     process.stdout.write(
-      `  ${kind.padEnd(10)} ${(fine.length / SECONDS).toFixed(1).padStart(7)}/s  p50 ${quantile(fine, 0.5)} ms, p99 ${quantile(fine, 0.99)} ms  ${told.join('; ')}\n`,
+      `  ${kind.padEnd(10)} ${(fine.length / SECONDS).toFixed(1).padStart(7)}/s  p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms  ${told.join('; ')}\n`,
     )
+  }
+  const orders = of('order').filter(({ status }) => isFine(status)).length
+  return {
+    orders: orders / SECONDS,
+    ordersByCpu: orders / computedSeconds,
+    healthP99: quantile(
+      of('health').map(({ ms }) => ms),
+      0.99,
+    ),
   }
 }
 
+const figures: Figures[] = []
 for (const connections of CONNECTIONS) {
-  await load(connections)
+  figures.push(await load(connections))
   await sleep(3_000)
+}
+
+const client = new Client({ connectionString: postgres.url('shop') })
+await client.connect()
+const { rows } = await client.query('select idempotency_key as key from laboratory.customer_order')
+await client.end()
+const made = new Set(rows.map(({ key }) => key))
+const lost = [...acknowledged].filter((key) => !made.has(key)).length
+const best = Math.max(...figures.map(({ orders }) => orders))
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'NOT MET')
+process.stdout.write(
+  `\nOrders acknowledged ${acknowledged.size}, in the database ${made.size}, lost ${lost}: ${verdict(lost === 0)}\n`,
+)
+for (const [index, { orders, ordersByCpu, healthP99 }] of figures.entries()) {
+  const share = orders / best
+  process.stdout.write(
+    `${CONNECTIONS[index]} connections: ${(share * 100).toFixed(0)} % of the best orders a second${CONNECTIONS[index]! < OVERLOAD ? '' : ` (goal 80 %): ${verdict(share >= ORDERS_GOAL)}`}; ${ordersByCpu.toFixed(0)} for each second that the shop computed; health ${healthP99} ms at p99 (goal ${HEALTH_GOAL_MS}): ${verdict(healthP99 <= HEALTH_GOAL_MS)}\n`,
+  )
 }
 await shop.stop()
 await postgres.stop()

@@ -125,6 +125,32 @@ test('a form whose answer gets lost keeps what was typed, and a second try does 
   expect(await listed(customer, 'patient')).toHaveLength(1)
 })
 
+test('a form that a busy shop refuses keeps what was typed, and a second try sends it', async ({
+  page,
+  context,
+}) => {
+  const customer = await visitor(context)
+  await openWithScripts(page, `${customer.shop.url}/patients/create`)
+  const refused = {
+    status: 503,
+    headers: { 'Retry-After': '2' },
+    contentType: 'application/problem+json',
+    // As `busyAnswer` of the storefront's server says it, by its test.
+    body: JSON.stringify({ status: 503, code: 'not_ready', missing: ['capacity'] }),
+  }
+  await page.route(
+    (url) => url.pathname === '/patients/create.data',
+    (route) => route.fulfill(refused),
+    { times: 1 },
+  )
+  await createPatient(page)
+  await expect(noticeOf(page)).toContainText('What you entered is still here')
+  await expect(page.getByLabel('Date of birth')).toHaveValue('1992-03-08')
+  await noticeOf(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(`${customer.shop.url}/patients`)
+  expect(await listed(customer, 'patient')).toHaveLength(1)
+})
+
 test('a page asked for while offline leaves what was typed where it is, and comes with the connection', async ({
   page,
   context,

@@ -1,10 +1,13 @@
+import { askerOf } from '@shop/server/client-address'
 import { healthRoutes } from '@shop/server/health'
 import { migrateTables, openServedDatabase, prepareShared } from '@shop/server/open-served-database'
+import { tooBusy } from '@shop/server/refuse-requests'
 import { run } from '@shop/server/run'
 import { securityHeaders } from '@shop/server/security-headers'
 import { Hono } from 'hono'
 import { LABORATORY_TABLES, openLaboratory } from './open.ts'
 import { readSettings } from './settings.ts'
+import { handedOverAddress } from './src/request-context.ts'
 
 /** The main API alone (with the sandbox, where the settings name no real party), for a storefront elsewhere. */
 await run({
@@ -23,6 +26,11 @@ await run({
     if (server.role !== 'worker') app.route('/', laboratory.mounts)
     return {
       app,
+      busy: {
+        answer: async () => tooBusy(),
+        addressOf: (request) =>
+          handedOverAddress(request, settings) ?? askerOf(request, settings.trustedProxies),
+      },
       addresses: [['Main API', settings.apiPublicUrl], ...laboratory.addresses],
       async close() {
         await laboratory.close()

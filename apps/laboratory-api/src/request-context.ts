@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Locale } from '@shop/contract/fields'
 import { LOCALES } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
 import { requestAnswered } from '@shop/server/request-answered'
 import { securityHeaders } from '@shop/server/security-headers'
 import { currentTraceId, tracedPart } from '@shop/server/tracing'
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from './api.ts'
 import type { ApiContext } from './context.ts'
@@ -23,20 +23,27 @@ function sameSecret(given: string, secret: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Whether the caller proves with the shared secret that it is the shop's own server. */
+type Secrets = Pick<ApiContext['settings'], 'clientAddressSecret' | 'formerClientAddressSecrets'>
+
+/** Whether the caller proves with the shared secret (`X-Client-Address-Secret`) that it is the shop's own server. */
 export function isStorefront(
-  c: Context,
-  { clientAddressSecret, formerClientAddressSecrets }: ApiContext['settings'],
+  secret: string | string[] | undefined,
+  { clientAddressSecret, formerClientAddressSecrets }: Secrets,
 ): boolean {
-  const secret = c.req.header('X-Client-Address-Secret')
-  if (secret === undefined) return false
+  if (typeof secret !== 'string') return false
   return [clientAddressSecret, ...formerClientAddressSecrets].some((known) => sameSecret(secret, known))
+}
+
+/** Whose request the storefront passes on; null: it is not the storefront's. */
+export function handedOverAddress({ headers }: IncomingMessage, settings: Secrets): string | null {
+  if (!isStorefront(headers['x-client-address-secret'], settings)) return null
+  return String(headers['x-client-address'] ?? '') || null
 }
 
 /** Sets id, logger, language and caller's address of a request, and logs its end: method, route pattern, status, milliseconds; never a query or a body. */
 export function requestContext({ settings, logger }: ApiContext) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const handsOver = isStorefront(c, settings)
+    const handsOver = isStorefront(c.req.header('X-Client-Address-Secret'), settings)
     // Audit rows name it: nobody else chooses what stands there.
     const given = handsOver ? c.req.header('X-Request-Id') : undefined
     const requestId = given && REQUEST_ID.test(given) ? given : (currentTraceId() ?? crypto.randomUUID())

@@ -1,4 +1,5 @@
 import { createMainApiClient } from '@shop/contract/main-api-client'
+import { askerOf } from '@shop/server/client-address'
 import { healthRoutes } from '@shop/server/health'
 import { observedFetch } from '@shop/server/observed-fetch'
 import {
@@ -15,6 +16,7 @@ import { createShopMemory } from '../app/platform/cache/shop-memory.server.ts'
 import { startSweeping } from '../app/platform/records/sweep-records.server.ts'
 import type { ShopServices } from '../app/platform/session/shop-context.server.ts'
 import type { Settings } from '../settings.ts'
+import { busyAnswer } from './busy-page.ts'
 import { createSite, type Pages } from './site.ts'
 
 const IN_PROCESS_ROOT = 'http://laboratory-api.internal'
@@ -96,6 +98,10 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
   }
   return {
     app,
+    busy: {
+      answer: busyAnswer({ ...storefront, paymentPageHosts: services.paymentPageHosts }),
+      addressOf: (request) => askerOf(request, trustedProxies),
+    },
     addresses: [
       ['Shop', storefront.publicUrl],
       ...(laboratory?.addresses ?? [['API description', `${storefront.apiRoot}/docs`] as [string, string]]),

@@ -3,17 +3,29 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { expect, test } from 'vitest'
-import { admissionOf } from './admission.ts'
+import { type AdmissionOptions, admissionOf, type Refused } from './admission.ts'
+import { kindOfWork } from './kind-of-work.ts'
 
-const refusal = () => ({ type: 'text/plain', body: 'come back' })
+interface Holding extends Pick<AdmissionOptions, 'limit'> {
+  isBusy: boolean
+}
 
-/** A server that holds each request until it is told, under a process that computes for this part of its time. */
-async function startHolding(limit: number, utilization: () => number) {
+/** A server that holds each request until it is told. Who asks says by a header where from. */
+async function startHolding({ limit, isBusy }: Holding) {
   const held = new Map<string, ServerResponse>()
+  const refused: Refused[] = []
   let looks = 0
-  const admit = admissionOf(limit, refusal, () => {
-    looks++
-    return utilization()
+  const admit = admissionOf({
+    limit,
+    addressOf: (request) => (request.headers['x-from'] as string | undefined) ?? null,
+    refuse: (_, response, refusal) => {
+      refused.push(refusal)
+      response.writeHead(503).end('come back')
+    },
+    utilization: () => {
+      looks++
+      return isBusy ? 1 : 0
+    },
   })
   const server = createServer((request, response) =>
     admit(request, response, () => void held.set(request.url!, response)),
@@ -22,14 +34,15 @@ async function startHolding(limit: number, utilization: () => number) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const patience = { timeout: PATIENCE_MS }
+  const ask = async (path: string, init: RequestInit = {}) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, init)).status
+  await expect.poll(() => looks, patience).toBeGreaterThan(0)
   return {
+    ask,
+    refused,
+    held: () => [...held.keys()],
     isHeld: (path: string) => expect.poll(() => held.has(path), patience).toBe(true),
-    looked: () => expect.poll(() => looks, patience).toBeGreaterThan(0),
     answer: (path: string) => held.get(path)!.end('done'),
-    ask: async (path: string) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`)
-      return [answer.status, answer.headers.get('Retry-After'), await answer.text()]
-    },
     close: () => {
       server.closeAllConnections()
       server.close()
@@ -37,48 +50,92 @@ async function startHolding(limit: number, utilization: () => number) {
   }
 }
 
-const DONE = [200, null, 'done']
-const COME_BACK = [503, '2', 'come back']
-
-test('a busy process works at as many as it may; others are asked to come back, and orders, payments and health go first', {
+test('a busy process works at as many pages as it may, others are asked to come back, and their turns are given on', {
   tags: ['ASVS-15.2.2'],
 }, async () => {
-  const server = await startHolding(2, () => 1)
-  await server.looked()
+  const server = await startHolding({ limit: 2, isBusy: true })
   const [one, two] = [server.ask('/one'), server.ask('/two')]
   await Promise.all([server.isHeld('/one'), server.isHeld('/two')])
-  expect(await server.ask('/patients')).toEqual(COME_BACK)
-  const first = [
-    '/healthz',
-    '/readyz',
-    '/order/cart',
-    '/laboratory-api/orders',
-    '/laboratory-api/payments/bepaid',
-  ]
-  for (const path of first) {
+  expect(await server.ask('/patients')).toBe(503)
+  expect(server.refused).toEqual([{ kind: 'pages', reason: 'waited', ms: 1_500 }])
+  for (const path of ['/healthz', '/readyz', '/live', '/order/cart', '/laboratory-api/payments/bepaid']) {
     const answer = server.ask(path)
     await server.isHeld(path)
     server.answer(path)
-    expect(await answer).toEqual(DONE)
+    expect(await answer).toBe(200)
   }
-  server.answer('/one')
-  server.answer('/two')
-  expect([await one, await two]).toEqual([DONE, DONE])
-  // Their turns are free again.
   const next = server.ask('/next')
+  server.answer('/one')
   await server.isHeld('/next')
   server.answer('/next')
-  expect(await next).toEqual(DONE)
+  server.answer('/two')
+  expect(await Promise.all([one, two, next])).toEqual([200, 200, 200])
   server.close()
 })
 
+test('orders have a bound too, and of those who wait orders go first, then forms, then pages', async () => {
+  const server = await startHolding({ limit: 1, isBusy: true })
+  const orders = ['1', '2', '3', '4'].map((name) => `/order/${name}`)
+  const underWay = [...orders, '/page'].map((path) => server.ask(path))
+  await Promise.all([...orders, '/page'].map((path) => server.isHeld(path)))
+  const page = server.ask('/later')
+  const form = server.ask('/settings', { method: 'POST', body: 'x' })
+  const order = server.ask('/order/5')
+  server.answer('/order/1')
+  await server.isHeld('/order/5')
+  expect(server.held()).not.toContain('/settings')
+  server.answer('/page')
+  await server.isHeld('/settings')
+  expect(server.held()).not.toContain('/later')
+  server.answer('/settings')
+  await server.isHeld('/later')
+  for (const path of ['/order/2', '/order/3', '/order/4', '/order/5', '/later']) server.answer(path)
+  expect(await Promise.all([...underWay, page, form, order])).toEqual(Array(8).fill(200))
+  server.close()
+})
+
+test('one network does not take the place of all at a busy process', async () => {
+  const server = await startHolding({ limit: 1, isBusy: true })
+  const from = (address: string) => ({ headers: { 'X-From': address } })
+  const first = server.ask('/first', from('192.0.2.7'))
+  await server.isHeld('/first')
+  const many = Array.from({ length: 40 }, (_, index) => server.ask(`/${index}`, from('192.0.2.7')))
+  await expect.poll(() => server.refused.length, { timeout: PATIENCE_MS }).toBeGreaterThanOrEqual(17)
+  expect(server.refused.slice(0, 17).every(({ reason }) => reason === 'network')).toBe(true)
+  const other = server.ask('/other', from('198.51.100.9'))
+  server.answer('/first')
+  expect(await first).toBe(200)
+  server.close()
+  await Promise.allSettled([...many, other])
+})
+
 test('a process that only waits takes whoever comes', async () => {
-  const server = await startHolding(1, () => 0)
-  await server.looked()
+  const server = await startHolding({ limit: 1, isBusy: false })
   const paths = Array.from({ length: 20 }, (_, index) => `/${index}`)
   const answers = paths.map((path) => server.ask(path))
   await Promise.all(paths.map((path) => server.isHeld(path)))
   for (const path of paths) server.answer(path)
-  expect(await Promise.all(answers)).toEqual(paths.map(() => DONE))
+  expect(await Promise.all(answers)).toEqual(paths.map(() => 200))
   server.close()
+})
+
+test.each([
+  ['GET', '/healthz', null],
+  ['GET', '/readyz', null],
+  ['GET', '/live', null],
+  ['POST', '/laboratory-api/payments/bepaid', 'payments'],
+  ['GET', '/sandbox/payment/1', 'payments'],
+  ['GET', '/order/cart', 'orders'],
+  ['POST', '/api/order/create', 'orders'],
+  ['POST', '/laboratory-api/orders', 'orders'],
+  ['GET', '/orders', 'pages'],
+  ['POST', '/login', 'forms'],
+  ['GET', '/laboratory-api/staff/visits', 'forms'],
+  ['GET', '/laboratory-api/fhir/ServiceRequest?status=active', 'forms'],
+  ['GET', '/assets/root-abc.css', 'files'],
+  ['GET', '/public-env.js', 'files'],
+  ['GET', '/', 'pages'],
+  ['GET', '/search?query=a.js', 'pages'],
+] as const)('%s %s is work of the kind %s', (method, url, kind) => {
+  expect(kindOfWork(method, url)).toBe(kind)
 })

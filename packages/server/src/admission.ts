@@ -1,18 +1,47 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import { KINDS, type Kind, kindOfWork, type RefusalReason } from './kind-of-work.ts'
+import { networkOf } from './network-of.ts'
 
 const LOOK_MS = 100
 /** The part of its time that a process computes, from which on more at once only makes everybody wait. */
 const BUSY = 0.8
-/** Longer nobody is kept waiting for a turn. */
-const WAIT_MS = 1_000
-const RETRY_SECONDS = '2'
-/** Health, the carts and orders that people came for, and what payment providers report; the sandbox stands in for those. */
-const GO_FIRST =
-  /^\/(?:healthz$|readyz$|order\/|api\/(?:order|cart)|laboratory-api\/(?:orders|payments)|sandbox\/)/
+/** A process that is not busy works at twice as many from look to look, up to here. */
+const ALL = 4_096
+/** Orders have many steps and wait in each of them: more of them at once than pages keep the process as busy. */
+const ORDERS_PER_PAGE = 4
+/** While orders are under way, all else goes one by one, and in about that part of the time. */
+const SHARE_BESIDE_ORDERS = 1 / 5
+/** Who takes longer waits for something other than this process, or reads slowly: the turn goes to somebody else. */
+const TURN_MS = 5_000
+/** Of one network, waiting and under way, at a busy process: a family or a clinic stays below. */
+const PER_NETWORK = 24
 
-/** What a request that has no turn is answered with. */
-type Refusal = (request: IncomingMessage) => { type: string; body: string }
+/** How long one waits for a turn, and how many wait. Nobody wants to type or order twice: those have more patience. */
+const QUEUES: Readonly<Record<Kind, { waitMs: number; length: number }>> = {
+  payments: { waitMs: 8_000, length: 200 },
+  orders: { waitMs: 8_000, length: 200 },
+  forms: { waitMs: 5_000, length: 100 },
+  files: { waitMs: 5_000, length: 100 },
+  pages: { waitMs: 1_500, length: 60 },
+}
+
+/** A request that got no turn, why, and after how long. */
+export interface Refused {
+  kind: Kind
+  reason: RefusalReason
+  ms: number
+}
+
+export interface AdmissionOptions {
+  /** Requests that a busy process works at; null: all that come. */
+  limit: number | null
+  /** Who asks; null: nobody who is counted, a program of the shop's own. */
+  addressOf: (request: IncomingMessage) => string | null
+  refuse: (request: IncomingMessage, response: ServerResponse, refused: Refused) => void
+  /** The part of its time since the last call that the process computed. */
+  utilization?: () => number
+}
 
 /** The part of the time since the last look that the event loop has computed. */
 function ownUtilization(): () => number {
@@ -25,68 +54,139 @@ function ownUtilization(): () => number {
   }
 }
 
-type Admission = (request: IncomingMessage, response: ServerResponse, work: () => void) => void
+interface Waiting {
+  enter(): void
+}
+
+export type Admission = (request: IncomingMessage, response: ServerResponse, work: () => void) => void
 
 /**
- * Lets a process that computes all the time work at `limit` requests at once; others wait for their turn, and after a second are asked to
- * come back. An order takes dozens of turns of the event loop, each as long as all that is under way: with fewer at once all are done sooner.
- * A process that waits, for its database say, is not busy, and takes whoever comes.
+ * Lets a process that computes all the time work at `limit` requests at once, and at four times as many orders; others wait
+ * for their turn, orders and payments first, and are asked to come back when it does not come. Of an event loop everything
+ * that is ready gets its turn before the first one gets another: an order, which needs dozens, waits for all that is under
+ * way in each, and so does a health check. So few are begun in one turn, too. A process that waits, for its database say, is not busy: it takes
+ * on more from look to look, until it takes whoever comes.
  */
-export function admissionOf(
-  limit: number | null,
-  refusal: Refusal,
+export function admissionOf({
+  limit,
+  addressOf,
+  refuse,
   utilization = ownUtilization(),
-): Admission {
+}: AdmissionOptions): Admission {
   if (limit === null) return (_, __, work) => work()
-  let underWay = 0
-  let isBusy = false
-  const waiting = new Set<() => void>()
-  const isFree = () => underWay < limit || !isBusy
+  let now = ALL
+  let begun = 0
+  /** While orders are under way, nothing else begins before. */
+  let othersFrom = 0
+  const underWay = { orders: 0, others: 0 }
+  const held = new Map<string, number>()
+  const queues = new Map(KINDS.map((kind) => [kind, new Set<Waiting>()]))
+
+  const poolOf = (kind: Kind) => (kind === 'orders' || kind === 'payments' ? 'orders' : 'others')
+  function isFree(kind: Kind): boolean {
+    if (begun >= limit!) return false
+    if (poolOf(kind) === 'orders') return underWay.orders < now * ORDERS_PER_PAGE
+    const goesBeside = underWay.orders > 0 && now < ALL
+    return goesBeside ? underWay.others === 0 && performance.now() >= othersFrom : underWay.others < now
+  }
 
   function callNext(): void {
-    for (const enter of waiting) {
-      if (!isFree()) return
-      enter()
+    for (const kind of KINDS) {
+      for (const { enter } of queues.get(kind)!) {
+        if (!isFree(kind)) break
+        enter()
+      }
     }
   }
+
+  /** One more in this turn of the event loop; the next turn begins with those who wait. */
+  function begin(kind: Kind): void {
+    const isPaced = poolOf(kind) === 'others' && underWay.orders > 0
+    const started = performance.now()
+    // Until it is known how long it took.
+    if (isPaced) othersFrom = Number.POSITIVE_INFINITY
+    if (begun++ > 0 && !isPaced) return
+    setImmediate(() => {
+      begun = 0
+      if (isPaced) {
+        const pauseMs = (performance.now() - started) * (1 / SHARE_BESIDE_ORDERS - 1)
+        othersFrom = performance.now() + pauseMs
+        setTimeout(callNext, pauseMs + 1).unref()
+      }
+      callNext()
+    })
+  }
+
   setInterval(() => {
-    isBusy = utilization() > BUSY
+    now = utilization() > BUSY ? limit : Math.min(now * 2, ALL)
     callNext()
   }, LOOK_MS).unref()
 
-  return (request, response, work) => {
-    const start = () => {
-      underWay++
-      response.once('close', () => {
-        underWay--
-        callNext()
-      })
-      work()
+  function hold(network: string, difference: 1 | -1): void {
+    const count = (held.get(network) ?? 0) + difference
+    if (count > 0) held.set(network, count)
+    else held.delete(network)
+  }
+
+  function start(kind: Kind, response: ServerResponse, work: () => void): void {
+    const pool = poolOf(kind)
+    underWay[pool]++
+    begin(kind)
+    let isOver = false
+    const end = () => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      underWay[pool]--
+      callNext()
     }
-    if (GO_FIRST.test(request.url ?? '')) {
+    const timer = setTimeout(end, TURN_MS).unref()
+    response.once('close', end)
+    work()
+  }
+
+  return (request, response, work) => {
+    const kind = kindOfWork(request.method ?? '', request.url ?? '')
+    if (kind === null) {
       work()
       return
     }
-    if (isFree()) {
-      start()
+    const address = kind === 'payments' ? null : addressOf(request)
+    const network = address === null ? null : networkOf(address)
+    if (network !== null) {
+      if (now < ALL && (held.get(network) ?? 0) >= PER_NETWORK) {
+        refuse(request, response, { kind, reason: 'network', ms: 0 })
+        return
+      }
+      hold(network, 1)
+      response.once('close', () => hold(network, -1))
+    }
+    const queue = queues.get(kind)!
+    if (queue.size === 0 && isFree(kind)) {
+      start(kind, response, work)
+      return
+    }
+    const { waitMs, length } = QUEUES[kind]
+    if (queue.size >= length && now < ALL) {
+      refuse(request, response, { kind, reason: 'queue_full', ms: 0 })
       return
     }
     const leave = () => {
       clearTimeout(timer)
-      waiting.delete(enter)
+      queue.delete(waiting)
       response.off('close', leave)
     }
-    const enter = () => {
-      leave()
-      start()
+    const waiting = {
+      enter() {
+        leave()
+        start(kind, response, work)
+      },
     }
     const timer = setTimeout(() => {
       leave()
-      const { type, body } = refusal(request)
-      const fields = { 'Content-Type': type, 'Retry-After': RETRY_SECONDS, 'Cache-Control': 'no-store' }
-      response.writeHead(503, fields).end(body)
-    }, WAIT_MS)
+      refuse(request, response, { kind, reason: 'waited', ms: waitMs })
+    }, waitMs)
     response.once('close', leave)
-    waiting.add(enter)
+    queue.add(waiting)
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { notReady } from './health.ts'
+import { writeAnswer } from './refuse-requests.ts'
 
 /** Longer than an order waits for its payment provider, which is ten seconds. */
 const UNDER_WAY_MS = 13_000
@@ -26,9 +27,7 @@ export function drainOf(noticeMs: number) {
       if (!isDraining) return false
       sayClose(response)
       if (request.url !== '/readyz') return false
-      const answer = notReady('process')
-      response.writeHead(answer.status, Object.fromEntries(answer.headers))
-      void answer.text().then((body) => response.end(body))
+      void writeAnswer(response, notReady('process'))
       return true
     },
 

@@ -1,5 +1,6 @@
 import type { Database } from '@shop/database/open-database'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { KINDS, type Kind, REFUSAL_REASONS, type RefusalReason } from './kind-of-work.ts'
 
 /**
  * Every metric of every program stands here and in docs/operations/metrics.md. A label's value comes from a list that the
@@ -25,7 +26,7 @@ const requestSeconds = new Histogram({
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export interface AnsweredRequest {
-  program: 'storefront' | 'laboratory-api'
+  program: 'storefront' | 'laboratory-api' | 'desk'
   method: string
   /** The route's pattern. */
   route: string
@@ -36,6 +37,23 @@ export interface AnsweredRequest {
 export function countRequest({ program, method, route, status, ms }: AnsweredRequest): void {
   const known = METHODS.has(method) ? method : 'other'
   requestSeconds.observe({ program, method: known, route, status }, ms / 1_000)
+}
+
+const refused = new Counter({
+  name: 'requests_refused_total',
+  help: 'Requests that a busy process asked to come back later, by what they were for and why',
+  labelNames: ['kind', 'reason'],
+  registers,
+})
+for (const kind of KINDS) for (const reason of REFUSAL_REASONS) refused.inc({ kind, reason }, 0)
+
+/** A request that got no turn, in the histogram of all requests as well: it is an answer that somebody got. */
+export function countRefused(
+  { kind, reason }: { kind: Kind; reason: RefusalReason },
+  { program, method, status, ms }: Omit<AnsweredRequest, 'route'>,
+): void {
+  refused.inc({ kind, reason })
+  countRequest({ program, method, route: 'a refused request', status, ms })
 }
 
 export const orders = new Counter({

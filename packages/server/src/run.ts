@@ -1,12 +1,13 @@
 import cluster from 'node:cluster'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { serve } from '@hono/node-server'
 import { isDatabaseAway } from '@shop/database/database-away'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { admissionOf } from './admission.ts'
+import { type Admission, admissionOf } from './admission.ts'
 import { drainOf } from './drain.ts'
 import { createLogger, describeError } from './log.ts'
+import { refusals, tooBusy } from './refuse-requests.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { type ServerSettings, SettingsError } from './settings.ts'
 import { tracedRequest } from './tracing.ts'
@@ -15,6 +16,11 @@ import { keepWorkers } from './workers.ts'
 /** What a process serves, and how it ends. */
 export interface Served {
   app: Hono
+  /** For what many come to: what a busy process tells whom it gives no turn, and who that is; null: nobody who is counted. */
+  busy?: {
+    answer(request: IncomingMessage): Promise<Response>
+    addressOf(request: IncomingMessage): string | null
+  }
   /** Lines to print once it listens. */
   addresses: [label: string, address: string][]
   /** Ends jobs, then the database. */
@@ -22,8 +28,8 @@ export interface Served {
 }
 
 export interface Program<Settings> {
-  /** What traces call it. */
-  name: string
+  /** What traces and metrics call it. */
+  name: 'storefront' | 'laboratory-api' | 'desk'
   /** Throws `SettingsError` that names each wrong value. */
   readSettings(): Settings & { server: ServerSettings }
   /** What is done once before any process opens. */
@@ -82,7 +88,15 @@ export async function run<Settings>(program: Program<Settings>): Promise<void> {
     await served.close()
     await stopTracing?.()
   }
-  end = listen(settings.server, { ...served, close })
+  const refuse = refusals({
+    program: program.name,
+    logger,
+    answer: served.busy?.answer ?? (async () => tooBusy()),
+  })
+  const addressOf = served.busy?.addressOf ?? (() => null)
+  const limit = served.busy ? settings.server.requestsAtOnce : null
+  const admit = admissionOf({ limit, addressOf, refuse })
+  end = listen(settings.server, { ...served, close }, admit)
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => end(0))
 }
 
@@ -107,18 +121,13 @@ async function onceThere<T>(logger: Logger, work: () => Promise<T>, pauseMs = FI
   }
 }
 
-const tooMany = () => ({
-  type: 'application/problem+json',
-  body: JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503, code: 'not_ready' }),
-})
-
 /** Serves until the answered function is called, which ends the process with that exit code. */
 function listen(
-  { port, host, drainNoticeMs, requestsAtOnce }: ServerSettings,
+  { port, host, drainNoticeMs }: ServerSettings,
   served: Served,
+  admit: Admission,
 ): (exitCode: number) => void {
   const drain = drainOf(drainNoticeMs)
-  const admit = admissionOf(requestsAtOnce, tooMany)
   const server = serve(
     {
       fetch: (request, env) => tracedRequest(request, () => served.app.fetch(request, env)),

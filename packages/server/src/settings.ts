@@ -130,7 +130,7 @@ const serverSchema = z.object({
   MIGRATE_AT_START: flag.default(true),
   WORKERS: count.default(1),
   ROLE: role,
-  REQUESTS_AT_ONCE: count.optional(),
+  REQUESTS_AT_ONCE: z.union([z.literal('all').transform(() => null), count]).default(6),
   DRAIN_NOTICE_MS: milliseconds.default(500),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
@@ -187,7 +187,7 @@ export function readServerSettings(environment: Environment, port: number): Serv
     role: env.ROLE,
     migratesAtStart: env.MIGRATE_AT_START,
     drainNoticeMs: env.DRAIN_NOTICE_MS,
-    requestsAtOnce: env.REQUESTS_AT_ONCE ?? null,
+    requestsAtOnce: env.REQUESTS_AT_ONCE,
     logLevel: env.LOG_LEVEL,
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {

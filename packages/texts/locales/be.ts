@@ -1,4 +1,5 @@
 import account from './be/account.json' with { type: 'json' }
+import busy from './be/busy.json' with { type: 'json' }
 import cart from './be/cart.json' with { type: 'json' }
 import catalogue from './be/catalogue.json' with { type: 'json' }
 import desk from './be/desk.json' with { type: 'json' }
@@ -16,6 +17,7 @@ import { composeTexts } from './compose-texts.ts'
 
 export const be = composeTexts({
   account,
+  busy,
   cart,
   catalogue,
   desk,

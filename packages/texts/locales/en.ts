@@ -1,5 +1,6 @@
 import { composeTexts } from './compose-texts.ts'
 import account from './en/account.json' with { type: 'json' }
+import busy from './en/busy.json' with { type: 'json' }
 import cart from './en/cart.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
 import desk from './en/desk.json' with { type: 'json' }
@@ -16,6 +17,7 @@ import shell from './en/shell.json' with { type: 'json' }
 
 export const en = composeTexts({
   account,
+  busy,
   cart,
   catalogue,
   desk,

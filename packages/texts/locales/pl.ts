@@ -1,5 +1,6 @@
 import { composeTexts } from './compose-texts.ts'
 import account from './pl/account.json' with { type: 'json' }
+import busy from './pl/busy.json' with { type: 'json' }
 import cart from './pl/cart.json' with { type: 'json' }
 import catalogue from './pl/catalogue.json' with { type: 'json' }
 import desk from './pl/desk.json' with { type: 'json' }
@@ -16,6 +17,7 @@ import shell from './pl/shell.json' with { type: 'json' }
 
 export const pl = composeTexts({
   account,
+  busy,
   cart,
   catalogue,
   desk,

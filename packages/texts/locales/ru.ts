@@ -1,5 +1,6 @@
 import { composeTexts } from './compose-texts.ts'
 import account from './ru/account.json' with { type: 'json' }
+import busy from './ru/busy.json' with { type: 'json' }
 import cart from './ru/cart.json' with { type: 'json' }
 import catalogue from './ru/catalogue.json' with { type: 'json' }
 import desk from './ru/desk.json' with { type: 'json' }
@@ -16,6 +17,7 @@ import shell from './ru/shell.json' with { type: 'json' }
 
 export const ru = composeTexts({
   account,
+  busy,
   cart,
   catalogue,
   desk,

@@ -45,8 +45,8 @@ export function compiledMessages(locale: Locale): Messages {
   return messages
 }
 
-/** What is said in mails, on paper and at the desk alone: no page of the shop needs it, no browser of a patient gets it. */
-const OFF_PAGES = /^(?:desk|mails|papers):/
+/** What is said in mails, on paper, at the desk and by a shop that is too busy alone: no page of the shop needs it, no browser of a patient gets it. */
+const OFF_PAGES = /^(?:busy|desk|mails|papers):/
 /** What the desk says, and what the shared pieces of a page say by themselves. */
 const AT_THE_DESK = /^(?:desk:|shell\.(?:working|optional|tests)$)/
 

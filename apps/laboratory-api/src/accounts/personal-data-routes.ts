@@ -79,7 +79,8 @@ export function registerPersonalDataRoutes(api: Api, context: ApiContext): void 
     return c.body(null, 204)
   })
   api.openapi(erasedUsersRoute, async (c) => {
-    if (!isStorefront(c, context.settings)) throw new Problem('not_found')
+    const secret = c.req.header('X-Client-Address-Secret')
+    if (!isStorefront(secret, context.settings)) throw new Problem('not_found')
     const userIds = await findErasedUsers(context.database.queries, c.req.valid('json').userIds)
     return c.json({ userIds }, 200)
   })

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { networkOf } from '@shop/server/network-of'
 import type { ApiContext } from '../context.ts'
-import { networkOf } from '../network-of.ts'
 import { findUsersByAddress } from './user-queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Problem } from '@shop/contract/problem'
+import { networkOf } from '@shop/server/network-of'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { networkOf } from '../network-of.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
 import { dropMailedSecrets, findByToken, takeByToken } from './mailed-secrets.ts'
 import { assertPasswordHardToGuess } from './password-rules.ts'

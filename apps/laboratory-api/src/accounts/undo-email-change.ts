@@ -1,7 +1,7 @@
 import { Problem } from '@shop/contract/problem'
+import { networkOf } from '@shop/server/network-of'
 import { and, eq, gt } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { networkOf } from '../network-of.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
 import { lockAccount } from './lock-account.ts'
 import { dropMailedSecrets, takeByToken } from './mailed-secrets.ts'

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { networkOf } from '@shop/server/network-of'
 import type { Api } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { networkOf } from '../network-of.ts'
 import { deleteExpiredClientSecrets } from './client-queries.ts'
 import { ASSERTION_ALGORITHMS, grantToken, OAuthRefusal, tokenPath } from './grant-token.ts'
 import { ALL_PERMISSIONS, scopesOf } from './scopes.ts'

@@ -1,11 +1,11 @@
 import { Problem } from '@shop/contract/problem'
 import type { StaffLoggedIn, StaffLogin } from '@shop/contract/staff'
 import type { Queries } from '@shop/database/open-database'
+import { networkOf } from '@shop/server/network-of'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { hashPassword, isOutdatedHash, verifyPassword } from '../accounts/passwords.ts'
 import { checkAppCode } from '../accounts/second-factor/totp.ts'
 import type { ApiContext } from '../context.ts'
-import { networkOf } from '../network-of.ts'
 import { startStaffSession } from './staff-sessions.ts'
 import { type StaffAccount, staffAccounts } from './tables.ts'
 

@@ -1,11 +1,11 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Locale } from '@shop/contract/fields'
 import type { SupportMessage } from '@shop/contract/support'
+import { networkOf } from '@shop/server/network-of'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { SUPPORT_COPIES } from '../limits.ts'
-import { networkOf } from '../network-of.ts'
 import { supportMessages } from './tables.ts'
 
 // Without letters and digits that look alike: people read it out on the phone.

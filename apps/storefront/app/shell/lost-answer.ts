@@ -1,4 +1,4 @@
-import { type DataStrategyResult, data, type MiddlewareFunction } from 'react-router'
+import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
 
 /** What got no answer: a form with what was typed into it, or a page. */
 export type LostAnswer = { form: FormData; action: string } | 'page'
@@ -25,11 +25,18 @@ export const lostAnswer = {
   },
 }
 
-/** A browser throws this, and nothing else, when a request gets no answer at all. */
+/**
+ * A browser throws a TypeError, and nothing else, when a request gets no answer at all. A shop that is too busy to let the request
+ * in answers without its router, whose own answers of that status are data.
+ */
 function isUnanswered({ type, result }: DataStrategyResult): boolean {
+  if (type !== 'error') return false
+  if (isRouteErrorResponse(result)) return result.status === MUTE_STATUS && isTooBusy(result.data)
   const error = (result as { data?: unknown } | undefined)?.data ?? result
-  return type === 'error' && error instanceof TypeError
+  return error instanceof TypeError
 }
+
+const isTooBusy = (body: unknown) => typeof body === 'string' && body.includes('"missing":["capacity"]')
 
 async function untilAborted({ signal }: Request): Promise<never> {
   signal.throwIfAborted()

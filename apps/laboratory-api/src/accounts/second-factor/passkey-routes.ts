@@ -8,6 +8,7 @@ import {
   renamePasskeySchema,
 } from '@shop/contract/accounts'
 import { personalIdSchema } from '@shop/contract/fields'
+import { networkOf } from '@shop/server/network-of'
 import {
   type Api,
   BODY_PROBLEMS,
@@ -19,7 +20,6 @@ import {
   USER_SECURITY,
 } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
-import { networkOf } from '../../network-of.ts'
 import { revokeAccessToken } from '../access-tokens.ts'
 import { logInWithPasskey } from '../log-in.ts'
 import { addPasskey, removePasskey, startPasskey } from './manage.ts'

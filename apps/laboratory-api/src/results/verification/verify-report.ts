@@ -1,10 +1,10 @@
 import { Problem } from '@shop/contract/problem'
 import type { VerifiedReport } from '@shop/contract/results'
 import type { Queries } from '@shop/database/open-database'
+import { networkOf } from '@shop/server/network-of'
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import { type AuditEntry, audit } from '../../audit/audit.ts'
 import type { ApiContext } from '../../context.ts'
-import { networkOf } from '../../network-of.ts'
 import { findPatientAnalyses, findValues } from '../analysis-queries.ts'
 import {
   MOST_WRONG_PAPER_PINS,

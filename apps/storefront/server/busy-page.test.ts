@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { LOCALES } from '@shop/domain/locale'
+import { loadPartner } from '@shop/server/partner'
+import { writeAnswer } from '@shop/server/refuse-requests'
+import { compiledMessages } from '@shop/texts/compiled-messages'
+import { createTexts } from '@shop/texts/create-texts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestShop } from '../app/testing/test-shop.ts'
+import { busyAnswer } from './busy-page.ts'
+
+const { env } = createTestShop({}).shop
+const answer = busyAnswer({
+  publicUrl: 'https://shop.example',
+  partner: loadPartner('synlab'),
+  public: env,
+  paymentPageHosts: ['pay.example'],
+})
+const server = createServer(async (request, response) => writeAnswer(response, await answer(request)))
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const PAGE = { Accept: 'text/html,application/xhtml+xml' }
+const FORM = { ...PAGE, 'Content-Type': 'application/x-www-form-urlencoded' }
+const ask = (path: string, init: RequestInit) => fetch(`${root}${path}`, init)
+const textOf = async (path: string, init: RequestInit) => (await ask(path, init)).text()
+
+test.each(LOCALES)('who gets no turn reads so in %s, with a way back to the same page', async (locale) => {
+  const answered = await ask('/search?query=a%22%3E&x=1', {
+    headers: { ...PAGE, Cookie: `__Host-locale=${locale}` },
+  })
+  expect(answered.status).toBe(503)
+  expect(answered.headers.get('Cache-Control')).toBe('no-store')
+  const html = await answered.text()
+  const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: 'synlab' })
+  expect(html).toContain(`<html lang="${locale}">`)
+  expect(html).toContain(t('busy:title'))
+  expect(html).toContain('href="/search?query=a%22%3E&#38;x=1"')
+})
+
+test('a form that is refused comes back ready to be sent again, with all that was typed', async () => {
+  const body = new URLSearchParams([
+    ['firstName', 'Anna "Ann" <K>'],
+    ['remark', 'one\r\ntwo'],
+    ['analysisIds', '1'],
+    ['analysisIds', '2'],
+  ])
+  const html = await textOf('/patients/create?x=1', { method: 'POST', headers: FORM, body })
+  expect(html).toContain('<form method="post" action="/patients/create?x=1">')
+  expect(html).toContain('name="firstName" value="Anna &#34;Ann&#34; &#60;K&#62;"')
+  expect(html).toContain('name="remark" value="one&#13;\ntwo"')
+  expect(html.match(/name="analysisIds"/g)).toHaveLength(2)
+})
+
+test('a password is not written into the page: a reload sends it again', async () => {
+  const body = new URLSearchParams({ email: 'a@example.com', password: 'a secret of mine' })
+  const html = await textOf('/login', { method: 'POST', headers: FORM, body })
+  expect(html).not.toContain('a secret')
+  expect(html).not.toContain('<form')
+  expect(html).toContain('reload this page')
+})
+
+test('scripts and machines get a problem that names what is missing', async () => {
+  const answered = await ask('/patients.data', { headers: { Accept: '*/*' } })
+  expect(answered.headers.get('Content-Type')).toBe('application/problem+json')
+  // By this text `lost-answer.ts` knows it.
+  expect(await answered.text()).toContain('"missing":["capacity"]')
+})
