@@ -300,7 +300,7 @@ test('words that people searched for in vain are added to what they mean, and fo
   const shopPage = await context.newPage()
   await openWithScripts(shopPage, search)
   await expect(shopPage.getByRole('heading', { name: 'Before surgery' })).toBeVisible()
-  await row.getByRole('button', { name: `Take back: ${words}` }).click()
+  await row.getByRole('button', { name: /Take back/ }).click()
   await expect(page.getByText('Taken back.')).toBeVisible()
   await expect(row).toHaveCount(0)
 })

@@ -40,7 +40,7 @@ export function buildSnapshot(
     profiles: byId(profiles),
     categories: byId(rows.categories.map((row) => categoryOf(row, localise))),
     materials: byId(rows.materials.map((row) => materialOf(row, localise))),
-    callableRegions: byId(rows.callableRegions.map((row) => regionOf(row, localise))),
+    callableRegions: byId(rows.callableRegions.map(regionOf)),
     reasons: byId(buildReasons(rows, analyses, profiles)),
     addedSynonyms: rows.addedSynonyms,
     laboratories: byId(rows.laboratories.map((row) => laboratoryOf(row, localise))),
@@ -202,10 +202,10 @@ function materialOf(row: Row<'materials'>, localise: Localise): CatalogueMateria
   return { id, name: localise(name, nameRu), kind, isOptional, charge, prices, isWithdrawn }
 }
 
-function regionOf(row: Row<'callableRegions'>, localise: Localise): CatalogueRegion {
+function regionOf(row: Row<'callableRegions'>): CatalogueRegion {
   return {
     id: row.id,
-    name: localise(row.nameEn, row.name),
+    name: { en: row.nameEn, ru: row.name, ...row.otherNames },
     price: { amount: row.priceAmount, currency: row.priceCurrency },
     isOffered: row.isActive && row.withdrawnAt === null,
   }

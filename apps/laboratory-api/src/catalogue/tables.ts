@@ -263,6 +263,8 @@ export const callableRegions = laboratorySchema.table('callable_region', {
   id: integer().primaryKey(),
   name: text().notNull(),
   nameEn: text('name_en').notNull(),
+  /** In the languages that are not English or Russian. */
+  otherNames: jsonb('other_names').$type<Partial<Record<Locale, string>>>().notNull().default({}),
   /** Minor units */
   priceAmount: integer('price_amount').notNull(),
   priceCurrency: text('price_currency').$type<'BYN'>().notNull(),

@@ -1,9 +1,7 @@
 import type { WireAnalysis } from '@shop/contract/catalogue'
 import { fromWire, toWire, type WireMoney } from '@shop/domain/money'
-import { findCallableRegionByName } from '../platform/laboratory/callable-regions.ts'
+import { findCallableRegionByName, regionName } from '../platform/laboratory/callable-regions.ts'
 import type { ShownCatalogue } from './shown-catalogue.server.ts'
-
-const CYRILLIC = new Set<string>(['ru', 'be'])
 
 /** What an order costs beside its analyses. */
 export interface Fees {
@@ -24,8 +22,7 @@ export function visitFee({
 }: Pick<ShownCatalogue, 'laboratory' | 'locale'>): Fees['visit'] {
   const region = laboratory.callable && findCallableRegionByName(laboratory.cityName)
   if (!region) return null
-  const city = CYRILLIC.has(locale) ? region.name : region.nameEn
-  return { city, price: toWire(fromWire(region.price)) }
+  return { city: regionName(region, locale), price: toWire(fromWire(region.price)) }
 }
 
 function commonSampling(shown: ShownCatalogue, analyses: readonly WireAnalysis[]): Fees['sampling'] {

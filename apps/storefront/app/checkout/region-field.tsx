@@ -72,7 +72,7 @@ export function RegionField({ found, onType, ...props }: RegionFieldProps) {
       <datalist id="callable-regions">
         {regions.map((region) => {
           const shown = regionName(region, language)
-          const other = shown === region.name ? region.nameEn : region.name
+          const other = shown === region.name ? region.names.en : region.name
           return (
             <option key={region.id} value={shown} lang={languageOfName(other, language)}>
               {`${other} · ${region.price.price} ${region.price.currency}`}

@@ -48,9 +48,14 @@ export function laboratoryRow(
   return { key: entry.id, row: { ...entry, assortmentId } }
 }
 
-export function callableRegionRow({ id, name, nameEn, price, isActive }: CallableRegionEntry): WantedEntry {
+export function callableRegionRow(entry: CallableRegionEntry): WantedEntry {
+  const { id, name, nameEn, namePl: pl, nameBe: be, price, isActive } = entry
   const { amount, currency } = fromWire(price)
-  return { key: id, row: { id, name, nameEn, priceAmount: amount, priceCurrency: currency, isActive } }
+  const otherNames = { ...(pl && { pl }), ...(be && { be }) }
+  return {
+    key: id,
+    row: { id, name, nameEn, otherNames, priceAmount: amount, priceCurrency: currency, isActive },
+  }
 }
 
 export function categoryRow({ hidden, ...entry }: CategoryEntry): WantedEntry {

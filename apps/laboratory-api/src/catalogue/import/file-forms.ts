@@ -70,6 +70,8 @@ export const callableRegionForm = z.strictObject({
   id,
   name: words,
   nameEn: words,
+  namePl: words.optional(),
+  nameBe: words.optional(),
   ...coordinates,
   distanceKmFromMinsk: z.number().min(0).optional(),
   price: z.strictObject({ price: amount, currency: z.literal('BYN') }),

@@ -1,17 +1,18 @@
+import type { Locale } from '@shop/contract/fields'
 import type { CallableRegion } from '@shop/contract/laboratories'
 import regions from '../../../../../catalogue/callable-regions.json'
 
 export interface NamedRegion extends CallableRegion {
-  nameEn: string
+  names: Readonly<Partial<Record<string, string>> & Record<Locale, string>>
 }
 
 /** Places that a nurse comes to: a static list, no request is made for it. */
 export const CALLABLE_REGIONS: readonly NamedRegion[] = regions
   .filter(({ isActive }) => isActive)
-  .map(({ id, name, nameEn, price, isActive }) => ({
+  .map(({ id, name, nameEn, namePl, nameBe, price, isActive }) => ({
     id,
     name,
-    nameEn,
+    names: { en: nameEn, ru: name, pl: namePl, be: nameBe },
     price: { price: price.price, currency: 'BYN' },
     isActive,
   }))
@@ -20,18 +21,29 @@ export function findCallableRegion(id: number): NamedRegion | undefined {
   return CALLABLE_REGIONS.find((region) => region.id === id)
 }
 
-/** The name as readers of a language write it: Cyrillic for Russian and Belarusian, else Latin letters. */
-export function regionName(region: NamedRegion, locale: string): string {
-  return locale === 'ru' || locale === 'be' ? region.name : region.nameEn
+/** The name as readers of a language write it. */
+export function regionName({ names }: NamedRegion, language: string): string {
+  return names[language] ?? names.en
 }
 
-/** Case, ё and spaces aside; Cyrillic or Latin name. */
+/** Case, accents and spaces aside: ё is е, ł is l, ў is у. */
 function folded(name: string): string {
-  return name.trim().toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ')
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replace(/['’ʼ`]/g, '')
+    .replace(/\s+/g, ' ')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
 }
 
-/** The region with this name in either script, as somebody types it. */
+/** The region with this name in any of the languages, as somebody types it; its own language first, since some places share a name in another. */
 export function findCallableRegionByName(name: string): NamedRegion | undefined {
   const wanted = folded(name)
-  return CALLABLE_REGIONS.find((region) => folded(region.name) === wanted || folded(region.nameEn) === wanted)
+  const called = (own: string) => folded(own) === wanted
+  return (
+    CALLABLE_REGIONS.find((region) => called(region.name)) ??
+    CALLABLE_REGIONS.find(({ names }) => Object.values(names).some((own = '') => called(own)))
+  )
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "laboratory"."callable_region" ADD COLUMN "other_names" jsonb DEFAULT '{}'::jsonb NOT NULL;
