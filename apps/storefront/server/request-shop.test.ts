@@ -55,6 +55,19 @@ test('a session that the same answer ends stays ended', async () => {
 })
 
 test.each([
+  ['the shop’s default, whatever the browser prefers', { 'Accept-Language': 'ru-RU,ru;q=0.9' }, '/', 'en'],
+  ['the remembered one', { Cookie: '__Host-locale=pl', 'Accept-Language': 'ru' }, '/', 'pl'],
+  ['that of the address', { Cookie: '__Host-locale=pl' }, '/?locale=be', 'be'],
+])('the language of a page is %s', async (_, headers, path, locale) => {
+  await cookiesAfter(
+    headers as Record<string, string>,
+    async (shop) => expect(shop.locale).toBe(locale),
+    path,
+  )
+  expect.assertions(1)
+})
+
+test.each([
   ['a guest', {}, '/'],
   ['a caller with a Bearer header', { Authorization: 'Bearer abc' }, '/api/cart/get-cart'],
 ])('%s is given no cookie', async (_, headers, path) => {

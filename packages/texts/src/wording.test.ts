@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { flatTexts, SOURCES } from './compiled-messages.ts'
@@ -55,6 +57,56 @@ test.each(OTHERS)('no text of %s was left in English', (locale) => {
     .filter(([key, text]) => text === english[key] && /\p{L}/u.test(words(text)))
     .map(([key]) => key)
   expect(same.sort()).toEqual(SAME[locale])
+})
+
+/** Words that both languages write alike. */
+const ALIKE = new Set(
+  `пароль ваш код заказ заказы ттг глюкоза комплекс комплексы норма нормы для дата кв муж экраны выезды каталог км без платы за
+  выезд пол п назад загрузка меню возврат`.split(/\s+/),
+)
+
+test('no Belarusian text repeats the Russian, but for words that both write alike', () => {
+  const russian = flatTexts(SOURCES.ru)
+  const repeated = Object.entries(flatTexts(SOURCES.be)).filter(
+    ([key, text]) =>
+      text === russian[key] &&
+      (
+        words(text)
+          .toLowerCase()
+          .match(/\p{Script=Cyrillic}+/gu) ?? []
+      ).some((word) => !ALIKE.has(word)),
+  )
+  expect(repeated.map(([key]) => key)).toEqual([])
+})
+
+const root = join(import.meta.dirname, '../../..')
+/** What stands in files of its own: the article on preparation and the legal documents. */
+const LONG_TEXTS = ['apps/storefront/app/catalogue/article', 'apps/laboratory-api/legal-documents'].flatMap(
+  (folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).flatMap((path) => {
+      const locale = LOCALES.find((known) => new RegExp(`(?:^|[./])${known}\\.(?:json|md)$`).test(path))
+      return locale ? [{ folder, path, locale, text: readFileSync(join(root, folder, path), 'utf8') }] : []
+    }),
+)
+
+test('the article and each legal document are there in every language, each in its own words', () => {
+  const groups = Map.groupBy(
+    LONG_TEXTS,
+    ({ folder, path, locale }) => `${folder}/${path.replace(`${locale}.`, '')}`,
+  )
+  expect(groups.size).toBeGreaterThan(5)
+  for (const [name, texts] of groups) {
+    expect(texts.map(({ locale }) => locale).sort(), name).toEqual([...LOCALES].sort())
+    const long = texts.map(({ text }) => text.split('\n').filter((line) => line.length > 80))
+    expect(new Set(long.flat()).size, name).toBe(long.flat().length)
+  }
+})
+
+test.each(LONG_TEXTS)('$path in $folder is in letters of its language', ({ locale, text }) => {
+  expect(text).not.toMatch(/\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u)
+  if (locale === 'ru') expect(text).not.toMatch(/[іўІЎ]/)
+  if (locale === 'be') expect(text).not.toMatch(/[ищъИЩЪ]/)
+  if (locale === 'en' || locale === 'pl') expect(text).not.toMatch(/\p{Script=Cyrillic}/u)
 })
 
 test.each(LOCALES)('no text of %s is empty or stands between blanks', (locale) => {

@@ -1,5 +1,6 @@
 import { SYNONYM_KINDS } from '@shop/contract/search-words'
 import { LOCALES } from '@shop/domain/locale'
+import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -21,7 +22,6 @@ import {
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, problemOf, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
-import { LANGUAGES } from '../texts/languages.ts'
 
 /** What is looked for stands in the address: nothing in it is a person's. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -121,7 +121,7 @@ function Unanswered({ queries, mayChange }: Loaded) {
               {queries.map(({ query, locale, people, lastDay, isAnswered }) => (
                 <tr key={`${locale} ${query}`}>
                   <td lang={locale}>{query}</td>
-                  <td lang={locale}>{LANGUAGES[locale]}</td>
+                  <td lang={locale}>{LANGUAGE_NAMES[locale]}</td>
                   <td>{people}</td>
                   <td>{lastDay}</td>
                   <td>
@@ -170,7 +170,7 @@ function AddForm({ words, locale, find, targets, isWrong }: Loaded & { isWrong: 
             name="locale"
             label={t('desk:searchWords.language')}
             defaultValue={locale}
-            options={LOCALES.map((value) => ({ value, label: LANGUAGES[value], lang: value }))}
+            options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
           />
           <TextField
             name="find"
@@ -230,7 +230,7 @@ function Added({ synonyms, mayChange }: Loaded) {
               {synonyms.map(({ id, words, locale, kind, name, isFound }) => (
                 <tr key={id}>
                   <td lang={locale}>{words}</td>
-                  <td lang={locale}>{LANGUAGES[locale]}</td>
+                  <td lang={locale}>{LANGUAGE_NAMES[locale]}</td>
                   <td>
                     <span className="muted">{t(`desk:searchWords.kind.${kind}`)}</span> {name}{' '}
                     {!isFound && <Tag tone="warn">{t('desk:searchWords.unfound')}</Tag>}

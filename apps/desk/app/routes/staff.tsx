@@ -1,6 +1,7 @@
 import type { InviteStaff } from '@shop/contract/staff'
 import { LOCALES } from '@shop/domain/locale'
 import { ROLES_OF_THE_NETWORK, STAFF_ROLES } from '@shop/domain/staff'
+import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
@@ -20,7 +21,6 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
-import { LANGUAGES } from '../texts/languages.ts'
 import styles from '../visits/visit-steps.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -174,7 +174,7 @@ function InviteForm({ laboratories, locale }: Loaded) {
           name="locale"
           label={t('desk:staff.language')}
           defaultValue={locale}
-          options={LOCALES.map((value) => ({ value, label: LANGUAGES[value], lang: value }))}
+          options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
         />
         <fieldset>
           <legend>

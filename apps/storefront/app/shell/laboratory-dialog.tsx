@@ -3,6 +3,7 @@ import type { LaboratoryOption } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import styles from './laboratory-dialog.module.css'
 import { LaboratoryForm } from './laboratory-form.tsx'
+import { LocaleChoice } from './locale-choice.tsx'
 
 interface LaboratoryDialogProps {
   laboratories: readonly LaboratoryOption[]
@@ -12,7 +13,7 @@ interface LaboratoryDialogProps {
 
 /**
  * The question for a laboratory over any page, while none is chosen. It is served open and cannot be closed; the
- * page below is inert. Not opened by a script: `showModal` would let Esc close it and would need one.
+ * page below is inert, so that its languages stand here too, before anything else. Not opened by a script: `showModal` would let Esc close it and would need one.
  */
 export function LaboratoryDialog({ laboratories, address }: LaboratoryDialogProps) {
   const { t } = useTexts()
@@ -30,6 +31,7 @@ export function LaboratoryDialog({ laboratories, address }: LaboratoryDialogProp
         tabIndex={-1}
         data-laboratory-dialog
       >
+        <LocaleChoice address={address} inline />
         <h1 id="laboratory-title" className={styles.title}>
           {t('messages:selectLab')}
         </h1>

@@ -2,13 +2,12 @@ import { initials } from '@shop/domain/initials'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, NavLink, useLocation } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import { type ShellData, useShellData } from '../platform/shell-data.ts'
-import { LANGUAGE_NAMES } from '../platform/texts/language-names.ts'
+import type { ShellData } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import localeChoiceStyles from './locale-choice.module.css'
+import { LocaleChoice } from './locale-choice.tsx'
 import styles from './menu.module.css'
 import type { CurrentScreen } from './use-current-screen.ts'
 
@@ -153,34 +152,5 @@ function Item({ to, icon, text, children }: ItemProps) {
         {children && <span className={styles.end}>{children}</span>}
       </NavLink>
     </li>
-  )
-}
-
-/** The languages; a choice loads the page anew in it. */
-function LocaleChoice({ address }: { address: string }) {
-  const { t, language } = useTexts()
-  const locales = useShellData()?.locales ?? Object.keys(LANGUAGE_NAMES)
-  return (
-    <form
-      method="post"
-      action={pathOf('locale')}
-      className={localeChoiceStyles.form}
-      aria-label={t('shell.language')}
-    >
-      <input type="hidden" name="pathnameToReturn" value={address} />
-      {locales.map((locale) => (
-        <button
-          key={locale}
-          type="submit"
-          name="locale"
-          value={locale}
-          lang={locale}
-          className={localeChoiceStyles.locale}
-          aria-current={locale === language ? 'true' : undefined}
-        >
-          {LANGUAGE_NAMES[locale] ?? locale}
-        </button>
-      ))}
-    </form>
   )
 }

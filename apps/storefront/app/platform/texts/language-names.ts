@@ -1,5 +1,7 @@
+import type { Locale } from '@shop/contract/fields'
+
 /** Each language in its own words. */
-export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
+export const LANGUAGE_NAMES: Readonly<Record<Locale, string> & Partial<Record<string, string>>> = {
   en: 'English',
   ru: 'Русский',
   pl: 'Polski',
