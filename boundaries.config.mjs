@@ -86,6 +86,7 @@ const WORKSPACES = {
   'packages/server': ['packages/contract', 'packages/database', 'packages/domain'],
   'apps/laboratory-api': ['packages/'],
   'apps/sandbox': ['packages/'],
+  'apps/hl7-gateway': ['packages/'],
   'apps/storefront': ['packages/'],
   // The same pieces and words of a page as the shop's.
   'apps/desk': ['packages/', 'apps/storefront/app/ui/', 'apps/storefront/app/platform/texts/'],

@@ -59,6 +59,7 @@ export async function openLaboratory(
       })
     : undefined
   const mailServer = settings.sandbox.mail && works ? await sandbox?.startMailServer() : undefined
+  if (settings.instrument && works) await sandbox?.startInstrument(settings.instrument)
   const mail = { ...settings.mail, ...(mailServer ? { smtpUrl: mailServer.url } : {}) }
   const laboratory = await createLaboratoryApi({ database, settings: { ...settings, mail }, logger, works })
   await laboratory.start()

@@ -65,6 +65,8 @@ const encryptionKeys = secretList.refine((secrets) => secrets[0]!.length >= 32, 
   error: 'the first of 32 characters and more',
 })
 
+const tcpPort = z.coerce.number().int().min(1).max(65_535)
+
 const schema = z.object({
   ROLE: role,
   DATABASE_URL: databaseUrl.optional(),
@@ -90,6 +92,8 @@ const schema = z.object({
   BUSINESS_TIME_ZONE: timeZone.default('Europe/Minsk'),
   DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
   LAB_SYSTEM_TOKEN: z.string().min(16).optional(),
+  SANDBOX_HL7_PORT: tcpPort.optional(),
+  HL7_PORT: tcpPort.default(2575),
   CLIENT_ADDRESS_SECRET: secretList.default([SANDBOX_SECRETS.CLIENT_ADDRESS_SECRET]),
   ENCRYPTION_KEYS: encryptionKeys.default([SANDBOX_SECRETS.ENCRYPTION_KEYS]),
   BREACHED_PASSWORDS_URL: httpUrl.optional(),
@@ -109,6 +113,8 @@ export interface LaboratoryProgramSettings extends LaboratoryApiSettings {
   sandbox: { payment: boolean; mail: boolean }
   /** Fill the day with visits for the desk to show, where the sandbox is. */
   demoMorning: boolean
+  /** The sandbox's analyser speaks HL7 v2 with a gateway on this machine; null: FHIR. */
+  instrument: { port: number; gatewayPort: number } | null
   /** Hosts (with port) that a payment leads to. */
   paymentPageHosts: string[]
 }
@@ -198,6 +204,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     refundLimits: env.REFUND_LIMITS,
     sandbox,
     demoMorning: env.DEMO_MORNING,
+    instrument: env.SANDBOX_HL7_PORT ? { port: env.SANDBOX_HL7_PORT, gatewayPort: env.HL7_PORT } : null,
   }
 }
 

@@ -3,6 +3,8 @@ import type { Database } from '@shop/database/open-database'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { trimTrailingSlash } from 'hono/trailing-slash'
+import type { Analyser } from './analyser/analyser.ts'
+import { type Instrument, type InstrumentOptions, startInstrument } from './analyser/hl7/instrument.ts'
 import { analyserRoutes } from './analyser/routes.ts'
 import { deskPage } from './desk/desk-page.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
@@ -40,6 +42,8 @@ export interface Sandbox {
   app: Hono
   /** Starts the mailbox's SMTP server; port 0 (default) takes a free one, the host is loopback. */
   startMailServer(port?: number, host?: string): Promise<MailServer>
+  /** From now on the analyser speaks HL7 v2 with a gateway on this machine instead of FHIR. */
+  startInstrument(options: InstrumentOptions): Promise<Instrument>
   /** Ends retries and mail servers; the database stays with its owner. */
   close(): Promise<void>
 }
@@ -57,7 +61,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
   const onFailure = (error: unknown) => reportFailure(options.logger, error)
   const mailbox = { database, now, onFailure, basePath: `${MOUNT}/mailbox` }
-  const analyser = {
+  const analyser: Analyser = {
     database,
     now,
     fetch: options.laboratory.fetch,
@@ -88,7 +92,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       mailServers.push(server)
       return server
     },
+    async startInstrument(options) {
+      analyser.instrument = await startInstrument(analyser, options)
+      return analyser.instrument
+    },
     async close() {
+      await analyser.instrument?.close()
       await Promise.all([delivering.stop(), ...mailServers.map((server) => server.close())])
     },
   }

@@ -17,8 +17,9 @@ test('the page on rotation has a line for every secret setting, and for nothing 
 })
 
 test('whatever sounds secret among the settings is one of the secrets', () => {
-  const names = ['apps/laboratory-api', 'apps/storefront', 'packages/server/src'].flatMap((folder) =>
-    [...read(`${folder}/settings.ts`).matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!),
+  const names = ['apps/laboratory-api', 'apps/storefront', 'apps/hl7-gateway', 'packages/server/src'].flatMap(
+    (folder) =>
+      [...read(`${folder}/settings.ts`).matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!),
   )
   expect(names.length).toBeGreaterThan(30)
   const isOpen = new Set(['BEPAID_PUBLIC_KEY', 'BREACHED_PASSWORDS_URL'])

@@ -32,6 +32,8 @@ const bundle = z.object({
 
 /** What the instrument keeps of a ServiceRequest and its Patient: no name, no address. */
 export interface AnalyserRequest {
+  /** How it came, and how its reports go; absent: FHIR. */
+  via?: 'hl7'
   serviceRequestId: string
   orderNumber: string
   /** `Patient/…` */

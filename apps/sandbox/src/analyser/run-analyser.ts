@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type AnalyserWork, analyserWork } from '../tables.ts'
 import { type Analyser, AnalyserFailure } from './analyser.ts'
 import type { ReportStage } from './describe-observation.ts'
@@ -23,9 +23,7 @@ export async function runAnalyser(
   analyser: Analyser,
   { orderNumber }: { orderNumber?: string | undefined },
 ): Promise<RunAnswer> {
-  const requests = await readRequests(analyser, { orderNumber })
-  await takeInWork(analyser, { requests })
-  const active = requests.map(({ serviceRequestId }) => serviceRequestId)
+  const active = await takeActive(analyser, { orderNumber })
   const due = await findDue(analyser, { active, orderNumber })
   const answer: RunAnswer = { reported: 0, refused: [] }
   for (const [number, work] of Map.groupBy(due, (each) => each.orderNumber)) {
@@ -39,14 +37,26 @@ export async function runAnalyser(
   return answer
 }
 
+/** Takes in what is ordered and answers the ids of what is active; null: whatever was sent, over HL7 v2. */
+async function takeActive(
+  analyser: Analyser,
+  { orderNumber }: { orderNumber: string | undefined },
+): Promise<string[] | null> {
+  if (analyser.instrument) return null
+  const requests = await readRequests(analyser, { orderNumber })
+  await takeInWork(analyser, { requests })
+  return requests.map(({ serviceRequestId }) => serviceRequestId)
+}
+
 /** A correction comes after the shop closed the request, so it is not looked for among the active ones. */
 async function findDue(
   { database }: Analyser,
-  { active, orderNumber }: { active: string[]; orderNumber: string | undefined },
+  { active, orderNumber }: { active: string[] | null; orderNumber: string | undefined },
 ): Promise<AnalyserWork[]> {
+  const via = sql`${analyserWork.request} ->> 'via'`
   const isUnfinished = and(
     inArray(analyserWork.stage, ['waiting', 'preliminary']),
-    inArray(analyserWork.serviceRequestId, active),
+    active ? inArray(analyserWork.serviceRequestId, active) : undefined,
   )
   const isToCorrect = and(eq(analyserWork.stage, 'final'), eq(analyserWork.plan, 'correctedLater'))
   return database.queries
@@ -55,7 +65,8 @@ async function findDue(
     .where(
       and(
         orderNumber ? eq(analyserWork.orderNumber, orderNumber) : undefined,
-        active.length ? or(isUnfinished, isToCorrect) : isToCorrect,
+        active ? isNull(via) : eq(via, 'hl7'),
+        active?.length === 0 ? isToCorrect : or(isUnfinished, isToCorrect),
       ),
     )
     .orderBy(analyserWork.orderNumber, analyserWork.seed)
@@ -86,7 +97,7 @@ function nextStage({ stage, plan }: AnalyserWork): ReportStage {
 /** Answers the reason if the order's reports were refused. */
 async function reportOrder(analyser: Analyser, reports: Report[]): Promise<string | undefined> {
   try {
-    await callFhir(analyser, '', describeReports(reports))
+    await (analyser.instrument?.report(reports) ?? callFhir(analyser, '', describeReports(reports)))
   } catch (error) {
     if (!(error instanceof AnalyserFailure)) throw error
     if (error.isRefusal) await giveUpCorrections(analyser, reports)

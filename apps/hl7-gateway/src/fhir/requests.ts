@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { type FhirClient, pathOfLink } from './fhir-client.ts'
+
+const coding = z.object({ system: z.string().optional(), code: z.string(), display: z.string().optional() })
+const reference = z.object({ reference: z.string() })
+
+const requestSchema = z.object({
+  resourceType: z.literal('ServiceRequest'),
+  id: z.string(),
+  meta: z.object({ lastUpdated: z.string() }),
+  identifier: z.array(z.object({ value: z.string() })).min(1),
+  requisition: z.object({ value: z.string() }),
+  status: z.enum(['active', 'completed', 'revoked']),
+  code: z.object({ coding: z.array(coding).min(1), text: z.string().optional() }),
+  subject: reference,
+  specimen: z.array(reference).default([]),
+  locationReference: z.array(reference).default([]),
+  occurrencePeriod: z.object({ start: z.string(), end: z.string() }).optional(),
+  authoredOn: z.string(),
+  note: z.array(z.object({ text: z.string() })).default([]),
+})
+export type ServiceRequest = z.infer<typeof requestSchema>
+
+const patientSchema = z.object({
+  resourceType: z.literal('Patient'),
+  id: z.string(),
+  name: z.array(z.object({ family: z.string(), given: z.array(z.string()) })).min(1),
+  gender: z.enum(['male', 'female', 'other', 'unknown']),
+  birthDate: z.string(),
+})
+export type Patient = z.infer<typeof patientSchema>
+
+const specimenSchema = z.object({
+  resourceType: z.literal('Specimen'),
+  id: z.string(),
+  type: z.object({ text: z.string() }).optional(),
+})
+export type Specimen = z.infer<typeof specimenSchema>
+
+const bundleSchema = z.object({
+  link: z.array(z.object({ relation: z.string(), url: z.string() })).default([]),
+  entry: z.array(z.object({ resource: z.looseObject({ resourceType: z.string() }) })).default([]),
+})
+
+/** The requests that a search finds, on all of its pages, and what they name, by its reference. */
+export interface FoundRequests {
+  requests: ServiceRequest[]
+  patients: Map<string, Patient>
+  specimens: Map<string, Specimen>
+}
+
+export async function findRequests(fhir: FhirClient, query: Record<string, string>): Promise<FoundRequests> {
+  const search = new URLSearchParams(query)
+  for (const name of ['patient', 'specimen']) search.append('_include', `ServiceRequest:${name}`)
+  const found: FoundRequests = { requests: [], patients: new Map(), specimens: new Map() }
+  let path: string | undefined = `/ServiceRequest?${search}`
+  while (path) {
+    const page = bundleSchema.parse(await fhir.get(path))
+    for (const { resource } of page.entry) take(found, resource)
+    const next = page.link.find(({ relation }) => relation === 'next')
+    path = next && pathOfLink(next.url)
+  }
+  return found
+}
+
+function take({ requests, patients, specimens }: FoundRequests, resource: { resourceType: string }) {
+  const { resourceType } = resource
+  if (resourceType === 'ServiceRequest') requests.push(requestSchema.parse(resource))
+  if (resourceType === 'Patient') {
+    const patient = patientSchema.parse(resource)
+    patients.set(`Patient/${patient.id}`, patient)
+  }
+  if (resourceType === 'Specimen') {
+    const specimen = specimenSchema.parse(resource)
+    specimens.set(`Specimen/${specimen.id}`, specimen)
+  }
+}
+
+const reportSchema = z.object({ result: z.array(reference).default([]) })
+const observationSchema = z.object({ code: z.object({ coding: z.array(coding).default([]) }) })
+
+export interface StoredObservation {
+  /** `Observation/…` */
+  reference: string
+  codings: z.infer<typeof coding>[]
+}
+
+/** The values that hold in a report that was stored. */
+export async function storedObservations(fhir: FhirClient, reportId: string): Promise<StoredObservation[]> {
+  const { result } = reportSchema.parse(await fhir.get(`/DiagnosticReport/${reportId}`))
+  return Promise.all(
+    result.map(async (found) => {
+      const { code } = observationSchema.parse(await fhir.get(`/${found.reference}`))
+      return { reference: found.reference, codings: code.coding }
+    }),
+  )
+}
+
+const responseSchema = z.object({
+  entry: z.array(z.object({ response: z.object({ location: z.string() }) })),
+})
+
+/** What each entry of a transaction became: `DiagnosticReport/…`. */
+export function locationsOf(response: unknown): string[] {
+  return responseSchema.parse(response).entry.map((entry) => entry.response.location)
+}

@@ -1,0 +1,77 @@
+import type { Hl7Context, Hl7Segment } from '@medplum/core'
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\E\\',
+  '|': '\\F\\',
+  '^': '\\S\\',
+  '&': '\\T\\',
+  '~': '\\R\\',
+  '\r': '\\.br\\',
+  '\n': '\\.br\\',
+}
+
+/** A text as a part of a field; characters that mean nothing on paper are left out. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(/[\\|^&~\r\n]/g, (character) => ESCAPES[character]!)
+    .replace(/\p{Cc}/gu, '')
+}
+
+/** Components of a field, escaped; those at the end that are empty are left out. */
+export function field(...components: (string | undefined)[]): string {
+  return trimEnd(components.map((component) => escaped(component ?? ''))).join('^')
+}
+
+/** A segment from fields that are written already. */
+export function segment(name: string, ...fields: (string | undefined)[]): string {
+  return trimEnd([name, ...fields.map((written) => written ?? '')]).join('|')
+}
+
+function trimEnd(parts: string[]): string[] {
+  const last = parts.findLastIndex((part) => part !== '')
+  return parts.slice(0, Math.max(last + 1, 1))
+}
+
+/** What a part of a field says; formatting is left out, except for line breaks. */
+export function unescaped(text: string, context: Hl7Context): string {
+  const mark = context.escapeCharacter
+  if (!mark || !text.includes(mark)) return text
+  const meanings: Readonly<Record<string, string>> = {
+    E: mark,
+    F: context.fieldSeparator,
+    S: context.componentSeparator,
+    T: context.subcomponentSeparator,
+    R: context.repetitionSeparator,
+    '.br': '\n',
+  }
+  const parts = text.split(mark)
+  // Between two marks stands a sequence; one mark alone is a character like others.
+  return parts
+    .map((part, index) => {
+      if (index % 2 === 0) return part
+      if (index === parts.length - 1) return mark + part
+      if (/^X(?:[0-9A-F]{2})+$/.test(part)) return Buffer.from(part.slice(1), 'hex').toString('latin1')
+      return meanings[part] ?? ''
+    })
+    .join('')
+}
+
+/** A component of a field, as text; the first one of the first repetition unless told otherwise. */
+export function read(from: Hl7Segment, index: number, component = 1, repetition = 0): string {
+  return unescaped(rawComponent(from, index, component, repetition), from.context).trim()
+}
+
+/** A subcomponent, from 1. */
+export function readSub(from: Hl7Segment, index: number, component: number, sub: number): string {
+  const parts = rawComponent(from, index, component, 0).split(from.context.subcomponentSeparator)
+  return unescaped(parts[sub - 1] ?? '', from.context).trim()
+}
+
+function rawComponent(from: Hl7Segment, index: number, component: number, repetition: number): string {
+  return from.getField(index)?.components[repetition]?.[component - 1] ?? ''
+}
+
+export function repetitions(from: Hl7Segment, index: number): number {
+  return from.getField(index)?.components.length ?? 0
+}

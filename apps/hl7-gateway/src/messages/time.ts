@@ -1,0 +1,33 @@
+const TIME_STAMP =
+  /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(?:(\d{2})(?:\.\d{1,4})?)?)?(?:([+-]\d{2})(\d{2}))?$/
+
+const WRITTEN = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)([+-]\d\d):(\d\d)$/
+
+/** A time stamp as FHIR writes it; without an offset it is of the zone. Null for none, and for less than a day. */
+export function readTime(stamp: string, zone: string): string | null {
+  const [, year, month, day, hour, minute, second = '00', hours, minutes] = TIME_STAMP.exec(stamp) ?? []
+  if (year === undefined) return null
+  const date = `${year}-${month}-${day}`
+  try {
+    if (hour === undefined) return Temporal.PlainDate.from(date, { overflow: 'reject' }).toString()
+    const time = Temporal.PlainDateTime.from(`${date}T${hour}:${minute}:${second}`, { overflow: 'reject' })
+    return time
+      .toZonedDateTime(hours === undefined ? zone : `${hours}:${minutes}`)
+      .toInstant()
+      .toString({ smallestUnit: 'second' })
+  } catch {
+    return null
+  }
+}
+
+/** An instant as a time stamp with the zone's offset. */
+export function writeTime(instant: string | Date, zone: string): string {
+  const iso = typeof instant === 'string' ? instant : instant.toISOString()
+  return Temporal.Instant.from(iso)
+    .toZonedDateTimeISO(zone)
+    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
+    .replace(WRITTEN, '$1$2$3$4$5$6$7$8')
+}
+
+/** A day as FHIR writes it. */
+export const writeDay = (date: string) => date.replaceAll('-', '')

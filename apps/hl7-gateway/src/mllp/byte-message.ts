@@ -1,0 +1,29 @@
+import { Hl7Message } from '@medplum/core'
+import { type Charset, charsetNamed, decode, encode, isWritableIn } from './charsets.ts'
+
+// A connection decodes everything alike, but each message names its own character set. So connections carry bytes, one
+// character each, and what they mean is found out here.
+export const BYTES = 'latin1'
+
+/** A message whose bytes mean nothing in the character set it names, or that names one that is not spoken here. */
+export class UnreadableText extends Error {
+  override name = 'UnreadableText'
+}
+
+/** @throws UnreadableText */
+export function readBytes(message: Hl7Message, silent: Charset): Hl7Message {
+  const charset = charsetNamed(message.header.getComponent(18, 1), silent)
+  if (!charset) throw new UnreadableText('This character set is not taken')
+  try {
+    return Hl7Message.parse(decode(Buffer.from(message.toString(), BYTES), charset))
+  } catch {
+    throw new UnreadableText('Some bytes mean nothing in the character set')
+  }
+}
+
+/** In the wanted character set; in UTF-8 where that has not all the letters. MSH-18 says which. */
+export function toBytes(message: Hl7Message, wanted: Charset): Hl7Message {
+  const charset = isWritableIn(message.toString(), wanted) ? wanted : 'UNICODE UTF-8'
+  message.header.setField(18, charset)
+  return Hl7Message.parse(encode(message.toString(), charset).toString(BYTES))
+}

@@ -1,0 +1,19 @@
+import type { Socket } from 'node:net'
+import { FS, Hl7Connection } from '@medplum/hl7'
+import { BYTES } from './byte-message.ts'
+
+const LONGEST_FRAME_BYTES = 2_000_000
+const KEEP_ALIVE_MS = 30_000
+
+/** MLLP over a socket, with or without TLS. A frame that does not end is cut off, and the connection with it. */
+export function overSocket(socket: Socket): Hl7Connection {
+  let unfinished = 0
+  socket.setKeepAlive(true, KEEP_ALIVE_MS)
+  // Before the library's own listener, which would gather bytes for ever.
+  socket.on('data', (chunk: Buffer) => {
+    const end = chunk.lastIndexOf(FS)
+    unfinished = end === -1 ? unfinished + chunk.length : chunk.length - end
+    if (unfinished > LONGEST_FRAME_BYTES) socket.destroy(new Error('a frame without an end'))
+  })
+  return new Hl7Connection(socket, BYTES)
+}

@@ -1,0 +1,64 @@
+import { connect as connectPlain, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import type { Hl7Message } from '@medplum/core'
+import { type Hl7Connection, ReturnAckCategory } from '@medplum/hl7'
+import { overSocket } from './connection.ts'
+import { type TlsFiles, tlsOptions } from './tls.ts'
+
+export interface Sender {
+  /** The acknowledgement. @throws when there is no connection, it breaks, or nothing comes in time */
+  send(message: Hl7Message): Promise<Hl7Message>
+  close(): void
+}
+
+interface SendOptions {
+  host: string
+  port: number
+  tls: TlsFiles | null
+  /** How long an acknowledgement is waited for. */
+  timeoutMs: number
+}
+
+/** Sends over one connection, which is opened when it is needed and kept. */
+export function createSender({ host, port, tls, timeoutMs }: SendOptions): Sender {
+  let connection: Hl7Connection | undefined
+
+  async function connect(): Promise<Hl7Connection> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const socket: Socket = tls
+      ? connectTls({ host, port, ...tlsOptions(tls) }, resolve)
+      : connectPlain({ host, port }, resolve)
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('the connection was closed')))
+    const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), timeoutMs)
+    await promise.finally(() => clearTimeout(timer))
+    const opened = overSocket(socket)
+    // Whoever waits for an answer hears of it; others may send again.
+    opened.addEventListener('error', () => socket.destroy())
+    opened.addEventListener('close', () => {
+      if (connection === opened) connection = undefined
+    })
+    return opened
+  }
+
+  return {
+    async send(message) {
+      connection ??= await connect()
+      const used = connection
+      const { promise: lost, reject } = Promise.withResolvers<never>()
+      const onClose = () => reject(new Error('the connection was lost before the acknowledgement'))
+      used.addEventListener('close', onClose)
+      try {
+        const answer = used.sendAndWait(message, { timeoutMs, returnAck: ReturnAckCategory.FIRST })
+        return await Promise.race([answer, lost])
+      } catch (error) {
+        // An answer that comes late must not be taken for another message's.
+        used.socket.destroy()
+        throw error
+      } finally {
+        used.removeEventListener('close', onClose)
+      }
+    },
+    close: () => connection?.socket.destroy(),
+  }
+}

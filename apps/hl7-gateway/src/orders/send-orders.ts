@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describeError } from '@shop/server/log'
+import type { Logger } from 'pino'
+import type { FhirClient } from '../fhir/fhir-client.ts'
+import { findRequests, type ServiceRequest } from '../fhir/requests.ts'
+import { newControlId } from '../messages/acknowledge.ts'
+import { read } from '../messages/encoding.ts'
+import { type Names, placerOf, writeOrder } from '../messages/write-order.ts'
+import { toBytes } from '../mllp/byte-message.ts'
+import type { Charset } from '../mllp/charsets.ts'
+import type { Sender } from '../mllp/send.ts'
+import type { OrderControl, Outgoing, Store } from '../store.ts'
+import { growingPause } from './growing-pause.ts'
+
+export interface Ordering {
+  fhir: FhirClient
+  store: Store
+  sender: Sender
+  names: Names
+  charset: Charset
+  logger: Logger
+  now: () => Date
+  /** How often orders are looked for. */
+  intervalMs: number
+  pauses: { first: number; longest: number }
+}
+
+/** What was written while a search ran may be older than what it found. */
+const OVERLAP_MS = 10 * 60_000
+
+/** Looks for orders and sends them, again and again, until it is closed. */
+export function keepOrdering(ordering: Ordering): { close(): Promise<void> } {
+  const end = new AbortController()
+  const { logger, intervalMs, pauses } = ordering
+  async function run() {
+    let failures = 0
+    while (!end.signal.aborted) {
+      try {
+        await findOrders(ordering)
+        await sendDue(ordering, end.signal)
+        failures = 0
+      } catch (error) {
+        failures += 1
+        logger.warn({ ...describeError(error), failures }, 'hl7: orders could not be read or sent')
+      }
+      const pause = failures === 0 ? intervalMs : growingPause(failures, pauses)
+      await sleep(Math.min(pause, intervalMs), undefined, { signal: end.signal }).catch(() => {})
+    }
+  }
+  const running = run()
+  return {
+    async close() {
+      end.abort()
+      ordering.sender.close()
+      await running
+    },
+  }
+}
+
+/** Notes what is new to the laboratory, and what is taken back of what it knows. */
+async function findOrders({ fhir, store, now }: Ordering): Promise<void> {
+  const since = store.lastUpdated()
+  const from = since && new Date(Date.parse(since) - OVERLAP_MS).toISOString()
+  const { requests } = await findRequests(fhir, {
+    status: 'active,revoked',
+    _count: '200',
+    ...(from ? { _lastUpdated: `ge${from}` } : {}),
+  })
+  const news = requests.flatMap((request) => {
+    const control = controlFor(request, store)
+    return control ? [{ request, control }] : []
+  })
+  const keyOf = ({ request, control }: { request: ServiceRequest; control: OrderControl }) =>
+    [request.requisition.value, request.subject.reference, control].join(' ')
+  for (const group of Map.groupBy(news, keyOf).values()) {
+    const [{ request, control }] = group as [(typeof group)[number]]
+    store.addOutgoing(
+      {
+        controlId: newControlId(),
+        control,
+        orderNumber: request.requisition.value,
+        patient: request.subject.reference,
+        placers: group.map((one) => placerOf(one.request)),
+      },
+      now(),
+    )
+  }
+  const latest = requests
+    .map(({ meta }) => meta.lastUpdated)
+    .sort((a, b) => Date.parse(a) - Date.parse(b))
+    .at(-1)
+  if (latest && (!since || Date.parse(latest) > Date.parse(since))) store.noteLastUpdated(latest)
+}
+
+function controlFor(request: ServiceRequest, store: Store): OrderControl | null {
+  const told = store.controlOf(placerOf(request))
+  if (request.status === 'active') return told === null ? 'NW' : null
+  return told === 'NW' ? 'CA' : null
+}
+
+/** Sends what is due, in the order in which it came. A connection that breaks ends the round. */
+async function sendDue(ordering: Ordering, signal: AbortSignal): Promise<void> {
+  const { store, logger, pauses, now } = ordering
+  for (const outgoing of store.dueOutgoing(now())) {
+    if (signal.aborted) return
+    const pause = growingPause(outgoing.attempts, pauses)
+    try {
+      const answer = await send(ordering, outgoing)
+      if (answer === 'AA' || answer === 'CA') {
+        store.accepted(outgoing.controlId, now())
+        logger.info({ orderNumber: outgoing.orderNumber }, 'hl7: the laboratory has taken an order')
+        continue
+      }
+      logger.error(
+        { orderNumber: outgoing.orderNumber, answer, attempts: outgoing.attempts + 1 },
+        'hl7: the laboratory refuses an order',
+      )
+      store.tryAgain(outgoing.controlId, new Date(now().getTime() + pause))
+    } catch (error) {
+      store.tryAgain(outgoing.controlId, new Date(now().getTime() + pause))
+      throw error
+    }
+  }
+}
+
+/** Reads the order as it is now, and sends it under the control id that it had before. Answers the acknowledgement's code. */
+async function send(ordering: Ordering, outgoing: Outgoing): Promise<string> {
+  const { fhir, sender, names, charset, now } = ordering
+  const { orderNumber, placers } = outgoing
+  const found = await findRequests(fhir, { requisition: orderNumber, _count: '200' })
+  const requests = found.requests.filter((request) => placers.includes(placerOf(request)))
+  const patient = found.patients.get(outgoing.patient)
+  // An account that was erased meanwhile takes its orders with it.
+  if (requests.length === 0 || !patient) return 'AA'
+  const { specimens } = found
+  const message = writeOrder({ ...outgoing, patient, requests, specimens }, names, now())
+  const answer = await sender.send(toBytes(message, charset))
+  return read(answer.getSegment('MSA')!, 1).toUpperCase()
+}

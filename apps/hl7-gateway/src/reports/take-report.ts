@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import type { Hl7Message } from '@medplum/core'
+import type { Logger } from 'pino'
+import { type FhirClient, type Issue, Refused } from '../fhir/fhir-client.ts'
+import { locationsOf } from '../fhir/requests.ts'
+import { type AckError, acknowledge, type ErrorCode } from '../messages/acknowledge.ts'
+import { read } from '../messages/encoding.ts'
+import { readReport } from '../messages/read-report.ts'
+import type { Names } from '../messages/write-order.ts'
+import { readBytes, toBytes, UnreadableText } from '../mllp/byte-message.ts'
+import type { Charset } from '../mllp/charsets.ts'
+import type { Acknowledged, Store } from '../store.ts'
+import { type ReportBundle, toBundle } from './report-bundle.ts'
+
+export interface Taking {
+  fhir: FhirClient
+  /** Base of the main API's FHIR interface. */
+  base: string
+  store: Store
+  names: Names
+  charset: Charset
+  logger: Logger
+  now: () => Date
+}
+
+const VERSIONS = /^2\.[3-8](\.\d)?$/
+const LONGEST_CONTROL_ID = 199
+
+/** Answers messages as they come from a connection, in bytes. What was answered for good is answered alike when it comes again. */
+export function createTaker(taking: Taking) {
+  const { store, names, charset, logger, now } = taking
+  const underWay = new Map<string, Promise<unknown>>()
+
+  async function answerOnce(raw: Hl7Message): Promise<Acknowledged> {
+    const refusal = headerFault(raw, names)
+    if (refusal) return { code: 'AR', errors: [refusal] }
+    const message = { ...nameOf(raw), digest: digestOf(raw) }
+    const known = store.received(message)
+    if (known) return known
+    const acknowledged = await take(raw, taking)
+    // AR: it was not worked at, and comes again.
+    if (acknowledged.code !== 'AR') store.noteReceived(message, acknowledged, now())
+    return acknowledged
+  }
+
+  return async function answer(raw: Hl7Message): Promise<Hl7Message> {
+    const { sender, controlId } = nameOf(raw)
+    const key = `${sender}\n${controlId}`
+    // The same message twice at once: the second waits for the first one's answer.
+    const before = underWay.get(key) ?? Promise.resolve()
+    const turn = before.then(() => answerOnce(raw))
+    const settled = turn.catch(() => {})
+    underWay.set(key, settled)
+    try {
+      const acknowledged = await turn
+      const { code, errors } = acknowledged
+      const codes = errors.map((error) => error.code)
+      logger[code === 'AA' ? 'info' : 'warn']({ code, errors: codes }, 'hl7: a report was answered')
+      return toBytes(acknowledge(raw, acknowledged, { zone: names.zone, now: now() }), charset)
+    } finally {
+      if (underWay.get(key) === settled) underWay.delete(key)
+    }
+  }
+}
+
+function fault(code: ErrorCode, location: string, message: string): AckError {
+  return { code, location, message }
+}
+
+function nameOf({ header }: Hl7Message) {
+  return { sender: `${read(header, 3)}|${read(header, 4)}`, controlId: read(header, 10) }
+}
+
+/** Without the header, whose time is another when a message is sent again. */
+function digestOf({ segments }: Hl7Message): string {
+  const content = segments.slice(1).map(String).join('\r')
+  return createHash('sha256').update(content).digest('hex')
+}
+
+function headerFault({ header }: Hl7Message, { processingId }: Names): AckError | null {
+  const { length } = read(header, 10)
+  if (length === 0 || length > LONGEST_CONTROL_ID) return fault('101', 'MSH^1^10', 'a control id is expected')
+  if (read(header, 9) !== 'ORU' || read(header, 9, 2) !== 'R01') {
+    return fault('200', 'MSH^1^9', 'ORU^R01 is taken')
+  }
+  if (read(header, 11) !== processingId) return fault('202', 'MSH^1^11', `${processingId} is taken`)
+  if (!VERSIONS.test(read(header, 12))) return fault('203', 'MSH^1^12', '2.3 to 2.8 are taken')
+  return null
+}
+
+async function take(raw: Hl7Message, taking: Taking): Promise<Acknowledged> {
+  const { fhir, base, store, names, charset, logger } = taking
+  try {
+    const message = readBytes(raw, charset)
+    const { groups, faults } = readReport(message, { base, application: names.application, zone: names.zone })
+    if (faults.length > 0) return await refuse(raw, faults, fhir)
+    const told = await toBundle(groups, { fhir, reportOf: store.reportOf })
+    const response = await report(fhir, told)
+    if (Array.isArray(response)) return { code: 'AE', errors: response }
+    const stored = locationsOf(response)
+    const reports = told.bundle.entry.flatMap(({ resource }, index) =>
+      resource.resourceType === 'DiagnosticReport' ? (stored[index] ?? []) : [],
+    )
+    for (const [index, { placer }] of groups.entries()) {
+      const [, id] = reports[index]?.split('/') ?? []
+      if (id) store.noteReport(placer, id)
+    }
+    return { code: 'AA', errors: [] }
+  } catch (error) {
+    if (error instanceof UnreadableText) {
+      return refuse(raw, [fault('102', 'MSH^1^18', error.message)], fhir)
+    }
+    logger.warn({ error: (error as Error).name }, 'hl7: the main API is away')
+    return { code: 'AR', errors: [fault('207', 'MSH^1', 'nothing was stored; it is to be sent again')] }
+  }
+}
+
+/** The interface's answer, or why it refused. */
+async function report(fhir: FhirClient, { bundle, locations }: ReportBundle): Promise<unknown> {
+  try {
+    return await fhir.transaction(bundle)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return error.issues.map((issue) => toAckError(issue, locations))
+  }
+}
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  'not-found': '204',
+  required: '101',
+  value: '102',
+  structure: '102',
+  'code-invalid': '103',
+  duplicate: '205',
+}
+
+function toAckError({ code, diagnostics, expression }: Issue, locations: readonly string[]): AckError {
+  const [, entry] = /^Bundle\.entry\[(\d+)\]/.exec(expression[0] ?? '') ?? []
+  const location = (entry && locations[Number(entry)]) || 'MSH^1'
+  return fault(CODES[code] ?? '207', location, diagnostics)
+}
+
+/**
+ * What cannot be said in FHIR is handed to the interface as it came, beside the reasons. It takes no such thing, so it
+ * refuses it, and keeps it where every refused report waits for somebody who looks.
+ */
+async function refuse(raw: Hl7Message, errors: AckError[], fhir: FhirClient): Promise<Acknowledged> {
+  const resources = [
+    {
+      resourceType: 'OperationOutcome',
+      issue: errors.map(({ location, message }) => ({
+        severity: 'error',
+        code: 'processing',
+        diagnostics: message,
+        expression: [location],
+      })),
+    },
+    {
+      resourceType: 'Binary',
+      contentType: 'x-application/hl7-v2+er7',
+      data: Buffer.from(raw.toString(), 'latin1').toString('base64'),
+    },
+  ]
+  const entry = resources.map((resource) => ({
+    resource,
+    request: { method: 'POST', url: resource.resourceType },
+  }))
+  try {
+    await fhir.transaction({ resourceType: 'Bundle', type: 'transaction', entry })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
+  return { code: 'AE', errors }
+}

@@ -1,0 +1,165 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { AckError } from './messages/acknowledge.ts'
+
+/** NW: placed anew; CA: taken back. HL7's table 0119. */
+export type OrderControl = 'NW' | 'CA'
+
+/** A message to the laboratory. What it says is read anew each time that it is sent: no name and no analysis is stored here. */
+export interface Outgoing {
+  controlId: string
+  control: OrderControl
+  orderNumber: string
+  /** `Patient/…` */
+  patient: string
+  /** What the tubes' labels say: the order's number and the line's. */
+  placers: string[]
+  attempts: number
+}
+
+export interface Acknowledged {
+  code: 'AA' | 'AE' | 'AR'
+  errors: AckError[]
+}
+
+export interface ReceivedMessage {
+  /** MSH-3 and MSH-4. */
+  sender: string
+  controlId: string
+  digest: string
+}
+
+const TABLES = `
+  create table if not exists outgoing (
+    control_id text primary key,
+    control text not null,
+    order_number text not null,
+    patient text not null,
+    placers text not null,
+    attempts integer not null default 0,
+    next_try_at integer not null,
+    accepted_at integer
+  ) strict;
+  create table if not exists placed (
+    placer text primary key,
+    control text not null
+  ) strict;
+  create table if not exists received (
+    sender text not null,
+    control_id text not null,
+    digest text not null,
+    acknowledged text not null,
+    at integer not null,
+    primary key (sender, control_id)
+  ) strict;
+  create table if not exists report (
+    placer text primary key,
+    report_id text not null
+  ) strict;
+  create table if not exists seen (
+    only_row integer primary key check (only_row = 1),
+    last_updated text not null
+  ) strict;`
+
+const KEPT_MS = 90 * 86_400_000
+
+/** What the gateway remembers, in a file of its own: ids, numbers and times. */
+export function openStore(folder: string) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = new DatabaseSync(join(folder, 'gateway.sqlite'))
+  file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 3000;')
+  file.exec(TABLES)
+  const insertOutgoing = file.prepare(
+    'insert into outgoing (control_id, control, order_number, patient, placers, next_try_at) values (?, ?, ?, ?, ?, ?)',
+  )
+  const place = file.prepare(
+    'insert into placed (placer, control) values (?, ?) on conflict (placer) do update set control = excluded.control',
+  )
+  const due = file.prepare(
+    'select * from outgoing where accepted_at is null and next_try_at <= ? order by rowid limit 100',
+  )
+
+  return {
+    /** What was last told of an ordered analysis; null: nothing. */
+    controlOf(placer: string): OrderControl | null {
+      const row = file.prepare('select control from placed where placer = ?').get(placer)
+      return (row?.control as OrderControl | undefined) ?? null
+    },
+    /** Remembers what is to be sent, all of it or nothing. */
+    addOutgoing(message: Omit<Outgoing, 'attempts'>, now: Date): void {
+      const { controlId, control, orderNumber, patient, placers } = message
+      file.exec('begin immediate')
+      try {
+        insertOutgoing.run(controlId, control, orderNumber, patient, JSON.stringify(placers), now.getTime())
+        for (const placer of placers) place.run(placer, control)
+        file.exec('commit')
+      } catch (error) {
+        file.exec('rollback')
+        throw error
+      }
+    },
+    dueOutgoing(now: Date): Outgoing[] {
+      return due.all(now.getTime()).map((row) => ({
+        controlId: String(row.control_id),
+        control: row.control as OrderControl,
+        orderNumber: String(row.order_number),
+        patient: String(row.patient),
+        placers: JSON.parse(String(row.placers)),
+        attempts: Number(row.attempts),
+      }))
+    },
+    waitingOutgoing(): number {
+      return Number(file.prepare('select count(*) as n from outgoing where accepted_at is null').get()!.n)
+    },
+    accepted(controlId: string, now: Date): void {
+      file.prepare('update outgoing set accepted_at = ? where control_id = ?').run(now.getTime(), controlId)
+    },
+    tryAgain(controlId: string, at: Date): void {
+      file
+        .prepare('update outgoing set attempts = attempts + 1, next_try_at = ? where control_id = ?')
+        .run(at.getTime(), controlId)
+    },
+    lastUpdated(): string | null {
+      return (file.prepare('select last_updated from seen').get()?.last_updated as string | undefined) ?? null
+    },
+    noteLastUpdated(lastUpdated: string): void {
+      file
+        .prepare(
+          'insert into seen values (1, ?) on conflict (only_row) do update set last_updated = excluded.last_updated',
+        )
+        .run(lastUpdated)
+    },
+    /** How the same message was answered. A control id with another content is another message: counters begin anew. */
+    received({ sender, controlId, digest }: ReceivedMessage): Acknowledged | null {
+      const row = file
+        .prepare('select acknowledged from received where sender = ? and control_id = ? and digest = ?')
+        .get(sender, controlId, digest)
+      return row ? JSON.parse(String(row.acknowledged)) : null
+    },
+    noteReceived(
+      { sender, controlId, digest }: ReceivedMessage,
+      acknowledged: Acknowledged,
+      now: Date,
+    ): void {
+      file
+        .prepare('insert or replace into received values (?, ?, ?, ?, ?)')
+        .run(sender, controlId, digest, JSON.stringify(acknowledged), now.getTime())
+    },
+    reportOf(placer: string): string | null {
+      const row = file.prepare('select report_id from report where placer = ?').get(placer)
+      return (row?.report_id as string | undefined) ?? null
+    },
+    noteReport(placer: string, reportId: string): void {
+      file.prepare('insert or replace into report values (?, ?)').run(placer, reportId)
+    },
+    /** Ends the memory of messages that nobody sends again. */
+    forgetOld(now: Date): void {
+      const before = now.getTime() - KEPT_MS
+      file.prepare('delete from received where at < ?').run(before)
+      file.prepare('delete from outgoing where accepted_at < ?').run(before)
+    },
+    close: () => file.close(),
+  }
+}
+export type Store = ReturnType<typeof openStore>
