@@ -1,4 +1,4 @@
-// Builds the storefront's and the desk's browser and server bundles and the main API's, puts beside each program the files that it reads while it runs,
+// Builds the storefront's and the desk's browser and server bundles, the main API's and the HL7 gateway's, puts beside each program the files that it reads while it runs,
 // and compresses what browsers fetch.
 import {
   cpSync,
@@ -39,10 +39,10 @@ const deskCode = await run(join(root, 'node_modules/.bin/react-router'), ['build
 })
 if (deskCode !== 0) process.exit(deskCode)
 const laboratoryApi = join(root, 'apps/laboratory-api')
-const apiCode = await run(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
-  cwd: laboratoryApi,
-})
-if (apiCode !== 0) process.exit(apiCode)
+for (const cwd of [laboratoryApi, join(root, 'apps/hl7-gateway')]) {
+  const built = await run(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], { cwd })
+  if (built !== 0) process.exit(built)
+}
 
 /** Documents are set from their templates by a worker that is not bundled: it brings native code. */
 const TYPESETTING = readdirSync(join(laboratoryApi, 'src'), { recursive: true })

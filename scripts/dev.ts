@@ -1,6 +1,7 @@
 // npm run dev: the shop from its sources, on the embedded database, with the sandbox, and the desk beside it ten ports on. Vite serves
 // what browsers load and loads what the server runs. A changed page is there with the next request; a change below the pages opens the
 // shop anew.
+import { spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -102,7 +103,16 @@ async function currentDesk(desk: Sources, environment: NodeJS.ProcessEnv) {
   return deskOpened
 }
 
+/** The gateway to a laboratory that speaks HL7 v2, from its sources, where it is asked for. */
+function startGateway(host: string, port: number) {
+  const file = join(import.meta.dirname, '../apps/hl7-gateway/main.ts')
+  const env = { API_ROOT: `http://${host}:${port}/laboratory-api`, ...process.env, PORT: String(port + 20) }
+  return spawn(process.execPath, [file], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+}
+let gateway: ReturnType<typeof startGateway> | undefined
+
 async function end(): Promise<never> {
+  gateway?.kill()
   await opened?.served.close().catch(() => {})
   process.exit(0)
 }
@@ -113,6 +123,7 @@ const { addresses } = await currentShop()
 await loadPages(shop)
 answerWith(shop, currentShop)
 await listen(shop.http, port, host)
+if (process.env.HL7_GATEWAY === 'true') gateway = startGateway(host, port)
 
 const deskPort = Number(process.env.DESK_PORT || port + 10)
 const deskEnvironment = {

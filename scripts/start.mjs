@@ -1,5 +1,6 @@
 // npm start: installs if needed, builds if needed, serves the shop, and the desk beside it ten ports on. `npm run start:laboratory-api`
-// serves the main API alone, `npm run start:desk` the desk. With `migrate` as
+// serves the main API alone, `npm run start:desk` the desk, `npm run start:hl7-gateway` the gateway, which `HL7_GATEWAY=true` starts
+// beside the shop as well. With `migrate` as
 // a further argument the program brings its tables up to date instead.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ const PROGRAMS = {
   storefront: 'apps/storefront/build/server/server.js',
   'laboratory-api': 'apps/laboratory-api/build/main.js',
   desk: 'apps/desk/build/server/server.js',
+  'hl7-gateway': 'apps/hl7-gateway/build/main.js',
 }
 const [program = 'storefront', ...args] = process.argv.slice(2)
 const parent = process.ppid
@@ -25,28 +27,30 @@ const server = start(program, { DEMO_MORNING: environment.DEMO_MORNING || 'true'
 const port = Number(environment.PORT || 3000)
 const host =
   environment.HOST && !/^(?:0\.0\.0\.0|::)$/.test(environment.HOST) ? environment.HOST : '127.0.0.1'
-const others =
-  program === 'storefront' && args.length === 0
-    ? [
-        start('desk', {
-          PORT: environment.DESK_PORT || String(port + 10),
-          API_ROOT: environment.API_ROOT || `http://${host}:${port}/laboratory-api`,
-          // Settings of the shop's own processes.
-          METRICS_PORT: '',
-          WORKERS: '',
-          ROLE: '',
-          DATABASE_URL: '',
-          DATABASE_DIRECT_URL: '',
-        }),
-      ]
-    : []
+/** What goes on without the shop's database, ports on from the shop's. */
+const beside = (name, ownPort) =>
+  start(name, {
+    PORT: ownPort,
+    API_ROOT: environment.API_ROOT || `http://${host}:${port}/laboratory-api`,
+    // Settings of the shop's own processes.
+    METRICS_PORT: '',
+    WORKERS: '',
+    ROLE: '',
+    DATABASE_URL: '',
+    DATABASE_DIRECT_URL: '',
+  })
+const withOthers = program === 'storefront' && args.length === 0
+const others = [
+  ...(withOthers ? [beside('desk', environment.DESK_PORT || String(port + 10))] : []),
+  ...(withOthers && environment.HL7_GATEWAY === 'true' ? [beside('hl7-gateway', String(port + 20))] : []),
+]
 function end(signal) {
   for (const child of [server, ...others]) child.kill(signal)
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal))
 // npm and its shell do not hand a signal on: when they are gone, the servers are told.
 setInterval(() => process.ppid !== parent && end('SIGTERM'), 200).unref()
-// Without the desk the shop goes on.
+// Without the desk or the gateway the shop goes on.
 server.on('exit', (code) => {
   end('SIGTERM')
   process.exit(code ?? 1)

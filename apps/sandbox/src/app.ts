@@ -3,9 +3,9 @@ import type { Database } from '@shop/database/open-database'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { trimTrailingSlash } from 'hono/trailing-slash'
-import type { Analyser } from './analyser/analyser.ts'
 import { type Instrument, type InstrumentOptions, startInstrument } from './analyser/hl7/instrument.ts'
 import { analyserRoutes } from './analyser/routes.ts'
+import type { RunnableAnalyser } from './analyser/run-analyser.ts'
 import { deskPage } from './desk/desk-page.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { type MailServer, startMailServer } from './mailbox/start-mail-server.ts'
@@ -61,7 +61,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
   const onFailure = (error: unknown) => reportFailure(options.logger, error)
   const mailbox = { database, now, onFailure, basePath: `${MOUNT}/mailbox` }
-  const analyser: Analyser = {
+  const analyser: RunnableAnalyser = {
     database,
     now,
     fetch: options.laboratory.fetch,

@@ -1,4 +1,4 @@
-import type { FhirClient } from '../fhir/fhir-client.ts'
+import { type FhirClient, Refused } from '../fhir/fhir-client.ts'
 import { type StoredObservation, storedObservations } from '../fhir/requests.ts'
 import type { Coding } from '../messages/read-observation.ts'
 import type { ReadGroup } from '../messages/read-report.ts'
@@ -27,7 +27,7 @@ export async function toBundle(
   for (const group of groups) {
     const { specimen, observations, report } = group
     const reportId = reportOf(group.placer)
-    const stored = reportId ? await storedObservations(fhir, reportId) : []
+    const stored = reportId ? await storedOrNone(fhir, reportId) : []
     const kept = report.status === 'cancelled' ? [] : stored.filter((value) => !isTold(value, stored, group))
     const values = observations.flatMap(({ resource, fullUrl, location }) =>
       resource ? [{ location, fullUrl, resource: { ...resource, subject: report.subject } }] : [],
@@ -56,6 +56,16 @@ export async function toBundle(
         request: { method: 'POST', url: String(resource.resourceType) },
       })),
     },
+  }
+}
+
+/** A report that is there no more, since an account was erased, holds nothing. */
+async function storedOrNone(fhir: FhirClient, reportId: string): Promise<StoredObservation[]> {
+  try {
+    return await storedObservations(fhir, reportId)
+  } catch (error) {
+    if (error instanceof Refused) return []
+    throw error
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Database } from '@shop/database/open-database'
-import type { Instrument } from './hl7/instrument.ts'
 
 /** What the laboratory's instrument works with: the main API's FHIR interface and its own memory. */
 export interface Analyser {
@@ -11,8 +10,6 @@ export interface Analyser {
   now: () => Date
   /** Path that people reach the analyser's page under. */
   basePath: string
-  /** Set: it speaks HL7 v2 instead of FHIR. */
-  instrument?: Instrument
 }
 
 /** The laboratory's interface could not be reached or refused; `message` is fit for the engineer at the page. */

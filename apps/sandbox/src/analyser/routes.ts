@@ -2,14 +2,14 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { respondWithPage } from '../pages/respond-with-page.ts'
-import { type Analyser, AnalyserFailure } from './analyser.ts'
+import { AnalyserFailure } from './analyser.ts'
 import { analyserPage, type RunReport, readProgress } from './analyser-page.ts'
-import { runAnalyser } from './run-analyser.ts'
+import { type RunnableAnalyser, runAnalyser } from './run-analyser.ts'
 
 const runRequest = z.object({ orderNumber: z.string().trim().max(100).optional() })
 
 /** The instrument's button: `POST /` for people, `POST /runs` for tests. */
-export function analyserRoutes(analyser: Analyser): Hono {
+export function analyserRoutes(analyser: RunnableAnalyser): Hono {
   const routes = new Hono()
   routes.use(bodyLimit({ maxSize: 100_000 }))
 

@@ -4,8 +4,14 @@ import { type Analyser, AnalyserFailure } from './analyser.ts'
 import type { ReportStage } from './describe-observation.ts'
 import { describeReports, type Report } from './describe-reports.ts'
 import { callFhir } from './fhir-client.ts'
+import type { Instrument } from './hl7/instrument.ts'
 import { readRequests } from './read-requests.ts'
 import { takeInWork } from './take-in-work.ts'
+
+export interface RunnableAnalyser extends Analyser {
+  /** Set: it speaks HL7 v2 instead of FHIR. */
+  instrument?: Instrument
+}
 
 export interface RunAnswer {
   /** How many reports the laboratory's interface accepted. */
@@ -20,7 +26,7 @@ export interface RunAnswer {
  * Throws `AnalyserFailure` when the requests cannot be read.
  */
 export async function runAnalyser(
-  analyser: Analyser,
+  analyser: RunnableAnalyser,
   { orderNumber }: { orderNumber?: string | undefined },
 ): Promise<RunAnswer> {
   const active = await takeActive(analyser, { orderNumber })
@@ -39,7 +45,7 @@ export async function runAnalyser(
 
 /** Takes in what is ordered and answers the ids of what is active; null: whatever was sent, over HL7 v2. */
 async function takeActive(
-  analyser: Analyser,
+  analyser: RunnableAnalyser,
   { orderNumber }: { orderNumber: string | undefined },
 ): Promise<string[] | null> {
   if (analyser.instrument) return null
@@ -95,7 +101,7 @@ function nextStage({ stage, plan }: AnalyserWork): ReportStage {
 }
 
 /** Answers the reason if the order's reports were refused. */
-async function reportOrder(analyser: Analyser, reports: Report[]): Promise<string | undefined> {
+async function reportOrder(analyser: RunnableAnalyser, reports: Report[]): Promise<string | undefined> {
   try {
     await (analyser.instrument?.report(reports) ?? callFhir(analyser, '', describeReports(reports)))
   } catch (error) {

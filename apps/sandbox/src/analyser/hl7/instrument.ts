@@ -72,13 +72,18 @@ async function takeOrders(analyser: Analyser, message: Hl7Message): Promise<AckC
 
 async function send(messages: readonly Hl7Message[], port: number): Promise<void> {
   const client = new Hl7Client({ host: '127.0.0.1', port })
+  // The client itself would wait on for the answer of a connection that is gone.
+  const lost = new Promise<never>((_, reject) => client.addEventListener('close', reject))
+  lost.catch(() => {})
   try {
     for (const message of messages) {
-      const answer = await client
-        .sendAndWait(message, { timeoutMs: ACKNOWLEDGED_WITHIN_MS, returnAck: ReturnAckCategory.FIRST })
-        .catch(() => {
-          throw new AnalyserFailure('The gateway did not answer.')
-        })
+      const asked = client.sendAndWait(message, {
+        timeoutMs: ACKNOWLEDGED_WITHIN_MS,
+        returnAck: ReturnAckCategory.FIRST,
+      })
+      const answer = await Promise.race([asked, lost]).catch(() => {
+        throw new AnalyserFailure('The gateway did not answer.')
+      })
       const code = answer.getSegment('MSA')?.getComponent(1, 1)
       if (code === 'AA') continue
       const reasons = answer.getAllSegments('ERR').map((error: Hl7Segment) => error.getComponent(8, 1))

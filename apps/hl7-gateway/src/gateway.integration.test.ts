@@ -1,0 +1,344 @@
+import { mkdtemp } from 'node:fs/promises'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hl7Message } from '@medplum/core'
+import { Hl7Client, ReturnAckCategory } from '@medplum/hl7'
+import { PATIENTLY } from '@shop/database/testing/patience'
+import { keyFile, newPair, runCommand } from '@shop/laboratory-api/clients/testing/client-keys'
+import { createLaboratory, paidOrder } from '@shop/laboratory-api/fhir/testing/laboratory'
+import { laboratoryOfFile } from '@shop/laboratory-api/fhir/testing/laboratory-of-file'
+import { orders } from '@shop/laboratory-api/orders/tables'
+import { analysisId, type Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
+import type { Instrument } from '@shop/sandbox/analyser/hl7/instrument'
+import { startTestSandbox, type TestSandbox } from '@shop/sandbox/testing/start-test-sandbox'
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Gateway, openGateway } from './open-gateway.ts'
+
+const house = laboratoryOfFile()
+const log: string[] = []
+let customer: Customer
+let sandbox: TestSandbox
+let instrument: Instrument
+let gateway: Gateway
+let toLaboratory: Line
+let toGateway: Line
+let isApiAway = false
+
+/** A line between two programs that can break: what is said arrives, the answer does not. */
+interface Line {
+  port: number
+  /** Answers that are still to be lost. */
+  lose: number
+  /** What went through towards the target, in bytes of one character each. */
+  said: string[]
+  server: Server
+}
+async function openLine(target: () => number): Promise<Line> {
+  const line: Line = { port: 0, lose: 0, said: [], server: createServer() }
+  line.server.on('connection', (near: Socket) => {
+    const far = connect(target(), '127.0.0.1')
+    const end = () => {
+      near.destroy()
+      far.destroy()
+    }
+    for (const socket of [near, far]) socket.on('error', end).on('close', end)
+    near.on('data', (data) => {
+      line.said.push(data.toString('latin1'))
+      far.write(data)
+    })
+    far.on('data', (data) => {
+      if (line.lose === 0) near.write(data)
+      else {
+        line.lose -= 1
+        end()
+      }
+    })
+  })
+  await new Promise<void>((resolve) => line.server.listen(0, '127.0.0.1', resolve))
+  line.port = (line.server.address() as { port: number }).port
+  return line
+}
+
+const fetchApi = async (url: string, init?: RequestInit) => {
+  if (isApiAway) throw new TypeError('fetch failed')
+  return house.shop.api.app.request(url, init)
+}
+
+async function gatewaySettings() {
+  const pair = newPair()
+  const key = await keyFile(pair.publicKey.export({ type: 'spki', format: 'pem' }) as string)
+  const [code] = await runCommand(
+    house.database,
+    'create',
+    'gateway',
+    'HL7',
+    '--laboratories',
+    'all',
+    '--key',
+    key,
+  )
+  expect(code).toBe(0)
+  return {
+    apiRoot: 'http://api.test',
+    client: {
+      id: 'gateway',
+      privateKey: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    },
+    names: {
+      application: 'SHOP',
+      facility: 'NETWORK',
+      laboratoryApplication: 'LIS',
+      laboratoryFacility: 'LABORATORY',
+      processingId: 'P',
+      zone: 'Europe/Minsk',
+    },
+    charset: 'UNICODE UTF-8' as const,
+    tls: null,
+    listen: { host: '127.0.0.1', port: 0 },
+    laboratory: { host: '127.0.0.1', port: toLaboratory.port },
+    folder: await mkdtemp(join(tmpdir(), 'gateway-')),
+    intervalMs: 20,
+    timeoutMs: 20_000,
+    // The house's clock stands still.
+    pauses: { first: 0, longest: 0 },
+  }
+}
+let settings: Awaited<ReturnType<typeof gatewaySettings>>
+const open = () =>
+  openGateway(settings, {
+    logger: pino({ level: 'debug' }, { write: (line: string) => log.push(line) }),
+    fetch: fetchApi,
+    now: () => house.shop.clock.now,
+  })
+
+beforeAll(async () => {
+  customer = await house.shop.customer()
+  sandbox = await startTestSandbox({ now: () => house.shop.clock.now })
+  toGateway = await openLine(() => gateway.port)
+  instrument = await sandbox.startInstrument({ port: 0, gatewayPort: toGateway.port })
+  toLaboratory = await openLine(() => instrument.port)
+  settings = await gatewaySettings()
+  gateway = await open()
+})
+afterAll(async () => {
+  await gateway?.close()
+  await sandbox?.close()
+  toGateway?.server.close()
+  toLaboratory?.server.close()
+})
+beforeEach(() => {
+  toLaboratory.said.length = 0
+  toGateway.said.length = 0
+})
+
+const stateOf = async (orderId: string) => (await customer.client.order(orderId)).state
+
+/** An order of the shop that the laboratory has taken over HL7. */
+async function orderedOverHl7(codes = ['1001']) {
+  const order = await paidOrder(house.shop, createLaboratory(house.shop), customer, {
+    patients: [
+      {
+        patientId: customer.patientId,
+        analysisIds: codes.map((code) => analysisId(house.shop.api, code)),
+        optionalMaterials: {},
+        pregnant: false,
+      },
+    ],
+  })
+  await vi.waitFor(() => {
+    expect(toLaboratory.said.join('')).toContain(`${order.number}-1^SHOP`)
+    expect(gateway.waiting()).toBe(0)
+  }, PATIENTLY)
+  return { ...order, placer: `${order.number}-1` }
+}
+
+async function runInstrument(orderNumber: string) {
+  const answer = await fetch(`${sandbox.url}/analyser/runs`, {
+    method: 'POST',
+    body: JSON.stringify({ orderNumber }),
+  })
+  return answer.json()
+}
+
+let controlIds = 0
+/** A report as a laboratory's system writes it; `lines` follow the patient. */
+function oru(
+  lines: string[],
+  { controlId = `T${controlIds++}`, charset = 'UNICODE UTF-8', type = 'ORU^R01' } = {},
+) {
+  return Hl7Message.parse(
+    [
+      `MSH|^~\\&|LIS|LABORATORY|SHOP|NETWORK|20400306120000+0300||${type}|${controlId}|P|2.5.1||||||${charset}`,
+      `PID|1||${customer.patientId}^^^SHOP^PI`,
+      ...lines,
+    ].join('\r'),
+  )
+}
+/** A blood count, issued at this minute. */
+const obr = (placer: string, status = 'F', minute = '30') =>
+  `OBR|1|${placer}^SHOP|F${placer}^LIS|1001^CBC^99SHOP|||20400305080500+0300|||||||||||||||204003050900${minute}+0300||LAB|${status}`
+const obx = (set: number, loinc: string, value: string, { unit = 'g/L', status = 'F', type = 'NM' } = {}) =>
+  `OBX|${set}|${type}|${loinc}^x^LN||${value}|${unit}^^UCUM||||${''}|${status}|||20400305080500+0300`
+
+async function tell(message: Hl7Message, encoding?: string) {
+  const client = new Hl7Client({ host: '127.0.0.1', port: gateway.port, ...(encoding ? { encoding } : {}) })
+  try {
+    const answer = await client.sendAndWait(message, {
+      timeoutMs: 30_000,
+      returnAck: ReturnAckCategory.FIRST,
+    })
+    return {
+      code: answer.getSegment('MSA')!.getComponent(1, 1),
+      refersTo: answer.getSegment('MSA')!.getComponent(2, 1),
+      errors: answer
+        .getAllSegments('ERR')
+        .map((error) => [error.getField(2).toString(), error.getComponent(3, 1)].join(' ')),
+    }
+  } finally {
+    await client.close()
+  }
+}
+
+const AA = expect.objectContaining({ code: 'AA', errors: [] })
+
+/** What the patient reads of a blood count: its state and its values by name. */
+async function readResult(orderId: string) {
+  const { items } = await customer.client.testResults({ limit: 100 })
+  const { id } = items.find((item) => item.orderId === orderId)!
+  const { analyses } = await customer.client.patientResults(id, customer.patientId)
+  const result = await customer.client.analysisResult(id, customer.patientId, analyses[0]!.id)
+  const numbers = result.observations.map(({ name, value }) => [
+    name,
+    value?.kind === 'numeric' ? value.value : null,
+  ])
+  return { status: result.status, values: Object.fromEntries(numbers) }
+}
+
+test('an order goes out as OML^O21, its report comes in as ORU^R01, and the patient reads it', async () => {
+  const order = await orderedOverHl7()
+  const said = toLaboratory.said.join('')
+  expect(said).toMatch(/OML\^O21\^OML_O21\|[0-9A-F]{20}\|P\|2\.5\.1\|{6}UNICODE UTF-8/)
+  expect(said).toContain(`PID|1||${customer.patientId}^^^SHOP^PI||Kowalska^Anna||19900412|F`)
+  expect(said).toContain(`ORC|NW|${order.placer}^SHOP||${order.number}^SHOP`)
+  expect(said).toMatch(/OBR\|1\|[\d-]+\^SHOP\|\|1001\^[^|]+\^99SHOP\^57021-8\^\^LN/)
+
+  expect(await runInstrument(order.number)).toEqual({ reported: 1, refused: [] })
+  expect(await stateOf(order.id)).toBe('completed')
+  const { values } = await readResult(order.id)
+  expect(Object.keys(values)).toHaveLength(23)
+})
+
+test('an acknowledgement that is lost makes the order come again under its control id, and once into work', async () => {
+  toLaboratory.lose = 2
+  const order = await orderedOverHl7()
+  const ids = toLaboratory.said.join('').matchAll(/OML\^O21\^OML_O21\|([0-9A-F]{20})/g)
+  const sent = [...ids].map(([, id]) => id)
+  expect(sent).toHaveLength(3)
+  expect(new Set(sent).size).toBe(1)
+  expect(await runInstrument(order.number)).toEqual({ reported: 1, refused: [] })
+})
+
+test('a report whose acknowledgement is lost is stored once when it comes again', async () => {
+  const order = await orderedOverHl7()
+  toGateway.lose = 1
+  expect((await runInstrument(order.number)).refused).toHaveLength(1)
+  expect(await stateOf(order.id)).toBe('completed')
+  expect(await runInstrument(order.number)).toEqual({ reported: 1, refused: [] })
+  expect((await readResult(order.id)).status).toBe('final')
+})
+
+test('a message that comes twice, also at once and after a restart, is answered alike and stored once', async () => {
+  const { id, placer } = await orderedOverHl7()
+  const message = oru([obr(placer), obx(1, '718-7', '131')])
+  const answers = await Promise.all([tell(message), tell(message)])
+  expect(answers).toEqual([AA, AA])
+  await gateway.close()
+  gateway = await open()
+  expect(await tell(message)).toEqual(AA)
+  expect(await readResult(id)).toEqual({ status: 'final', values: { Haemoglobin: 131 } })
+})
+
+test('a correction replaces the value that it repeats; what it does not repeat still holds, what it deletes does not', async () => {
+  const { id, placer } = await orderedOverHl7()
+  const values = [obx(1, '718-7', '131'), obx(2, '789-8', '4.5', { unit: '10*12/L' })]
+  expect(await tell(oru([obr(placer), ...values]))).toEqual(AA)
+  const corrected = [obr(placer, 'C', '31'), obx(1, '718-7', '113', { status: 'C' }), 'NTE|1|L|Repeated.']
+  expect(await tell(oru(corrected))).toEqual(AA)
+  expect(await readResult(id)).toEqual({
+    status: 'corrected',
+    values: { Haemoglobin: 113, 'Red blood cells': 4.5 },
+  })
+  const deleted = obx(1, '789-8', '', { unit: '10*12/L', status: 'D' })
+  expect(await tell(oru([obr(placer, 'C', '32'), deleted]))).toEqual(AA)
+  expect((await readResult(id)).values).toEqual({ Haemoglobin: 113, 'Red blood cells': null })
+})
+
+test('what a message means wrongly is refused with its place and reason, and nothing of it is stored', async () => {
+  const { id, placer } = await orderedOverHl7()
+  const wrong = [obx(1, '718-7', 'high'), obx(2, '789-8', '4.5', { unit: '10*12/L', status: 'Q' })]
+  expect(await tell(oru([obr(placer), ...wrong]))).toMatchObject({
+    code: 'AE',
+    errors: ['OBX^1^5 102', 'OBX^2^11 103'],
+  })
+  const unknown = obr('99999999-1')
+  expect(await tell(oru([unknown, obx(1, '718-7', '131')]))).toMatchObject({
+    code: 'AE',
+    errors: expect.arrayContaining(['OBR^1 204']),
+  })
+  const unit = obx(1, '718-7', '13.1', { unit: 'g/dL' })
+  expect(await tell(oru([obr(placer), unit]))).toMatchObject({ code: 'AE', errors: ['OBX^1 102'] })
+  expect(await stateOf(id)).toBe('paid')
+  expect(await tell(oru([obr(placer)], { type: 'ADT^A01' }))).toMatchObject({
+    code: 'AR',
+    errors: ['MSH^1^9 200'],
+  })
+})
+
+test('the name of a character set decides what bytes mean', async () => {
+  const { placer } = await orderedOverHl7()
+  const note = ['NTE|1|L|Повторено']
+  const lines = [obr(placer), obx(1, '718-7', '131'), ...note]
+  expect(await tell(oru(lines, { charset: '8859/5' }), 'iso88595')).toEqual(AA)
+  const requests = await house.laboratory.requests(placer.split('-')[0]!)
+  expect(requests).toHaveLength(1)
+  // The same bytes are nothing in UTF-8.
+  expect(await tell(oru(lines, { charset: 'UNICODE UTF-8' }), 'iso88595')).toMatchObject({
+    code: 'AE',
+    errors: ['MSH^1^18 102'],
+  })
+  expect(await tell(oru(lines, { charset: 'BIG-5' }))).toMatchObject({ errors: ['MSH^1^18 102'] })
+})
+
+test('while the main API is away a report is to be sent again, and then it is taken', async () => {
+  const { id, placer } = await orderedOverHl7()
+  const message = oru([obr(placer), obx(1, '718-7', '131')])
+  isApiAway = true
+  expect(await tell(message)).toMatchObject({ code: 'AR', errors: ['MSH^1 207'] })
+  isApiAway = false
+  expect(await tell(message)).toEqual(AA)
+  expect(await stateOf(id)).toBe('completed')
+})
+
+test('what is no HL7 ends its connection, and others go on', async () => {
+  const garbage = connect(gateway.port, '127.0.0.1')
+  garbage.on('error', () => {})
+  const closed = new Promise((resolve) => garbage.once('close', resolve))
+  garbage.write(Buffer.from('\x0bGET / HTTP/1.1\x1c\r', 'latin1'))
+  await closed
+  const { placer } = await orderedOverHl7()
+  expect(await tell(oru([obr(placer), obx(1, '718-7', '131')]))).toEqual(AA)
+})
+
+test('an order that is given back is taken back, and no log tells of anybody or anything', async () => {
+  const order = await orderedOverHl7()
+  await house.database.queries.update(orders).set({ state: 'refunded' }).where(eq(orders.id, order.id))
+  await vi.waitFor(
+    () => expect(toLaboratory.said.join('')).toContain(`ORC|CA|${order.placer}^SHOP`),
+    PATIENTLY,
+  )
+  expect(log.length).toBeGreaterThan(10)
+  expect(log.join('\n')).not.toMatch(/Kowalska|Anna|718-7|57021-8|1001\b|haemoglobin/i)
+})
