@@ -20,7 +20,8 @@ await run({
     app.get('/healthz', (c) => c.text('ok'))
     app.get('/readyz', async (c) => {
       const url = `${settings.apiRoot}/fhir/R4/metadata`
-      const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const answer = await fetch(url, { redirect: 'error', signal }).catch(() => null)
       return answer?.ok ? c.text('ok') : notReady('main API')
     })
     const { host, port } = settings.laboratory

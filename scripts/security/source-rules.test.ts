@@ -120,6 +120,9 @@ test('other machines are called from these places only, at addresses of the sett
   ).toEqual(
     [
       'apps/desk/server/site.ts',
+      'apps/hl7-gateway/main.ts',
+      'apps/hl7-gateway/src/fhir/fhir-client.ts',
+      'apps/hl7-gateway/src/mllp/send.ts',
       'apps/laboratory-api/src/accounts/breached-passwords.ts',
       'apps/laboratory-api/src/mail/mail.ts',
       'apps/laboratory-api/src/payments/bepaid/bepaid-provider.ts',
@@ -133,6 +136,7 @@ test('other machines are called from these places only, at addresses of the sett
 test('whatever calls another machine follows no redirect', { tags: ['ASVS-15.3.2'] }, () => {
   for (const file of [
     'apps/desk/server/site.ts',
+    'apps/hl7-gateway/src/fhir/fhir-client.ts',
     'apps/laboratory-api/src/accounts/breached-passwords.ts',
     'apps/laboratory-api/src/payments/bepaid/bepaid-provider.ts',
     'apps/laboratory-api/src/payments/stripe/stripe-provider.ts',

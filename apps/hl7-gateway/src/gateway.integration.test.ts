@@ -273,7 +273,7 @@ test('a correction replaces the value that it repeats; what it does not repeat s
   })
   const deleted = obx(1, '789-8', '', { unit: '10*12/L', status: 'D' })
   expect(await tell(oru([obr(placer, 'C', '32'), deleted]))).toEqual(AA)
-  expect((await readResult(id)).values).toEqual({ Haemoglobin: 113, 'Red blood cells': null })
+  expect((await readResult(id)).values).toEqual({ Haemoglobin: 113 })
 })
 
 test('what a message means wrongly is refused with its place and reason, and nothing of it is stored', async () => {

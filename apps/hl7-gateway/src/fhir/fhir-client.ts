@@ -75,7 +75,7 @@ export function createFhirClient({
 
   async function call(url: string, init: RequestInit = {}): Promise<Response> {
     try {
-      return await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
     } catch (error) {
       throw new Away('the main API does not answer', { cause: error })
     }

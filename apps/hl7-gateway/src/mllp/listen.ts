@@ -50,8 +50,9 @@ export async function listen({ host, port, tls, answer, logger }: ListenOptions)
       connection.socket.destroy()
     }
   }
+  // Whoever asks for a certificate refuses those that no authority of ours has signed.
   const server = tls
-    ? createTlsServer({ ...tlsOptions(tls), requestCert: true, rejectUnauthorized: true }, accept)
+    ? createTlsServer({ ...tlsOptions(tls), requestCert: true }, accept)
     : createPlainServer(accept)
   server.maxConnections = MOST_CONNECTIONS
   server.on('tlsClientError', (error) => {

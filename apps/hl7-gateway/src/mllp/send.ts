@@ -1,5 +1,5 @@
-import { connect as connectPlain, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import net from 'node:net'
+import nodeTls from 'node:tls'
 import type { Hl7Message } from '@medplum/core'
 import { type Hl7Connection, ReturnAckCategory } from '@medplum/hl7'
 import { overSocket } from './connection.ts'
@@ -25,9 +25,9 @@ export function createSender({ host, port, tls, timeoutMs }: SendOptions): Sende
 
   async function connect(): Promise<Hl7Connection> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const socket: Socket = tls
-      ? connectTls({ host, port, ...tlsOptions(tls) }, resolve)
-      : connectPlain({ host, port }, resolve)
+    const socket = tls
+      ? nodeTls.connect({ host, port, ...tlsOptions(tls) }, resolve)
+      : net.connect({ host, port }, resolve)
     socket.once('error', reject)
     socket.once('close', () => reject(new Error('the connection was closed')))
     const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), timeoutMs)
