@@ -26,7 +26,7 @@ const requestSeconds = new Histogram({
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export interface AnsweredRequest {
-  program: 'storefront' | 'laboratory-api' | 'desk'
+  program: 'storefront' | 'laboratory-api' | 'desk' | 'hl7-gateway'
   method: string
   /** The route's pattern. */
   route: string

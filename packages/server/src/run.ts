@@ -29,7 +29,7 @@ export interface Served {
 
 export interface Program<Settings> {
   /** What traces and metrics call it. */
-  name: 'storefront' | 'laboratory-api' | 'desk'
+  name: 'storefront' | 'laboratory-api' | 'desk' | 'hl7-gateway'
   /** Throws `SettingsError` that names each wrong value. */
   readSettings(): Settings & { server: ServerSettings }
   /** What is done once before any process opens. */
