@@ -14,6 +14,7 @@ const LABORATORY_API = {
   jobs: [],
   laboratories: ['catalogue'],
   mail: ['jobs'],
+  money: ['audit', 'desk', 'orders', 'payments', 'staff'],
   'open-api': ['clients'],
   orders: ['accounts', 'audit', 'catalogue', 'mail', 'patients', 'payments', 'pdf', 'visits'],
   patients: ['accounts', 'audit'],

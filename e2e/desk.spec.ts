@@ -1,114 +1,24 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { generate } from 'otplib'
+import { expect, test } from '@playwright/test'
 import { tooWide, tooWideWhenNarrow } from './audits.ts'
 import {
-  addPatient,
-  apiRoot,
-  BRANCH,
-  call,
-  confirmEmail,
-  newCustomer,
-  payOrder,
-  placeOrder,
-  type StagedOrder,
-} from './stage.ts'
-import { openWithScripts, readMail, shopTogether } from './visitor.ts'
+  codeOf,
+  dayOf,
+  desk,
+  faultsOf,
+  invite,
+  linkOf,
+  logInAs,
+  PASSWORD,
+  paidVisit,
+  rowOf,
+  shop,
+  staff,
+} from './desk-stage.ts'
+import { newCustomer } from './stage.ts'
+import { openWithScripts } from './visitor.ts'
 
-// One worker after the other: the demo administrator's code is good once in half a minute.
+// One worker after the other.
 test.describe.configure({ mode: 'default' })
-
-/** Of the demo people's apps. */
-const DEMO_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-const PASSWORD = 'plum harbour 47 lantern'
-const desk = () => process.env.DESK!
-const shop = shopTogether
-
-interface Staged {
-  email: string
-  secret: string
-  token: string
-}
-
-let administrator: string
-const staged = new Map<string, Staged>()
-
-test.beforeAll(async () => {
-  const page = await (await fetch(`${shop().sandbox}/desk`)).text()
-  const now = /id="code">(\d{6})</.exec(page)![1]!
-  const logIn = (code: string) =>
-    call<{ accessToken: string }>(`${apiRoot(shop())}/staff/login`, {
-      method: 'POST',
-      body: { email: 'administrator@desk.example', password: PASSWORD, code },
-    })
-  // A worker that starts anew within half a minute takes the code of the next one, a step early.
-  const session = await logIn(now).catch(async () => logIn(await codeOf(DEMO_SECRET, 30)))
-  administrator = session.accessToken
-})
-
-const codeOf = (secret: string, ahead = 0) =>
-  generate({ secret, epoch: Math.floor(Date.now() / 1000) + ahead })
-
-async function invite(
-  role: string,
-  name = 'Olga Novik',
-  laboratoryIds: number[] | null = null,
-): Promise<string> {
-  const email = `desk.${crypto.randomUUID()}@example.com`
-  await call(`${apiRoot(shop())}/staff/members`, {
-    method: 'POST',
-    token: administrator,
-    body: { email, name, locale: 'en', grants: [{ role, laboratoryIds }] },
-  })
-  return email
-}
-
-/** The link of an invitation's letter. */
-async function linkOf(email: string): Promise<string> {
-  const { text } = await readMail(shop(), email, /desk/)
-  return /http\S+\/invitation\?token=[\w-]+/.exec(text)![0]
-}
-
-/** Somebody of the desk with a session, by the API; invited once for each role. */
-async function staff(role: string): Promise<Staged> {
-  const known = staged.get(role)
-  if (known) return known
-  const email = await invite(role)
-  const token = new URL(await linkOf(email)).searchParams.get('token')
-  const root = `${apiRoot(shop())}/staff/invitations`
-  const { secret } = await call<{ secret: string }>(`${root}/open`, { method: 'POST', body: { token } })
-  const body = { token, password: PASSWORD, code: await codeOf(secret) }
-  const { accessToken } = await call<{ accessToken: string }>(`${root}/accept`, { method: 'POST', body })
-  const made = { email, secret, token: accessToken }
-  staged.set(role, made)
-  return made
-}
-
-async function logInAs(context: BrowserContext, role: string): Promise<void> {
-  const { token } = await staff(role)
-  await context.addCookies([{ name: 'deskSession', value: token, url: desk(), httpOnly: true }])
-}
-
-/** A paid visit to the branch, and its day. */
-async function paidVisit(lastName = 'Kovaleva'): Promise<StagedOrder & { day: string }> {
-  const customer = await newCustomer(shop())
-  await confirmEmail(customer)
-  const order = await placeOrder(customer, await addPatient(customer, { lastName }))
-  await payOrder(order)
-  const { visit } = await call<{ visit: { start: string } }>(`${apiRoot(shop())}/orders/${order.id}`, {
-    token: customer.token,
-  })
-  return { ...order, day: visit.start.slice(0, 10) }
-}
-
-const dayOf = ({ day }: { day: string }) => `${desk()}/?date=${day}&place=${BRANCH}`
-const rowOf = (page: Page, { number }: { number: string }) =>
-  page.getByRole('row').filter({ has: page.getByRole('link', { name: number }) })
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 test('somebody who is invited chooses a password, sets up the app, and comes in with both from then on', async ({
   page,

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@shop/database/testing/free-port'
 import { startPostgres } from '@shop/database/testing/postgres-server'
+import { logInAdministrator } from './desk-stage.ts'
 import { startProcess } from './shop-process.ts'
+import { shopTogether } from './visitor.ts'
 
 /**
  * Starts the shop in both ways it is run, for all browser tests: everything in one process on the embedded database, and
@@ -16,7 +18,13 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const [shopPort, apiPort] = [String(await freePort()), String(await freePort())]
   const [postgres, together] = await Promise.all([
     startPostgres(),
-    startProcess('shop', { PORT: togetherPort, DATA_DIR: folder, DESK_URL: `http://127.0.0.1:${deskPort}` }),
+    startProcess('shop', {
+      PORT: togetherPort,
+      DATA_DIR: folder,
+      DESK_URL: `http://127.0.0.1:${deskPort}`,
+      // Less than an order: a refund of one needs a second person.
+      REFUND_LIMITS: 'BYN 5',
+    }),
   ])
   const desk = await startProcess('desk', {
     PORT: deskPort,
@@ -41,6 +49,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env.SHOP_APART = apart.url
   process.env.SANDBOX_TOGETHER = `${together.url}/sandbox`
   process.env.SANDBOX_APART = `${api.url}/sandbox`
+  process.env.DESK_ADMINISTRATOR = await logInAdministrator(shopTogether())
   return async () => {
     await Promise.all([desk.stop(), together.stop(), apart.stop(), api.stop()])
     await postgres.stop()

@@ -11,10 +11,15 @@ const KNOWN = [
   'label_taken',
   'staff_address_taken',
   'own_staff_account',
+  'own_refund',
+  'refund_exceeds_payment',
+  'conflict',
+  'body_too_large',
   'not_found',
   'forbidden',
 ] as const
 const CHANGES = ['arrived', 'missed', 'expected', 'samplesTaken'] as const
+const REFUNDS = ['requested', 'approved', 'done', 'declined'] as const
 
 /** What went wrong with a form, above it; a change that came too late names who was first with what. */
 export function ProblemNotice({ problem }: { problem: FormProblem | null | undefined }) {
@@ -23,11 +28,13 @@ export function ProblemNotice({ problem }: { problem: FormProblem | null | undef
   const { code, changed } = problem
   if (code === 'stale_write') {
     const change = CHANGES.find((known) => known === changed?.change)
+    const refund = REFUNDS.find((known) => `refund.${known}` === changed?.change)
     return (
       <Notice tone="warn" role="alert" title={t('desk:problem.stale_write')}>
-        {changed && change && (
+        {changed && (change || refund) && (
           <p>
-            {t('desk:problem.changedBy', { name: changed.by, time: changed.at })} {t(`desk:event.${change}`)}
+            {t('desk:problem.changedBy', { name: changed.by, time: changed.at })}{' '}
+            {change ? t(`desk:event.${change}`) : t(`desk:money.refund.${refund!}`)}
           </p>
         )}
       </Notice>

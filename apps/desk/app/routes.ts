@@ -9,6 +9,12 @@ export default [
     route('orders', 'routes/orders.tsx'),
     route('orders/:orderId', 'routes/order.tsx'),
     route('search-words', 'routes/search-words.tsx'),
+    route('money', 'routes/money.tsx'),
+    route('money/attention', 'routes/money-attention.tsx'),
+    route('money/payments/:paymentId', 'routes/payment.tsx'),
+    route('money/closing', 'routes/money-closing.tsx'),
+    route('money/closing/:file', 'routes/money-closing-csv.ts'),
+    route('money/statement', 'routes/money-statement.tsx'),
     route('staff', 'routes/staff.tsx'),
   ]),
 ] satisfies RouteConfig

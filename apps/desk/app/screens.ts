@@ -3,6 +3,7 @@ import type { StaffPermission } from '@shop/domain/staff'
 /** The navigation: who may see what. */
 export const SCREENS = [
   { to: '/', key: 'desk:nav.today', permission: 'visits.read' },
+  { to: '/money', key: 'desk:nav.money', permission: 'payments.read' },
   { to: '/orders', key: 'desk:nav.orders', permission: 'orders.read' },
   { to: '/search-words', key: 'desk:nav.searchWords', permission: 'search.read' },
   { to: '/staff', key: 'desk:nav.staff', permission: 'staff.read' },

@@ -27,6 +27,7 @@ import { registerFhirRoutes } from './fhir/routes.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerLaboratoryRoutes } from './laboratories/routes.ts'
 import { createMail } from './mail/mail.ts'
+import { registerMoneyRoutes } from './money/routes.ts'
 import { docsHeaders, registerOpenApiRoutes } from './open-api/routes.ts'
 import { hasOpenOrder } from './orders/has-open-order.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
@@ -130,8 +131,8 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
     maxSize: BODY_LIMIT_BYTES,
     onError: () => problemResponse(new Problem('body_too_large')),
   })
-  // The laboratory's interface has a limit of its own and answers it in its own form.
-  app.use((c, next) => (c.req.path.includes('/fhir/') ? next() : limitBody(c, next)))
+  // The laboratory's interface has a limit of its own and answers it in its own form; statements are longer than other bodies.
+  app.use((c, next) => (/\/fhir\/|\/staff\/statements$/.test(c.req.path) ? next() : limitBody(c, next)))
   app.onError((error, c) => {
     if (error instanceof Problem) return problemResponse(error)
     // Whoever asked is gone, and what was under way for them has ended.
@@ -167,6 +168,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   defineSweep(context)
   registerFhirRoutes(app, context)
   registerLaboratoryRoutes(app, context)
+  registerMoneyRoutes(app, context)
   registerOpenApiRoutes(app, context)
   registerOrderRoutes(app, context)
   registerPatientRoutes(app, context)

@@ -6,7 +6,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { issueAccessToken } from './accounts/access-tokens.ts'
 import { createLaboratory, observation, paidOrder, reportOn } from './fhir/testing/laboratory.ts'
+import { orders } from './orders/tables.ts'
 import { openShop, type Shop } from './orders/testing/order-fixture.ts'
+import { createStaff, everywhere } from './staff/testing/staff-fixture.ts'
 import { type DescribedOperation, readOperations } from './testing/operations.ts'
 import { type Family, findFamily, seedGrowth } from './testing/seed-growth.ts'
 
@@ -112,6 +114,31 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     for (const operation of changes) {
       token = await logIn()
       found.push(...(await faultsOf(operation.name, () => call(operation))))
+    }
+    expect(found).toEqual([])
+  })
+
+  test('payments at the desk are read along an index, whatever the page, the state or the day', async () => {
+    const { token } = await createStaff(shop.api, everywhere('finance'))
+    const ask = (query: string) => shop.api.request('GET', `/staff/${query}`, { token })
+    const page = (await (await ask('payments')).json()) as { next: string }
+    const number = (await source.queries.select({ number: orders.number }).from(orders).limit(1))[0]!.number
+    const today = shop.clock.now.toISOString().slice(0, 10)
+    const found: string[] = []
+    for (const query of [
+      'payments',
+      `payments?before=${page.next}`,
+      `payments?state=paid&before=${page.next}`,
+      'payments?state=redirected',
+      'payments?state=refundDue',
+      `payments?from=2020-01-01&to=${today}`,
+      `payments?find=${number}`,
+      `payments?find=${family.orderId}`,
+      'payments/attention',
+      `payments/${family.orderId}`,
+      `closings/${today}`,
+    ]) {
+      found.push(...(await faultsOf(query, async () => expect((await ask(query)).status, query).toBe(200))))
     }
     expect(found).toEqual([])
   })

@@ -2,6 +2,7 @@ import { CART_LINE_LIMIT } from '@shop/domain/add-to-cart'
 import { VISIT_KINDS } from '@shop/domain/laboratory'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { PAYMENT_STATES } from '@shop/domain/payment-states'
+import { REFUND_STATES } from '@shop/domain/refunds'
 import { z } from 'zod'
 import {
   catalogueIdSchema,
@@ -201,6 +202,19 @@ export const orderSchema = orderSummarySchema
       state: z.enum(PAYMENT_STATES),
       paidAt: instantSchema.nullable(),
       refundDue: z.boolean().describe('Money came that has to go back: a second or a late payment'),
+      refunds: z
+        .array(
+          z.object({
+            state: z
+              .enum(REFUND_STATES)
+              .describe('Asked for, on its way, taken by the provider, or declined'),
+            amount: wireMoneySchema,
+            at: instantSchema.describe('Since when'),
+          }),
+        )
+        // The release before does not tell.
+        .default([])
+        .describe('Money that goes back, oldest first'),
     }),
     history: z.array(z.object({ state: orderStateSchema, at: instantSchema, cause: z.string() })),
   })

@@ -58,6 +58,7 @@ export const PROBLEM_STATUS = {
   unknown_material: 422,
   unknown_laboratory: 422,
   refund_exceeds_payment: 422,
+  statement_unreadable: 422,
   visit_in_the_past: 422,
   visit_day_off: 422,
   visit_off_the_grid: 422,

@@ -15,7 +15,18 @@ import {
   visitVersionSchema,
 } from './desk.ts'
 import { changeCalendarSchema, deskCalendarSchema } from './desk-calendar.ts'
-import { catalogueIdParameterSchema, personalIdSchema } from './fields.ts'
+import { catalogueIdParameterSchema, dateSchema, personalIdSchema } from './fields.ts'
+import {
+  attentionSchema,
+  comparedStatementSchema,
+  dayClosingSchema,
+  decideRefundSchema,
+  paymentDetailsSchema,
+  paymentPageSchema,
+  refundStandsSchema,
+  requestRefundSchema,
+  statementSchema,
+} from './money.ts'
 import {
   addedSynonymSchema,
   addSynonymSchema,
@@ -73,7 +84,32 @@ export const STAFF_OPERATIONS = {
     body: changeStaffRolesSchema,
     success: 204,
   },
+  compareStatement: {
+    method: 'POST',
+    path: '/staff/statements',
+    body: statementSchema,
+    answer: comparedStatementSchema,
+  },
   currentStaff: { method: 'GET', path: '/staff/current', answer: staffViewerSchema },
+  dayClosing: {
+    method: 'GET',
+    path: '/staff/closings/{date}',
+    params: { date: dateSchema },
+    answer: dayClosingSchema,
+  },
+  dayClosingCsv: {
+    method: 'GET',
+    path: '/staff/closings/{date}/csv',
+    params: { date: dateSchema },
+    answer: 'response',
+  },
+  decideRefund: {
+    method: 'POST',
+    path: '/staff/refunds/{id}/decision',
+    params: { id: personalIdSchema },
+    body: decideRefundSchema,
+    answer: refundStandsSchema,
+  },
   deskCalendar: {
     method: 'GET',
     path: '/staff/laboratories/{id}/calendar',
@@ -102,6 +138,12 @@ export const STAFF_OPERATIONS = {
     params: { id: personalIdSchema },
     success: 204,
   },
+  listPayments: {
+    method: 'GET',
+    path: '/staff/payments',
+    query: { state: 'optional', from: 'optional', to: 'optional', find: 'optional', before: 'optional' },
+    answer: paymentPageSchema,
+  },
   missVisit: {
     method: 'POST',
     path: '/staff/orders/{id}/no-show',
@@ -122,11 +164,25 @@ export const STAFF_OPERATIONS = {
     body: openTestsSchema,
     answer: openedTestsSchema,
   },
+  paymentAttention: { method: 'GET', path: '/staff/payments/attention', answer: z.array(attentionSchema) },
+  readPayment: {
+    method: 'GET',
+    path: '/staff/payments/{id}',
+    params: { id: personalIdSchema },
+    answer: paymentDetailsSchema,
+  },
   removeSynonym: {
     method: 'DELETE',
     path: '/staff/synonyms/{id}',
     params: { id: catalogueIdParameterSchema },
     success: 204,
+  },
+  requestRefund: {
+    method: 'POST',
+    path: '/staff/transactions/{id}/refunds',
+    params: { id: personalIdSchema },
+    body: requestRefundSchema,
+    answer: refundStandsSchema,
   },
   resetVisit: {
     method: 'POST',
@@ -146,6 +202,12 @@ export const STAFF_OPERATIONS = {
     path: '/staff/orders/search',
     body: orderSearchSchema,
     answer: z.array(foundOrderSchema),
+  },
+  sendRefund: {
+    method: 'POST',
+    path: '/staff/refunds/{id}/sending',
+    params: { id: personalIdSchema },
+    answer: refundStandsSchema,
   },
   staffLogin: { method: 'POST', path: '/staff/login', body: staffLoginSchema, answer: staffLoggedInSchema },
   staffLogout: { method: 'POST', path: '/staff/logout', success: 204 },

@@ -48,6 +48,12 @@ export const STAFF_PERMISSIONS = {
     does: 'Change hours and places, close a laboratory, decide on holidays',
     roles: ['reception', 'homeVisits'],
   },
+  'payments.read': {
+    does: 'See payments, what does not match, the day’s closing, and lay a statement beside the books',
+    roles: ['finance'],
+  },
+  'refunds.ask': { does: 'Give money back, above a limit with a second person', roles: ['finance'] },
+  'refunds.decide': { does: 'Agree as the second person that money goes back', roles: ['finance'] },
   'staff.read': { does: 'See who works at the desk, with their roles', roles: ['administrator', 'privacy'] },
   'staff.change': { does: 'Invite people, change their roles, end their access', roles: ['administrator'] },
   'audit.read': { does: 'Search who read or changed what', roles: ['administrator', 'privacy'] },

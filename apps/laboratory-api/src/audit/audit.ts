@@ -25,6 +25,7 @@ export interface AuditEntry {
     | 'audit'
     | 'searchWords'
     | 'calendar'
+    | 'payment'
   /** Id of what was touched; null: a list. */
   id: string | null
 }

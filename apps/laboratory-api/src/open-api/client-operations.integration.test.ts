@@ -7,6 +7,7 @@ import * as deskCalendar from '@shop/contract/desk-calendar'
 import * as documents from '@shop/contract/documents'
 import * as fields from '@shop/contract/fields'
 import * as laboratories from '@shop/contract/laboratories'
+import * as money from '@shop/contract/money'
 import * as orders from '@shop/contract/orders'
 import * as patients from '@shop/contract/patients'
 import * as results from '@shop/contract/results'
@@ -54,6 +55,7 @@ test.each(FILES)('the clients call what the description describes: %s', async (c
     documents,
     fields,
     laboratories,
+    money,
     orders,
     patients,
     results,

@@ -1,6 +1,7 @@
 import type { Queries } from '@shop/database/open-database'
 import type { OrderState } from '@shop/domain/order-states'
 import type { AttemptState } from '@shop/domain/payment-states'
+import type { RefundState } from '@shop/domain/refunds'
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type OrderLineRow, type OrderPatientRow, type OrderRow, orders } from './tables.ts'
 
@@ -16,6 +17,8 @@ export interface StoredOrder {
   lines: ReadLine[]
   history: { state: OrderState; at: string; cause: string }[]
   attempts: { state: AttemptState; paidAt: string | null }[]
+  /** Minor units. */
+  refunds: { state: RefundState; amount: number; at: string }[]
 }
 export interface OrderOverview {
   order: OrderRow
@@ -42,6 +45,12 @@ const history = sql<StoredOrder['history']>`(
 const attempts = sql<StoredOrder['attempts']>`(
   select coalesce(json_agg(json_build_object('state', state, 'paidAt', paid_at) order by id desc), '[]')
   from laboratory.payment_attempt where order_id = customer_order.id)`
+const refunds = sql<StoredOrder['refunds']>`(
+  select coalesce(json_agg(json_build_object('state', refund.state, 'amount', refund.amount,
+    'at', coalesce(refund.done_at, refund.decided_at, refund.requested_at)) order by refund.id), '[]')
+  from laboratory.payment_refund refund
+  join laboratory.payment_transaction came on came.id = refund.transaction_id
+  where came.order_id = customer_order.id)`
 const patientIds = sql<string[]>`(
   select coalesce(json_agg(patient_id order by position), '[]')
   from laboratory.order_patient where order_id = customer_order.id)`
@@ -66,7 +75,7 @@ export async function readOwnOrder(
 
 async function readWhere(queries: Queries, condition: SQL | undefined): Promise<StoredOrder | null> {
   const [row] = await queries
-    .select({ order: getTableColumns(orders), patients, lines, history, attempts })
+    .select({ order: getTableColumns(orders), patients, lines, history, attempts, refunds })
     .from(orders)
     .where(condition)
   return row ?? null

@@ -53,7 +53,7 @@ export function toOrderSummary(
 }
 
 export function toOrder(details: StoredOrder, reader: OrderReader): Order {
-  const { order, patients, lines, attempts, history } = details
+  const { order, patients, lines, attempts, refunds, history } = details
   const attempt = attempts.find(({ state }) => state === 'paid' || state === 'refunded') ?? attempts[0]
   const analyses = lines.filter(({ kind }) => kind === 'analysis')
   const overview = {
@@ -73,6 +73,11 @@ export function toOrder(details: StoredOrder, reader: OrderReader): Order {
       state: attempt?.state ?? 'none',
       paidAt: attempt?.paidAt ? new Date(attempt.paidAt).toISOString() : null,
       refundDue: order.refundDue,
+      refunds: refunds.map(({ state, amount, at }) => ({
+        state,
+        amount: wire(amount, order.currency),
+        at: new Date(at).toISOString(),
+      })),
     },
     history: history.map(({ state, at, cause }) => ({ state, at: new Date(at).toISOString(), cause })),
   }

@@ -63,7 +63,11 @@ test('a refunded order frees its place and tells the patient', async () => {
   })
   expect(await customer.client.order(order.id)).toMatchObject({
     state: 'refunded',
-    payment: { state: 'refunded', refundDue: false },
+    payment: {
+      state: 'refunded',
+      refundDue: false,
+      refunds: [{ state: 'done', amount: { price: 28.8, currency: 'BYN' } }],
+    },
   })
   const mail = await shop.api.mailServer.take({ to: customer.user.email, subject: /refund sent/ })
   expect(mail.text).toMatch(/28\.80\sBYN/)
@@ -183,7 +187,7 @@ test('while the provider does not answer the refund is on its way, and it is sen
   shop.bepaid.isDown = false
   expect(await customer.client.order(order.id)).toMatchObject({
     state: 'refunded',
-    payment: { state: 'paid' },
+    payment: { state: 'paid', refunds: [{ state: 'approved' }] },
   })
   expect(shop.bepaid.refunds).toHaveLength(before)
   await sendWaiting()

@@ -42,6 +42,12 @@ export const paymentAttempts = laboratorySchema.table(
       .on(table.orderId)
       .where(sql`${table.state} in ('created', 'redirected')`),
     uniqueIndex('payment_attempt_token').on(table.provider, table.token),
+    index('payment_attempt_time').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('payment_attempt_state').on(
+      table.state,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('payment_attempt_open').on(table.expiresAt).where(sql`${table.closedAt} is null`),
   ],
 )
@@ -73,6 +79,11 @@ export const paymentTransactions = laboratorySchema.table(
     uniqueIndex('payment_transaction_key').on(table.provider, table.transactionId),
     uniqueIndex('payment_transaction_settled').on(table.orderId).where(sql`${table.kind} = 'settled'`),
     index('payment_transaction_order').on(table.orderId),
+    index('payment_transaction_attempt').on(table.attemptId),
+    index('payment_transaction_time').on(table.receivedAt),
+    index('payment_transaction_due')
+      .on(table.attemptId)
+      .where(sql`${table.kind} <> 'settled' and ${table.refundedAt} is null`),
   ],
 )
 export type TransactionRow = typeof paymentTransactions.$inferSelect
@@ -154,5 +165,8 @@ export const paymentEvents = laboratorySchema.table(
     uniqueIndex('payment_event_provider_event').on(table.provider, table.providerEventId),
     index('payment_event_attempt').on(table.attemptId),
     index('payment_event_time').on(table.receivedAt),
+    index('payment_event_alarming')
+      .on(table.receivedAt)
+      .where(sql`${table.verdict} in ('mismatch', 'unknownAttempt')`),
   ],
 )

@@ -69,7 +69,7 @@ export function OrderPage({
   const { t } = useTexts()
   const { state, number, visit } = order
   const isAwaiting = state === 'awaitingPayment'
-  const isOver = state === 'completed' || !ORDER_STEPS.includes(state)
+  const isOver = (state === 'completed' || !ORDER_STEPS.includes(state)) && !isOnItsWay(order.payment.refunds)
   useFreshOrder({ isOver, isAwaiting })
   const title =
     isFresh || isAwaiting ? t(`order.title.${state}`, { day: visit.day }) : t('order.number', { number })
@@ -127,14 +127,38 @@ function PaymentNotice({ order }: { order: OrderView }) {
         {key === 'waiting' && <p>{t('order.payment.refreshes')}</p>}
       </Notice>
       {payment.refundDue && <Notice tone="info" title={t('order.payment.refundDue')} />}
+      <RefundNotice refunds={payment.refunds} />
     </>
   )
 }
 
-type Words = 'paid' | 'refunded' | 'expired' | 'cancelled' | 'failed' | 'waiting' | 'unpaid'
+const isOnItsWay = (refunds: OrderView['payment']['refunds']) =>
+  refunds.some(({ state }) => state === 'requested' || state === 'approved')
+
+/** How far each sum is that goes back. */
+function RefundNotice({ refunds }: { refunds: OrderView['payment']['refunds'] }) {
+  const { t } = useTexts()
+  if (refunds.length === 0) return null
+  const tone = refunds.every(({ state }) => state === 'done') ? 'ok' : 'info'
+  return (
+    <Notice tone={tone} role="status" title={t('order.refund.title')}>
+      <ul>
+        {refunds.map(({ state, amount, at }) => (
+          <li key={`${state} ${at} ${amount.price}`}>
+            <Money {...amount} />: {t(`order.refund.${state}`, { at })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+type Words = 'paid' | 'refunded' | 'refunding' | 'expired' | 'cancelled' | 'failed' | 'waiting' | 'unpaid'
 
 function paymentWords({ state, payment }: OrderView): { tone: NoticeTone; key: Words } {
-  if (state === 'refunded') return { tone: 'info', key: 'refunded' }
+  if (state === 'refunded') {
+    return { tone: 'info', key: isOnItsWay(payment.refunds) ? 'refunding' : 'refunded' }
+  }
   if (state === 'expired') return { tone: 'warn', key: 'expired' }
   if (state === 'cancelled') return { tone: 'info', key: 'cancelled' }
   if (state !== 'awaitingPayment') return { tone: 'ok', key: 'paid' }

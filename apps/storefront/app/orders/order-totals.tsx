@@ -8,6 +8,11 @@ import { Icon } from '../ui/icon.tsx'
 import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
 import type { OrderView } from './order-view.server.ts'
 
+/** All of it, or nobody says how much: the network may keep a fee. */
+const isWhollyBack = ({ total, payment: { refunds } }: OrderView) =>
+  refunds.length === 0 ||
+  total.price <= refunds.reduce((sum, { state, amount }) => sum + (state === 'done' ? amount.price : 0), 0)
+
 /** The sums of an order, and where its visit is if there is one. */
 export function OrderTotals({ order, children }: { order: OrderView; children?: ReactNode }) {
   const { t } = useTexts()
@@ -27,7 +32,7 @@ export function OrderTotals({ order, children }: { order: OrderView; children?: 
     lines.push({ key: 'delivery', label, amount: deliveryPrice })
   }
   const totalLabel =
-    state === 'refunded'
+    state === 'refunded' && isWhollyBack(order)
       ? t('order.state.refunded')
       : payment.paidAt
         ? t('order.paidTotal')

@@ -51,7 +51,13 @@ export interface OrderView {
   deliveryPrice: WireMoney | null
   regionName: string | null
   total: WireMoney
-  payment: { state: Order['payment']['state']; paidAt: string | null; refundDue: boolean }
+  payment: {
+    state: Order['payment']['state']
+    paidAt: string | null
+    refundDue: boolean
+    /** Money that goes back, oldest first. */
+    refunds: Order['payment']['refunds']
+  }
   /** Until when the place is held, "17:12", while the payment is awaited. */
   heldUntil: string | null
   ready: { first: string; firstCount: number; last: string } | null
@@ -90,6 +96,7 @@ function orderView(shop: Shop, order: Order): OrderView {
       state: payment.state,
       paidAt: payment.paidAt && moment(payment.paidAt),
       refundDue: payment.refundDue,
+      refunds: payment.refunds.map((refund) => ({ ...refund, at: moment(refund.at) })),
     },
     heldUntil: expiresAt && formatTime(expiresAt, locale, zone),
     ready: readyOf(shop, order),

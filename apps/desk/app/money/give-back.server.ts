@@ -1,0 +1,42 @@
+import { CURRENCIES } from '@shop/domain/money'
+import { type FormProblem, problemOf } from '../session/answered.server.ts'
+import type { Desk } from '../session/desk-context.server.ts'
+import { moment } from '../texts/format.server.ts'
+
+/** What became of a form about a refund: how it stands, or what was wrong. `undefined`: it is about something else. */
+export async function giveBack(
+  desk: Desk,
+  form: FormData,
+): Promise<{ state: string | null; problem: FormProblem | null } | undefined> {
+  const id = String(form.get('id') ?? '')
+  const version = Number(form.get('version'))
+  const calls: Record<string, () => Promise<{ state: string }>> = {
+    ask: () =>
+      desk.api.requestRefund(id, {
+        amount: {
+          // People of the shop's languages type a comma.
+          price: Number(String(form.get('amount') ?? '').replace(',', '.')),
+          currency: CURRENCIES.find((code) => code === form.get('currency')) ?? CURRENCIES[0],
+        },
+        reason: String(form.get('reason') ?? ''),
+        endsOrder: form.has('endsOrder'),
+        version,
+      }),
+    agree: () => desk.api.decideRefund(id, { agrees: true, version }),
+    decline: () => desk.api.decideRefund(id, { agrees: false, version }),
+    send: () => desk.api.sendRefund(id),
+  }
+  const call = calls[String(form.get('intent'))]
+  if (!call) return undefined
+  try {
+    const { state } = await call()
+    return { state, problem: null }
+  } catch (error) {
+    const problem = problemOf(desk, error)
+    const { changed } = problem
+    return {
+      state: null,
+      problem: { ...problem, changed: changed && { ...changed, at: moment(changed.at, desk) } },
+    }
+  }
+}

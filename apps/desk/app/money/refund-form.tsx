@@ -1,0 +1,63 @@
+import type { WireMoney } from '@shop/domain/money'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { Form } from 'react-router'
+import styles from './money.module.css'
+
+interface RefundFormProps {
+  transaction: { id: string; version: number; rest: WireMoney; canEndOrder: boolean; kind: string }
+  /** In words. */
+  aloneUpTo: string
+  /** Paths of what was wrong. */
+  wrong: readonly string[]
+}
+
+/** Gives the rest back, or a part of it; it is sent with the version that is on the screen. */
+export function RefundForm({ transaction, aloneUpTo, wrong }: RefundFormProps) {
+  const { t } = useTexts()
+  const { id, version, rest, canEndOrder } = transaction
+  return (
+    <details className={styles.give} open={transaction.kind !== 'settled' || wrong.length > 0}>
+      <summary>{t('desk:money.give')}</summary>
+      <Form method="post" className="stack">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="currency" value={rest.currency} />
+        <TextField
+          name="amount"
+          id={`amount-${id}`}
+          label={t('desk:money.amount', { currency: rest.currency })}
+          hint={t('desk:money.amountHint', { limit: aloneUpTo })}
+          error={wrong.some((path) => path.startsWith('amount')) ? t('desk:money.amountWrong') : undefined}
+          inputMode="decimal"
+          pattern="\d+([.,]\d{1,2})?"
+          defaultValue={rest.price.toFixed(2)}
+          autoComplete="off"
+          required
+        />
+        <TextField
+          name="reason"
+          id={`reason-${id}`}
+          label={t('desk:money.reason')}
+          hint={t('desk:money.reasonHint')}
+          error={wrong.includes('reason') ? t('desk:money.reasonShort') : undefined}
+          minLength={5}
+          maxLength={500}
+          autoComplete="off"
+          required
+        />
+        {canEndOrder && (
+          <label className={styles.choice}>
+            <input type="checkbox" name="endsOrder" /> {t('desk:money.endsOrder')}
+          </label>
+        )}
+        <div>
+          <SubmitButton look="primary" size="s" name="intent" value="ask">
+            {t('desk:money.give')}
+          </SubmitButton>
+        </div>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,82 @@
+import type { PaymentDetails } from '@shop/contract/money'
+import type { StaffPermission } from '@shop/domain/staff'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { Form } from 'react-router'
+import styles from './money.module.css'
+
+type Refund = Omit<PaymentDetails['transactions'][number]['refunds'][number], 'amount'> & {
+  /** In words. */
+  amount: string
+}
+
+const TONES = { requested: 'wait', approved: 'wait', done: 'ok', declined: undefined } as const
+
+/** What goes back of a payment, with who asked and who agreed, and what can be done with it now. */
+export function Refunds({
+  refunds,
+  permissions,
+}: {
+  refunds: readonly Refund[]
+  permissions: readonly StaffPermission[]
+}) {
+  const { t } = useTexts()
+  if (refunds.length === 0) return null
+  return (
+    <ul className={styles.refunds} aria-label={t('desk:money.refunds')}>
+      {refunds.map((refund) => {
+        const tone = TONES[refund.state]
+        const { requestedBy, requestedAt, decidedBy, decidedAt, doneAt } = refund
+        const asked = [requestedBy ?? t(`desk:money.origin.${refund.origin}`), requestedAt]
+        return (
+          <li key={refund.id} className={styles.refund}>
+            <div className="row row-wrap">
+              <strong>{refund.amount}</strong>
+              <Tag {...(tone ? { tone } : {})}>{t(`desk:money.refund.${refund.state}`)}</Tag>
+              {refund.endsOrder && <Tag>{t('desk:money.endsOrderTag')}</Tag>}
+            </div>
+            <p className="muted">
+              {t('desk:money.asked', { who: asked.join(', ') })}
+              {decidedBy &&
+                ` · ${t(refund.state === 'declined' ? 'desk:money.declined' : 'desk:money.agreed', { who: `${decidedBy}, ${decidedAt}` })}`}
+              {doneAt && ` · ${t('desk:money.doneAt', { at: doneAt })}`}
+            </p>
+            {refund.reason && <p>{refund.reason}</p>}
+            {refund.failure && <p>{t('desk:money.failure', { word: refund.failure })}</p>}
+            <RefundSteps refund={refund} permissions={permissions} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function RefundSteps({ refund, permissions }: { refund: Refund; permissions: readonly StaffPermission[] }) {
+  const { t } = useTexts()
+  const decides = refund.state === 'requested' && permissions.includes('refunds.decide')
+  const sends = refund.state === 'approved' && permissions.includes('refunds.ask')
+  if (decides && refund.isOwn) return <p>{t('desk:money.secondPerson')}</p>
+  if (!decides && !sends) return null
+  return (
+    <Form method="post" className="row row-wrap">
+      <input type="hidden" name="id" value={refund.id} />
+      <input type="hidden" name="version" value={refund.version} />
+      {decides && (
+        <>
+          <SubmitButton look="primary" size="s" name="intent" value="agree">
+            {t('desk:money.agree', { sum: refund.amount })}
+          </SubmitButton>
+          <SubmitButton look="quiet" size="s" name="intent" value="decline">
+            {t('desk:money.decline')}
+          </SubmitButton>
+        </>
+      )}
+      {sends && (
+        <SubmitButton look="quiet" size="s" name="intent" value="send">
+          {t('desk:money.sendAgain')}
+        </SubmitButton>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,18 @@
+import { isDate } from '@shop/domain/dates'
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { answered } from '../session/answered.server.ts'
+import { deskContext } from '../session/desk-context.server.ts'
+
+/** A day's closing, handed over as the main API made it. */
+export async function loader({ context, params: { file = '' } }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const date = file.replace(/\.csv$/, '')
+  if (!isDate(date)) throw data(null, { status: 404 })
+  const answer = await answered(desk, desk.api.dayClosingCsv(date))
+  return new Response(answer.body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="closing-${date}.csv"`,
+    },
+  })
+}

@@ -1,0 +1,98 @@
+import { isDate } from '@shop/domain/dates'
+import { formatMoney, fromWire } from '@shop/domain/money'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { buttonClass } from '@shop/storefront/ui/button-class.ts'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import styles from '../money/money.module.css'
+import { MoneyTabs } from '../money/money-tabs.tsx'
+import { answered } from '../session/answered.server.ts'
+import { deskContext } from '../session/desk-context.server.ts'
+import { dayInWords } from '../texts/format.server.ts'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const wanted = new URL(request.url).searchParams.get('date') ?? ''
+  const date = isDate(wanted) ? wanted : Temporal.Now.plainDateISO(desk.zone).toString()
+  const { sums, isOver } = await answered(desk, desk.api.dayClosing(date))
+  return {
+    date,
+    day: dayInWords(date, desk.locale),
+    isOver,
+    sums: sums.map(({ received, givenBack, ...rest }) => {
+      const [came, went] = [fromWire(received), fromWire(givenBack)]
+      const format = (amount: number) => formatMoney({ amount, currency: came.currency }, desk.locale)
+      return {
+        ...rest,
+        currency: came.currency,
+        received: format(came.amount),
+        givenBack: format(went.amount),
+        left: format(came.amount - went.amount),
+      }
+    }),
+  }
+}
+
+export default function MoneyClosing() {
+  const { t } = useTexts()
+  const { date, day, sums, isOver } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{t('desk:money.closing')}</title>
+      <h1>{t('desk:money.closing')}</h1>
+      <MoneyTabs />
+      <Form key={date} method="get" className="deskTools">
+        <TextField name="date" type="date" label={t('desk:today.date')} defaultValue={date} required />
+        <SubmitButton look="quiet">{t('desk:today.show')}</SubmitButton>
+      </Form>
+      <h2>{day}</h2>
+      {!isOver && <Notice>{t('desk:money.dayNotOver')}</Notice>}
+      {sums.length === 0 ? (
+        <p>{t('desk:money.nothingMoved')}</p>
+      ) : (
+        <>
+          <div className="deskScroll">
+            <table className="deskTable">
+              <caption className="visually-hidden">{day}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t('desk:money.provider')}</th>
+                  <th scope="col" className={styles.sum}>
+                    {t('desk:money.received')}
+                  </th>
+                  <th scope="col" className={styles.sum}>
+                    {t('desk:money.givenBack')}
+                  </th>
+                  <th scope="col" className={styles.sum}>
+                    {t('desk:money.remains')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {sums.map((sum) => (
+                  <tr key={`${sum.provider} ${sum.currency}`}>
+                    <td>{sum.provider}</td>
+                    <td className={styles.sum}>
+                      {sum.received} <span className="muted">({sum.receivedCount})</span>
+                    </td>
+                    <td className={styles.sum}>
+                      {sum.givenBack} <span className="muted">({sum.givenBackCount})</span>
+                    </td>
+                    <td className={styles.sum}>{sum.left}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <p>
+            <a className={buttonClass({ look: 'primary' })} href={`/money/closing/${date}.csv`} download>
+              {t('desk:money.download')}
+            </a>
+          </p>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { ApiProblem } from '@shop/contract/main-api-client'
+import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+} from 'react-router'
+import styles from '../money/money.module.css'
+import { MoneyTabs } from '../money/money-tabs.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { problemOf } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+
+export function loader({ context }: LoaderFunctionArgs) {
+  if (!context.get(staffContext).permissions.includes('payments.read')) throw data(null, { status: 403 })
+  return null
+}
+
+const NOTHING = { problem: null, unreadable: null, compared: null }
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const file = (await request.formData()).get('file')
+  const csv = file instanceof File ? await file.text() : ''
+  if (!csv.trim()) return data({ ...NOTHING, unreadable: { line: 1, column: null } }, { status: 422 })
+  const format = (money: WireMoney | null) => money && formatMoney(fromWire(money), desk.locale)
+  const sums = (side: WireMoney[]) => side.map(format).join(' · ') || '—'
+  try {
+    const { statement, books, differences, ...rest } = await desk.api.compareStatement({ csv })
+    const compared = {
+      ...rest,
+      received: { statement: sums(statement.received), books: sums(books.received) },
+      givenBack: { statement: sums(statement.givenBack), books: sums(books.givenBack) },
+      differences: differences.map((difference) => ({
+        ...difference,
+        statement: format(difference.statement),
+        books: format(difference.books),
+      })),
+    }
+    return data({ ...NOTHING, compared })
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'statement_unreadable') {
+      const { line, column } = error.body as { line: number; column: string | null }
+      return data({ ...NOTHING, unreadable: { line, column } }, { status: 422 })
+    }
+    return data({ ...NOTHING, problem: problemOf(desk, error) }, { status: 422 })
+  }
+}
+
+export default function MoneyStatement() {
+  const { t } = useTexts()
+  const done = useActionData<typeof action>()
+  const compared = done?.compared
+  const unreadable = done?.unreadable
+  return (
+    <>
+      <title>{t('desk:money.statement')}</title>
+      <h1>{t('desk:money.statement')}</h1>
+      <MoneyTabs />
+      <Card as="section">
+        <Form method="post" encType="multipart/form-data" className="stack">
+          <p>{t('desk:money.statementLead')}</p>
+          <p className="deskCode">type, payment, amount, currency, time</p>
+          <TextField
+            name="file"
+            type="file"
+            accept=".csv,text/csv"
+            label={t('desk:money.file')}
+            error={
+              unreadable
+                ? unreadable.column
+                  ? t('desk:money.unreadableColumn', { line: unreadable.line, column: unreadable.column })
+                  : t('desk:money.unreadable', { line: unreadable.line })
+                : undefined
+            }
+            required
+          />
+          <SubmitButton look="primary">{t('desk:money.compare')}</SubmitButton>
+        </Form>
+      </Card>
+      <ProblemNotice problem={done?.problem} />
+      {compared && (
+        <section aria-labelledby="compared" className="stack">
+          <h2 id="compared">{t('desk:money.compared', { from: compared.from, to: compared.to })}</h2>
+          <Notice role="status" tone={compared.differences.length === 0 ? 'ok' : 'warn'}>
+            {t('desk:money.matched', { count: compared.matched })}{' '}
+            {t('desk:money.differ', { count: compared.differences.length })}
+          </Notice>
+          <div className="deskScroll">
+            <table className="deskTable">
+              <caption className="visually-hidden">{t('desk:money.sums')}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t('desk:money.sums')}</th>
+                  <th scope="col" className={styles.sum}>
+                    {t('desk:money.inStatement')}
+                  </th>
+                  <th scope="col" className={styles.sum}>
+                    {t('desk:money.inBooks')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {(['received', 'givenBack'] as const).map((side) => (
+                  <tr key={side}>
+                    <th scope="row">{t(`desk:money.${side}`)}</th>
+                    <td className={styles.sum}>{compared[side].statement}</td>
+                    <td className={styles.sum}>{compared[side].books}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {compared.differences.length > 0 && (
+            <div className="deskScroll">
+              <table className="deskTable">
+                <caption className="visually-hidden">{t('desk:money.differences')}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('desk:money.what')}</th>
+                    <th scope="col">{t('desk:today.order')}</th>
+                    <th scope="col">{t('desk:money.payment')}</th>
+                    <th scope="col" className={styles.sum}>
+                      {t('desk:money.inStatement')}
+                    </th>
+                    <th scope="col" className={styles.sum}>
+                      {t('desk:money.inBooks')}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {compared.differences.map((one) => (
+                    <tr key={`${one.type} ${one.transactionId} ${one.statement}`}>
+                      <td>
+                        <Tag tone="warn">{t(`desk:money.difference.${one.kind}`)}</Tag>{' '}
+                        {t(`desk:money.type.${one.type}`)}
+                      </td>
+                      <td>
+                        {one.paymentId && (
+                          <Link to={`/money/payments/${one.paymentId}`}>{one.orderNumber}</Link>
+                        )}
+                      </td>
+                      <td className="deskCode">{one.transactionId}</td>
+                      <td className={styles.sum}>{one.statement}</td>
+                      <td className={styles.sum}>{one.books}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </section>
+      )}
+    </>
+  )
+}

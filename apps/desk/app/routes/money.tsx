@@ -1,0 +1,129 @@
+import { PAYMENT_FILTERS } from '@shop/contract/money'
+import { formatMoney, fromWire } from '@shop/domain/money'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { ButtonLink } from '@shop/storefront/ui/button.tsx'
+import { SelectField } from '@shop/storefront/ui/select-field.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { useRef } from 'react'
+import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import styles from '../money/money.module.css'
+import { MoneyTabs } from '../money/money-tabs.tsx'
+import { PaymentTags } from '../money/payment-tags.tsx'
+import { answered } from '../session/answered.server.ts'
+import { deskContext } from '../session/desk-context.server.ts'
+import { moment } from '../texts/format.server.ts'
+import { moveInList, useFindKey } from '../visits/use-list-keys.ts'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const query = new URL(request.url).searchParams
+  const given = (name: string) => query.get(name)?.trim() || undefined
+  const filter = { state: given('state'), from: given('from'), to: given('to'), find: given('find') }
+  const { payments, next } = await answered(
+    desk,
+    desk.api.listPayments({ ...filter, before: given('before') }),
+  )
+  const further = new URLSearchParams(query)
+  if (next) further.set('before', next)
+  return {
+    filter,
+    isFirst: !query.has('before'),
+    further: next && `?${further}`,
+    payments: payments.map(({ amount, refunded, ...payment }) => ({
+      ...payment,
+      createdAt: moment(payment.createdAt, desk),
+      amount: formatMoney(fromWire(amount), desk.locale),
+      refunded: refunded.price > 0 ? formatMoney(fromWire(refunded), desk.locale) : null,
+    })),
+  }
+}
+
+export default function Money() {
+  const { t } = useTexts()
+  const { payments, filter, isFirst, further } = useLoaderData<typeof loader>()
+  const field = useRef<HTMLInputElement>(null)
+  useFindKey(field)
+  return (
+    <>
+      <title>{t('desk:nav.money')}</title>
+      <h1>{t('desk:nav.money')}</h1>
+      <MoneyTabs />
+      <Form key={JSON.stringify(filter)} method="get" className="deskTools">
+        <TextField
+          name="find"
+          type="search"
+          ref={field}
+          label={t('desk:money.find')}
+          defaultValue={filter.find}
+          pattern="[\w\-]+"
+          maxLength={200}
+          autoComplete="off"
+        />
+        <SelectField
+          name="state"
+          label={t('desk:today.state')}
+          placeholder={t('desk:money.anyState')}
+          defaultValue={filter.state ?? ''}
+          options={PAYMENT_FILTERS.map((value) => ({ value, label: t(`desk:money.state.${value}`) }))}
+        />
+        <TextField name="from" type="date" label={t('desk:money.from')} defaultValue={filter.from} />
+        <TextField name="to" type="date" label={t('desk:money.to')} defaultValue={filter.to} />
+        <SubmitButton look="quiet">{t('desk:today.show')}</SubmitButton>
+      </Form>
+      {payments.length === 0 ? (
+        <p>{t(isFirst ? 'desk:money.none' : 'desk:money.noMore')}</p>
+      ) : (
+        <div className="deskScroll">
+          <table className="deskTable deskCards" onKeyDown={moveInList}>
+            <caption className="visually-hidden">{t('desk:money.list')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('desk:today.order')}</th>
+                <th scope="col">{t('desk:today.state')}</th>
+                <th scope="col" className={styles.sum}>
+                  {t('desk:orders.total')}
+                </th>
+                <th scope="col" className={styles.sum}>
+                  {t('desk:money.givenBack')}
+                </th>
+                <th scope="col">{t('desk:money.begun')}</th>
+                <th scope="col">{t('desk:money.provider')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {payments.map((payment) => (
+                <tr key={payment.id}>
+                  <td>
+                    <Link to={`/money/payments/${payment.id}`} data-row>
+                      {payment.orderNumber}
+                    </Link>
+                  </td>
+                  <td>
+                    <PaymentTags payment={payment} />
+                  </td>
+                  <td className={styles.sum}>{payment.amount}</td>
+                  <td className={styles.sum}>{payment.refunded}</td>
+                  <td>{payment.createdAt}</td>
+                  <td>{payment.provider}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div className="row row-wrap">
+        {!isFirst && (
+          <ButtonLink look="quiet" to="/money">
+            {t('desk:money.newest')}
+          </ButtonLink>
+        )}
+        {further && (
+          <ButtonLink look="quiet" to={further}>
+            {t('desk:money.older')}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}

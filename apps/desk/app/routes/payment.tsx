@@ -1,0 +1,193 @@
+import type { PaymentDetails } from '@shop/contract/money'
+import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { giveBack } from '../money/give-back.server.ts'
+import { PaymentTags } from '../money/payment-tags.tsx'
+import { RefundForm } from '../money/refund-form.tsx'
+import { Refunds } from '../money/refunds.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { moment } from '../texts/format.server.ts'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { permissions } = context.get(staffContext)
+  const payment = await answered(desk, desk.api.readPayment(params.paymentId ?? ''))
+  const sum = (money: WireMoney) => formatMoney(fromWire(money), desk.locale)
+  const at = <At extends string | null>(instant: At) => instant && moment(instant, desk)
+  return {
+    permissions,
+    payment: {
+      ...payment,
+      amount: sum(payment.amount),
+      aloneUpTo: sum(payment.aloneUpTo),
+      createdAt: at(payment.createdAt),
+      paidAt: at(payment.paidAt),
+      closedAt: at(payment.closedAt),
+      events: payment.events.map((event) => ({ ...event, at: at(event.at) })),
+      transactions: payment.transactions.map((transaction) => ({
+        ...transaction,
+        amount: sum(transaction.amount),
+        rest: transaction.left,
+        left: sum(transaction.left),
+        receivedAt: at(transaction.receivedAt),
+        refunds: transaction.refunds.map((refund) => ({
+          ...refund,
+          amount: sum(refund.amount),
+          requestedAt: at(refund.requestedAt),
+          decidedAt: at(refund.decidedAt),
+          doneAt: at(refund.doneAt),
+        })),
+      })),
+    },
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const done = await giveBack(context.get(deskContext), await request.formData())
+  if (!done) throw data(null, { status: 400 })
+  return data(done, { status: done.problem ? 409 : 200 })
+}
+
+type Payment = ReturnType<typeof useLoaderData<typeof loader>>['payment']
+const STATES = ['requested', 'approved', 'done', 'declined'] as const
+
+export default function PaymentPage() {
+  const { t } = useTexts()
+  const { payment, permissions } = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  const state = STATES.find((known) => known === done?.state)
+  return (
+    <>
+      <title>{t('desk:money.title', { number: payment.orderNumber })}</title>
+      <div className="row row-wrap">
+        <h1>{t('desk:money.title', { number: payment.orderNumber })}</h1>
+        <PaymentTags payment={payment} />
+      </div>
+      <ProblemNotice problem={done?.problem} />
+      {state && (
+        <Notice role="status" tone={state === 'done' ? 'ok' : 'info'}>
+          {t(`desk:money.told.${state}`)}
+        </Notice>
+      )}
+      <div className="deskColumns">
+        <div className="stack">
+          {payment.transactions.length === 0 && <p>{t('desk:money.nothingCame')}</p>}
+          {payment.transactions.map((transaction) => (
+            <Card as="section" stacked key={transaction.id}>
+              <div className="row row-wrap">
+                <h2>{transaction.amount}</h2>
+                <Tag tone={transaction.kind === 'settled' ? 'ok' : 'warn'}>
+                  {t(`desk:money.kind.${transaction.kind}`)}
+                </Tag>
+              </div>
+              <p className="muted">
+                {transaction.receivedAt} · <span className="deskCode">{transaction.transactionId}</span>
+              </p>
+              <Refunds refunds={transaction.refunds} permissions={permissions} />
+              {transaction.rest.price > 0 &&
+                transaction.isOfProvider &&
+                permissions.includes('refunds.ask') && (
+                  <RefundForm
+                    key={transaction.version}
+                    transaction={transaction}
+                    aloneUpTo={payment.aloneUpTo}
+                    wrong={done?.problem?.fields ?? []}
+                  />
+                )}
+              {!transaction.isOfProvider && <p>{t('desk:money.anotherProvider')}</p>}
+            </Card>
+          ))}
+        </div>
+        <div className="stack">
+          <Facts payment={payment} />
+          <Verdicts events={payment.events} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Facts({ payment }: { payment: Payment }) {
+  const { t } = useTexts()
+  return (
+    <Card as="section">
+      <dl className="stack stack-s">
+        <div>
+          <dt className="muted">{t('desk:today.order')}</dt>
+          <dd>
+            <Link to={`/orders/${payment.orderId}`}>{payment.orderNumber}</Link>{' '}
+            <Tag tone="wait">{t(`desk:event.${payment.orderState}`)}</Tag>
+          </dd>
+        </div>
+        <div>
+          <dt className="muted">{t('desk:money.askedFor')}</dt>
+          <dd>{payment.amount}</dd>
+        </div>
+        <div>
+          <dt className="muted">{t('desk:money.provider')}</dt>
+          <dd>{payment.provider}</dd>
+        </div>
+        <div>
+          <dt className="muted">{t('desk:money.begun')}</dt>
+          <dd>{payment.createdAt}</dd>
+        </div>
+        <div>
+          <dt className="muted">{t('desk:money.closed')}</dt>
+          <dd>{payment.closedAt ?? t('desk:money.notClosed')}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+const VERDICTS = [
+  'settled',
+  'secondPayment',
+  'latePayment',
+  'repeated',
+  'failedTry',
+  'pageExpired',
+  'waiting',
+  'mismatch',
+  'ignored',
+] as const
+
+/** What the provider told, and what the shop made of it. */
+function Verdicts({ events }: { events: (Omit<PaymentDetails['events'][number], 'at'> & { at: string })[] }) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:money.verdicts')}</h2>
+      {events.length === 0 ? (
+        <p className="muted">{t('desk:money.noVerdicts')}</p>
+      ) : (
+        <ol className="stack stack-s">
+          {events.map(({ at, source, verdict }) => {
+            const known = VERDICTS.find((one) => one === verdict)
+            return (
+              <li key={`${at} ${source} ${verdict}`}>
+                <strong>{known ? t(`desk:money.verdict.${known}`) : verdict}</strong>{' '}
+                <span className="muted">
+                  {at} · {t(`desk:money.source.${source}`)}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,6 @@
+CREATE INDEX "payment_attempt_time" ON "laboratory"."payment_attempt" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payment_attempt_state" ON "laboratory"."payment_attempt" USING btree ("state","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payment_event_alarming" ON "laboratory"."payment_event" USING btree ("received_at") WHERE "laboratory"."payment_event"."verdict" in ('mismatch', 'unknownAttempt');--> statement-breakpoint
+CREATE INDEX "payment_transaction_attempt" ON "laboratory"."payment_transaction" USING btree ("attempt_id");--> statement-breakpoint
+CREATE INDEX "payment_transaction_time" ON "laboratory"."payment_transaction" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "payment_transaction_due" ON "laboratory"."payment_transaction" USING btree ("attempt_id") WHERE "laboratory"."payment_transaction"."kind" <> 'settled' and "laboratory"."payment_transaction"."refunded_at" is null;

@@ -1,0 +1,155 @@
+import type { Queries } from '@shop/database/open-database'
+import { addDays } from '@shop/domain/dates'
+import { type Currency, toWire, zero } from '@shop/domain/money'
+import type { LaboratoryScope } from '@shop/domain/staff'
+import { inZone } from '@shop/domain/visit-slots'
+import { stringify } from 'csv-stringify/sync'
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { inScope } from '../desk/look.ts'
+import { startOfDay } from '../orders/remind-of-visits.ts'
+import { orders } from '../orders/tables.ts'
+import { type ProviderName, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+
+/** Money that came or went back. */
+export interface Movement {
+  type: 'payment' | 'refund'
+  at: Date
+  provider: ProviderName
+  /** The provider's id of the payment. */
+  transactionId: string
+  /** The provider's id of the refund, where it names one. */
+  refundId: string | null
+  kind: 'settled' | 'second' | 'late'
+  amount: number
+  currency: Currency
+  paymentId: string
+  orderNumber: string
+  laboratoryId: number
+}
+
+interface Days {
+  scope: LaboratoryScope
+  from: Date
+  /** Not included. */
+  to: Date
+}
+
+/** All that came and went back between two instants, in the order of time. */
+export async function movementsBetween(queries: Queries, { scope, from, to }: Days): Promise<Movement[]> {
+  const common = {
+    provider: paymentTransactions.provider,
+    transactionId: paymentTransactions.transactionId,
+    kind: paymentTransactions.kind,
+    currency: paymentTransactions.currency,
+    paymentId: paymentTransactions.attemptId,
+    orderNumber: orders.number,
+    laboratoryId: orders.laboratoryId,
+  }
+  const came = await queries
+    .select({ ...common, at: paymentTransactions.receivedAt, amount: paymentTransactions.amount })
+    .from(paymentTransactions)
+    .innerJoin(orders, eq(orders.id, paymentTransactions.orderId))
+    .where(
+      and(inScope(scope), gte(paymentTransactions.receivedAt, from), lt(paymentTransactions.receivedAt, to)),
+    )
+    .orderBy(asc(paymentTransactions.receivedAt), asc(paymentTransactions.id))
+  const wentBack = await queries
+    .select({
+      ...common,
+      at: paymentRefunds.doneAt,
+      amount: paymentRefunds.amount,
+      refundId: paymentRefunds.providerRefundId,
+    })
+    .from(paymentRefunds)
+    .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
+    .innerJoin(orders, eq(orders.id, paymentTransactions.orderId))
+    .where(and(inScope(scope), gte(paymentRefunds.doneAt, from), lt(paymentRefunds.doneAt, to)))
+    .orderBy(asc(paymentRefunds.doneAt), asc(paymentRefunds.id))
+  return [
+    ...came.map((row) => ({ ...row, type: 'payment' as const, refundId: null })),
+    ...wentBack.map((row) => ({ ...row, type: 'refund' as const, at: row.at! })),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+interface CloseDay {
+  actor: StaffActor
+  scope: LaboratoryScope
+  /** Of the business zone. */
+  date: string
+}
+
+async function movementsOfDay(context: ApiContext, { actor, scope, date }: CloseDay) {
+  const { queries } = context.database
+  const zone = context.settings.businessTimeZone
+  await auditStaff(queries, actor, { action: 'read', kind: 'payment', id: null })
+  const to = startOfDay(addDays(date, 1), zone)
+  return { movements: await movementsBetween(queries, { scope, from: startOfDay(date, zone), to }), to }
+}
+
+/** The sums of a day, for each provider and currency. */
+export async function closeDay(context: ApiContext, day: CloseDay) {
+  const { movements, to } = await movementsOfDay(context, day)
+  const groups = Map.groupBy(movements, ({ provider, currency }) => `${provider} ${currency}`)
+  return {
+    date: day.date,
+    isOver: to <= context.now(),
+    sums: [...groups.values()].map((group) => {
+      const [{ provider, currency }] = group as [Movement]
+      const received = group.filter(({ type }) => type === 'payment')
+      const givenBack = group.filter(({ type }) => type === 'refund')
+      return {
+        provider,
+        received: sumOf(received, currency),
+        receivedCount: received.length,
+        givenBack: sumOf(givenBack, currency),
+        givenBackCount: givenBack.length,
+      }
+    }),
+  }
+}
+
+function sumOf(movements: readonly Movement[], currency: Currency) {
+  const amount = movements.reduce((sum, movement) => sum + movement.amount, zero(currency).amount)
+  return toWire({ amount, currency })
+}
+
+/** "28.80", whoever reads it. */
+const decimal = (amount: number) => (amount / 100).toFixed(2)
+
+/**
+ * A day as a table for the bookkeeping, a line for each movement. What a spreadsheet would take for a formula is a text there; sums
+ * that come and go have columns of their own, so that none begins with a minus.
+ */
+export async function closeDayAsCsv(context: ApiContext, day: CloseDay): Promise<string> {
+  const { movements } = await movementsOfDay(context, day)
+  const zone = context.settings.businessTimeZone
+  const lines = movements.map((movement) => ({
+    time: inZone(movement.at.toISOString(), zone),
+    type: movement.type,
+    kind: movement.kind,
+    order: movement.orderNumber,
+    laboratory: movement.laboratoryId,
+    provider: movement.provider,
+    payment: movement.transactionId,
+    refund: movement.refundId,
+    received: movement.type === 'payment' ? decimal(movement.amount) : '',
+    given_back: movement.type === 'refund' ? decimal(movement.amount) : '',
+    currency: movement.currency,
+  }))
+  const columns = [
+    'time',
+    'type',
+    'kind',
+    'order',
+    'laboratory',
+    'provider',
+    'payment',
+    'refund',
+    'received',
+    'given_back',
+    'currency',
+  ]
+  return stringify(lines, { header: true, columns, escape_formulas: true, record_delimiter: '\r\n' })
+}

@@ -1,0 +1,72 @@
+import type { ComparedStatement } from '@shop/contract/money'
+import { type Currency, toWire } from '@shop/domain/money'
+import type { Movement } from './close-day.ts'
+import type { StatementLine } from './read-statement.ts'
+
+/** A movement in the books, as far as a statement can tell of it. */
+export type BookLine = Pick<
+  Movement,
+  'type' | 'transactionId' | 'amount' | 'currency' | 'paymentId' | 'orderNumber'
+>
+
+interface Side {
+  type: BookLine['type']
+  transactionId: string
+  currency: Currency
+  amount: number
+}
+
+type Difference = ComparedStatement['differences'][number]
+
+/** What is one thing on both sides: a payment, and all that went back of it; a provider may list parts in any number of lines. */
+const keyOf = ({ type, transactionId, currency }: Omit<Side, 'amount'>) =>
+  JSON.stringify([type, transactionId, currency])
+
+function summed(lines: readonly Side[]): Map<string, Side> {
+  const sums = new Map<string, Side>()
+  for (const { type, transactionId, currency, amount } of lines) {
+    const key = keyOf({ type, transactionId, currency })
+    sums.set(key, { type, transactionId, currency, amount: amount + (sums.get(key)?.amount ?? 0) })
+  }
+  return sums
+}
+
+/** Lays a statement beside the books of the same days. */
+export function compareStatement(
+  statement: readonly StatementLine[],
+  books: readonly BookLine[],
+): Pick<ComparedStatement, 'matched' | 'statement' | 'books' | 'differences'> {
+  const [told, known] = [summed(statement), summed(books)]
+  const entries = new Map(books.map((line) => [line.transactionId, line]))
+  const differences: Difference[] = []
+  let matched = 0
+  for (const key of new Set([...told.keys(), ...known.keys()])) {
+    const [theirs, ours] = [told.get(key), known.get(key)]
+    if (theirs?.amount === ours?.amount) {
+      matched += 1
+      continue
+    }
+    const { type, transactionId } = (theirs ?? ours)!
+    const entry = entries.get(transactionId)
+    differences.push({
+      kind: !ours ? 'onlyInStatement' : !theirs ? 'onlyInBooks' : 'anotherAmount',
+      type,
+      transactionId,
+      paymentId: entry?.paymentId ?? null,
+      orderNumber: entry?.orderNumber ?? null,
+      statement: theirs ? toWire(theirs) : null,
+      books: ours ? toWire(ours) : null,
+    })
+  }
+  return { matched, statement: totals(statement), books: totals(books), differences }
+}
+
+function totals(lines: readonly Side[]) {
+  const sum = (type: Side['type']) =>
+    [...Map.groupBy(lines, ({ currency }) => currency)].flatMap(([currency, group]) => {
+      const own = group.filter((line) => line.type === type)
+      if (own.length === 0) return []
+      return toWire({ amount: own.reduce((amount, line) => amount + line.amount, 0), currency })
+    })
+  return { received: sum('payment'), givenBack: sum('refund') }
+}

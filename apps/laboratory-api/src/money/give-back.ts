@@ -1,0 +1,147 @@
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { fromWire, type WireMoney } from '@shop/domain/money'
+import type { RefundState } from '@shop/domain/refunds'
+import type { LaboratoryScope } from '@shop/domain/staff'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { inScope } from '../desk/look.ts'
+import { orders } from '../orders/tables.ts'
+import { refundPayment } from '../payments/refund-payment.ts'
+import { decideRefund } from '../payments/request-refund.ts'
+import { sendRefund } from '../payments/send-refund.ts'
+import { paymentRefunds, paymentTransactions } from '../payments/tables.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { staffAccounts } from '../staff/tables.ts'
+
+interface AtDesk {
+  actor: StaffActor
+  scope: LaboratoryScope
+}
+interface Stands {
+  id: string
+  state: RefundState
+}
+
+/**
+ * Somebody at the desk gives money back; above the limit it waits for a second person.
+ * @throws Problem `not_found`, `invalid_fields` (another currency), `stale_write` with who was first, `conflict`, `refund_exceeds_payment`
+ */
+export async function askForRefund(
+  context: ApiContext,
+  {
+    actor,
+    scope,
+    transactionId,
+    amount,
+    ...request
+  }: AtDesk & {
+    transactionId: string
+    amount: WireMoney
+    reason: string
+    endsOrder: boolean
+    version: number
+  },
+): Promise<Stands> {
+  const { queries } = context.database
+  const { transaction } = await inMyScope(queries, scope, eq(paymentTransactions.id, transactionId))
+  if (amount.currency !== transaction.currency) {
+    throw new Problem('invalid_fields', {
+      errors: [{ path: 'amount.currency', message: 'the currency of the payment expected' }],
+    })
+  }
+  const also = (inside: Queries) => writeDown(inside, actor, transaction)
+  const { id, state } = await told(
+    queries,
+    transactionId,
+    refundPayment(context, {
+      ...request,
+      transactionId,
+      amount: fromWire(amount).amount,
+      by: { origin: 'staff', staffId: actor.staffId },
+      also,
+    }),
+  )
+  return { id, state }
+}
+
+/**
+ * The second person agrees, and the money is on its way, or declines.
+ * @throws Problem `not_found`, `own_refund`, `stale_write` with who was first, `conflict` (the order can no longer end)
+ */
+export async function decideOnRefund(
+  context: ApiContext,
+  { actor, scope, refundId, ...decision }: AtDesk & { refundId: string; agrees: boolean; version: number },
+): Promise<Stands> {
+  const { queries } = context.database
+  const { transaction } = await inMyScope(queries, scope, ofRefund(refundId))
+  const also = (inside: Queries) => writeDown(inside, actor, transaction)
+  const { id, state } = await told(
+    queries,
+    transaction.id,
+    decideRefund(context, { ...decision, refundId, staffId: actor.staffId, also }),
+  )
+  return { id, state: state === 'approved' ? await sendRefund(context, id) : state }
+}
+
+/** Asks the provider again for what is on its way. @throws Problem `not_found` */
+export async function sendAgain(
+  context: ApiContext,
+  { actor, scope, refundId }: AtDesk & { refundId: string },
+): Promise<Stands> {
+  const { queries } = context.database
+  const { transaction } = await inMyScope(queries, scope, ofRefund(refundId))
+  await writeDown(queries, actor, transaction)
+  return { id: refundId, state: await sendRefund(context, refundId) }
+}
+
+const ofRefund = (refundId: string) =>
+  sql`${paymentTransactions.id} = (select transaction_id from laboratory.payment_refund where id = ${refundId}::uuid)`
+
+async function inMyScope(queries: Queries, scope: LaboratoryScope, which: ReturnType<typeof sql>) {
+  const [found] = await queries
+    .select({ transaction: paymentTransactions })
+    .from(paymentTransactions)
+    .innerJoin(orders, eq(orders.id, paymentTransactions.orderId))
+    .where(and(which, inScope(scope)))
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+function writeDown(queries: Queries, actor: StaffActor, touched: { attemptId: string; orderId: string }) {
+  return auditStaff(
+    queries,
+    actor,
+    { action: 'update', kind: 'payment', id: touched.attemptId },
+    { action: 'update', kind: 'order', id: touched.orderId },
+  )
+}
+
+/** Whoever comes too late is told who was first with what. */
+async function told<T>(queries: Queries, transactionId: string, change: Promise<T>): Promise<T> {
+  try {
+    return await change
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'stale_write') throw error
+    const [last] = await queries
+      .select({ state: paymentRefunds.state, by: staffAccounts.name, at: changedAt })
+      .from(paymentRefunds)
+      .innerJoin(
+        staffAccounts,
+        sql`${staffAccounts.id} = coalesce(${paymentRefunds.decidedBy}, ${paymentRefunds.requestedBy})`,
+      )
+      .where(eq(paymentRefunds.transactionId, transactionId))
+      .orderBy(desc(changedAt))
+      .limit(1)
+    const changed = last && {
+      by: last.by,
+      change: `refund.${last.state}`,
+      at: new Date(last.at).toISOString(),
+    }
+    throw new Problem('stale_write', {
+      extension: { ...error.details.extension, ...(changed ? { changed } : {}) },
+    })
+  }
+}
+
+const changedAt = sql<string>`coalesce(${paymentRefunds.decidedAt}, ${paymentRefunds.requestedAt})`

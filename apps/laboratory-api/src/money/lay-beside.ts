@@ -1,0 +1,71 @@
+import type { ComparedStatement } from '@shop/contract/money'
+import { Problem } from '@shop/contract/problem'
+import { addDays } from '@shop/domain/dates'
+import type { LaboratoryScope } from '@shop/domain/staff'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { startOfDay } from '../orders/remind-of-visits.ts'
+import { orders } from '../orders/tables.ts'
+import { paymentTransactions } from '../payments/tables.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { movementsBetween } from './close-day.ts'
+import { type BookLine, compareStatement } from './compare-statement.ts'
+import { readStatement } from './read-statement.ts'
+
+const ASKED_AT_ONCE = 5_000
+
+/**
+ * A provider's statement beside the books of the days that it tells of. A payment that the books have on another day, around
+ * midnight, is the same payment. The statement itself is not kept. Only for who sees every laboratory: a provider knows none.
+ * @throws Problem `forbidden`, `statement_unreadable`
+ */
+export async function layBeside(
+  context: ApiContext,
+  { actor, scope, csv }: { actor: StaffActor; scope: LaboratoryScope; csv: string },
+): Promise<ComparedStatement> {
+  if (scope !== 'all') throw new Problem('forbidden')
+  const { database, settings, provider } = context
+  const zone = settings.businessTimeZone
+  const lines = readStatement(csv, zone)
+  await auditStaff(database.queries, actor, { action: 'read', kind: 'payment', id: null })
+  const days = lines.map(({ date }) => date).toSorted()
+  const [from, to] = [days[0]!, days.at(-1)!]
+  const range = { scope, from: startOfDay(from, zone), to: startOfDay(addDays(to, 1), zone) }
+  const movements = await movementsBetween(database.queries, range)
+  const books: BookLine[] = movements.filter((movement) => movement.provider === provider.name)
+  const there = new Set(
+    books.filter(({ type }) => type === 'payment').map(({ transactionId }) => transactionId),
+  )
+  const missing = lines
+    .filter(({ type, transactionId }) => type === 'payment' && !there.has(transactionId))
+    .map(({ transactionId }) => transactionId)
+  const elsewhen = await paymentsByTransaction(context, [...new Set(missing)])
+  return { from, to, ...compareStatement(lines, [...books, ...elsewhen]) }
+}
+
+async function paymentsByTransaction(
+  { database, provider }: ApiContext,
+  transactionIds: string[],
+): Promise<BookLine[]> {
+  const found: BookLine[] = []
+  for (let start = 0; start < transactionIds.length; start += ASKED_AT_ONCE) {
+    const rows = await database.queries
+      .select({
+        transactionId: paymentTransactions.transactionId,
+        amount: paymentTransactions.amount,
+        currency: paymentTransactions.currency,
+        paymentId: paymentTransactions.attemptId,
+        orderNumber: orders.number,
+      })
+      .from(paymentTransactions)
+      .innerJoin(orders, eq(orders.id, paymentTransactions.orderId))
+      .where(
+        and(
+          eq(paymentTransactions.provider, provider.name),
+          inArray(paymentTransactions.transactionId, transactionIds.slice(start, start + ASKED_AT_ONCE)),
+        ),
+      )
+    found.push(...rows.map((row) => ({ ...row, type: 'payment' as const })))
+  }
+  return found
+}

@@ -1,0 +1,169 @@
+import type { Attention } from '@shop/contract/money'
+import { type Currency, toWire } from '@shop/domain/money'
+import type { LaboratoryScope } from '@shop/domain/staff'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { inScope } from '../desk/look.ts'
+import { orders } from '../orders/tables.ts'
+import { leftOf, refundsOf } from '../payments/request-refund.ts'
+import { paymentAttempts, paymentEvents, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** What is on its way for longer needs somebody. */
+const TAKEN_WITHIN = 10 * MINUTE
+/** What providers told longer ago has been looked at. */
+const TOLD_WITHIN = 30 * DAY
+const EACH = 200
+
+interface Looking {
+  context: ApiContext
+  scope: LaboratoryScope
+  now: number
+}
+
+/** What the books and the provider disagree on, and what has to go back: the oldest first of what waits for somebody. */
+export async function listAttention(
+  context: ApiContext,
+  { actor, scope }: { actor: StaffActor; scope: LaboratoryScope },
+): Promise<Attention[]> {
+  await auditStaff(context.database.queries, actor, { action: 'read', kind: 'payment', id: null })
+  const looking = { context, scope, now: context.now().getTime() }
+  return [
+    ...(await openRefunds(looking)),
+    ...(await moneyDue(looking)),
+    ...(await toldOtherwise(looking)),
+    ...(await unanswered(looking)),
+  ]
+}
+
+async function openRefunds({ context, scope, now }: Looking): Promise<Attention[]> {
+  const rows = await context.database.queries
+    .select({ refund: paymentRefunds, transaction: paymentTransactions, orderNumber: orders.number })
+    .from(paymentRefunds)
+    .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
+    .innerJoin(orders, eq(orders.id, paymentTransactions.orderId))
+    .where(
+      and(
+        inScope(scope),
+        inArray(paymentRefunds.state, ['requested', 'approved']),
+        or(
+          eq(paymentRefunds.state, 'requested'),
+          isNotNull(paymentRefunds.failure),
+          lt(paymentRefunds.decidedAt, new Date(now - TAKEN_WITHIN)),
+        ),
+      ),
+    )
+    .orderBy(asc(paymentRefunds.requestedAt))
+    .limit(EACH)
+  return rows.map(({ refund, transaction, orderNumber }) => ({
+    kind: refund.state === 'requested' ? ('refundToDecide' as const) : ('refundNotTaken' as const),
+    at: refund.requestedAt.toISOString(),
+    paymentId: transaction.attemptId,
+    orderNumber,
+    amount: toWire({ amount: refund.amount, currency: transaction.currency }),
+    detail: refund.failure,
+  }))
+}
+
+/** Money that buys nothing, as far as nobody has asked for it to go back. */
+async function moneyDue({ context, scope }: Looking): Promise<Attention[]> {
+  const { queries } = context.database
+  const rows = await queries
+    .select({ ...getTableColumns(paymentTransactions), orderNumber: orders.number })
+    .from(paymentTransactions)
+    .innerJoin(orders, eq(orders.id, paymentTransactions.orderId))
+    .where(
+      and(inScope(scope), ne(paymentTransactions.kind, 'settled'), isNull(paymentTransactions.refundedAt)),
+    )
+    .orderBy(asc(paymentTransactions.receivedAt))
+    .limit(EACH)
+  const refunds = await refundsOf(
+    queries,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap((row) => {
+    const left = leftOf(
+      row,
+      refunds.filter(({ transactionId }) => transactionId === row.id),
+    )
+    if (left <= 0) return []
+    return {
+      kind: 'refundDue' as const,
+      at: row.receivedAt.toISOString(),
+      paymentId: row.attemptId,
+      orderNumber: row.orderNumber,
+      amount: toWire({ amount: left, currency: row.currency }),
+      detail: row.transactionId,
+    }
+  })
+}
+
+/** Another sum, currency or mode than was asked for; and payments that are of no order here, for who sees every laboratory. */
+async function toldOtherwise({ context, scope, now }: Looking): Promise<Attention[]> {
+  const verdicts = ['mismatch', ...(scope === 'all' ? (['unknownAttempt'] as const) : [])] as const
+  const rows = await context.database.queries
+    .select({
+      verdict: paymentEvents.verdict,
+      at: paymentEvents.receivedAt,
+      named: paymentEvents.attemptId,
+      attemptId: paymentAttempts.id,
+      amount: paymentAttempts.amount,
+      currency: paymentAttempts.currency,
+      orderNumber: orders.number,
+    })
+    .from(paymentEvents)
+    .leftJoin(paymentAttempts, eq(paymentAttempts.id, paymentEvents.attemptId))
+    .leftJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(
+      and(
+        inArray(paymentEvents.verdict, [...verdicts]),
+        gt(paymentEvents.receivedAt, new Date(now - TOLD_WITHIN)),
+        scope === 'all' ? undefined : inScope(scope),
+      ),
+    )
+    .orderBy(desc(paymentEvents.receivedAt))
+    .limit(EACH)
+  const seen = new Set<string>()
+  return rows.flatMap(({ verdict, at, named, attemptId, amount, currency, orderNumber }) => {
+    const key = `${verdict} ${named}`
+    if (seen.has(key)) return []
+    seen.add(key)
+    return {
+      kind: verdict === 'mismatch' ? ('mismatch' as const) : ('unknownPayment' as const),
+      at: at.toISOString(),
+      paymentId: attemptId,
+      orderNumber,
+      amount: amount === null ? null : toWire({ amount, currency: currency as Currency }),
+      detail: attemptId ? null : named,
+    }
+  })
+}
+
+/** Pages whose time is long over and of which the provider never said how they ended. */
+async function unanswered({ context, scope, now }: Looking): Promise<Attention[]> {
+  const rows = await context.database.queries
+    .select({ attempt: paymentAttempts, orderNumber: orders.number })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(
+      and(
+        inScope(scope),
+        isNull(paymentAttempts.closedAt),
+        isNotNull(paymentAttempts.token),
+        lt(paymentAttempts.expiresAt, new Date(now - 2 * DAY)),
+        gt(paymentAttempts.expiresAt, new Date(now - TOLD_WITHIN)),
+      ),
+    )
+    .orderBy(asc(paymentAttempts.expiresAt))
+    .limit(EACH)
+  return rows.map(({ attempt, orderNumber }) => ({
+    kind: 'noAnswer' as const,
+    at: attempt.expiresAt.toISOString(),
+    paymentId: attempt.id,
+    orderNumber,
+    amount: toWire({ amount: attempt.amount, currency: attempt.currency }),
+    detail: attempt.provider,
+  }))
+}

@@ -1,0 +1,287 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../audit/tables.ts'
+import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { paymentTransactions } from '../payments/tables.ts'
+import { expectSoundBooks } from '../payments/testing/expect-sound-books.ts'
+import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
+
+let database: TestDatabase
+let shop: Shop
+let customer: Customer
+let anna: TestStaff
+let vera: TestStaff
+beforeAll(async () => {
+  database = await openTestDatabase()
+  // A demo order is 28.80.
+  shop = await openShop(database, { refundLimits: { EUR: 0, PLN: 0, BYN: 2_000 } })
+  customer = await shop.customer()
+  anna = await createStaff(shop.api, everywhere('finance'))
+  vera = await createStaff(shop.api, everywhere('finance'))
+})
+afterAll(async () => {
+  await expectSoundBooks(database)
+  await shop.close()
+  await database.close()
+})
+
+async function pay(token: string): Promise<string> {
+  const { uid } = shop.bepaid.conclude(token, 'successful')
+  await shop.notify(shop.bepaid.notification(token))
+  return uid
+}
+
+let later = 0
+/** A paid order with its payment at the desk; its visit is after every day of these tests. */
+async function paidOrder() {
+  const start = new Date(Date.parse('2040-03-20T06:00:00Z') + 15 * 60_000 * later++).toISOString()
+  const order = await shop.placeOrder(customer, { visit: { kind: 'branch', start } })
+  const uid = await pay(order.token)
+  const { payments } = await anna.client.listPayments({ find: order.number })
+  return { ...order, uid, paymentId: payments[0]!.id }
+}
+
+const moneyOf = async (paymentId: string, who = anna) =>
+  (await who.client.readPayment(paymentId)).transactions[0]!
+const ask = (transactionId: string, price: number, version: number, rest: { endsOrder?: boolean } = {}) => ({
+  transactionId,
+  body: {
+    amount: { price, currency: 'BYN' as const },
+    reason: 'A sample could not be used.',
+    endsOrder: false,
+    version,
+    ...rest,
+  },
+})
+const asked = (who: TestStaff, { transactionId, body }: ReturnType<typeof ask>) =>
+  who.client.requestRefund(transactionId, body)
+
+test('a payment is found by order and by the provider’s id, with what the provider told of it', async () => {
+  const order = await paidOrder()
+  const byId = await anna.client.listPayments({ find: order.uid })
+  expect(byId.payments).toMatchObject([{ id: order.paymentId, orderNumber: order.number, state: 'paid' }])
+  const read = await anna.client.readPayment(order.paymentId)
+  expect(read).toMatchObject({
+    orderState: 'paid',
+    amount: { price: 28.8, currency: 'BYN' },
+    events: [{ source: 'notification', verdict: 'settled' }],
+    aloneUpTo: { price: 20, currency: 'BYN' },
+    transactions: [{ transactionId: order.uid, kind: 'settled', left: { price: 28.8 }, canEndOrder: true }],
+  })
+  const rows = await database.queries.select().from(auditEntries).where(eq(auditEntries.objectId, order.id))
+  expect(rows.some(({ staffId, action }) => staffId === anna.staffId && action === 'read')).toBe(true)
+})
+
+test('the list goes on page by page, each payment once, and is narrowed by state and day', async () => {
+  for (let order = 0; order < 3; order++) await shop.placeOrder(customer)
+  const all = await anna.client.listPayments({})
+  expect(all.next).toBeNull()
+  const [first, second] = all.payments
+  const rest = await anna.client.listPayments({ before: first!.id })
+  expect(rest.payments[0]!.id).toBe(second!.id)
+  expect(rest.payments).toHaveLength(all.payments.length - 1)
+  const waiting = await anna.client.listPayments({
+    state: 'redirected',
+    from: '2040-03-05',
+    to: '2040-03-05',
+  })
+  expect(new Set(waiting.payments.map(({ state }) => state))).toEqual(new Set(['redirected']))
+  expect((await anna.client.listPayments({ to: '2040-03-04' })).payments).toEqual([])
+  expect((await anna.client.listPayments({ before: crypto.randomUUID() })).payments).toEqual([])
+})
+
+test('up to the limit one person gives back, above it a second one has to agree, and not the one who asked', async () => {
+  const order = await paidOrder()
+  const { id } = await moneyOf(order.paymentId)
+  expect(await asked(anna, ask(id, 15, 0))).toMatchObject({ state: 'done' })
+  expect(shop.bepaid.refunds.at(-1)).toMatchObject({ amount: 1_500 })
+  // Fifteen before and thirteen now are above twenty.
+  const sent = shop.bepaid.refunds.length
+  const { version } = await moneyOf(order.paymentId)
+  const waits = await asked(anna, ask(id, 13, version))
+  expect(waits.state).toBe('requested')
+  expect(shop.bepaid.refunds).toHaveLength(sent)
+  const attention = await vera.client.paymentAttention()
+  expect(attention[0]).toMatchObject({ kind: 'refundToDecide', orderNumber: order.number })
+  const own = anna.client.decideRefund(waits.id, { agrees: true, version: 1 })
+  await expect(own).rejects.toMatchObject({ status: 409, code: 'own_refund' })
+  expect(await vera.client.decideRefund(waits.id, { agrees: true, version: 1 })).toMatchObject({
+    state: 'done',
+  })
+  const money = await moneyOf(order.paymentId, vera)
+  expect(money).toMatchObject({ left: { price: 0.8 } })
+  expect(money.refunds.map(({ state, requestedBy, decidedBy }) => [state, requestedBy, decidedBy])).toEqual([
+    ['done', 'Olga Novik', null],
+    ['done', 'Olga Novik', 'Olga Novik'],
+  ])
+  expect(await customer.client.order(order.id)).toMatchObject({ state: 'paid' })
+  const tooMuch = asked(vera, ask(id, 1, money.version))
+  await expect(tooMuch).rejects.toMatchObject({ status: 422, code: 'refund_exceeds_payment' })
+})
+
+test('what is declined goes nowhere, and may be asked for again; an order ends when somebody agreed', async () => {
+  const order = await paidOrder()
+  const { id } = await moneyOf(order.paymentId)
+  const first = await asked(anna, ask(id, 28.8, 0, { endsOrder: true }))
+  expect(first.state).toBe('requested')
+  expect((await customer.client.order(order.id)).state).toBe('paid')
+  const sent = shop.bepaid.refunds.length
+  expect(await vera.client.decideRefund(first.id, { agrees: false, version: 1 })).toMatchObject({
+    state: 'declined',
+  })
+  expect(shop.bepaid.refunds).toHaveLength(sent)
+  const again = await asked(anna, ask(id, 28.8, 2, { endsOrder: true }))
+  await vera.client.decideRefund(again.id, { agrees: true, version: 1 })
+  expect(await customer.client.order(order.id)).toMatchObject({
+    state: 'refunded',
+    payment: { state: 'refunded' },
+  })
+})
+
+test('two at once never give back twice: the later is told who was first with what', async () => {
+  const order = await paidOrder()
+  const { id } = await moneyOf(order.paymentId)
+  const sent = shop.bepaid.refunds.length
+  const answers = await Promise.allSettled([asked(anna, ask(id, 5, 0)), asked(vera, ask(id, 5, 0))])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(shop.bepaid.refunds).toHaveLength(sent + 1)
+  const late = answers.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+  expect(late.reason).toMatchObject({
+    status: 409,
+    code: 'stale_write',
+    body: { changed: { by: 'Olga Novik', change: expect.stringMatching(/^refund\./) } },
+  })
+  const large = await asked(anna, ask(id, 20, 2))
+  const third = await createStaff(shop.api, everywhere('finance'))
+  const decisions = await Promise.allSettled([
+    vera.client.decideRefund(large.id, { agrees: true, version: 1 }),
+    third.client.decideRefund(large.id, { agrees: false, version: 1 }),
+  ])
+  expect(decisions.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('what the provider does not take is on its way, stands among what does not match, and can be sent again', async () => {
+  const order = await paidOrder()
+  const { id } = await moneyOf(order.paymentId)
+  shop.bepaid.isDown = true
+  const refund = await asked(anna, ask(id, 3, 0))
+  expect(refund.state).toBe('approved')
+  const attention = await anna.client.paymentAttention()
+  expect(attention).toContainEqual(
+    expect.objectContaining({ kind: 'refundNotTaken', orderNumber: order.number, detail: 'status 503' }),
+  )
+  shop.bepaid.isDown = false
+  expect(await anna.client.sendRefund(refund.id)).toMatchObject({ state: 'done' })
+  const sent = shop.bepaid.refunds.length
+  expect(await anna.client.sendRefund(refund.id)).toMatchObject({ state: 'done' })
+  expect(shop.bepaid.refunds).toHaveLength(sent)
+})
+
+test('a second payment and a payment of another sum stand among what does not match', async () => {
+  const order = await paidOrder()
+  await pay(order.token)
+  const other = await shop.placeOrder(customer)
+  shop.bepaid.conclude(other.token, 'successful')
+  await shop.notify(shop.bepaid.notification(other.token, { amount: 1 }))
+  const attention = await anna.client.paymentAttention()
+  const kinds = (number: string) =>
+    attention.filter((one) => one.orderNumber === number).map(({ kind }) => kind)
+  expect(kinds(order.number)).toEqual(['refundDue'])
+  expect(kinds(other.number)).toEqual(['mismatch'])
+  const due = await anna.client.listPayments({ state: 'refundDue' })
+  expect(due.payments.map(({ orderNumber }) => orderNumber)).toContain(order.number)
+})
+
+test('a payment of another laboratory does not exist, whatever is done with it', async () => {
+  const order = await paidOrder()
+  const { id } = await moneyOf(order.paymentId)
+  const refund = await asked(anna, ask(id, 25, 0))
+  const { client } = await createStaff(shop.api, { role: 'finance', laboratoryIds: [2] })
+  expect((await client.listPayments({ find: order.number })).payments).toEqual([])
+  expect(await client.paymentAttention()).toEqual([])
+  const tries = [
+    () => client.readPayment(order.paymentId),
+    () => client.requestRefund(id, ask(id, 1, 1).body),
+    () => client.decideRefund(refund.id, { agrees: true, version: 1 }),
+    () => client.sendRefund(refund.id),
+  ]
+  for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ status: 404 })
+  expect((await client.dayClosing('2040-03-05')).sums).toEqual([])
+  await expect(client.compareStatement({ csv: 'x' })).rejects.toMatchObject({ status: 403 })
+})
+
+test('the day’s closing has each movement of the business day once, as text that no spreadsheet runs', async () => {
+  // Past midnight in Minsk and not yet in Greenwich.
+  const day = '2040-03-08'
+  shop.clock.now = new Date('2040-03-07T21:30:00Z')
+  anna = await createStaff(shop.api, everywhere('finance'))
+  const order = await paidOrder()
+  await database.queries
+    .update(paymentTransactions)
+    .set({ transactionId: '=HYPERLINK("x"),"' })
+    .where(eq(paymentTransactions.transactionId, order.uid))
+  const { id } = await moneyOf(order.paymentId)
+  await asked(anna, ask(id, 0.05, 0))
+  expect(await anna.client.dayClosing(day)).toEqual({
+    date: day,
+    isOver: false,
+    sums: [
+      {
+        provider: 'bepaid',
+        received: { price: 28.8, currency: 'BYN' },
+        receivedCount: 1,
+        givenBack: { price: 0.05, currency: 'BYN' },
+        givenBackCount: 1,
+      },
+    ],
+  })
+  const answer = await anna.client.dayClosingCsv(day)
+  expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  const [head, paid, back, end] = (await answer.text()).split('\r\n')
+  expect(head).toBe('time,type,kind,order,laboratory,provider,payment,refund,received,given_back,currency')
+  expect(paid).toBe(
+    `2040-03-08T00:30:00+03:00,payment,settled,${order.number},1,bepaid,"'=HYPERLINK(""x""),""",,28.80,,BYN`,
+  )
+  expect(back).toMatch(/,refund,settled,.*,[\w-]{36},,0\.05,BYN$/)
+  expect(end).toBe('')
+  await expect(anna.client.dayClosing('2040-02-30')).rejects.toMatchObject({ status: 404 })
+})
+
+test('a provider’s statement is laid beside the books of its days', async () => {
+  shop.clock.now = new Date('2040-03-10T09:00:00Z')
+  anna = await createStaff(shop.api, everywhere('finance'))
+  const [same, missing] = [await paidOrder(), await paidOrder()]
+  const { id } = await moneyOf(same.paymentId)
+  await asked(anna, ask(id, 2, 0))
+  const csv = [
+    'type,payment,amount,currency,time',
+    `payment,${same.uid},28.80,BYN,2040-03-10T12:00:00+03:00`,
+    `refund,${same.uid},1.50,BYN,2040-03-10T12:00:00+03:00`,
+    'payment,strange,7.00,BYN,2040-03-10T12:00:00+03:00',
+  ].join('\n')
+  const compared = await anna.client.compareStatement({ csv })
+  expect(compared).toMatchObject({ from: '2040-03-10', to: '2040-03-10', matched: 1 })
+  const difference = (transactionId: string) =>
+    compared.differences.find((one) => one.transactionId === transactionId)
+  expect(compared.differences).toHaveLength(3)
+  expect(difference(same.uid)).toMatchObject({
+    kind: 'anotherAmount',
+    type: 'refund',
+    statement: { price: 1.5 },
+    books: { price: 2 },
+    orderNumber: same.number,
+  })
+  expect(difference(missing.uid)).toMatchObject({ kind: 'onlyInBooks', paymentId: missing.paymentId })
+  expect(difference('strange')).toMatchObject({ kind: 'onlyInStatement', paymentId: null })
+  // On another day in the books it is the same payment.
+  const nextDay = csv.replaceAll('2040-03-10', '2040-03-11')
+  const shifted = await anna.client.compareStatement({ csv: nextDay })
+  expect(shifted.differences.map(({ transactionId }) => transactionId)).toEqual([same.uid, 'strange'])
+  const wrong = anna.client.compareStatement({ csv: 'type,payment\npayment,1' })
+  await expect(wrong).rejects.toMatchObject({
+    status: 422,
+    code: 'statement_unreadable',
+    body: { line: 1, column: 'amount' },
+  })
+})

@@ -1,0 +1,132 @@
+import type { PaymentDetails } from '@shop/contract/money'
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { toWire } from '@shop/domain/money'
+import type { LaboratoryScope } from '@shop/domain/staff'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { inScope } from '../desk/look.ts'
+import { orders } from '../orders/tables.ts'
+import { leftOf, refundsOf, versionOf } from '../payments/request-refund.ts'
+import {
+  paymentAttempts,
+  paymentEvents,
+  paymentTransactions,
+  type RefundRow,
+  type TransactionRow,
+} from '../payments/tables.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { staffAccounts } from '../staff/tables.ts'
+import { LISTED, toListed } from './list-payments.ts'
+
+const EVENTS_SHOWN = 100
+
+interface ReadPayment {
+  actor: StaffActor
+  scope: LaboratoryScope
+  paymentId: string
+}
+
+/** A payment with its money, what goes back of it, and what the provider told. @throws Problem `not_found` */
+export async function readPayment(
+  context: ApiContext,
+  { actor, scope, paymentId }: ReadPayment,
+): Promise<PaymentDetails> {
+  const { queries } = context.database
+  const [found] = await queries
+    .select({ ...LISTED, orderState: orders.state, total: orders.total })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(and(eq(paymentAttempts.id, paymentId), inScope(scope)))
+  if (!found) throw new Problem('not_found')
+  const { orderState, total, ...listed } = found
+  const { attempt } = listed
+  await auditStaff(
+    queries,
+    actor,
+    { action: 'read', kind: 'payment', id: paymentId },
+    { action: 'read', kind: 'order', id: listed.orderId },
+  )
+  const transactions = await queries
+    .select()
+    .from(paymentTransactions)
+    .where(eq(paymentTransactions.attemptId, paymentId))
+    .orderBy(asc(paymentTransactions.receivedAt), asc(paymentTransactions.id))
+  const refunds = await refundsOf(
+    queries,
+    transactions.map(({ id }) => id),
+  )
+  const names = await namesOf(
+    queries,
+    refunds.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy].filter((id) => id !== null)),
+  )
+  const events = await queries
+    .select({ at: paymentEvents.receivedAt, source: paymentEvents.source, verdict: paymentEvents.verdict })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.attemptId, paymentId))
+    .orderBy(desc(paymentEvents.receivedAt), desc(paymentEvents.id))
+    .limit(EVENTS_SHOWN)
+  const { currency } = attempt
+  return {
+    ...toListed(listed),
+    orderState,
+    orderTotal: toWire({ amount: total, currency }),
+    expiresAt: attempt.expiresAt.toISOString(),
+    closedAt: attempt.closedAt?.toISOString() ?? null,
+    transactions: transactions.map((transaction) => ({
+      ...toTransaction(transaction, refunds),
+      canEndOrder: transaction.kind === 'settled' && orderState === 'paid',
+      isOfProvider: transaction.provider === context.provider.name,
+      refunds: refunds
+        .filter(({ transactionId }) => transactionId === transaction.id)
+        .map((refund) => ({
+          ...toRefund(refund, currency),
+          requestedBy: names.get(refund.requestedBy ?? '') ?? null,
+          decidedBy: names.get(refund.decidedBy ?? '') ?? null,
+          isOwn: refund.requestedBy === actor.staffId,
+        })),
+    })),
+    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+    aloneUpTo: toWire({ amount: context.settings.refundLimits[currency], currency }),
+  }
+}
+
+function toTransaction(transaction: TransactionRow, refunds: readonly RefundRow[]) {
+  const { id, transactionId, kind, amount, currency, receivedAt } = transaction
+  const own = refunds.filter((refund) => refund.transactionId === id)
+  return {
+    id,
+    transactionId,
+    kind,
+    amount: toWire({ amount, currency }),
+    receivedAt: receivedAt.toISOString(),
+    left: toWire({ amount: leftOf(transaction, own), currency }),
+    version: versionOf(own),
+  }
+}
+
+function toRefund(refund: RefundRow, currency: TransactionRow['currency']) {
+  const { id, state, version, amount, endsOrder, origin, reason, failure } = refund
+  return {
+    id,
+    state,
+    version,
+    amount: toWire({ amount, currency }),
+    endsOrder,
+    origin,
+    reason,
+    failure,
+    requestedAt: refund.requestedAt.toISOString(),
+    decidedAt: refund.decidedAt?.toISOString() ?? null,
+    doneAt: refund.doneAt?.toISOString() ?? null,
+  }
+}
+
+async function namesOf(queries: Queries, staffIds: readonly string[]): Promise<Map<string, string>> {
+  if (staffIds.length === 0) return new Map()
+  const rows = await queries
+    .select({ id: staffAccounts.id, name: staffAccounts.name })
+    .from(staffAccounts)
+    .where(inArray(staffAccounts.id, [...new Set(staffIds)]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,213 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { dateSchema, personalIdSchema } from '@shop/contract/fields'
+import {
+  attentionSchema,
+  comparedStatementSchema,
+  dayClosingSchema,
+  decideRefundSchema,
+  PAYMENT_FILTERS,
+  paymentDetailsSchema,
+  paymentPageSchema,
+  refundStandsSchema,
+  requestRefundSchema,
+  STATEMENT_CHARACTERS,
+  statementSchema,
+} from '@shop/contract/money'
+import { Problem, problemResponse } from '@shop/contract/problem'
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import {
+  type Api,
+  type ApiEnv,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  laboratoriesOf,
+  problems,
+  staffSecurity,
+} from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { actorOf } from '../staff/authenticate-staff.ts'
+import { closeDay, closeDayAsCsv } from './close-day.ts'
+import { askForRefund, decideOnRefund, sendAgain } from './give-back.ts'
+import { layBeside } from './lay-beside.ts'
+import { listAttention } from './list-attention.ts'
+import { listPayments } from './list-payments.ts'
+import { readPayment } from './read-payment.ts'
+
+const tags = ['Desk: money']
+const params = z.object({ id: personalIdSchema })
+const ofDay = z.object({ date: dateSchema })
+const WHO = ['unauthorized', 'forbidden'] as const
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/staff/payments',
+  operationId: 'listPayments',
+  tags,
+  summary: 'Payments, newest first, a page at a time',
+  security: staffSecurity('payments.read'),
+  request: {
+    query: z.object({
+      state: z.enum(PAYMENT_FILTERS).optional(),
+      from: dateSchema.optional().describe('Day of the business zone'),
+      to: dateSchema.optional().describe('The last day'),
+      find: z
+        .string()
+        .max(200)
+        .regex(/^[\w-]+$/)
+        .optional()
+        .describe('An order’s number, or the provider’s id of a payment'),
+      before: personalIdSchema.optional().describe('`next` of the page before'),
+    }),
+  },
+  responses: { 200: json(paymentPageSchema, 'At most 50 payments'), ...problems(...WHO, 'invalid_fields') },
+})
+
+const attentionRoute = createRoute({
+  method: 'get',
+  path: '/staff/payments/attention',
+  operationId: 'paymentAttention',
+  tags,
+  summary: 'What does not match, and what has to go back',
+  security: staffSecurity('payments.read'),
+  responses: { 200: json(z.array(attentionSchema), 'What waits for somebody first'), ...problems(...WHO) },
+})
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/staff/payments/{id}',
+  operationId: 'readPayment',
+  tags,
+  summary: 'A payment with its money, its refunds and what the provider told',
+  security: staffSecurity('payments.read'),
+  request: { params },
+  responses: { 200: json(paymentDetailsSchema, 'The payment'), ...problems(...WHO, 'not_found') },
+})
+
+const CHANGES = [...BODY_PROBLEMS, ...WHO, 'not_found', 'stale_write', 'conflict'] as const
+
+const askRoute = createRoute({
+  method: 'post',
+  path: '/staff/transactions/{id}/refunds',
+  operationId: 'requestRefund',
+  tags,
+  summary: 'Give a payment back, whole or in part',
+  description:
+    '`requested`: above the limit, a second person has to agree. `approved`: on its way, the provider has not taken it yet. `stale_write`: somebody was first. `conflict`: nothing is left, it came through another provider, or the order can no longer end.',
+  security: staffSecurity('refunds.ask'),
+  request: { params, ...jsonBody(requestRefundSchema) },
+  responses: {
+    200: json(refundStandsSchema, 'How it stands'),
+    ...problems(...CHANGES, 'refund_exceeds_payment'),
+  },
+})
+
+const decideRoute = createRoute({
+  method: 'post',
+  path: '/staff/refunds/{id}/decision',
+  operationId: 'decideRefund',
+  tags,
+  summary: 'Agree or decline as the second person',
+  description: '`own_refund`: who asked does not decide. `conflict`: the order can no longer end.',
+  security: staffSecurity('refunds.decide'),
+  request: { params, ...jsonBody(decideRefundSchema) },
+  responses: { 200: json(refundStandsSchema, 'How it stands'), ...problems(...CHANGES, 'own_refund') },
+})
+
+const sendRoute = createRoute({
+  method: 'post',
+  path: '/staff/refunds/{id}/sending',
+  operationId: 'sendRefund',
+  tags,
+  summary: 'Ask the provider again for a refund that it has not taken',
+  description: 'After a day the provider no longer knows the request: look into its back office first.',
+  security: staffSecurity('refunds.ask'),
+  request: { params },
+  responses: { 200: json(refundStandsSchema, 'How it stands'), ...problems(...WHO, 'not_found') },
+})
+
+const closingRoute = createRoute({
+  method: 'get',
+  path: '/staff/closings/{date}',
+  operationId: 'dayClosing',
+  tags,
+  summary: 'What came and went back on a day of the business zone',
+  security: staffSecurity('payments.read'),
+  request: { params: ofDay },
+  responses: { 200: json(dayClosingSchema, 'The sums'), ...problems(...WHO, 'not_found') },
+})
+
+const closingCsvRoute = createRoute({
+  method: 'get',
+  path: '/staff/closings/{date}/csv',
+  operationId: 'dayClosingCsv',
+  tags,
+  summary: 'A day’s closing for the bookkeeping, a line for each movement',
+  security: staffSecurity('payments.read'),
+  request: { params: ofDay },
+  responses: {
+    200: { description: 'CSV (RFC 4180), UTF-8', content: { 'text/csv': { schema: z.string() } } },
+    ...problems(...WHO, 'not_found'),
+  },
+})
+
+/** A month of a busy network; other calls take less. */
+const notTooLarge = bodyLimit({
+  maxSize: 2 * STATEMENT_CHARACTERS,
+  onError: () => problemResponse(new Problem('body_too_large')),
+})
+
+const statementRoute = createRoute({
+  method: 'post',
+  path: '/staff/statements',
+  operationId: 'compareStatement',
+  tags,
+  summary: 'Lay a provider’s statement beside the books',
+  description:
+    'The statement is not kept. For who sees every laboratory. `statement_unreadable` names line and column.',
+  security: staffSecurity('payments.read'),
+  middleware: notTooLarge,
+  request: jsonBody(statementSchema),
+  responses: {
+    200: json(comparedStatementSchema, 'Sums of both sides, and the differences'),
+    ...problems(...BODY_PROBLEMS, ...WHO, 'statement_unreadable'),
+  },
+})
+
+const who = (c: Context<ApiEnv>) => ({ actor: actorOf(c), scope: laboratoriesOf(c) })
+
+/** Money at the desk: payments, refunds, what does not match, the day's closing, a provider's statement. */
+export function registerMoneyRoutes(api: Api, context: ApiContext): void {
+  api.openapi(listRoute, async (c) =>
+    c.json(await listPayments(context, { ...who(c), ...c.req.valid('query') }), 200),
+  )
+  api.openapi(attentionRoute, async (c) => c.json(await listAttention(context, who(c)), 200))
+  api.openapi(readRoute, async (c) =>
+    c.json(await readPayment(context, { ...who(c), paymentId: c.req.valid('param').id }), 200),
+  )
+  api.openapi(askRoute, async (c) => {
+    const transactionId = c.req.valid('param').id
+    return c.json(await askForRefund(context, { ...who(c), ...c.req.valid('json'), transactionId }), 200)
+  })
+  api.openapi(decideRoute, async (c) => {
+    const refundId = c.req.valid('param').id
+    return c.json(await decideOnRefund(context, { ...who(c), ...c.req.valid('json'), refundId }), 200)
+  })
+  api.openapi(sendRoute, async (c) =>
+    c.json(await sendAgain(context, { ...who(c), refundId: c.req.valid('param').id }), 200),
+  )
+  api.openapi(closingRoute, async (c) =>
+    c.json(await closeDay(context, { ...who(c), date: c.req.valid('param').date }), 200),
+  )
+  api.openapi(closingCsvRoute, async (c) => {
+    const { date } = c.req.valid('param')
+    const csv = await closeDayAsCsv(context, { ...who(c), date })
+    c.header('Content-Type', 'text/csv; charset=utf-8')
+    c.header('Content-Disposition', `attachment; filename="closing-${date}.csv"`)
+    return c.body(csv, 200)
+  })
+  api.openapi(statementRoute, async (c) =>
+    c.json(await layBeside(context, { ...who(c), ...c.req.valid('json') }), 200),
+  )
+}

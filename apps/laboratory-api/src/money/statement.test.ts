@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type BookLine, compareStatement } from './compare-statement.ts'
+import { readStatement, type StatementLine } from './read-statement.ts'
+
+const HEAD = 'type,payment,amount,currency,time'
+const read = (...lines: string[]) => readStatement([HEAD, ...lines].join('\r\n'), 'Europe/Minsk')
+
+function refusal(csv: string) {
+  try {
+    readStatement(csv, 'Europe/Minsk')
+    return null
+  } catch (error) {
+    return (error as { details: { extension: unknown } }).details.extension
+  }
+}
+
+test('a statement is read whatever its delimiter, order of columns and line ends, and further columns are let by', () => {
+  const line = { type: 'payment', transactionId: 'a-1', amount: 2_880, currency: 'BYN', date: '2040-03-05' }
+  expect(read('payment,a-1,28.80,BYN,2040-03-05T09:12:00+03:00')).toEqual([line])
+  const other =
+    '\uFEFFTime;Bank;Amount;Currency;Payment;Type\n2040-03-05 09:12:00;"x;y";28.8;byn;a-1;PAYMENT\n\n'
+  expect(readStatement(other, 'Europe/Minsk')).toEqual([line])
+})
+
+test('a time counts for the day of the business zone', () => {
+  const dates = read(
+    'payment,a,1,BYN,2040-03-05T22:30:00Z',
+    'payment,b,1,BYN,2040-03-05',
+    'payment,c,1,BYN,2040-03-05 23:59',
+  ).map(({ date }) => date)
+  expect(dates).toEqual(['2040-03-06', '2040-03-05', '2040-03-05'])
+})
+
+test('what cannot be read is named by line and column, and nothing is guessed', () => {
+  const good = 'payment,a,1.00,BYN,2040-03-05'
+  const wrong: [line: string, column: string][] = [
+    ['chargeback,a,1.00,BYN,2040-03-05', 'type'],
+    ['payment,,1.00,BYN,2040-03-05', 'payment'],
+    ['payment,a,"1,00",BYN,2040-03-05', 'amount'],
+    ['payment,a,-1.00,BYN,2040-03-05', 'amount'],
+    ['payment,a,1.001,BYN,2040-03-05', 'amount'],
+    ['payment,a,1.00,USD,2040-03-05', 'currency'],
+    ['payment,a,1.00,BYN,05.03.2040', 'time'],
+    ['payment,a,1.00,BYN,2040-02-30', 'time'],
+    ['payment,a,1.00,BYN,2040-03-05T25:00:00Z', 'time'],
+  ]
+  for (const [line, column] of wrong) {
+    expect(refusal([HEAD, good, line].join('\n')), line).toEqual({ line: 3, column })
+  }
+  expect(refusal('type,payment,amount,time\npayment,a,1.00,2040-03-05')).toEqual({
+    line: 1,
+    column: 'currency',
+  })
+  for (const nothing of ['', HEAD, 'not a table at all', '"open quote\n1,2']) {
+    expect(refusal(nothing), nothing).toMatchObject({ line: expect.any(Number) })
+  }
+})
+
+const paid = (transactionId: string, amount: number): BookLine => ({
+  type: 'payment',
+  transactionId,
+  amount,
+  currency: 'BYN',
+  paymentId: `payment of ${transactionId}`,
+  orderNumber: '1000071',
+})
+const back = (transactionId: string, amount: number) => ({
+  ...paid(transactionId, amount),
+  type: 'refund' as const,
+})
+const told = ({ type, transactionId, amount, currency }: BookLine): StatementLine => ({
+  type,
+  transactionId,
+  amount,
+  currency,
+  date: '2040-03-05',
+})
+
+test('beside the books each difference is said once, with both sums', () => {
+  const books = [paid('same', 100), paid('ours', 200), paid('less', 300), back('same', 40), back('same', 10)]
+  const statement = [paid('same', 100), paid('less', 250), paid('theirs', 50), back('same', 50)].map(told)
+  const { matched, differences, statement: theirs, books: ours } = compareStatement(statement, books)
+  expect(matched).toBe(2)
+  expect(differences.map(({ kind, type, transactionId }) => [kind, type, transactionId])).toEqual([
+    ['anotherAmount', 'payment', 'less'],
+    ['onlyInStatement', 'payment', 'theirs'],
+    ['onlyInBooks', 'payment', 'ours'],
+  ])
+  expect(differences[0]).toMatchObject({
+    statement: { price: 2.5, currency: 'BYN' },
+    books: { price: 3, currency: 'BYN' },
+    orderNumber: '1000071',
+  })
+  expect(theirs.received).toEqual([{ price: 4, currency: 'BYN' }])
+  expect(ours.givenBack).toEqual([{ price: 0.5, currency: 'BYN' }])
+})
+
+const movement = fc
+  .record({
+    id: fc.constantFrom('a', 'b', 'c'),
+    amount: fc.integer({ min: 1, max: 9_999 }),
+    isBack: fc.boolean(),
+  })
+  .map(({ id, amount, isBack }) => (isBack ? back(id, amount) : paid(id, amount)))
+
+test('the books beside themselves have no difference, in whatever order they are listed', () => {
+  fc.assert(
+    fc.property(fc.array(movement, { maxLength: 12 }), (books) => {
+      expect(compareStatement(books.map(told).reverse(), books).differences).toEqual([])
+    }),
+  )
+})

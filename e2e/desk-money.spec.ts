@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { desk, faultsOf, logInAs, paidVisit, rowOf } from './desk-stage.ts'
+import { openWithScripts } from './visitor.ts'
+
+test('finance gives back above the limit with a second person, closes the day and compares a statement', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const order = await paidVisit()
+  await logInAs(context, 'finance', 'Anna Lis')
+  await openWithScripts(page, desk())
+  await page.getByRole('searchbox').fill(order.number)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('link', { name: order.number }).click()
+  await page.getByText('Give back', { exact: true }).first().click()
+  const sum = page.getByLabel('Sum, BYN')
+  const whole = await sum.inputValue()
+  const give = page.getByRole('button', { name: 'Give back' })
+  await sum.fill('9999')
+  await page.getByLabel('Why').fill('The patient moves away.')
+  await give.click()
+  await expect(page.getByRole('alert')).toContainText('more than is left')
+  await sum.fill(whole.replace('.', ','))
+  await page.getByLabel('The order ends').check()
+  await give.click()
+  await expect(page.getByText('A second person has to agree.')).toBeVisible()
+  await expect(page.getByText('Somebody else has to agree.')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
+  const other = await browser.newContext()
+  await logInAs(other, 'finance', 'Vera Krot')
+  const colleague = await other.newPage()
+  await openWithScripts(colleague, `${desk()}/money/attention`)
+  await rowOf(colleague, order).getByRole('link').click()
+  await expect(colleague.getByText('Asked for by Anna Lis')).toBeVisible()
+  const agree = colleague.getByRole('button', { name: 'Agree to' })
+  await agree.click()
+  await expect(colleague.getByRole('status').filter({ hasText: 'Given back.' })).toBeVisible()
+  await expect(colleague.getByText('Refunded', { exact: true }).first()).toBeVisible()
+  await other.close()
+
+  await openWithScripts(page, `${desk()}/money/closing`)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ])
+  const csv = await readFile(await file.path(), 'utf8')
+  const [paid, back] = csv.split('\r\n').filter((line) => line.includes(`,${order.number},`))
+  expect([paid, back]).toEqual([
+    expect.stringContaining(`,${whole},,BYN`),
+    expect.stringContaining(`,,${whole},BYN`),
+  ])
+  expect(await faultsOf(page)).toEqual([])
+  const payment = paid!.split(',')[6]
+  await openWithScripts(page, `${desk()}/money/statement`)
+  const compare = async (amount: string) => {
+    const line = `payment,${payment},${amount},BYN,${paid!.split(',')[0]}`
+    const buffer = Buffer.from(`type,payment,amount,currency,time\n${line}\n`)
+    await page.getByLabel('File').setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Compare' }).click()
+  }
+  await compare('much')
+  await expect(page.getByText('Line 2, column amount: this cannot be read.')).toBeVisible()
+  await compare('1.00')
+  await expect(rowOf(page, order).filter({ hasText: 'Another sum' })).toContainText(whole)
+  expect(await faultsOf(page)).toEqual([])
+  await logInAs(context, 'reception')
+  expect((await page.goto(`${desk()}/money`))?.status()).toBe(403)
+})

@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { generate } from 'otplib'
+import {
+  addPatient,
+  apiRoot,
+  BRANCH,
+  call,
+  confirmEmail,
+  newCustomer,
+  payOrder,
+  placeOrder,
+  type StagedOrder,
+} from './stage.ts'
+import { readMail, type ShopUnderTest, shopTogether } from './visitor.ts'
+
+/** Of the demo people's apps. */
+const DEMO_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+export const PASSWORD = 'plum harbour 47 lantern'
+export const desk = () => process.env.DESK!
+export const shop = shopTogether
+
+/** The demo's administrator: a code is good once in half a minute, so the login is made once for all tests. */
+export async function logInAdministrator(shop: ShopUnderTest): Promise<string> {
+  const session = await call<{ accessToken: string }>(`${apiRoot(shop)}/staff/login`, {
+    method: 'POST',
+    body: {
+      email: 'administrator@desk.example',
+      password: PASSWORD,
+      code: await codeOf(DEMO_SECRET),
+    },
+  })
+  return session.accessToken
+}
+
+interface Staged {
+  email: string
+  secret: string
+  token: string
+}
+
+const staged = new Map<string, Staged>()
+
+export const codeOf = (secret: string, ahead = 0) =>
+  generate({ secret, epoch: Math.floor(Date.now() / 1000) + ahead })
+
+export async function invite(
+  role: string,
+  name = 'Olga Novik',
+  laboratoryIds: number[] | null = null,
+): Promise<string> {
+  const email = `desk.${crypto.randomUUID()}@example.com`
+  await call(`${apiRoot(shop())}/staff/members`, {
+    method: 'POST',
+    token: process.env.DESK_ADMINISTRATOR,
+    body: { email, name, locale: 'en', grants: [{ role, laboratoryIds }] },
+  })
+  return email
+}
+
+/** The link of an invitation's letter. */
+export async function linkOf(email: string): Promise<string> {
+  const { text } = await readMail(shop(), email, /desk/)
+  return /http\S+\/invitation\?token=[\w-]+/.exec(text)![0]
+}
+
+/** Somebody of the desk with a session, by the API; invited once for each role. */
+export async function staff(role: string, name?: string): Promise<Staged> {
+  const key = [role, name].join()
+  const known = staged.get(key)
+  if (known) return known
+  const email = await invite(role, name)
+  const token = new URL(await linkOf(email)).searchParams.get('token')
+  const root = `${apiRoot(shop())}/staff/invitations`
+  const { secret } = await call<{ secret: string }>(`${root}/open`, { method: 'POST', body: { token } })
+  const body = { token, password: PASSWORD, code: await codeOf(secret) }
+  const { accessToken } = await call<{ accessToken: string }>(`${root}/accept`, { method: 'POST', body })
+  const made = { email, secret, token: accessToken }
+  staged.set(key, made)
+  return made
+}
+
+export async function logInAs(context: BrowserContext, role: string, name?: string): Promise<void> {
+  const { token } = await staff(role, name)
+  await context.addCookies([{ name: 'deskSession', value: token, url: desk(), httpOnly: true }])
+}
+
+/** A paid visit to the branch, and its day. */
+export async function paidVisit(lastName = 'Kovaleva'): Promise<StagedOrder & { day: string }> {
+  const customer = await newCustomer(shop())
+  await confirmEmail(customer)
+  const order = await placeOrder(customer, await addPatient(customer, { lastName }))
+  await payOrder(order)
+  const { visit } = await call<{ visit: { start: string } }>(`${apiRoot(shop())}/orders/${order.id}`, {
+    token: customer.token,
+  })
+  return { ...order, day: visit.start.slice(0, 10) }
+}
+
+export const dayOf = ({ day }: { day: string }) => `${desk()}/?date=${day}&place=${BRANCH}`
+export const rowOf = (page: Page, { number }: { number: string }) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: number }) })
+
+export async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}

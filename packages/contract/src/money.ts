@@ -1,0 +1,192 @@
+import { ORDER_STATES } from '@shop/domain/order-states'
+import { ATTEMPT_STATES } from '@shop/domain/payment-states'
+import { REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
+import { z } from 'zod'
+import {
+  catalogueIdSchema,
+  dateSchema,
+  instantSchema,
+  personalIdSchema,
+  textSchema,
+  wireMoneySchema,
+} from './fields.ts'
+
+/** How a payment is looked for at the desk: by its own state, or because money of it has to go back. */
+export const PAYMENT_FILTERS = [...ATTEMPT_STATES, 'refundDue'] as const
+/** What the payment of an order was for: it paid the order, or it came twice or too late and buys nothing. */
+export const PAYMENT_KINDS = ['settled', 'second', 'late'] as const
+/** What somebody has to look at. */
+export const ATTENTION_KINDS = [
+  'refundDue',
+  'refundToDecide',
+  'refundNotTaken',
+  'mismatch',
+  'unknownPayment',
+  'noAnswer',
+] as const
+
+const versionSchema = z.int().min(0).describe('The version that was read')
+
+export const listedPaymentSchema = z
+  .object({
+    id: personalIdSchema,
+    orderId: personalIdSchema,
+    orderNumber: z.string(),
+    laboratoryId: catalogueIdSchema,
+    provider: z.string(),
+    state: z.enum(ATTEMPT_STATES),
+    amount: wireMoneySchema,
+    createdAt: instantSchema,
+    paidAt: instantSchema.nullable(),
+    refunded: wireMoneySchema.describe('Given back so far'),
+    refundDue: z.boolean().describe('Money came on it that buys nothing and is not back'),
+    test: z.boolean().describe('Money is only played with'),
+  })
+  .meta({ id: 'ListedPayment' })
+export type ListedPayment = z.infer<typeof listedPaymentSchema>
+
+export const paymentPageSchema = z
+  .object({
+    payments: z.array(listedPaymentSchema),
+    next: personalIdSchema.nullable().describe('`before` of the next page; null: this is the last'),
+  })
+  .meta({ id: 'PaymentPage' })
+
+export const refundSchema = z
+  .object({
+    id: personalIdSchema,
+    state: z.enum(REFUND_STATES),
+    version: z.int(),
+    amount: wireMoneySchema,
+    endsOrder: z.boolean(),
+    origin: z.enum(REFUND_ORIGINS),
+    reason: z.string().nullable(),
+    requestedBy: z.string().nullable().describe('Name; null: nobody of the desk'),
+    requestedAt: instantSchema,
+    decidedBy: z.string().nullable().describe('Name of the second person'),
+    decidedAt: instantSchema.nullable(),
+    doneAt: instantSchema.nullable(),
+    failure: z.string().nullable().describe('Why the provider has not taken it: a word or a status'),
+    isOwn: z.boolean().describe('The caller asked for it, so somebody else decides'),
+  })
+  .meta({ id: 'Refund' })
+
+export const paymentDetailsSchema = listedPaymentSchema
+  .extend({
+    orderState: z.enum(ORDER_STATES),
+    orderTotal: wireMoneySchema,
+    expiresAt: instantSchema.describe('The end of the page’s life'),
+    closedAt: instantSchema.nullable().describe('When the provider said that nothing more can happen'),
+    transactions: z.array(
+      z.object({
+        id: personalIdSchema,
+        transactionId: z.string().describe('The provider’s own'),
+        kind: z.enum(PAYMENT_KINDS),
+        amount: wireMoneySchema,
+        receivedAt: instantSchema,
+        left: wireMoneySchema.describe('What may still be asked for'),
+        version: z.int(),
+        canEndOrder: z.boolean(),
+        isOfProvider: z.boolean().describe('False: it came through a provider of before'),
+        refunds: z.array(refundSchema),
+      }),
+    ),
+    events: z
+      .array(
+        z.object({
+          at: instantSchema,
+          source: z.enum(['notification', 'query']),
+          verdict: z.string().describe('What the shop made of what the provider told'),
+        }),
+      )
+      .describe('Newest first'),
+    aloneUpTo: wireMoneySchema.describe('The most that goes back of an order without a second person'),
+  })
+  .meta({ id: 'PaymentDetails' })
+export type PaymentDetails = z.infer<typeof paymentDetailsSchema>
+
+export const requestRefundSchema = z
+  .object({
+    amount: wireMoneySchema.refine(({ price }) => price > 0, { path: ['price'], error: 'more than nothing' }),
+    reason: textSchema.min(5).max(500).describe('Kept with the refund; in the patient’s export'),
+    endsOrder: z.boolean().describe('The order ends, and its time is free'),
+    version: versionSchema,
+  })
+  .meta({
+    id: 'RequestRefund',
+    example: {
+      amount: { price: 12.5, currency: 'BYN' },
+      reason: 'One of the samples could not be used.',
+      endsOrder: false,
+      version: 0,
+    },
+  })
+export const decideRefundSchema = z
+  .object({ agrees: z.boolean(), version: versionSchema })
+  .meta({ id: 'DecideRefund', example: { agrees: true, version: 1 } })
+export const refundStandsSchema = z
+  .object({ id: personalIdSchema, state: z.enum(REFUND_STATES) })
+  .meta({ id: 'RefundStands' })
+
+export const attentionSchema = z
+  .object({
+    kind: z.enum(ATTENTION_KINDS),
+    at: instantSchema,
+    paymentId: personalIdSchema.nullable().describe('null: no payment here is meant'),
+    orderNumber: z.string().nullable(),
+    amount: wireMoneySchema.nullable(),
+    detail: z.string().nullable().describe('The provider’s word or reference'),
+  })
+  .meta({ id: 'PaymentAttention' })
+export type Attention = z.infer<typeof attentionSchema>
+
+const sumsSchema = z.object({
+  provider: z.string(),
+  received: wireMoneySchema,
+  receivedCount: z.int(),
+  givenBack: wireMoneySchema,
+  givenBackCount: z.int(),
+})
+export const dayClosingSchema = z
+  .object({
+    date: dateSchema,
+    isOver: z.boolean().describe('False: the day is still going on'),
+    sums: z.array(sumsSchema).describe('For each provider and currency'),
+  })
+  .meta({ id: 'DayClosing' })
+
+export const STATEMENT_CHARACTERS = 4_000_000
+export const statementSchema = z
+  .object({
+    csv: z.string().min(1).max(STATEMENT_CHARACTERS).describe('As docs/operations/money.md has it'),
+  })
+  .meta({
+    id: 'Statement',
+    example: {
+      csv: 'type,payment,amount,currency,time\npayment,4107-310b0da80b,28.80,BYN,2026-03-02T09:12:00+03:00\n',
+    },
+  })
+
+export const STATEMENT_DIFFERENCES = ['onlyInStatement', 'onlyInBooks', 'anotherAmount'] as const
+const sideSchema = z.array(wireMoneySchema)
+export const comparedStatementSchema = z
+  .object({
+    from: dateSchema,
+    to: dateSchema,
+    matched: z.int().describe('Payments and refunds that are the same on both sides'),
+    statement: z.object({ received: sideSchema, givenBack: sideSchema }).describe('Sums for each currency'),
+    books: z.object({ received: sideSchema, givenBack: sideSchema }),
+    differences: z.array(
+      z.object({
+        kind: z.enum(STATEMENT_DIFFERENCES),
+        type: z.enum(['payment', 'refund']),
+        transactionId: z.string(),
+        paymentId: personalIdSchema.nullable(),
+        orderNumber: z.string().nullable(),
+        statement: wireMoneySchema.nullable(),
+        books: wireMoneySchema.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ComparedStatement' })
+export type ComparedStatement = z.infer<typeof comparedStatementSchema>
