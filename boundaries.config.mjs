@@ -38,7 +38,7 @@ const STOREFRONT = {
     patients: ['save-patient.server.ts'],
   },
   cart: { account: ['auth-panel.tsx'], documents: ['load-documents.server.ts'] },
-  catalogue: {},
+  catalogue: { laboratories: ['next-free.server.ts'] },
   checkout: {
     account: ['code-field.tsx', 'confirm-email.server.ts', 'send-code.tsx'],
     cart: [

@@ -37,8 +37,9 @@ export default defineConfig(({ command }) => ({
                   name: 'framework',
                   test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/,
                 },
-                // What most pages have in common, in one file: fifty small ones weigh a tenth more.
-                { name: 'common', test: /[\\/](?:app|packages)[\\/]/, minShareCount: 6 },
+                // What most pages have in common, in one file: fifty small ones weigh a tenth more. With less in common all load
+                // what only forms need.
+                { name: 'common', test: /[\\/](?:app|packages)[\\/]/, minShareCount: 11 },
               ],
             },
           },

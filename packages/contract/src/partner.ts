@@ -13,6 +13,8 @@ const partnerTextsSchema = z.strictObject({
   address: text,
   registration: text,
   licence: text,
+  /** By whom and to what the laboratory is accredited, as it states it; null: nothing is said. */
+  accreditation: text.nullable(),
   bank: text,
   /** Says that the shop is a demonstration; null for a real one. */
   demonstration: text.nullable(),

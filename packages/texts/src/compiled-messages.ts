@@ -63,8 +63,18 @@ export function deskMessages(locale: Locale, slug: string, partner: Partner): Me
 }
 
 function partnerMessages(slug: string, partner: Partner, locale: Locale): Messages {
-  const { about, company, address, supportHours } = partner.texts[locale]
+  const { about, company, address, supportHours, licence, accreditation } = partner.texts[locale]
   const { brand: name, supportEmail: email, phone } = partner
-  const own: Record<PartnerText, string> = { name, about, email, phone, company, address, supportHours }
+  const quality = [licence, accreditation].filter(Boolean).join('; ')
+  const own: Record<PartnerText, string> = {
+    name,
+    about,
+    email,
+    phone,
+    company,
+    address,
+    supportHours,
+    quality,
+  }
   return Object.fromEntries(PARTNER_TEXTS.map((key) => [`${slug}:${key}`, [own[key]]]))
 }

@@ -22,6 +22,7 @@ export const PARTNER_TEXTS = [
   'company',
   'address',
   'supportHours',
+  'quality',
 ] as const
 export type PartnerText = (typeof PARTNER_TEXTS)[number]
 

@@ -8,7 +8,6 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './analysis-list.module.css'
 import type { AnalysisRow } from './analysis-row.server.ts'
-import { Days } from './days.tsx'
 import { markHit } from './mark-hit.ts'
 
 interface AnalysisListProps {
@@ -84,7 +83,7 @@ interface RowProps {
 }
 
 function Row({ row, term, words, names, query }: RowProps) {
-  const { id, name, also, specimen, ready, days, amount, currency } = row
+  const { id, name, also, specimen, ready, amount, currency } = row
   return (
     <li className={styles.test}>
       <Link
@@ -108,7 +107,6 @@ function Row({ row, term, words, names, query }: RowProps) {
             {ready}
           </span>
         )}
-        <Days count={days} />
       </p>
       <p className={styles.price}>
         {amount}

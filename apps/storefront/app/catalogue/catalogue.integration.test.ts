@@ -1,3 +1,4 @@
+import { LOCALES } from '@shop/domain/locale'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import categories from '../../../../catalogue/categories.json'
 import {
@@ -6,6 +7,7 @@ import {
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { CATEGORY_SLUGS } from './category-pages.ts'
 import { listPublicPages } from './list-public-pages.server.ts'
 import { loadAnalysis } from './load-analysis.server.ts'
@@ -46,12 +48,40 @@ test('the start page shows popular analyses, four profiles, six categories and t
   })
 })
 
+test('a guest sees the next free time at home and at the nearest branch; who is logged in sees their own', async () => {
+  const { freeTimes, example } = await loadHome({
+    shop: guest({ activeLaboratoryId: String(HOME_LABORATORY) }),
+  })
+  expect(freeTimes).toMatchObject([
+    {
+      comesHome: true,
+      laboratoryId: String(HOME_LABORATORY),
+      at: expect.stringMatching(/^\w+ \d+ \w+, \d+:\d\d$/),
+    },
+    { comesHome: false, label: expect.stringMatching(/^Минск, /), at: expect.stringMatching(/\d+:\d\d$/) },
+  ])
+  expect(example).toMatchObject({ value: '116', distance: '4', on: '14 April 2026' })
+  const customer = await storefront.customer()
+  expect((await loadHome({ shop: storefront.shopOf(customer, { env: guest().env }) })).freeTimes).toEqual([])
+})
+
+test.each(LOCALES)('each reason of the start page is found by its name, in %s', async (locale) => {
+  const api = storefront.shopOf().createApi({ locale })
+  const { t } = pageTexts(locale, 'synlab').texts
+  for (const number of [1, 2, 3, 4, 5, 6] as const) {
+    const name = t(`catalogue.home.reasons.${number}`)
+    const { reason } = await search(`searchNameTerm=${encodeURIComponent(name)}`, guest({ locale, api }))
+    expect(reason?.name).toBe(name)
+  }
+})
+
 test('without a chosen laboratory the first that comes home lends its prices', async () => {
   const { laboratoryLabel } = await loadHome({ shop: guest({ activeLaboratoryId: undefined }) })
   expect(laboratoryLabel).toMatch(/^Вызов, /)
 })
 
-test('no page of the catalogue asks the database', async () => {
+test('no page of the catalogue asks the database, but for the next free times, once a minute', async () => {
+  await loadHome({ shop: guest() })
   const statements = await storefront.database.statementsOf(async () => {
     await loadHome({ shop: guest() })
     await search('searchNameTerm=iron')

@@ -19,7 +19,7 @@ const STEP_OF_STATE: Partial<Record<CurrentOrder['state'], (typeof STEPS)[number
 }
 
 /** The order under way: where it stands and what comes next. */
-export function CurrentOrderCard({ order }: { order: CurrentOrder }) {
+export default function CurrentOrderCard({ order }: { order: CurrentOrder }) {
   const { t } = useTexts()
   const { id, number, state, patientNames, analysisCount, visit } = order
   return (

@@ -1,7 +1,6 @@
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import type { ChildFasts } from './child-fasts.server.ts'
-import { Days } from './days.tsx'
 
 interface PreparationFactProps {
   notes: readonly string[]
@@ -41,7 +40,7 @@ export function ReadyFact({
       {readyDay && <b>{capital(readyDay)}</b>}
       {readyDay && ', '}
       {t('catalogue.workingDays', { count: days })}
-      {visitDay && ` ${t('catalogue.afterVisit', { date: visitDay })}`} <Days count={days} />
+      {visitDay && ` ${t('catalogue.afterVisit', { date: visitDay })}`}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { rangePosition } from '@shop/domain/reference-range'
+import { nextFreeTimes } from '../laboratories/next-free.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
@@ -8,6 +10,7 @@ import { feesOf } from './fees.server.ts'
 import { profileViews } from './profile-view.server.ts'
 import { derived, openShownCatalogue, type ShownCatalogue, shownTree } from './shown-catalogue.server.ts'
 
+const EXAMPLE_BEFORE = '2026-04-14'
 const POPULAR_SHOWN = 8
 const PROFILES_SHOWN = 4
 
@@ -15,6 +18,8 @@ const PROFILES_SHOWN = 4
 export async function loadHome({ shop }: { shop: Shop }) {
   const [shown, order] = await Promise.all([openShownCatalogue(shop), currentOrder(shop)])
   const { entries, catalogue, laboratory, visitDate } = shown
+  // Who is logged in sees what is under way instead.
+  const freeTimes = shop.token ? [] : await nextFreeTimes(shop, laboratory)
   const tree = shownTree(shown)
   const popular = derived(shown, 'popular', popularRows)
   const profiles = profileViews(shown)
@@ -32,6 +37,22 @@ export async function loadHome({ shop }: { shop: Shop }) {
       popular.map(({ id }) => catalogue.analysesById.get(id)!),
     ),
     order: order as CurrentOrder | null,
+    freeTimes,
+    example: exampleResult(shop.locale),
+  }
+}
+
+/** A value as a result shows it: a woman's haemoglobin, a little below the catalogue's range of grown women. */
+function exampleResult(locale: string) {
+  const number = new Intl.NumberFormat(locale)
+  const [value, low, high] = [116, 120, 150]
+  return {
+    value: number.format(value),
+    low: number.format(low),
+    high: number.format(high),
+    position: rangePosition(value, { low, high })!,
+    distance: number.format(low - value),
+    on: formatDay(EXAMPLE_BEFORE, locale, 'birth'),
   }
 }
 export type HomeView = Awaited<ReturnType<typeof loadHome>>

@@ -28,8 +28,6 @@ export function ProfileCards({ profiles, columns = 4, level = 3 }: ProfileCardsP
   )
 }
 
-const MOST_TICKS = 16
-
 function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 }) {
   const { t } = useTexts()
   const { id, name, description, analysisCount, ready, price } = profile
@@ -46,12 +44,6 @@ function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 })
       <p className="small muted">
         <OwnLanguage>{description}</OwnLanguage>
       </p>
-      <span className={styles.ticks} aria-hidden="true">
-        {Array.from({ length: Math.min(analysisCount, MOST_TICKS) }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: marks without content
-          <i key={index} />
-        ))}
-      </span>
       <p className={styles.foot}>
         <span className="small muted">
           {t('shell.tests', { count: analysisCount })}

@@ -2,6 +2,7 @@ import { ApiUnreachable } from '@shop/contract/main-api-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { listPublicPages } from '../catalogue/list-public-pages.server.ts'
+import { createShopMemory } from '../platform/cache/shop-memory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { readBranch, readPlaces } from './branches.server.ts'
 
@@ -48,7 +49,10 @@ test('where the free times cannot be told the rest of the page is there', async 
   const shop = guest()
   const visitSlots = () => Promise.reject(new ApiUnreachable(new Error('silent')))
   const api = Object.assign(Object.create(shop.api), { visitSlots })
-  expect(await readBranch({ ...shop, api }, '1')).toMatchObject({ id: '1', nextFree: null })
+  const memory = createShopMemory(shop.now)
+  expect(await readBranch({ ...shop, api, memory }, '1')).toMatchObject({ id: '1', nextFree: null })
+  // What was known before is told meanwhile.
+  expect((await readBranch({ ...shop, api }, '1'))?.nextFree).toMatch(/\d+:\d\d$/)
 })
 
 test.each(['0', '999', 'abc', '1.5', '-1', '1e1', '99999999999'])('there is no branch %s', async (id) => {

@@ -1,20 +1,18 @@
 import { laboratoryFromWire, type WireLaboratory } from '@shop/contract/laboratories'
-import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import { todayIn } from '@shop/domain/age'
 import { addDays, weekdayOf } from '@shop/domain/dates'
 import { distanceInMiles, roundedKilometres } from '@shop/domain/distance'
 import { isClosedOn } from '@shop/domain/laboratory-calendar'
 import { type OpenState, openState } from '@shop/domain/open-state'
-import { VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
 import {
   readCatalogue,
   readLaboratories,
   readProfiles,
 } from '../platform/catalogue/catalogue-cache.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
-import { logApiFailure } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
+import { nextFreeTime } from './next-free.server.ts'
 
 /** A place as a card shows it. */
 export interface PlaceView {
@@ -121,23 +119,6 @@ function weekView({ businessTimeZone, now, locale }: Shop, wire: WireLaboratory)
       isToday: date === today,
     }
   })
-}
-
-async function nextFreeTime(shop: Shop, laboratoryId: number): Promise<string | null> {
-  const { businessTimeZone: zone, locale } = shop
-  const from = todayIn(zone, shop.now())
-  try {
-    const slots = await shop.api.visitSlots({ laboratoryId, from, days: VISIT_HORIZON_DAYS })
-    const first = slots.find(({ free }) => free > 0)
-    if (!first) return null
-    const day = formatDay(todayIn(zone, new Date(first.start)), locale)
-    return `${day}, ${formatTime(first.start, locale, zone)}`
-  } catch (error) {
-    if (!(error instanceof ApiUnreachable || error instanceof ApiProblem)) throw error
-    // The page is worth reading without it.
-    logApiFailure(shop, error)
-    return null
-  }
 }
 
 function nearbyOf(place: PlaceView, places: readonly PlaceView[]): BranchView['nearby'] {

@@ -11,7 +11,7 @@ import type { TrendView } from './trend-view.server.ts'
 const CHOSEN = 'course'
 
 /** One value over time, large, and the others small beside it, of which one is chosen by a link. */
-export function Courses({ trends }: { trends: readonly TrendView[] }) {
+export default function Courses({ trends }: { trends: readonly TrendView[] }) {
   const { t } = useTexts()
   const [search] = useSearchParams()
   const chosen = trends.find(({ id }) => id === search.get(CHOSEN)) ?? trends[0]!

@@ -8,11 +8,11 @@ interface SectionHeadProps {
   title: ReactNode
   /** At the end of the line: a link, a select, a remark. */
   children?: ReactNode
-  /** Without the scale above, as inside a card. */
+  /** Without the line above, as inside a card. */
   bare?: boolean
 }
 
-/** A section's `h2` standing on a scale. */
+/** A section's `h2` under a line. */
 export function SectionHead({ id, title, children, bare = false }: SectionHeadProps) {
   return (
     <div className={classNames(styles.rule, bare && styles.bare)}>

@@ -1,7 +1,5 @@
-import type { DocumentSummary } from '@shop/contract/documents'
 import { lazy, type MouseEvent, type RefObject, Suspense, useRef } from 'react'
 import { data, Form, Link, useLocation } from 'react-router'
-import { AuthPanel, authModeOf } from '../../account/auth-panel.tsx'
 import { ADDED_PATIENT } from '../../platform/forms/form-draft.ts'
 import { FormOwner, KeptNotice } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -10,7 +8,6 @@ import { type Shop, shopContext } from '../../platform/session/shop-context.serv
 import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -20,7 +17,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ADD_PATIENT, type AddOutcome, addPatientFirst, addToCartByForm } from '../add-by-form.server.ts'
 import styles from '../add-to-cart.module.css'
 import { type AddToCartView, loadAddToCart } from '../add-to-cart-view.server.ts'
-import { type AddableView, findAddable } from '../addable.server.ts'
+import { findAddable } from '../addable.server.ts'
 import { AddableSummary } from '../addable-summary.tsx'
 import type { PatientChoice } from '../patient-choices.server.ts'
 import { PatientOption } from '../patient-option.tsx'
@@ -50,12 +47,19 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export default function AddToCart({ loaderData, actionData }: Route.ComponentProps) {
   const { addable, choices, documents } = loaderData
-  if (!choices) return <GuestPage addable={addable} documents={documents} />
+  if (!choices) {
+    return (
+      <Suspense>
+        <GuestAddPage addable={addable} documents={documents} />
+      </Suspense>
+    )
+  }
   return <AddToCartPage view={{ ...loaderData, choices }} outcome={actionData} />
 }
 
 const FORM = 'add-to-cart'
-// Few visitors meet it: it is fetched when it is needed.
+// Each is fetched by who meets it.
+const GuestAddPage = lazy(() => import('../guest-add-page.tsx'))
 const RestrictionsDialog = lazy(() => import('../restrictions-dialog.tsx'))
 
 interface AddToCartPageProps {
@@ -182,38 +186,4 @@ function OutcomeNotice({ outcome }: { outcome: AddOutcome | undefined }) {
   const { t } = useTexts()
   if (!outcome || outcome.kind === 'restricted') return null
   return <Notice tone="bad" role="alert" title={t(`cart:add.outcome.${outcome.kind}`)} />
-}
-
-/** A guest logs in or registers in place and comes back to the same step. */
-function GuestPage({ addable, documents }: { addable: AddableView; documents: DocumentSummary[] }) {
-  const { t } = useTexts()
-  const { pathname, search } = useLocation()
-  const mode = authModeOf(new URLSearchParams(search))
-  const other = new URLSearchParams({
-    addableFlowPage: '1',
-    authMode: mode === 'LOGIN' ? 'REGISTER' : 'LOGIN',
-  })
-  return (
-    <div>
-      <PageMeta title={addable.name} />
-      <div className="split split-aside">
-        <div>
-          <PageHead
-            title={t(mode === 'LOGIN' ? 'cart:guest.login' : 'cart:guest.register')}
-            above={<OwnLanguage>{addable.name}</OwnLanguage>}
-            lead={t('cart:guest.lead')}
-          />
-          <Card>
-            <AuthPanel
-              mode={mode}
-              origin={{ pathnameToReturn: pathname, addableFlowPage: '1' }}
-              documents={documents}
-              otherModePath={`${pathname}?${other}`}
-            />
-          </Card>
-        </div>
-        <AddableSummary addable={addable} />
-      </div>
-    </div>
-  )
 }

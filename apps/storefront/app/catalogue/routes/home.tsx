@@ -1,4 +1,5 @@
 import { formatMoney, fromWire } from '@shop/domain/money'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -12,15 +13,18 @@ import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { AnalysisList } from '../analysis-list.tsx'
 import { CategoryNav } from '../category-nav.tsx'
-import { CurrentOrderCard } from '../current-order-card.tsx'
 import type { Fees } from '../fees.server.ts'
 import feesNoteStyles from '../fees-note.module.css'
+import { ExampleResult, FreeTimes, Reasons, Trust } from '../guest-start.tsx'
 import styles from '../home-page.module.css'
 import { type HomeView, loadHome } from '../load-home.server.ts'
 import { ProfileCards } from '../profile-cards.tsx'
 import { SuggestingSearchBox } from '../suggesting-search-box.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/home'
+
+// Guests have none.
+const CurrentOrderCard = lazy(() => import('../current-order-card.tsx'))
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadHome({ shop: context.get(shopContext) })
@@ -44,10 +48,16 @@ function HomePage(home: HomeView) {
       <Hero {...home} />
       <div className="sections" data-after-hero>
         {home.order && (
-          <div className={`only-phone ${styles.orderOnPhone}`}>
-            <CurrentOrderCard order={home.order} />
+          <div className="only-phone">
+            <Suspense>
+              <CurrentOrderCard order={home.order} />
+            </Suspense>
           </div>
         )}
+        <div className="stack">
+          <Reasons />
+          <FreeTimes times={home.freeTimes} />
+        </div>
         <div className="split split-rail">
           <section aria-labelledby="categories">
             <SectionHead id="categories" title={t('catalogue.categories')} />
@@ -73,6 +83,7 @@ function HomePage(home: HomeView) {
           <ProfileCards profiles={home.profiles} />
         </section>
         <HowItWorks />
+        <Trust />
         <Card as="section" aria-labelledby="prepare">
           <div className={styles.article}>
             <div>
@@ -89,7 +100,7 @@ function HomePage(home: HomeView) {
   )
 }
 
-function Hero({ laboratoryLabel, order }: HomeView) {
+function Hero({ laboratoryLabel, order, example }: HomeView) {
   const { t } = useTexts()
   const isChosen = Boolean(useShellData()?.laboratory)
   const tries = ([1, 2, 3, 4, 5] as const).map((number) => t(`catalogue.home.tries.${number}`))
@@ -118,10 +129,14 @@ function Hero({ laboratoryLabel, order }: HomeView) {
             </Link>
           )}
         </div>
-        {order && (
+        {order ? (
           <div className="only-wide">
-            <CurrentOrderCard order={order} />
+            <Suspense>
+              <CurrentOrderCard order={order} />
+            </Suspense>
           </div>
+        ) : (
+          <ExampleResult example={example} />
         )}
       </div>
     </div>

@@ -22,6 +22,8 @@ export interface ShopMemory {
   userIds: LRUCache<string, string>
   /** First names, '' for a patient that is gone, by id. */
   patientNames: LRUCache<string, string>
+  /** The next free time by laboratory, null for none within the horizon; an old one is told while it is asked anew. */
+  nextFree: LRUCache<number, { start: string | null }>
   /** Users who had no order under way a moment ago. */
   usersWithoutOrder: LRUCache<string, true>
 }
@@ -45,6 +47,13 @@ export function createShopMemory(now: () => Date): ShopMemory {
     pagesUnderWay: new LRUCache({ max: 1_000 }),
     userIds: new LRUCache({ max: 10_000 }),
     patientNames: new LRUCache({ max: 20_000, ttl: MINUTE_MS, ...clock }),
+    nextFree: new LRUCache({
+      max: 1_000,
+      ttl: MINUTE_MS,
+      allowStale: true,
+      noDeleteOnStaleGet: true,
+      ...clock,
+    }),
     usersWithoutOrder: new LRUCache({ max: 10_000, ttl: MINUTE_MS, ...clock }),
   }
 }

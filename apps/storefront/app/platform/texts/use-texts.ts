@@ -39,5 +39,6 @@ export function usePartner() {
     company: ofPartner('company'),
     address: ofPartner('address'),
     supportHours: ofPartner('supportHours'),
+    quality: ofPartner('quality'),
   }
 }

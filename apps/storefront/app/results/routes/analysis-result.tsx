@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -12,7 +13,6 @@ import aboutRangesStyles from '../about-ranges.module.css'
 import styles from '../analysis-result.module.css'
 import { type AnalysisResultView, loadAnalysisResult } from '../analysis-result-view.server.ts'
 import { BodySystems } from '../body-systems.tsx'
-import { Courses } from '../courses.tsx'
 import { Findings } from '../findings.tsx'
 import { ReportActions } from '../report-actions.tsx'
 import { ResultNotices } from '../result-notices.tsx'
@@ -40,6 +40,9 @@ export function shouldRevalidate({
 export default function AnalysisResult({ loaderData }: Route.ComponentProps) {
   return <AnalysisResultPage view={loaderData} />
 }
+
+// Only who was tested before has any.
+const Courses = lazy(() => import('../courses.tsx'))
 
 /** From this many values on they stand in rows; fewer are shown large. */
 const ROWS_FROM = 4
@@ -78,7 +81,11 @@ function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
         )}
       </div>
       {isLong && <Rest view={view} outside={outside.length} />}
-      {trends.length > 0 && <Courses trends={trends} />}
+      {trends.length > 0 && (
+        <Suspense>
+          <Courses trends={trends} />
+        </Suspense>
+      )}
       {values.length > 0 && <AboutRanges />}
       <MoreAbout view={view} name={name} />
     </div>

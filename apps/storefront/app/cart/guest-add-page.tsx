@@ -1,0 +1,50 @@
+import type { DocumentSummary } from '@shop/contract/documents'
+import { useLocation } from 'react-router'
+import { AuthPanel, authModeOf } from '../account/auth-panel.tsx'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { Card } from '../ui/card.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { PageMeta } from '../ui/page-meta.tsx'
+import type { AddableView } from './addable.server.ts'
+import { AddableSummary } from './addable-summary.tsx'
+
+/** A guest logs in or registers in place and comes back to the same step. */
+export default function GuestAddPage({
+  addable,
+  documents,
+}: {
+  addable: AddableView
+  documents: DocumentSummary[]
+}) {
+  const { t } = useTexts()
+  const { pathname, search } = useLocation()
+  const mode = authModeOf(new URLSearchParams(search))
+  const other = new URLSearchParams({
+    addableFlowPage: '1',
+    authMode: mode === 'LOGIN' ? 'REGISTER' : 'LOGIN',
+  })
+  return (
+    <div>
+      <PageMeta title={addable.name} />
+      <div className="split split-aside">
+        <div>
+          <PageHead
+            title={t(mode === 'LOGIN' ? 'cart:guest.login' : 'cart:guest.register')}
+            above={<OwnLanguage>{addable.name}</OwnLanguage>}
+            lead={t('cart:guest.lead')}
+          />
+          <Card>
+            <AuthPanel
+              mode={mode}
+              origin={{ pathnameToReturn: pathname, addableFlowPage: '1' }}
+              documents={documents}
+              otherModePath={`${pathname}?${other}`}
+            />
+          </Card>
+        </div>
+        <AddableSummary addable={addable} />
+      </div>
+    </div>
+  )
+}

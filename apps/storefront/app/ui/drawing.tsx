@@ -1,0 +1,13 @@
+import styles from './drawing.module.css'
+import drawings from './drawings.svg?url&no-inline'
+
+export type DrawingName = 'nurse' | 'plaster' | 'tubes' | 'report' | 'nothing'
+
+/** A drawing of the shop's own series, in the page's colours; it says nothing that words do not say. */
+export function Drawing({ name }: { name: DrawingName }) {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 240 200" aria-hidden="true">
+      <use href={`${drawings}#${name}`} />
+    </svg>
+  )
+}
