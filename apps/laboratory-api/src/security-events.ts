@@ -2,6 +2,7 @@ import { Problem } from '@shop/contract/problem'
 import { securityEvents as counter } from '@shop/server/metrics'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { findOwnerOfPasskey } from './accounts/second-factor/passkeys.ts'
 import { findUsersByAddress } from './accounts/user-queries.ts'
 import type { ApiEnv } from './api.ts'
 import type { ApiContext } from './context.ts'
@@ -11,6 +12,11 @@ import { findStaffId } from './staff/log-in-staff.ts'
 export const SECURITY_EVENTS: Readonly<Record<string, string>> = {
   register: 'registration',
   login: 'login',
+  finishLogin: 'loginSecondStep',
+  loginWithPasskey: 'passkeyLogin',
+  addPasskey: 'passkeyAdded',
+  renamePasskey: 'passkeyRenamed',
+  removePasskey: 'passkeyRemoved',
   logout: 'logout',
   revokeSession: 'sessionEnd',
   revokeOtherSessions: 'sessionEnd',
@@ -28,6 +34,8 @@ export const SECURITY_EVENTS: Readonly<Record<string, string>> = {
   openShare: 'shareOpening',
   sharedReport: 'shareReading',
   verifyReport: 'paperCheck',
+  addStaffPasskey: 'staffPasskeyAdded',
+  removeStaffPasskey: 'staffPasskeyRemoved',
   staffLogin: 'staffLogin',
   staffLogout: 'staffLogout',
   openInvitation: 'staffInvitationOpening',
@@ -44,9 +52,13 @@ const REFUSALS = new Set([400, 401, 403, 404, 413, 415, 422, 429])
 
 /** What is changed there is who may come in: also by an operation that has no word above. */
 const DESK_TAGS = ['Desk: sessions', 'Desk: staff']
-const ACCOUNT_TAGS = ['Sessions', 'Users', 'Passwords', ...DESK_TAGS]
+const ACCOUNT_TAGS = ['Sessions', 'Users', 'Passwords', 'Second factor', ...DESK_TAGS]
+
+/** What a browser asks for before anything is tried. */
+const NO_EVENTS = ['challengePasskey', 'challengeStaffPasskey']
 
 function eventOfOperation({ id, method, tags }: NonNullable<ApiEnv['Variables']['operation']>) {
+  if (NO_EVENTS.includes(id)) return
   const isChange = method !== 'get' && tags.some((tag) => ACCOUNT_TAGS.includes(tag))
   return SECURITY_EVENTS[id] ?? (isChange ? id : undefined)
 }
@@ -79,12 +91,22 @@ export function securityEvents({ database, logger }: Pick<ApiContext, 'database'
     return typeof address === 'string' && !address.includes('\0') ? address.trim().toLowerCase() : null
   }
 
+  /** The account of the passkey that a browser showed. */
+  async function ownerOfPasskeyShown(c: Context<ApiEnv>): Promise<string | null> {
+    const body: unknown = await c.req.json().catch(() => null)
+    const { response } = (body ?? {}) as { response?: { id?: unknown } }
+    const id = response?.id
+    if (typeof id !== 'string' || id.includes('\0')) return null
+    return findOwnerOfPasskey(database.queries, id).catch(() => null)
+  }
+
   /** Of who is not logged in yet: whose account was meant. */
   async function meant(c: Context<ApiEnv>): Promise<{ account?: string | null; staff?: string | null }> {
     const operation = c.get('operation')
     if (!operation || !eventOfOperation(operation)) return {}
     const isDesk = operation.tags.some((tag) => DESK_TAGS.includes(tag))
     if (isDesk && operation.id !== 'staffLogin') return {}
+    if (operation.id === 'loginWithPasskey') return { account: await ownerOfPasskeyShown(c) }
     const address = await addressTyped(c)
     if (address === null) return {}
     if (isDesk) return { staff: await findStaffId(database.queries, address).catch(() => null) }

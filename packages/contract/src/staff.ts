@@ -5,6 +5,7 @@ import {
   type StaffPermission,
 } from '@shop/domain/staff'
 import { z } from 'zod'
+import { passkeyAnswerSchema } from './accounts.ts'
 import {
   catalogueIdSchema,
   emailSchema,
@@ -47,12 +48,26 @@ const appCodeSchema = z
 const linkTokenSchema = z.string().min(1).max(100)
 
 export const staffLoginSchema = z
-  .object({ email: emailSchema, password: z.string().min(1).max(128), code: appCodeSchema })
+  .object({
+    email: emailSchema,
+    password: z.string().min(1).max(128),
+    code: appCodeSchema.optional(),
+    passkey: passkeyAnswerSchema.optional(),
+  })
+  .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
+    path: ['code'],
+    message: 'the code of the app or a passkey, one of them',
+  })
   .meta({
     id: 'StaffLogin',
+    description: 'With the code of the app, or with a passkey of the desk in its place',
     example: { email: 'olga@laboratory.example', password: 'plum harbour 47 lantern', code: '123456' },
   })
 export type StaffLogin = z.output<typeof staffLoginSchema>
+
+export const startStaffPasskeySchema = z
+  .object({ password: z.string().min(1).max(128) })
+  .meta({ id: 'StartStaffPasskey', example: { password: 'plum harbour 47 lantern' } })
 
 export const staffLoggedInSchema = z
   .object({ accessToken: z.string(), expiresAt: instantSchema })

@@ -6,16 +6,17 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { hashPassword, isOutdatedHash, verifyPassword } from '../accounts/passwords.ts'
 import { checkAppCode } from '../accounts/second-factor/totp.ts'
 import type { ApiContext } from '../context.ts'
+import { takeStaffPasskey } from './staff-passkeys.ts'
 import { startStaffSession } from './staff-sessions.ts'
 import { type StaffAccount, staffAccounts } from './tables.ts'
 
 /**
- * Starts a session of the desk with password and code, in one step: whoever has only one of them does not learn that it is right.
+ * Starts a session of the desk with password and code or passkey, in one step: whoever has only one of them does not learn that it is right.
  * @throws Problem `invalid_credentials`, `too_many_requests`
  */
 export async function logInStaff(
   context: ApiContext,
-  { email, password, code, clientAddress }: StaffLogin & { clientAddress: string },
+  { email, password, code, passkey, clientAddress }: StaffLogin & { clientAddress: string },
 ): Promise<StaffLoggedIn> {
   const { database, limits, now } = context
   const network = networkOf(clientAddress)
@@ -27,7 +28,10 @@ export async function logInStaff(
   if (!account || !isRight) throw new Problem('invalid_credentials')
   await limits.assertLeft('wrongStaffCodePerAccount', account.id)
   const session = await database.transaction(async (queries) => {
-    if (!(await takeStaffCode(context, queries, account, code))) return null
+    const isProven = passkey
+      ? await takeStaffPasskey(context, queries, account, passkey)
+      : await takeStaffCode(context, queries, account, code ?? '')
+    if (!isProven) return null
     if (isOutdatedHash(account.passwordHash!)) await renewHash(queries, account, password)
     return startStaffSession(queries, account.id, now())
   })

@@ -7,6 +7,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { auditStaff, type StaffActor } from './audit-staff.ts'
 import { dropInvitations } from './invitations.ts'
+import { dropStaffPasskeys } from './staff-passkeys.ts'
 import { endStaffSessions } from './staff-sessions.ts'
 import { type StaffAccount, staffAccounts, staffGrants } from './tables.ts'
 
@@ -139,6 +140,7 @@ export async function inviteAgain(context: ApiContext, change: Change): Promise<
       .set({ passwordHash: null, sealedSecret: null, lastStep: null, version: version + 1 })
       .where(eq(staffAccounts.id, id))
     await endStaffSessions(queries, id)
+    await dropStaffPasskeys(queries, id)
     await dropInvitations(queries, id)
     await context.mail.send(queries, 'staff-invitation', { staffId: id })
   })
@@ -158,6 +160,7 @@ export async function endMember(context: ApiContext, change: Change): Promise<vo
       })
       .where(eq(staffAccounts.id, id))
     await endStaffSessions(queries, id)
+    await dropStaffPasskeys(queries, id)
     await dropInvitations(queries, id)
   })
 }

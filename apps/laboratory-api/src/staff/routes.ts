@@ -3,13 +3,16 @@ import type { ApiContext } from '../context.ts'
 import { defineInvitationMail } from './invitation-mail.ts'
 import { deleteExpiredInvitations } from './invitations.ts'
 import { registerStaffMemberRoutes } from './member-routes.ts'
+import { registerStaffPasskeyRoutes } from './passkey-routes.ts'
 import { sealedStaffFields } from './sealed-fields.ts'
 import { registerStaffSessionRoutes } from './session-routes.ts'
+import { deleteExpiredStaffChallenges } from './staff-passkeys.ts'
 import { deleteExpiredStaffSessions } from './staff-sessions.ts'
 
 /** The network's own people: sessions, invitations, roles, the audit. */
 export function registerStaffRoutes(api: Api, context: ApiContext): void {
   registerStaffSessionRoutes(api, context)
+  registerStaffPasskeyRoutes(api, context)
   registerStaffMemberRoutes(api, context)
   defineInvitationMail(context)
   context.sealing.contribute(...sealedStaffFields)
@@ -17,5 +20,6 @@ export function registerStaffRoutes(api: Api, context: ApiContext): void {
     const now = context.now()
     await deleteExpiredStaffSessions(context.database.queries, now)
     await deleteExpiredInvitations(context.database.queries, now)
+    await deleteExpiredStaffChallenges(context.database.queries, now)
   })
 }

@@ -32,7 +32,7 @@ const loginRoute = createRoute({
   tags,
   summary: 'Log in at the desk',
   description:
-    'With the password and the code of the authenticator app together: which of them was wrong is not told. The session ends after 12 hours.',
+    'With the password and, together with it, the code of the authenticator app or a passkey: which of them was wrong is not told. The session ends after 12 hours.',
   request: jsonBody(staffLoginSchema),
   responses: {
     200: json(staffLoggedInSchema, 'The session'),

@@ -1,5 +1,6 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
+import { createTestAuthenticator } from '../accounts/second-factor/testing/test-authenticator.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { apiOfFile, DAY, HOUR } from '../testing/api-of-file.ts'
 import { linkTokenOf } from '../testing/test-api.ts'
@@ -118,6 +119,85 @@ test('a login needs password and code together, tells not which was wrong, and t
   const spaced = await nextCode(secret)
   const { accessToken } = await logIn(PASSWORD, `${spaced.slice(0, 3)} ${spaced.slice(3)}`)
   expect((await deskClient(house.api, accessToken).currentStaff()).email).toBe(email)
+})
+
+/** Somebody of the desk who has made a passkey. */
+async function withPasskey() {
+  const { admin, email, id } = await invited()
+  const person = await accept(email)
+  const authenticator = createTestAuthenticator('https://desk.example')
+  const { challengeId, options } = await person.client.startStaffPasskey({ password: PASSWORD })
+  const response = authenticator.create(options)
+  await person.client.addStaffPasskey({ challengeId, response, name: 'Key of the desk' })
+  return { ...person, admin, id, authenticator }
+}
+type Authenticator = ReturnType<typeof createTestAuthenticator>
+
+async function show(authenticator: Authenticator, how?: Parameters<Authenticator['get']>[1]) {
+  const { challengeId, options } = await guest().challengeStaffPasskey()
+  return { challengeId, response: authenticator.get(options, how) }
+}
+
+test('a passkey stands at the login in the place of the code, and never in the place of the password', {
+  tags: ['ASVS-6.3.3', 'ASVS-6.3.4'],
+}, async () => {
+  const { email, authenticator, id, client, secret } = await withPasskey()
+  const logIn = (passkey: Awaited<ReturnType<typeof show>>, password = PASSWORD) =>
+    guest().staffLogin({ email, password, passkey })
+  const refused = { status: 401, code: 'invalid_credentials' }
+  await expect(logIn(await show(authenticator), 'not the password')).rejects.toMatchObject(refused)
+  await expect(logIn(await show(authenticator, { verified: false }))).rejects.toMatchObject(refused)
+  const elsewhere = await show(authenticator, { at: 'https://shop.example' })
+  await expect(logIn(elsewhere)).rejects.toMatchObject(refused)
+  await expect(logIn(await show(createTestAuthenticator('https://desk.example')))).rejects.toMatchObject(
+    refused,
+  )
+  const other = await withPasskey()
+  await expect(logIn(await show(other.authenticator))).rejects.toMatchObject(refused)
+  const shown = await show(authenticator)
+  const both = await Promise.allSettled([logIn(shown), logIn(shown)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const neither = { email, password: PASSWORD }
+  const two = { ...neither, code: '123456', passkey: await show(authenticator) }
+  for (const body of [neither, two]) {
+    await expect(guest().staffLogin(body)).rejects.toMatchObject({ status: 422, errors: [{ path: 'code' }] })
+  }
+  const late = await show(authenticator)
+  house.clock.pass(5 * 60_000)
+  await expect(logIn(late)).rejects.toMatchObject(refused)
+  // The code goes on working beside it.
+  await guest().staffLogin({ email, password: PASSWORD, code: await nextCode(secret) })
+  expect(await client.staffPasskeys()).toMatchObject([
+    { name: 'Key of the desk', lastUsedAt: expect.any(String) },
+  ])
+  const events = house.api.logLines.filter(({ log, staff }) => log === 'security' && staff === id)
+  expect(events.map(({ event }) => event)).toContain('staffPasskeyAdded')
+  expect(JSON.stringify(house.api.logLines)).not.toContain(authenticator.id)
+})
+
+test('a session of the desk alone adds no passkey; the owner removes it, and leaving or a new invitation ends it', async () => {
+  const { client, admin, id, email, authenticator } = await withPasskey()
+  await expect(client.startStaffPasskey({ password: 'not it' })).rejects.toMatchObject({
+    code: 'wrong_password',
+  })
+  const stranger = await withPasskey()
+  const [passkey] = await client.staffPasskeys()
+  await expect(stranger.client.removeStaffPasskey(passkey!.id)).rejects.toMatchObject({ status: 404 })
+  const { challengeId, options } = await client.startStaffPasskey({ password: PASSWORD })
+  const made = { challengeId, response: authenticator.create(options), name: 'x' }
+  await expect(stranger.client.addStaffPasskey(made)).rejects.toMatchObject({ code: 'passkey_refused' })
+  await expect(client.addStaffPasskey(made)).rejects.toMatchObject({ code: 'passkey_refused' })
+  await client.removeStaffPasskey(passkey!.id)
+  expect(await client.staffPasskeys()).toEqual([])
+  const passkeyOf = (who: typeof stranger) => show(who.authenticator)
+  await admin.client.inviteStaffAgain(stranger.id)
+  const again = await accept(stranger.email)
+  expect(await again.client.staffPasskeys()).toEqual([])
+  const login = { email: stranger.email, password: PASSWORD, passkey: await passkeyOf(stranger) }
+  await expect(guest().staffLogin(login)).rejects.toMatchObject({ code: 'invalid_credentials' })
+  await admin.client.endStaff(id)
+  const ended = { email, password: PASSWORD, passkey: await show(authenticator) }
+  await expect(guest().staffLogin(ended)).rejects.toMatchObject({ code: 'invalid_credentials' })
 })
 
 test('who guesses passwords from one network, or codes with the right password, has to wait', async () => {

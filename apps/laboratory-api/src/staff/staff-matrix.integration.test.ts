@@ -27,6 +27,7 @@ test('each call of the desk names one permission of the table or none, and each 
   const open = ofDesk.filter(({ staffPermission }) => staffPermission === undefined)
   expect(open.map(({ operation }) => operation.operationId).sort()).toEqual([
     'acceptInvitation',
+    'challengeStaffPasskey',
     'openInvitation',
     'staffLogin',
   ])
@@ -35,9 +36,13 @@ test('each call of the desk names one permission of the table or none, and each 
   expect([...named, 'orders.tests'].sort()).toEqual(Object.keys(STAFF_PERMISSIONS).sort())
   const bare = ofDesk.filter(({ staffPermission }) => staffPermission === null)
   expect(bare.map(({ operation }) => operation.operationId).sort()).toEqual([
+    'addStaffPasskey',
     'currentStaff',
     'deskLaboratories',
+    'removeStaffPasskey',
     'staffLogout',
+    'staffPasskeys',
+    'startStaffPasskey',
   ])
   const elsewhere = operations.filter((one) => one.staffPermission && !one.path.startsWith('/staff/'))
   expect(elsewhere).toEqual([])

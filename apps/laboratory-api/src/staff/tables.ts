@@ -1,6 +1,16 @@
 import { LOCALES } from '@shop/domain/locale'
 import { STAFF_ROLES } from '@shop/domain/staff'
-import { bigint, index, integer, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { laboratorySchema } from '../schema.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -61,6 +71,47 @@ export const staffInvitations = laboratorySchema.table(
     uniqueIndex('staff_invitation_token').on(table.tokenHash),
     index('staff_invitation_staff').on(table.staffId),
     index('staff_invitation_expiry').on(table.expiresAt),
+  ],
+)
+
+/** Passkeys of the desk: with the password, in the place of the app's code. */
+export const staffPasskeys = laboratorySchema.table(
+  'staff_passkey',
+  {
+    id: uuid().primaryKey(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staffAccounts.id, { onDelete: 'cascade' }),
+    credentialId: text('credential_id').notNull(),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often the authenticator says that it was used; many say always 0. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    /** Whether its owner's other devices may have it too. */
+    isSynced: boolean('is_synced').notNull(),
+    name: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('staff_passkey_credential').on(table.credentialId),
+    index('staff_passkey_staff').on(table.staffId),
+  ],
+)
+
+/** What a browser has to sign, once: to make a passkey for somebody, or (without one) at a login. */
+export const staffChallenges = laboratorySchema.table(
+  'staff_challenge',
+  {
+    id: uuid().primaryKey(),
+    challenge: text().notNull(),
+    staffId: uuid('staff_id').references(() => staffAccounts.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('staff_challenge_staff').on(table.staffId),
+    index('staff_challenge_expiry').on(table.expiresAt),
   ],
 )
 

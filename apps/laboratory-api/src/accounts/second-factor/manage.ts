@@ -6,6 +6,7 @@ import type { ApiContext } from '../../context.ts'
 import { QUOTAS } from '../../limits.ts'
 import { noteProof } from '../access-tokens.ts'
 import { assertFreshProof, hasFreshPasskey } from '../is-fresh-proof.ts'
+import { lockAccount } from '../lock-account.ts'
 import { findUser } from '../user-queries.ts'
 import { needsSecondFactor } from './has-second-factor.ts'
 import {
@@ -116,7 +117,7 @@ interface AddPasskey {
 
 /**
  * Adds a passkey. Answers recovery codes where the account has none, told this once.
- * @throws Problem `proof_required`, `passkey_refused`
+ * @throws Problem `proof_required`, `passkey_refused`, `too_many_passkeys`
  */
 export async function addPasskey(
   context: ApiContext,
@@ -127,6 +128,10 @@ export async function addPasskey(
   assertFreshProof(viewer, now)
   const passkey = await finishRegistration(context, { userId, challengeId, response, name })
   return context.database.transaction(async (queries) => {
+    await lockAccount(queries, userId)
+    // Counted again: other starts may have ended meanwhile.
+    const { length } = await listPasskeys(queries, userId)
+    if (length >= QUOTAS.passkeys) throw new Problem('too_many_passkeys')
     await insertPasskey(queries, passkey)
     await noteProof(queries, viewer, { secondFactorAt: now })
     await context.mail.send(queries, 'second-factor-changed', { userId, change: 'passkeyAdded' })

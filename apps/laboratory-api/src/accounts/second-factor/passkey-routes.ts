@@ -81,7 +81,7 @@ const addRoute = createRoute({
   request: jsonBody(registerPasskeySchema),
   responses: {
     201: json(recoveryCodesSchema, 'Codes for who loses the passkey'),
-    ...problems(...BODY_PROBLEMS, 'unauthorized', 'proof_required', 'passkey_refused'),
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'proof_required', 'passkey_refused', 'too_many_passkeys'),
   },
 })
 

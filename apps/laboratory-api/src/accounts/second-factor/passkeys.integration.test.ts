@@ -105,6 +105,45 @@ test('a challenge of one account makes no passkey for another, and none a login'
   ).rejects.toMatchObject(REFUSED)
 })
 
+test('twenty passkeys and not more, however many are started at once', async () => {
+  const owner = await shop.api.registerConfirmedUser()
+  const started = await Promise.all(Array.from({ length: 23 }, () => owner.client.startPasskey()))
+  const added = await Promise.allSettled(
+    started.map(({ challengeId, options }, at) => {
+      const response = createTestAuthenticator(ORIGIN).create(options)
+      return owner.client.addPasskey({ challengeId, response, name: `Key ${at}` })
+    }),
+  )
+  expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  const refusals = added.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  expect(refusals).toEqual(Array(3).fill('too_many_passkeys'))
+  expect((await owner.client.secondFactor()).passkeys).toHaveLength(20)
+})
+
+test('making, using and removing a passkey are security events with the account, and without the passkey', {
+  tags: ['ASVS-16.3.1'],
+}, async () => {
+  shop.api.logLines.length = 0
+  const owner = await withPasskey(undefined, 'Anna’s phone')
+  await enter(await answer(owner.authenticator))
+  await enter(await answer(owner.authenticator, { verified: false })).catch(() => null)
+  await enter(await answer(createTestAuthenticator(ORIGIN))).catch(() => null)
+  const [passkey] = (await owner.client.secondFactor()).passkeys
+  await owner.client.removePasskey(passkey!.id)
+  const words = ['passkeyAdded', 'passkeyLogin', 'passkeyRemoved']
+  const lines = shop.api.logLines.filter(
+    ({ log, event }) => log === 'security' && words.includes(String(event)),
+  )
+  expect(lines.map(({ event, outcome, account }) => [event, outcome, account])).toEqual([
+    ['passkeyAdded', 'done', owner.user.id],
+    ['passkeyLogin', 'done', owner.user.id],
+    ['passkeyLogin', 'passkey_refused', owner.user.id],
+    ['passkeyLogin', 'passkey_refused', null],
+    ['passkeyRemoved', 'done', owner.user.id],
+  ])
+  expect(JSON.stringify(shop.api.logLines)).not.toMatch(new RegExp(`${owner.authenticator.id}|phone`))
+})
+
 test('one passkey is of one account', async () => {
   const owner = await withPasskey()
   const stranger = await shop.api.registerConfirmedUser()

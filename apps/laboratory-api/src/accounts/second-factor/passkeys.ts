@@ -2,35 +2,23 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { PasskeyAnswer } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { COSEALG } from '@simplewebauthn/server/helpers'
 import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { passkeys, webauthnChallenges } from '../tables.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
+import {
+  authenticationOptions,
+  CHALLENGE_LIFETIME_MS,
+  type Credential,
+  passkeyRefused as refused,
+  registrationOptions,
+  relyingPartyAt,
+  verifiedCounter,
+  verifiedRegistration,
+} from './webauthn.ts'
 
-const CHALLENGE_LIFETIME_MS = 5 * 60_000
-/** What every authenticator can; the library's own choice would try kinds of keys that Node only experiments with. */
-const ALGORITHMS = [COSEALG.ES256, COSEALG.RS256]
-
-const refused = () => new Problem('passkey_refused')
-
-/**
- * Whose passkeys these are: the shop at its public address. Browsers know none for an IP address; on one machine the shop answers as
- * `localhost` as well.
- */
-function relyingParty({ settings, partner }: Pick<ApiContext, 'settings' | 'partner'>) {
-  const { protocol, hostname, port } = new URL(settings.publicUrl)
-  const rpID = ['127.0.0.1', '[::1]'].includes(hostname) ? 'localhost' : hostname
-  return { rpID, rpName: partner.brand, origin: `${protocol}//${rpID}${port && `:${port}`}` }
-}
+const relyingParty = ({ settings, partner }: Pick<ApiContext, 'settings' | 'partner'>) =>
+  relyingPartyAt(settings.publicUrl, partner.brand)
 
 async function keepChallenge(
   queries: Queries,
@@ -64,37 +52,22 @@ export function listPasskeys(queries: Queries, userId: string) {
     .orderBy(asc(createdAt), asc(id))
 }
 
-/** What a browser needs to make a passkey for the account: one that can be found without a user name and that asks for the person. */
+/** What a browser needs to make a passkey for the account. */
 export async function startRegistration(
   context: ApiContext,
   { userId, userName, displayName }: { userId: string; userName: string; displayName: string },
 ) {
   const { database, now } = context
-  const { rpID, rpName } = relyingParty(context)
   const existing = await database.queries
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
-  const options = await generateRegistrationOptions({
-    rpID,
-    rpName,
-    userName,
-    userDisplayName: displayName,
-    userID: Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex')),
-    excludeCredentials: existing,
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    supportedAlgorithmIDs: ALGORITHMS,
-  })
-  const challengeId = await keepChallenge(database.queries, {
-    challenge: options.challenge,
-    userId,
-    now: now(),
-  })
+  const person = { id: userId, userName, displayName, existing }
+  const options = await registrationOptions(relyingParty(context), person)
+  const { challenge } = options
+  const challengeId = await keepChallenge(database.queries, { challenge, userId, now: now() })
   return { challengeId, options: { ...options } }
 }
-
-/** As it came: the library looks at every member of it. */
-type Credential = PasskeyAnswer['response']
 
 interface Registered {
   userId: string
@@ -113,24 +86,11 @@ export async function finishRegistration(
   const now = context.now()
   const taken = await takeChallenge(context.database.queries, challengeId, now)
   if (taken?.userId !== userId) throw refused()
-  const { rpID, origin } = relyingParty(context)
-  const verified = await verifyRegistrationResponse({
-    response: response as unknown as RegistrationResponseJSON,
-    expectedChallenge: taken.challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(() => null)
-  if (!verified?.verified) throw refused()
-  const { credential, credentialDeviceType } = verified.registrationInfo
+  const { challenge } = taken
   return {
     id: randomUUIDv7(),
     userId,
-    credentialId: credential.id,
-    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-    counter: credential.counter,
-    transports: credential.transports ?? [],
-    isSynced: credentialDeviceType === 'multiDevice',
+    ...(await verifiedRegistration(relyingParty(context), { challenge, response })),
     name,
     createdAt: now,
     lastUsedAt: null,
@@ -150,8 +110,7 @@ export async function insertPasskey(queries: Queries, passkey: NewPasskey): Prom
 /** What a browser needs to find a passkey of this shop, whoever's it is. */
 export async function startAuthentication(context: ApiContext) {
   const { database, now } = context
-  const { rpID } = relyingParty(context)
-  const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
+  const options = await authenticationOptions(relyingParty(context))
   const { challenge } = options
   const challengeId = await keepChallenge(database.queries, { challenge, userId: null, now: now() })
   return { challengeId, options: { ...options } }
@@ -169,25 +128,20 @@ export async function finishAuthentication(
     ? await queries.select().from(passkeys).where(eq(passkeys.credentialId, response.id))
     : []
   if (!taken || taken.userId !== null || !passkey) throw refused()
-  const { rpID, origin } = relyingParty(context)
-  const verified = await verifyAuthenticationResponse({
-    response: response as unknown as AuthenticationResponseJSON,
-    expectedChallenge: taken.challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    credential: {
-      id: passkey.credentialId,
-      publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
-      counter: passkey.counter,
-      transports: passkey.transports,
-    },
-  }).catch(() => null)
-  if (!verified?.verified) throw refused()
-  await queries
-    .update(passkeys)
-    .set({ counter: verified.authenticationInfo.newCounter, lastUsedAt: now() })
-    .where(eq(passkeys.id, passkey.id))
+  const { challenge } = taken
+  const counter = await verifiedCounter(relyingParty(context), { challenge, response, passkey })
+  if (counter === null) throw refused()
+  await queries.update(passkeys).set({ counter, lastUsedAt: now() }).where(eq(passkeys.id, passkey.id))
   return { userId: passkey.userId }
+}
+
+/** For the log of security events; null: nobody's. */
+export async function findOwnerOfPasskey(queries: Queries, credentialId: string): Promise<string | null> {
+  const [found] = await queries
+    .select({ userId: passkeys.userId })
+    .from(passkeys)
+    .where(eq(passkeys.credentialId, credentialId))
+  return found?.userId ?? null
 }
 
 const own = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id))
