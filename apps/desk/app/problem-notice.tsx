@@ -17,6 +17,9 @@ const KNOWN = [
   'body_too_large',
   'not_found',
   'forbidden',
+  'wrong_password',
+  'passkey_refused',
+  'too_many_passkeys',
 ] as const
 const CHANGES = ['arrived', 'missed', 'expected', 'samplesTaken'] as const
 const REFUNDS = ['requested', 'approved', 'done', 'declined'] as const

@@ -4,6 +4,7 @@ export default [
   route('login', 'routes/login.tsx'),
   route('invitation', 'routes/invitation.tsx'),
   route('logout', 'routes/logout.ts'),
+  route('passkey-options', 'routes/passkey-options.ts'),
   layout('routes/logged-in.tsx', [
     index('routes/today.tsx'),
     route('orders', 'routes/orders.tsx'),
@@ -16,5 +17,6 @@ export default [
     route('money/closing/:file', 'routes/money-closing-csv.ts'),
     route('money/statement', 'routes/money-statement.tsx'),
     route('staff', 'routes/staff.tsx'),
+    route('passkeys', 'routes/passkeys.tsx'),
   ]),
 ] satisfies RouteConfig

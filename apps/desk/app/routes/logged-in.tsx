@@ -52,7 +52,9 @@ function Frame({ children }: { children: React.ReactNode }) {
           ))}
         </nav>
         <Form method="post" action="/logout" className={styles.who}>
-          <span>{staff?.name}</span>
+          <NavLink to="/passkeys" className={styles.link} title={t('desk:passkeys.title')}>
+            {staff?.name}
+          </NavLink>
           <Button type="submit" look="plain" icon="log-out">
             {t('desk:nav.logout')}
           </Button>

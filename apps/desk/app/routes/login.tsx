@@ -16,6 +16,8 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { problemOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { localPath } from '../session/local-path.ts'
+import { PasskeyLogin } from '../session/passkey-login.tsx'
+import { passkeyOf } from '../session/passkey-of.server.ts'
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -29,7 +31,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
   try {
-    const credentials = { email: text('email'), password: text('password'), code: text('code') }
+    const secondFactor = form.has('passkey') ? { passkey: passkeyOf(form) } : { code: text('code') }
+    const credentials = { email: text('email'), password: text('password'), ...secondFactor }
     cookies.start(await api.staffLogin(credentials), new Date())
   } catch (error) {
     const problem = problemOf(desk, error, true)
@@ -78,6 +81,7 @@ export default function Login() {
           <SubmitButton look="primary" wide>
             {t('desk:login.submit')}
           </SubmitButton>
+          <PasskeyLogin />
         </Form>
       </Card>
       <p className="muted small">{t('desk:login.lost')}</p>

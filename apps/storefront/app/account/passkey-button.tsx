@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Button } from '../ui/button.tsx'
-import { askForPasskey, usePasskeysHere } from './use-passkey.ts'
+import { askForPasskey, usePasskeysHere } from '../ui/use-passkey.ts'
 
 interface PasskeyButtonProps {
   /** Where the form goes that it sends, and what it sends beside the passkey. */
@@ -22,7 +23,7 @@ export function PasskeyButton({ action, intent, fields = {} }: PasskeyButtonProp
   async function use() {
     setProgress('asking')
     try {
-      const passkey = await askForPasskey()
+      const passkey = await askForPasskey(pathOf('passkeyOptions'))
       setProgress('idle')
       const given = Object.entries(fields).filter(
         (field): field is [string, string] => field[1] !== undefined,

@@ -10,9 +10,9 @@ import { Card } from '../ui/card.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { makePasskey, type NewPasskey, usePasskeysHere } from '../ui/use-passkey.ts'
 import styles from './security.module.css'
 import type { SecurityView } from './security.server.ts'
-import { makePasskey, type NewPasskey, usePasskeysHere } from './use-passkey.ts'
 
 interface PasskeysCardProps {
   passkeys: SecurityView['passkeys']

@@ -16,12 +16,12 @@ import { PrintButton } from '../../ui/print-button.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import type { NewPasskey } from '../../ui/use-passkey.ts'
 import { NewPasskeyCard, PasskeysCard } from '../passkeys-card.tsx'
 import { SecondStepField } from '../second-step-field.tsx'
 import styles from '../security.module.css'
 import { readSecurity, type SecurityView, saveSecurity } from '../security.server.ts'
 import { settingsPath } from '../settings-view.ts'
-import type { NewPasskey } from '../use-passkey.ts'
 import type { Route } from './+types/security'
 
 export function loader({ context, request }: Route.LoaderArgs) {

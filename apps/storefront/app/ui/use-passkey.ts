@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { pathOf } from '../platform/navigation/navigation.ts'
 
 /** Whether this browser can use passkeys of this address (browsers have none for an IP address); null until the script knows. */
 export function usePasskeysHere(): boolean | null {
@@ -14,10 +13,10 @@ export function usePasskeysHere(): boolean | null {
 // The library comes when a button is pressed: no page loads it before.
 const library = () => import('@simplewebauthn/browser')
 
-/** Has the browser ask for a passkey; answers what the form sends. Throws when nothing was chosen. */
-export async function askForPasskey(): Promise<string> {
-  // The shop takes forms only, an empty one too.
-  const asked = fetch(pathOf('passkeyOptions'), { method: 'POST', body: new URLSearchParams() })
+/** Has the browser ask for a passkey, as the server's `optionsPath` says; answers what the form sends. Throws when nothing was chosen. */
+export async function askForPasskey(optionsPath: string): Promise<string> {
+  // Forms only are taken, an empty one too.
+  const asked = fetch(optionsPath, { method: 'POST', body: new URLSearchParams() })
   const [{ startAuthentication }, answer] = await Promise.all([library(), asked])
   if (!answer.ok) throw new Error(`options: ${answer.status}`)
   const { challengeId, options } = await answer.json()

@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, data } from 'react-router'
+import { problemOf } from '../session/answered.server.ts'
+import { deskContext } from '../session/desk-context.server.ts'
+
+/** What a browser needs: with the password to make a passkey, without it to show one at the login. Asked for by scripts. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const password = (await request.formData()).get('password')
+  try {
+    const options =
+      password === null
+        ? await desk.api.challengeStaffPasskey()
+        : await desk.api.startStaffPasskey({ password: String(password) })
+    return Response.json(options)
+  } catch (error) {
+    return Response.json(problemOf(desk, error, true), { status: 422 })
+  }
+}
+
+export function loader() {
+  throw data(null, { status: 404 })
+}

@@ -1,0 +1,142 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Button } from '@shop/storefront/ui/button.tsx'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { makePasskey, usePasskeysHere } from '@shop/storefront/ui/use-passkey.ts'
+import { type FormEvent, useState } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSubmit,
+} from 'react-router'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered, type FormProblem, send } from '../session/answered.server.ts'
+import { deskContext } from '../session/desk-context.server.ts'
+import { passkeyOf } from '../session/passkey-of.server.ts'
+import { moment } from '../texts/format.server.ts'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const passkeys = await answered(desk, desk.api.staffPasskeys())
+  return {
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      created: moment(createdAt, desk),
+      lastUsed: lastUsedAt && moment(lastUsedAt, desk),
+    })),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const form = await request.formData()
+  const { api } = desk
+  const calls: Record<string, () => Promise<unknown>> = {
+    add: () => api.addStaffPasskey({ ...passkeyOf(form), name: String(form.get('name') ?? '') }),
+    remove: () => api.removeStaffPasskey(String(form.get('id') ?? '')),
+  }
+  const call = calls[String(form.get('intent'))]
+  if (!call) throw data(null, { status: 400 })
+  const problem = await send(desk, call())
+  return data(problem, { status: problem ? 422 : 200 })
+}
+
+/** The own passkeys: whoever is logged in, whatever their roles. */
+export default function Passkeys() {
+  const { t } = useTexts()
+  const { passkeys } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  const isOffered = usePasskeysHere()
+  return (
+    <div className="deskNarrow stack">
+      <title>{t('desk:passkeys.title')}</title>
+      <h1>{t('desk:passkeys.title')}</h1>
+      <p className="muted">{t('desk:passkeys.text')}</p>
+      <ProblemNotice problem={problem} />
+      {passkeys.map(({ id, name, created, lastUsed }) => (
+        <Card key={id}>
+          <Form method="post" className="row row-wrap">
+            <span>
+              <b>{name}</b>{' '}
+              <span className="small muted">
+                {lastUsed
+                  ? t('desk:passkeys.lastUsed', { date: lastUsed })
+                  : t('desk:passkeys.created', { date: created })}
+              </span>
+            </span>
+            <input type="hidden" name="id" value={id} />
+            <SubmitButton look="danger" name="intent" value="remove">
+              {t('desk:passkeys.remove', { name })}
+            </SubmitButton>
+          </Form>
+        </Card>
+      ))}
+      {isOffered && <NewPasskey />}
+      {isOffered === false && <p className="small muted">{t('desk:passkeys.notHere')}</p>}
+      <noscript>
+        <p className="small muted">{t('desk:passkeys.notHere')}</p>
+      </noscript>
+    </div>
+  )
+}
+
+function NewPasskey() {
+  const { t } = useTexts()
+  const submit = useSubmit()
+  const [problem, setProblem] = useState<FormProblem | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  async function make(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const given = new FormData(form)
+    const password = String(given.get('password'))
+    setProblem(null)
+    setHasFailed(false)
+    try {
+      const answer = await fetch('/passkey-options', {
+        method: 'POST',
+        body: new URLSearchParams({ password }),
+      })
+      if (answer.status === 422) return setProblem(await answer.json())
+      const passkey = await makePasskey(await answer.json())
+      form.reset()
+      await submit({ intent: 'add', name: String(given.get('name')), passkey }, { method: 'post' })
+    } catch {
+      setHasFailed(true)
+    }
+  }
+  return (
+    <Card>
+      <form className="stack" onSubmit={make}>
+        <ProblemNotice problem={problem} />
+        <TextField
+          name="name"
+          label={t('desk:passkeys.name')}
+          hint={t('desk:passkeys.nameHint')}
+          autoComplete="off"
+          maxLength={60}
+          required
+        />
+        <TextField
+          name="password"
+          type="password"
+          label={t('desk:passkeys.password')}
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" icon="key-round" wide>
+          {t('desk:passkeys.make')}
+        </Button>
+        <p role="status" className="small muted">
+          {hasFailed && t('desk:passkeys.notMade')}
+        </p>
+      </form>
+    </Card>
+  )
+}

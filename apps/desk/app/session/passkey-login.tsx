@@ -1,0 +1,52 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Button } from '@shop/storefront/ui/button.tsx'
+import { askForPasskey, usePasskeysHere } from '@shop/storefront/ui/use-passkey.ts'
+import { type MouseEvent, useState } from 'react'
+import { useNavigation, useSubmit } from 'react-router'
+
+/** Sends the form around it with a passkey in the place of the code. Only where the browser can. */
+export function PasskeyLogin() {
+  const { t } = useTexts()
+  const submit = useSubmit()
+  const { state } = useNavigation()
+  const isOffered = usePasskeysHere()
+  const [progress, setProgress] = useState<'idle' | 'asking' | 'failed' | 'early'>('idle')
+  if (!isOffered) return null
+
+  async function use({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    const form = currentTarget.form!
+    const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement
+    const empty = ['email', 'password'].map(field).find((input) => !input.validity.valid)
+    if (empty) {
+      empty.focus()
+      return setProgress('early')
+    }
+    setProgress('asking')
+    try {
+      const passkey = await askForPasskey('/passkey-options')
+      setProgress('idle')
+      const [email, password] = [field('email').value, field('password').value]
+      await submit({ email, password, passkey }, { method: 'post' })
+    } catch {
+      setProgress('failed')
+    }
+  }
+
+  return (
+    <>
+      <Button
+        look="quiet"
+        wide
+        icon="key-round"
+        onClick={use}
+        aria-disabled={progress === 'asking' || state !== 'idle'}
+      >
+        {t('desk:login.passkey')}
+      </Button>
+      <p role="status" className="small muted">
+        {progress === 'failed' && t('desk:login.passkeyNotUsed')}
+        {progress === 'early' && t('desk:login.passkeyFirst')}
+      </p>
+    </>
+  )
+}

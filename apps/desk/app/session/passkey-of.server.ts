@@ -1,0 +1,12 @@
+import { type PasskeyAnswer, passkeyAnswerSchema } from '@shop/contract/accounts'
+
+/** What the browser's passkey has signed, as the form carried it; what cannot be read is a passkey of nobody's. */
+export function passkeyOf(form: FormData): PasskeyAnswer {
+  try {
+    return passkeyAnswerSchema.parse(JSON.parse(String(form.get('passkey'))))
+  } catch {
+    const [response, clientExtensionResults] = [{}, {}]
+    const nobodys = { id: '-', rawId: '-', type: 'public-key' as const, response, clientExtensionResults }
+    return { challengeId: crypto.randomUUID(), response: nobodys }
+  }
+}
