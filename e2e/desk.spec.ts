@@ -15,7 +15,7 @@ import {
   staff,
 } from './desk-stage.ts'
 import { newCustomer } from './stage.ts'
-import { openWithScripts } from './visitor.ts'
+import { addAuthenticator, openWithScripts } from './visitor.ts'
 
 // One worker after the other.
 test.describe.configure({ mode: 'default' })
@@ -52,6 +52,46 @@ test('somebody who is invited chooses a password, sets up the app, and comes in 
   await page.getByLabel('Code from the app').fill(await codeOf(secret, 30))
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Olga Novik')).toBeVisible()
+})
+
+test('somebody makes a passkey with the password, and comes in with password and passkey, without the code', {
+  tag: ['@ASVS-6.3.3'],
+}, async ({ page, context }) => {
+  const { email, token } = await staff('support')
+  // Browsers know no passkeys for an IP address; the desk of one machine answers as localhost too.
+  const url = desk().replace('127.0.0.1', 'localhost')
+  await context.addCookies([{ name: 'deskSession', value: token, url, httpOnly: true }])
+  await addAuthenticator(page)
+  await openWithScripts(page, url)
+  await page.getByRole('link', { name: 'Olga Novik' }).click()
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  const make = page.getByRole('button', { name: 'Create a passkey' })
+  await page.getByLabel('Name').fill('The key in the drawer')
+  await page.getByLabel('Your password').fill('not the password')
+  await make.click()
+  await expect(page.getByRole('alert')).toHaveText('This is not your password.')
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await make.click()
+  await expect(page.getByRole('button', { name: 'Remove The key in the drawer' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.screenshot({ path: 'test-results/desk-passkeys.png' })
+
+  await context.clearCookies({ name: 'deskSession' })
+  await openWithScripts(page, `${url}/login`)
+  await page.screenshot({ path: 'test-results/desk-login.png' })
+  const use = page.getByRole('button', { name: 'Use a passkey instead of the code' })
+  await page.getByLabel('E-mail').fill(email)
+  await use.click()
+  await expect(page.getByText('Enter e-mail and password first.')).toBeVisible()
+  await page.getByLabel('Password').fill('not the password')
+  await use.click()
+  await expect(page.getByRole('alert')).toHaveText('E-mail, password or code is wrong.')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await use.click()
+  await expect(page.getByRole('link', { name: 'Olga Novik' })).toBeVisible()
+  await page.getByRole('link', { name: 'Olga Novik' }).click()
+  await expect(page.getByText('last used')).toBeVisible()
 })
 
 test('without a session every screen leads to the login and back, and a patient’s token opens none', async ({

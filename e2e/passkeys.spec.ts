@@ -1,27 +1,20 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Customer, confirmEmail, logInAs, newCustomer, PASSWORD, settleIn } from './stage.ts'
-import { openWithScripts, type ShopUnderTest, shopTogether } from './visitor.ts'
+import {
+  apiRoot,
+  type Customer,
+  call,
+  confirmEmail,
+  logInAs,
+  newCustomer,
+  PASSWORD,
+  settleIn,
+} from './stage.ts'
+import { addAuthenticator, openWithScripts, type ShopUnderTest, shopTogether } from './visitor.ts'
 
 // Browsers know no passkeys for an IP address; the shop of one machine answers as localhost too.
 function shopByName(): ShopUnderTest {
   const shop = shopTogether()
   return { ...shop, url: shop.url.replace('127.0.0.1', 'localhost') }
-}
-
-/** Chromium's virtual authenticator: a telephone that always recognises its owner. */
-async function addAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
 }
 
 async function confirmedCustomer(shop: ShopUnderTest): Promise<Customer> {
@@ -78,6 +71,29 @@ test('after the password a passkey is the second step', async ({ page, context }
   await expect(page.getByRole('heading', { name: 'The second step' })).toBeVisible()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL(`${shop.url}/settings`)
+})
+
+test('a passkey proves the owner again, and what a session alone may not do is open', async ({
+  page,
+  context,
+}) => {
+  const shop = shopByName()
+  const customer = await confirmedCustomer(shop)
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await addAuthenticator(page)
+  await addPasskey(page, shop, 'My phone')
+  await expect(page.getByText('The second step is on')).toBeVisible()
+  const factor = () =>
+    call<{ provenWithPasskey: boolean }>(`${apiRoot(shopTogether())}/users/current/second-factor`, {
+      token: customer.token,
+    })
+  expect((await factor()).provenWithPasskey).toBe(false)
+  await openWithScripts(page, `${shop.url}/confirm-it-is-you?pathnameToReturn=%2Fsettings%2Fsecurity`)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(/\/settings\/security/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect((await factor()).provenWithPasskey).toBe(true)
 })
 
 test('who has no passkey here is told, and logs in with the password', async ({ page, context }) => {

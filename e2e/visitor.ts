@@ -134,3 +134,19 @@ export async function fillCallDetails(page: Page) {
   await chooseTime(page)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
+
+/** Chromium's virtual authenticator: a telephone that always recognises its owner. */
+export async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
