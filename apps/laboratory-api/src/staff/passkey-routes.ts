@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { passkeyOptionsSchema, passkeySchema, registerPasskeySchema } from '@shop/contract/accounts'
 import { personalIdSchema } from '@shop/contract/fields'
 import { startStaffPasskeySchema } from '@shop/contract/staff'
+import { networkOf } from '@shop/server/network-of'
 import {
   type Api,
   BODY_PROBLEMS,
@@ -13,7 +14,6 @@ import {
   staffSecurity,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { networkOf } from '../network-of.ts'
 import { actorOf } from './authenticate-staff.ts'
 import {
   addStaffPasskey,
