@@ -75,11 +75,9 @@ test('somebody makes a passkey with the password, and comes in with password and
   await make.click()
   await expect(page.getByRole('button', { name: 'Remove The key in the drawer' })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
-  await page.screenshot({ path: 'test-results/desk-passkeys.png' })
 
   await context.clearCookies({ name: 'deskSession' })
   await openWithScripts(page, `${url}/login`)
-  await page.screenshot({ path: 'test-results/desk-login.png' })
   const use = page.getByRole('button', { name: 'Use a passkey instead of the code' })
   await page.getByLabel('E-mail').fill(email)
   await use.click()
