@@ -1,5 +1,6 @@
 // Made from the main API's description by `npm run client:generate`; a test compares.
 import { z } from 'zod'
+import { passkeyOptionsSchema, passkeySchema, registerPasskeySchema } from './accounts.ts'
 import {
   arrivalSchema,
   dayOfVisitsSchema,
@@ -45,6 +46,7 @@ import {
   staffLoginSchema,
   staffMemberSchema,
   staffViewerSchema,
+  startStaffPasskeySchema,
 } from './staff.ts'
 
 export const STAFF_OPERATIONS = {
@@ -61,6 +63,12 @@ export const STAFF_OPERATIONS = {
     body: orderNoteSchema,
     success: 204,
   },
+  addStaffPasskey: {
+    method: 'POST',
+    path: '/staff/current/passkeys',
+    body: registerPasskeySchema,
+    success: 204,
+  },
   addSynonym: { method: 'POST', path: '/staff/synonyms', body: addSynonymSchema, answer: addedSynonymSchema },
   addedSynonyms: { method: 'GET', path: '/staff/synonyms', answer: z.array(addedSynonymSchema) },
   arriveAtVisit: {
@@ -70,6 +78,7 @@ export const STAFF_OPERATIONS = {
     body: arrivalSchema,
     answer: visitProgressSchema,
   },
+  challengeStaffPasskey: { method: 'POST', path: '/staff/passkeys/challenges', answer: passkeyOptionsSchema },
   changeCalendar: {
     method: 'POST',
     path: '/staff/laboratories/{id}/calendar',
@@ -171,6 +180,12 @@ export const STAFF_OPERATIONS = {
     params: { id: personalIdSchema },
     answer: paymentDetailsSchema,
   },
+  removeStaffPasskey: {
+    method: 'DELETE',
+    path: '/staff/current/passkeys/{id}',
+    params: { id: personalIdSchema },
+    success: 204,
+  },
   removeSynonym: {
     method: 'DELETE',
     path: '/staff/synonyms/{id}',
@@ -212,6 +227,13 @@ export const STAFF_OPERATIONS = {
   staffLogin: { method: 'POST', path: '/staff/login', body: staffLoginSchema, answer: staffLoggedInSchema },
   staffLogout: { method: 'POST', path: '/staff/logout', success: 204 },
   staffMembers: { method: 'GET', path: '/staff/members', answer: z.array(staffMemberSchema) },
+  staffPasskeys: { method: 'GET', path: '/staff/current/passkeys', answer: z.array(passkeySchema) },
+  startStaffPasskey: {
+    method: 'POST',
+    path: '/staff/current/passkeys/challenges',
+    body: startStaffPasskeySchema,
+    answer: passkeyOptionsSchema,
+  },
   synonymTargets: {
     method: 'GET',
     path: '/staff/synonym-targets',

@@ -19,6 +19,7 @@ import { answered, type FormProblem, send } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { passkeyOf } from '../session/passkey-of.server.ts'
 import { moment } from '../texts/format.server.ts'
+import styles from './passkeys.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -54,7 +55,7 @@ export default function Passkeys() {
   const problem = useActionData<typeof action>()
   const isOffered = usePasskeysHere()
   return (
-    <div className="deskNarrow stack">
+    <div className={`stack ${styles.narrow}`}>
       <title>{t('desk:passkeys.title')}</title>
       <h1>{t('desk:passkeys.title')}</h1>
       <p className="muted">{t('desk:passkeys.text')}</p>
