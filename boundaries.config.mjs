@@ -24,7 +24,7 @@ const LABORATORY_API = {
   search: [],
   'search-words': ['accounts', 'catalogue', 'search', 'staff'],
   staff: ['accounts', 'audit', 'encryption'],
-  support: ['accounts', 'mail'],
+  support: ['accounts', 'mail', 'orders', 'staff'],
   visits: ['catalogue'],
 }
 

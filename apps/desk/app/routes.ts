@@ -9,6 +9,8 @@ export default [
     index('routes/today.tsx'),
     route('orders', 'routes/orders.tsx'),
     route('orders/:orderId', 'routes/order.tsx'),
+    route('messages', 'routes/messages.tsx'),
+    route('messages/:messageId', 'routes/message.tsx'),
     route('search-words', 'routes/search-words.tsx'),
     route('money', 'routes/money.tsx'),
     route('money/attention', 'routes/money-attention.tsx'),

@@ -62,7 +62,12 @@ import {
   verifyReportSchema,
 } from './results.ts'
 import { unansweredQuerySchema } from './search-words.ts'
-import { supportMessageSchema, supportMessageSentSchema } from './support.ts'
+import {
+  supportMessageSchema,
+  supportMessageSentSchema,
+  supportReplySchema,
+  supportThreadSchema,
+} from './support.ts'
 import { visitSlotSchema } from './visits.ts'
 
 export const OPERATIONS = {
@@ -265,6 +270,13 @@ export const OPERATIONS = {
     success: 204,
   },
   renewRecoveryCodes: { method: 'POST', path: '/users/current/recovery-codes', answer: recoveryCodesSchema },
+  replyToSupport: {
+    method: 'POST',
+    path: '/users/current/support-messages/{id}/replies',
+    params: { id: personalIdSchema },
+    body: supportReplySchema,
+    success: 204,
+  },
   requestPasswordReset: {
     method: 'POST',
     path: '/users/password',
@@ -327,6 +339,11 @@ export const OPERATIONS = {
     answer: z.array(shareSchema),
   },
   startPasskey: { method: 'POST', path: '/users/current/passkeys/challenges', answer: passkeyOptionsSchema },
+  supportThreads: {
+    method: 'GET',
+    path: '/users/current/support-messages',
+    answer: z.array(supportThreadSchema),
+  },
   testResult: {
     method: 'GET',
     path: '/test-results/{id}',

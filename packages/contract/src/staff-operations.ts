@@ -48,6 +48,14 @@ import {
   staffViewerSchema,
   startStaffPasskeySchema,
 } from './staff.ts'
+import {
+  answerMessageSchema,
+  assignMessageSchema,
+  closeMessageSchema,
+  deskMessageSchema,
+  deskThreadSchema,
+  messageVersionSchema,
+} from './support.ts'
 
 export const STAFF_OPERATIONS = {
   acceptInvitation: {
@@ -71,12 +79,26 @@ export const STAFF_OPERATIONS = {
   },
   addSynonym: { method: 'POST', path: '/staff/synonyms', body: addSynonymSchema, answer: addedSynonymSchema },
   addedSynonyms: { method: 'GET', path: '/staff/synonyms', answer: z.array(addedSynonymSchema) },
+  answerMessage: {
+    method: 'POST',
+    path: '/staff/messages/{id}/answers',
+    params: { id: personalIdSchema },
+    body: answerMessageSchema,
+    answer: messageVersionSchema,
+  },
   arriveAtVisit: {
     method: 'POST',
     path: '/staff/orders/{id}/arrival',
     params: { id: personalIdSchema },
     body: arrivalSchema,
     answer: visitProgressSchema,
+  },
+  assignMessage: {
+    method: 'PUT',
+    path: '/staff/messages/{id}/assignee',
+    params: { id: personalIdSchema },
+    body: assignMessageSchema,
+    answer: messageVersionSchema,
   },
   challengeStaffPasskey: { method: 'POST', path: '/staff/passkeys/challenges', answer: passkeyOptionsSchema },
   changeCalendar: {
@@ -92,6 +114,13 @@ export const STAFF_OPERATIONS = {
     params: { id: personalIdSchema },
     body: changeStaffRolesSchema,
     success: 204,
+  },
+  closeMessage: {
+    method: 'PUT',
+    path: '/staff/messages/{id}/closed',
+    params: { id: personalIdSchema },
+    body: closeMessageSchema,
+    answer: messageVersionSchema,
   },
   compareStatement: {
     method: 'POST',
@@ -127,11 +156,23 @@ export const STAFF_OPERATIONS = {
     answer: deskCalendarSchema,
   },
   deskLaboratories: { method: 'GET', path: '/staff/laboratories', answer: z.array(deskLaboratorySchema) },
+  deskMessages: {
+    method: 'GET',
+    path: '/staff/messages',
+    query: { list: 'optional' },
+    answer: z.array(deskMessageSchema),
+  },
   deskOrder: {
     method: 'GET',
     path: '/staff/orders/{id}',
     params: { id: personalIdSchema },
     answer: deskOrderSchema,
+  },
+  deskThread: {
+    method: 'GET',
+    path: '/staff/messages/{id}',
+    params: { id: personalIdSchema },
+    answer: deskThreadSchema,
   },
   deskVisits: {
     method: 'GET',

@@ -1,11 +1,15 @@
+import { LOCALES } from '@shop/domain/locale'
+import { ORDER_STATES } from '@shop/domain/order-states'
 import { z } from 'zod'
-import { emailSchema, textSchema } from './fields.ts'
+import { emailSchema, instantSchema, personalIdSchema, textSchema } from './fields.ts'
+
+const wordsSchema = textSchema.min(1).max(5000)
 
 export const supportMessageSchema = z
   .object({
     name: textSchema.min(1).max(160),
     email: emailSchema,
-    message: textSchema.min(1).max(5000),
+    message: wordsSchema,
     orderNumber: textSchema.max(40).optional(),
   })
   .meta({
@@ -25,3 +29,83 @@ export const supportMessageSentSchema = z
     id: 'SupportMessageSent',
     example: { reference: 'S-7KQ2M9XA' },
   })
+
+const saidSchema = z.object({ by: z.enum(['patient', 'support']), text: z.string(), at: instantSchema })
+
+/** A question to the support and what was said about it since, as its sender sees it in the account. */
+export const supportThreadSchema = z
+  .object({
+    id: personalIdSchema,
+    reference: z.string(),
+    orderNumber: z.string().nullable(),
+    /** The support has said the last word, and nothing is open. */
+    closed: z.boolean(),
+    entries: z.array(saidSchema).describe('Oldest first'),
+  })
+  .meta({ id: 'SupportThread' })
+export type SupportThread = z.infer<typeof supportThreadSchema>
+
+export const supportReplySchema = z
+  .object({ text: wordsSchema })
+  .meta({ id: 'SupportReply', example: { text: 'Thursday at nine would be fine.' } })
+
+/** At the desk. */
+export const MESSAGE_LISTS = ['open', 'mine', 'closed'] as const
+export type MessageList = (typeof MESSAGE_LISTS)[number]
+
+const headShape = {
+  id: personalIdSchema,
+  reference: z.string(),
+  name: z.string(),
+  locale: z.enum(LOCALES).describe('The language of the sender'),
+  orderNumber: z.string().nullable(),
+  assignee: z.object({ id: personalIdSchema, name: z.string() }).nullable().describe('Who has it'),
+  waitingSince: instantSchema
+    .nullable()
+    .describe('Since when the sender waits for an answer; null: answered'),
+  closedAt: instantSchema.nullable(),
+  version: z.int().min(0),
+}
+
+export const deskMessageSchema = z
+  .object({ ...headShape, excerpt: z.string().describe('The beginning of what was said last') })
+  .meta({ id: 'DeskMessage' })
+export type DeskMessage = z.infer<typeof deskMessageSchema>
+
+export const deskThreadSchema = z
+  .object({
+    ...headShape,
+    email: z.string(),
+    isGuest: z.boolean(),
+    order: z
+      .object({
+        id: personalIdSchema,
+        number: z.string(),
+        state: z.enum(ORDER_STATES),
+        isSenders: z.boolean(),
+      })
+      .nullable()
+      .describe('The order that the sender named, where the role sees it'),
+    entries: z.array(saidSchema.extend({ staffName: z.string().nullable() })),
+  })
+  .meta({ id: 'DeskThread' })
+export type DeskThread = z.infer<typeof deskThreadSchema>
+
+const versionSchema = z.int().min(0).describe('The one that was read')
+export const assignMessageSchema = z
+  .object({ version: versionSchema, mine: z.boolean().describe('Take it, or give it back') })
+  .meta({ id: 'AssignMessage', example: { version: 0, mine: true } })
+export const answerMessageSchema = z
+  .object({
+    version: versionSchema,
+    text: wordsSchema,
+    close: z.boolean().describe('Nothing is open any more'),
+  })
+  .meta({
+    id: 'AnswerMessage',
+    example: { version: 1, text: 'Your visit is now on Thursday at nine.', close: true },
+  })
+export const closeMessageSchema = z
+  .object({ version: versionSchema, closed: z.boolean().describe('False: opens it again') })
+  .meta({ id: 'CloseMessage', example: { version: 1, closed: true } })
+export const messageVersionSchema = z.object({ version: z.int() }).meta({ id: 'MessageVersion' })

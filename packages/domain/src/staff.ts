@@ -54,6 +54,8 @@ export const STAFF_PERMISSIONS = {
   },
   'refunds.ask': { does: 'Give money back, above a limit with a second person', roles: ['finance'] },
   'refunds.decide': { does: 'Agree as the second person that money goes back', roles: ['finance'] },
+  'messages.read': { does: 'Read questions to the support', roles: ['support'] },
+  'messages.answer': { does: 'Take, answer and close questions to the support', roles: ['support'] },
   'staff.read': { does: 'See who works at the desk, with their roles', roles: ['administrator', 'privacy'] },
   'staff.change': { does: 'Invite people, change their roles, end their access', roles: ['administrator'] },
   'audit.read': { does: 'Search who read or changed what', roles: ['administrator', 'privacy'] },

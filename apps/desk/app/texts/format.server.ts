@@ -14,3 +14,14 @@ export function moment(instant: string, { locale, zone }: { locale: Locale; zone
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const
   return new Intl.DateTimeFormat(habit(locale), options).format(new Date(instant))
 }
+
+/** "2 hr, 10 min" since then; days once it is one. */
+export function waited(since: string, locale: Locale, now = Temporal.Now.instant()): string {
+  const minutes = Math.max(0, Math.floor(now.since(Temporal.Instant.from(since)).total('minutes')))
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
+  const format = new Intl.DurationFormat(habit(locale), { style: 'short', minutesDisplay: 'always' })
+  return format.format(days > 0 ? { days, hours } : { hours, minutes: minutes % 60 })
+}
+
+export const hoursSince = (since: string, now = Temporal.Now.instant()): number =>
+  now.since(Temporal.Instant.from(since)).total('hours')

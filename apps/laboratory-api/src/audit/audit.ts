@@ -26,6 +26,7 @@ export interface AuditEntry {
     | 'searchWords'
     | 'calendar'
     | 'payment'
+    | 'supportMessage'
   /** Id of what was touched; null: a list. */
   id: string | null
 }

@@ -90,6 +90,14 @@ async function stage(
     .update(orders)
     .set({ visitStart: start, visitEnd: new Date(start.getTime() + VISIT_MS) })
     .where(eq(orders.id, order.id))
+  if (visit.question) {
+    await client.sendSupportMessage({
+      name: `${firstName} ${lastName}`,
+      email: emailOf(visit),
+      message: visit.question,
+      orderNumber: order.number,
+    })
+  }
   await workAtDesk(context, { visit, orderId: order.id, staffId })
 }
 

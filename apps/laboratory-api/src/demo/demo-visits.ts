@@ -14,6 +14,8 @@ export interface DemoVisit {
   /** What the desk has done already. */
   done?: 'arrived' | 'missed' | 'samplesTaken'
   note?: string
+  /** What they ask the support. */
+  question?: string
   /** Cancelled before it was paid, and paid all the same: the money goes back. */
   refundDue?: true
 }
@@ -68,6 +70,7 @@ export const DEMO_VISITS: readonly DemoVisit[] = [
     dateOfBirth: '1984-09-08',
     at: '09:15',
     tests: ['1252'],
+    question: 'May I come half an hour later? I am stuck in traffic.',
   },
   {
     firstName: 'Alena',

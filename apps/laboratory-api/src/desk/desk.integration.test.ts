@@ -255,6 +255,8 @@ test('a demo morning has visits at a branch and at home in every state, and a re
   expect(new Set(visits.map(({ kind }) => kind))).toEqual(new Set(['branch', 'homeCall']))
   const [due] = await client.searchOrders({ text: 'Baranau' })
   expect((await client.deskOrder(due!.id)).payment.refundDue).toBe(true)
+  const support = await staff('support')
+  expect((await support.client.deskMessages()).length).toBe(1)
   // The next day has a morning of the same people.
   shop.clock.pass(24 * 60)
   await fillDemoMorning(demo)

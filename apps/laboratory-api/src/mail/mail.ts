@@ -87,6 +87,7 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
         html,
         // The same for every try: who gets a mail twice after a crash can tell by it.
         messageId: `<${jobId}@${host}>`,
+        ...(message.conversation ? { references: `<${message.conversation}@${host}>` } : {}),
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': message.locale },
         attachments: message.attachments ?? [],
       })

@@ -20,6 +20,8 @@ export interface MailAttachment {
 export interface MailMessage {
   to: { address: string; name?: string }
   replyTo?: string
+  /** Mails of one conversation stand together in a mailbox. */
+  conversation?: string
   locale: Locale
   subject: string
   /** Greets by first name when given. */

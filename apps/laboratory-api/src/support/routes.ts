@@ -1,10 +1,27 @@
-import { createRoute } from '@hono/zod-openapi'
-import { supportMessageSchema, supportMessageSentSchema } from '@shop/contract/support'
-import { type Api, BODY_PROBLEMS, json, jsonBody, problems } from '../api.ts'
+import { createRoute, z } from '@hono/zod-openapi'
+import { personalIdSchema } from '@shop/contract/fields'
+import {
+  supportMessageSchema,
+  supportMessageSentSchema,
+  supportReplySchema,
+  supportThreadSchema,
+} from '@shop/contract/support'
+import {
+  type Api,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  NO_CONTENT,
+  problems,
+  requireViewer,
+  USER_SECURITY,
+} from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { registerDeskMessageRoutes } from './desk-routes.ts'
 import { sendSupportMessage } from './send-support-message.ts'
 import { defineSupportMails } from './support-mails.ts'
 import { deleteOldSupportMessages, supportPersonalData } from './support-personal-data.ts'
+import { ownThreads, replyToThread } from './support-threads.ts'
 
 const sendRoute = createRoute({
   method: 'post',
@@ -19,6 +36,33 @@ const sendRoute = createRoute({
   },
 })
 
+const threadsRoute = createRoute({
+  method: 'get',
+  path: '/users/current/support-messages',
+  operationId: 'supportThreads',
+  tags: ['Support'],
+  summary: 'What the account asked the support, and what was answered',
+  security: USER_SECURITY,
+  responses: {
+    200: json(z.array(supportThreadSchema), 'Newest question first'),
+    ...problems('unauthorized'),
+  },
+})
+
+const replyRoute = createRoute({
+  method: 'post',
+  path: '/users/current/support-messages/{id}/replies',
+  operationId: 'replyToSupport',
+  tags: ['Support'],
+  summary: 'Say more about a question; it waits for an answer again',
+  security: USER_SECURITY,
+  request: { params: z.object({ id: personalIdSchema }), ...jsonBody(supportReplySchema) },
+  responses: {
+    204: NO_CONTENT,
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'not_found', 'too_many_requests'),
+  },
+})
+
 export function registerSupportRoutes(api: Api, context: ApiContext): void {
   api.openapi(sendRoute, async (c) => {
     const { viewer, locale, clientAddress } = c.var
@@ -28,6 +72,13 @@ export function registerSupportRoutes(api: Api, context: ApiContext): void {
       201,
     )
   })
+  api.openapi(threadsRoute, async (c) => c.json(await ownThreads(context, requireViewer(c)), 200))
+  api.openapi(replyRoute, async (c) => {
+    const { text } = c.req.valid('json')
+    await replyToThread(context, { viewer: requireViewer(c), id: c.req.valid('param').id, text })
+    return c.body(null, 204)
+  })
+  registerDeskMessageRoutes(api, context)
   defineSupportMails(context)
   context.personalData.contribute(supportPersonalData)
   context.jobs.schedule('sweep-support-messages', '41 3 * * *', () =>

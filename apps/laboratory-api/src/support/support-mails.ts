@@ -2,37 +2,58 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { textsIn } from '../texts.ts'
-import { supportMessages } from './tables.ts'
+import { type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
 
 type SupportMail = { supportMessageId: string }
+type EntryMail = { supportEntryId: string }
 
-/** The message as the support reads it (in English: it is the house's own), and the sender's copy. */
+/** All mails about one question stand together in a mailbox. */
+const conversationOf = ({ id }: SupportMessageRow) => `support-${id}`
+
+/** The message as the support reads it (in English: it is the house's own), the sender's copy, and what is said afterwards. */
 export function defineSupportMails({ mail, database, settings }: ApiContext): void {
   async function find(id: string) {
     const [found] = await database.queries.select().from(supportMessages).where(eq(supportMessages.id, id))
     return found
   }
+  async function findEntry(id: string) {
+    const [found] = await database.queries
+      .select({ entry: supportEntries, message: supportMessages })
+      .from(supportEntries)
+      .innerJoin(supportMessages, eq(supportMessages.id, supportEntries.messageId))
+      .where(eq(supportEntries.id, id))
+    return found
+  }
+  const toSupport = (found: SupportMessageRow, text: string, subject: string): MailMessage => ({
+    to: { address: settings.mail.supportTo },
+    replyTo: found.email,
+    locale: 'en',
+    conversation: conversationOf(found),
+    subject,
+    heading: `Message ${found.reference}`,
+    blocks: [
+      {
+        kind: 'facts',
+        rows: [
+          ['Reference', found.reference],
+          ['From', `${found.name} <${found.email}>`],
+          ['Account', found.userId ?? 'guest'],
+          ['Language', found.locale],
+          ...(found.orderNumber ? [['Order', found.orderNumber] as const] : []),
+        ],
+      },
+      { kind: 'quote', text },
+      { kind: 'button', label: 'Answer at the desk', url: `${settings.deskUrl}/messages/${found.id}` },
+    ],
+  })
   mail.template<SupportMail>('support-message', async ({ supportMessageId }) => {
     const found = await find(supportMessageId)
+    return found ? toSupport(found, found.message, `Support message ${found.reference}`) : null
+  })
+  mail.template<EntryMail>('support-reply', async ({ supportEntryId }) => {
+    const found = await findEntry(supportEntryId)
     if (!found) return null
-    const rows: (readonly [string, string])[] = [
-      ['Reference', found.reference],
-      ['From', `${found.name} <${found.email}>`],
-      ['Account', found.userId ?? 'guest'],
-      ['Language', found.locale],
-      ...(found.orderNumber ? [['Order', found.orderNumber] as const] : []),
-    ]
-    return {
-      to: { address: settings.mail.supportTo },
-      replyTo: found.email,
-      locale: 'en',
-      subject: `Support message ${found.reference}`,
-      heading: `Message ${found.reference}`,
-      blocks: [
-        { kind: 'facts', rows },
-        { kind: 'quote', text: found.message },
-      ],
-    } satisfies MailMessage
+    return toSupport(found.message, found.entry.text, `Re: Support message ${found.message.reference}`)
   })
   mail.template<SupportMail>('support-copy', async ({ supportMessageId }) => {
     const found = await find(supportMessageId)
@@ -43,11 +64,39 @@ export function defineSupportMails({ mail, database, settings }: ApiContext): vo
       to: { address: found.email },
       replyTo: settings.mail.supportTo,
       locale: found.locale,
+      conversation: conversationOf(found),
       subject: t('mails:supportCopy.subject', { reference }),
       heading: t('mails:supportCopy.heading'),
       blocks: [
         { kind: 'paragraph', text: t('mails:supportCopy.intro', { reference }) },
         { kind: 'paragraph', text: t('mails:supportCopy.answer') },
+      ],
+    } satisfies MailMessage
+  })
+  mail.template<EntryMail>('support-answer', async ({ supportEntryId }) => {
+    const found = await findEntry(supportEntryId)
+    if (!found) return null
+    const { entry, message } = found
+    const t = textsIn(message.locale)
+    const { reference } = message
+    return {
+      to: { address: message.email, name: message.name },
+      replyTo: settings.mail.supportTo,
+      locale: message.locale,
+      conversation: conversationOf(message),
+      subject: `Re: ${t('mails:supportCopy.subject', { reference })}`,
+      heading: t('mails:supportAnswer.heading'),
+      blocks: [
+        ...entry.text.split(/\n{2,}/).map((text) => ({ kind: 'paragraph' as const, text })),
+        ...(message.userId
+          ? ([
+              {
+                kind: 'button',
+                label: t('mails:supportAnswer.button'),
+                url: `${settings.publicUrl}/support#${reference}`,
+              },
+            ] as const)
+          : ([{ kind: 'small', text: t('mails:supportAnswer.reply') }] as const)),
       ],
     } satisfies MailMessage
   })

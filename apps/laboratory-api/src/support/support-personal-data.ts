@@ -1,25 +1,42 @@
 import type { Queries } from '@shop/database/open-database'
-import { asc, eq, lt } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, lt, or } from 'drizzle-orm'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
-import { supportMessages } from './tables.ts'
+import { supportEntries, supportMessages } from './tables.ts'
 
-/** The mailbox of the support is where messages live; here they only wait for their mail and for questions about it. */
+/** After the matter is closed, or was answered and nobody asked again. What waits for an answer stays. */
 const KEPT_MS = 30 * 86_400_000
 
 export async function deleteOldSupportMessages(queries: Queries, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS)
+  const { closedAt, answeredAt, askedAgainAt } = supportMessages
   await queries
     .delete(supportMessages)
-    .where(lt(supportMessages.createdAt, new Date(now.getTime() - KEPT_MS)))
+    .where(or(lt(closedAt, before), and(isNull(closedAt), isNull(askedAgainAt), lt(answeredAt, before))))
 }
 
 export const supportPersonalData: PersonalDataHolder = {
   name: 'supportMessages',
-  export: (queries, userId) =>
-    queries
-      .select()
+  async export(queries, userId) {
+    const { assigneeId: _, version: __, ...told } = getTableColumns(supportMessages)
+    const messages = await queries
+      .select(told)
       .from(supportMessages)
       .where(eq(supportMessages.userId, userId))
-      .orderBy(asc(supportMessages.createdAt)),
+      .orderBy(asc(supportMessages.createdAt))
+    const { messageId, staffId, text, at } = supportEntries
+    const said = await queries
+      .select({ messageId, staffId, text, at })
+      .from(supportEntries)
+      .innerJoin(supportMessages, eq(supportMessages.id, messageId))
+      .where(eq(supportMessages.userId, userId))
+      .orderBy(asc(supportEntries.serial))
+    return messages.map((message) => ({
+      ...message,
+      said: said
+        .filter((entry) => entry.messageId === message.id)
+        .map((entry) => ({ by: entry.staffId ? 'support' : 'you', text: entry.text, at: entry.at })),
+    }))
+  },
   async erase(queries, userId) {
     await queries.delete(supportMessages).where(eq(supportMessages.userId, userId))
   },

@@ -1,7 +1,11 @@
 import { supportMessageSentSchema } from '@shop/contract/support'
+import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
 import { apiOfFile, DAY, HOUR } from '../testing/api-of-file.ts'
+import type { TestUser } from '../testing/test-api.ts'
 import { deleteOldSupportMessages } from './support-personal-data.ts'
+import { supportMessages } from './tables.ts'
 
 const shop = apiOfFile()
 const MESSAGE = {
@@ -93,15 +97,130 @@ test('a foreign mailbox gets five copies an hour, and the support every message'
   expect(countOf('support-copy')).toBe(6)
 })
 
-test('messages are kept for thirty days', async () => {
-  const { user } = await shop.api.registerUser()
-  await send({ ...MESSAGE, email: user.email })
-  const kept = async () => {
+/** Somebody with an account asks; answers the account and the reference. */
+async function asked(message: string, more: object = {}) {
+  const person = await shop.api.registerUser()
+  const sent = { name: 'Anna Kowalska', email: person.user.email, message, ...more }
+  const { reference } = await person.client.sendSupportMessage(sent)
+  return { person, reference }
+}
+const support = () => createStaff(shop.api, everywhere('support'))
+async function threadOf({ client }: TestStaff, reference: string) {
+  const found = (await client.deskMessages()).find((one) => one.reference === reference)!
+  return client.deskThread(found.id)
+}
+
+test('support takes a question, answers it by mail in one conversation, and the answer stands in the account', async () => {
+  const { person, reference } = await asked('May I come on Thursday?')
+  const staff = await support()
+  const thread = await threadOf(staff, reference)
+  expect(thread).toMatchObject({
+    assignee: null,
+    isGuest: false,
+    order: null,
+    waitingSince: expect.any(String),
+  })
+  const { id } = thread
+  await staff.client.assignMessage(id, { version: 0, mine: true })
+  expect(await staff.client.deskMessages({ list: 'mine' })).toMatchObject([
+    { id, assignee: { name: 'Olga Novik' }, excerpt: 'May I come on Thursday?' },
+  ])
+  await staff.client.answerMessage(id, { version: 1, text: 'Thursday at nine.', close: true })
+  const first = await shop.api.mailServer.take({ to: person.user.email, subject: /^Your message/ })
+  const answer = await shop.api.mailServer.take({ to: person.user.email, subject: /^Re: / })
+  expect(answer.subject).toBe(`Re: ${first.subject}`)
+  expect(answer.subject).not.toContain('Thursday')
+  expect(answer.text).toContain('Thursday at nine.')
+  expect(answer.text).toContain('/support#')
+  expect(answer.references).toBe(first.references)
+  expect(await person.client.supportThreads()).toMatchObject([
+    {
+      reference,
+      closed: true,
+      entries: [
+        { by: 'patient', text: 'May I come on Thursday?' },
+        { by: 'support', text: 'Thursday at nine.' },
+      ],
+    },
+  ])
+  expect(JSON.stringify(await person.client.supportThreads())).not.toContain('Novik')
+})
+
+test('what the sender says more opens the question again, and it waits since then', async () => {
+  const { person, reference } = await asked('Is the branch open?')
+  const staff = await support()
+  const { id } = await threadOf(staff, reference)
+  await staff.client.answerMessage(id, { version: 0, text: 'Yes.', close: true })
+  expect((await staff.client.deskThread(id)).waitingSince).toBeNull()
+  shop.clock.pass(HOUR)
+  await person.client.replyToSupport(id, { text: 'On Sunday too?' })
+  const again = await threadOf(staff, reference)
+  expect(again).toMatchObject({ closedAt: null, waitingSince: shop.clock.now.toISOString(), version: 2 })
+  const told = await shop.api.mailServer.take({
+    to: 'support@shop.example',
+    subject: new RegExp(`^Re: .*${reference}`),
+  })
+  expect(told.text).toContain('On Sunday too?')
+  const stranger = await shop.api.registerUser()
+  await expect(stranger.client.replyToSupport(id, { text: 'Me too' })).rejects.toMatchObject({ status: 404 })
+  expect(await stranger.client.supportThreads()).toEqual([])
+})
+
+test('of two who answer one question the later is told, and one letter goes', async () => {
+  const { reference } = await asked('Who answers me?')
+  const [one, other] = [await support(), await support()]
+  const { id } = await threadOf(one, reference)
+  const answers = await Promise.allSettled(
+    [one, other].map(({ client }) => client.answerMessage(id, { version: 0, text: 'I do.', close: false })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const late = answers.find((answer) => answer.status === 'rejected')
+  expect(late?.reason).toMatchObject({ status: 409, code: 'stale_write' })
+  expect((await one.client.deskThread(id)).entries).toHaveLength(2)
+})
+
+test('who waits longest stands first, what is answered last, and what is closed elsewhere', async () => {
+  const staff = await support()
+  const [first, second, third] = [await asked('One'), await asked('Two'), await asked('Three')]
+  shop.clock.pass(HOUR)
+  const fourth = await asked('Four')
+  const idOf = async ({ reference }: { reference: string }) => (await threadOf(staff, reference)).id
+  await staff.client.answerMessage(await idOf(second), { version: 0, text: 'Yes', close: false })
+  await staff.client.closeMessage(await idOf(third), { version: 0, closed: true })
+  const wanted = [first, second, third, fourth].map(({ reference }) => reference)
+  const order = (await staff.client.deskMessages()).map(({ reference }) => reference)
+  expect(order.filter((reference) => wanted.includes(reference))).toEqual([wanted[0], wanted[3], wanted[1]])
+  const closed = await staff.client.deskMessages({ list: 'closed' })
+  expect(closed.map(({ reference }) => reference)).toContain(third.reference)
+})
+
+test('what is answered or closed is kept for thirty days, what waits until somebody answers', async () => {
+  const staff = await support()
+  const [waiting, answered] = [await asked('Hello?'), await asked('Is it ready?')]
+  const { id } = await threadOf(staff, answered.reference)
+  await staff.client.answerMessage(id, { version: 0, text: 'Tomorrow.', close: false })
+  const kept = async ({ person }: { person: TestUser }) => {
     await deleteOldSupportMessages(shop.database.queries, shop.clock.now)
-    const { rows } = await shop.database.queries.execute('select email from laboratory.support_message')
-    return rows.some(({ email }) => email === user.email)
+    const messages = await shop.database.queries
+      .select()
+      .from(supportMessages)
+      .where(eq(supportMessages.userId, person.user.id))
+    return messages.length === 1
   }
-  expect(await kept()).toBe(true)
+  expect(await kept(answered)).toBe(true)
   shop.clock.pass(30 * DAY + 1)
-  expect(await kept()).toBe(false)
+  expect(await kept(answered)).toBe(false)
+  expect(await kept(waiting)).toBe(true)
+})
+
+test('an export has what was said, and an erasure takes it', async () => {
+  const { person, reference } = await asked('What do you know of me?')
+  const staff = await support()
+  const { id } = await threadOf(staff, reference)
+  await staff.client.answerMessage(id, { version: 0, text: 'This letter.', close: false })
+  const exported = await (await person.client.exportAccount()).text()
+  expect(exported).toContain('This letter.')
+  expect(exported).not.toContain(staff.staffId)
+  await person.client.eraseAccount({ password: person.password })
+  await expect(staff.client.deskThread(id)).rejects.toMatchObject({ status: 404 })
 })

@@ -1,8 +1,11 @@
 import { LOCALES } from '@shop/domain/locale'
-import { index, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { laboratorySchema } from '../schema.ts'
+import { staffAccounts } from '../staff/tables.ts'
 
-/** Messages to the support, kept until they have surely been mailed. */
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Questions to the support: the first words of each, and how far it is. */
 export const supportMessages = laboratorySchema.table(
   'support_message',
   {
@@ -16,10 +19,42 @@ export const supportMessages = laboratorySchema.table(
     message: text().notNull(),
     orderNumber: text('order_number'),
     locale: text({ enum: LOCALES }).notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Who of the desk has it; their rows stay for good. */
+    assigneeId: uuid('assignee_id'),
+    /** When the desk answered last; null: never. Later words of the sender wait again. */
+    answeredAt: instant('answered_at'),
+    /** The first word of the sender that nobody has answered, where it is not the first of all. */
+    askedAgainAt: instant('asked_again_at'),
+    closedAt: instant('closed_at'),
+    /** Counts what the desk and the sender did: who changes names the one that was read. */
+    version: integer().notNull().default(0),
   },
   (table) => [
     index('support_message_user').on(table.userId),
     index('support_message_created').on(table.createdAt),
+    index('support_message_assignee').on(table.assigneeId),
+  ],
+)
+export type SupportMessageRow = typeof supportMessages.$inferSelect
+
+/** What was said after the first words. */
+export const supportEntries = laboratorySchema.table(
+  'support_entry',
+  {
+    id: uuid().primaryKey(),
+    /** The order of what was said. */
+    serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => supportMessages.id, { onDelete: 'cascade' }),
+    /** Who answered; null: the sender. */
+    staffId: uuid('staff_id').references(() => staffAccounts.id),
+    text: text().notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    index('support_entry_message').on(table.messageId, table.serial),
+    index('support_entry_staff').on(table.staffId),
   ],
 )

@@ -1,10 +1,12 @@
 import { parseOrProblem } from '@shop/contract/problem'
-import { supportMessageSchema } from '@shop/contract/support'
+import { supportMessageSchema, supportReplySchema } from '@shop/contract/support'
 import { redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
+import { formatMoment } from '../platform/texts/format-dates.server.ts'
+import { replyIntent } from './reply-intent.ts'
 
 const REFERENCE = /^S-[0-9A-Z]{4,16}$/
 const ORDER_NUMBER = /^[\w-]{1,40}$/
@@ -20,6 +22,7 @@ export async function loadSupport({ shop, query }: { shop: Shop; query: URLSearc
     },
     /** Of the message just sent. */
     reference: REFERENCE.test(reference) ? reference : null,
+    threads: await threadsOf(shop),
   }
 }
 
@@ -34,6 +37,22 @@ async function senderOf(shop: Shop): Promise<Record<string, string>> {
     return {}
   }
 }
+
+/** What the account asked before, with the answers; the form must be there also when these are not. */
+async function threadsOf({ api, token, logger, locale, businessTimeZone: zone }: Shop) {
+  if (!token) return []
+  try {
+    const threads = await api.supportThreads()
+    return threads.map((thread) => ({
+      ...thread,
+      entries: thread.entries.map((entry) => ({ ...entry, at: formatMoment(entry.at, locale, zone) })),
+    }))
+  } catch (error) {
+    logger.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'messages unknown on support')
+    return []
+  }
+}
+export type SupportThreadView = Awaited<ReturnType<typeof threadsOf>>[number]
 
 const title = { key: 'documents.support.notSent' } as const
 
@@ -57,5 +76,14 @@ export async function sendSupportMessage({ shop, texts }: SendSupportMessage) {
       ...(number ? { orderNumber: number } : {}),
     })
     return redirect(`${pathOf('support')}?${new URLSearchParams({ reference })}`)
+  })
+}
+
+/** Says more about a question; the page then shows it with the rest. */
+export async function replyToSupport({ shop, texts }: SendSupportMessage) {
+  const { id = '', reference = '', text } = texts
+  return attempt({ shop, intent: replyIntent(id), texts, title }, async () => {
+    await shop.api.replyToSupport(id, parseOrProblem(supportReplySchema, { text }))
+    return redirect(`${pathOf('support')}${REFERENCE.test(reference) ? `#${reference}` : ''}`)
   })
 }

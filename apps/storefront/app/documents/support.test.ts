@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestShop, formOf, outcomeOf, problem, sent } from '../testing/test-shop.ts'
-import { loadSupport, sendSupportMessage } from './support.server.ts'
+import { loadSupport, replyToSupport, sendSupportMessage } from './support.server.ts'
 
 const fields = { name: 'Anna', email: 'anna@example.com', message: 'When do you open?', orderNumber: '' }
 
@@ -40,5 +40,34 @@ test('the page is there when the main API is not, and shows nothing that an addr
   }
   const { shop } = createTestShop({ 'GET users/current': down }, { token: 'token' })
   const query = new URLSearchParams({ reference: '<b>', orderNumber: '"><script>' })
-  expect(await loadSupport({ shop, query })).toEqual({ initial: {}, reference: null })
+  expect(await loadSupport({ shop, query })).toEqual({ initial: {}, reference: null, threads: [] })
+})
+
+test('the answer stands in the same place as the question, and more can be said there', async () => {
+  const id = '0199d0f2-0000-7000-8000-000000000001'
+  const threads = [
+    {
+      id,
+      reference: 'S-7KQ2M9XA',
+      orderNumber: null,
+      closed: true,
+      entries: [
+        { by: 'patient', text: 'When do you open?', at: '2026-11-20T13:42:00Z' },
+        { by: 'support', text: 'At seven.', at: '2026-11-20T14:00:00Z' },
+      ],
+    },
+  ]
+  const { shop, calls } = createTestShop(
+    {
+      'GET users/current/support-messages': threads,
+      [`POST users/current/support-messages/${id}/replies`]: null,
+    },
+    { token: 'token' },
+  )
+  const shown = await loadSupport({ shop, query: new URLSearchParams() })
+  expect(shown.threads[0]?.entries[1]).toEqual({ by: 'support', text: 'At seven.', at: 'Fri 20 Nov, 17:00' })
+  const form = formOf({ intent: 'reply', id, reference: 'S-7KQ2M9XA', text: 'Thank you' })
+  const { location } = outcomeOf(await replyToSupport({ shop, ...sent(form) }))
+  expect(location).toBe('/support#S-7KQ2M9XA')
+  expect(calls.at(-1)?.body).toEqual({ text: 'Thank you' })
 })

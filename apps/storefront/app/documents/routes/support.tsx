@@ -16,8 +16,9 @@ import { PhoneLink } from '../../ui/phone-link.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { loadSupport, sendSupportMessage } from '../support.server.ts'
+import { loadSupport, replyToSupport, type SupportThreadView, sendSupportMessage } from '../support.server.ts'
 import styles from '../support-page.module.css'
+import { SupportThreads } from '../support-threads.tsx'
 import type { Route } from './+types/support'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -26,7 +27,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return sendSupportMessage({ shop, ...(await readForm(shop, request)) })
+  const form = await readForm(shop, request)
+  return form.texts.intent === 'reply'
+    ? replyToSupport({ shop, ...form })
+    : sendSupportMessage({ shop, ...form })
 }
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
@@ -36,23 +40,27 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
 interface SupportPageProps {
   initial: Record<string, string>
   reference: string | null
+  threads: readonly SupportThreadView[]
   failure: FormFailure | undefined
 }
 
-function SupportPage({ initial, reference, failure }: SupportPageProps) {
+function SupportPage({ initial, reference, threads, failure }: SupportPageProps) {
   const { t } = useTexts()
   return (
     <div>
       <PageHead title={t('documents.support.title')} lead={t('documents.support.lead')} />
       <div className={styles.columns}>
-        <section aria-labelledby="write">
-          <SectionHead id="write" title={t('documents.support.write')} />
-          {reference && !failure ? (
-            <Sent reference={reference} />
-          ) : (
-            <SupportForm initial={initial} failure={failure} />
-          )}
-        </section>
+        <div className="stack stack-l">
+          <section aria-labelledby="write">
+            <SectionHead id="write" title={t('documents.support.write')} />
+            {reference && !failure ? (
+              <Sent reference={reference} />
+            ) : (
+              <SupportForm initial={initial} failure={failure} />
+            )}
+          </section>
+          {threads.length > 0 && <SupportThreads threads={threads} failure={failure} />}
+        </div>
         <Contacts />
       </div>
     </div>

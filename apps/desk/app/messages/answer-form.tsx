@@ -1,0 +1,56 @@
+import type { Locale } from '@shop/contract/fields'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Button } from '@shop/storefront/ui/button.tsx'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextArea } from '@shop/storefront/ui/text-field.tsx'
+import { useState } from 'react'
+import { Form } from 'react-router'
+import styles from './messages.module.css'
+
+interface AnswerFormProps {
+  thread: { version: number; locale: Locale }
+  ready: readonly { title: string; text: string }[]
+  /** What was typed before somebody else was first. */
+  typed: string
+}
+
+export function AnswerForm({ thread, ready, typed }: AnswerFormProps) {
+  const { t } = useTexts()
+  const [text, setText] = useState(typed)
+  return (
+    <Card as="section">
+      <Form method="post" className="stack">
+        <h2>{t('desk:messages.answer')}</h2>
+        <input type="hidden" name="version" value={thread.version} />
+        <fieldset className={styles.ready}>
+          <legend className="muted">{t('desk:messages.ready')}</legend>
+          {ready.map((answer) => (
+            <Button key={answer.title} look="quiet" size="s" onClick={() => setText(answer.text)}>
+              {answer.title}
+            </Button>
+          ))}
+        </fieldset>
+        <TextArea
+          name="text"
+          label={t('desk:messages.text')}
+          hint={t('desk:messages.textHint')}
+          lang={thread.locale}
+          rows={9}
+          maxLength={5000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          required
+        />
+        <div className="row row-wrap">
+          <SubmitButton look="primary" name="intent" value="answerAndClose">
+            {t('desk:messages.sendAndClose')}
+          </SubmitButton>
+          <SubmitButton look="quiet" name="intent" value="answer">
+            {t('desk:messages.send')}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,180 @@
+import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { AnswerForm } from '../messages/answer-form.tsx'
+import styles from '../messages/messages.module.css'
+import { readyAnswers } from '../messages/ready-answers.server.ts'
+import { WaitingTag } from '../messages/waiting-tag.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered, send } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { hoursSince, moment, waited } from '../texts/format.server.ts'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { id: ownId, permissions } = context.get(staffContext)
+  const thread = await answered(desk, desk.api.deskThread(params.messageId ?? ''))
+  const { waitingSince } = thread
+  return {
+    ownId,
+    mayAnswer: permissions.includes('messages.answer'),
+    ready: readyAnswers(desk, thread),
+    thread: {
+      ...thread,
+      waiting: waitingSince
+        ? { words: waited(waitingSince, desk.locale), hours: hoursSince(waitingSince) }
+        : null,
+      entries: thread.entries.map((entry) => ({ ...entry, at: moment(entry.at, desk) })),
+    },
+  }
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const id = params.messageId ?? ''
+  const form = await request.formData()
+  const version = Number(form.get('version'))
+  const text = String(form.get('text') ?? '')
+  const calls: Record<string, () => Promise<unknown>> = {
+    take: () => desk.api.assignMessage(id, { version, mine: true }),
+    giveBack: () => desk.api.assignMessage(id, { version, mine: false }),
+    answer: () => desk.api.answerMessage(id, { version, text, close: false }),
+    answerAndClose: () => desk.api.answerMessage(id, { version, text, close: true }),
+    close: () => desk.api.closeMessage(id, { version, closed: true }),
+    open: () => desk.api.closeMessage(id, { version, closed: false }),
+  }
+  const intent = String(form.get('intent'))
+  const call = calls[intent]
+  if (!call) throw data(null, { status: 400 })
+  const problem = await send(desk, call())
+  // What was typed is not lost because somebody else was first.
+  return data({ intent, problem, text: problem ? text : '' }, { status: problem ? 409 : 200 })
+}
+
+type Thread = ReturnType<typeof useLoaderData<typeof loader>>['thread']
+
+export default function Message() {
+  const { t } = useTexts()
+  const { thread, ready, mayAnswer, ownId } = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  const title = t('desk:messages.title', { reference: thread.reference })
+  const typed = done?.text ?? ''
+  return (
+    <>
+      <title>{title}</title>
+      <div className="row row-wrap">
+        <h1>{title}</h1>
+        <WaitingTag waiting={thread.waiting} isClosed={thread.closedAt !== null} />
+      </div>
+      <ProblemNotice problem={done?.problem} />
+      {done && !done.problem && done.intent.startsWith('answer') && (
+        <Notice tone="ok" role="status">
+          {t('desk:messages.sent')}
+        </Notice>
+      )}
+      <div className="deskColumns">
+        <div className="stack">
+          <Said thread={thread} />
+          {mayAnswer && (
+            <AnswerForm key={`${thread.version} ${typed}`} thread={thread} ready={ready} typed={typed} />
+          )}
+        </div>
+        <div className="stack">
+          <Sender thread={thread} ownId={ownId} mayAnswer={mayAnswer} />
+          <OrderBeside order={thread.order} named={thread.orderNumber} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Said({ thread: { entries, name, locale } }: { thread: Thread }) {
+  return (
+    <ol className="stack">
+      {entries.map((entry) => (
+        <li key={`${entry.at} ${entry.text}`}>
+          <Card as="article" stacked>
+            <p>
+              <strong>{entry.by === 'patient' ? name : entry.staffName}</strong>{' '}
+              <span className="muted">{entry.at}</span>
+            </p>
+            <p className={styles.said} lang={locale}>
+              {entry.text}
+            </p>
+          </Card>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface SenderProps {
+  thread: Thread
+  ownId: string
+  mayAnswer: boolean
+}
+
+/** Who asks, and who has it. */
+function Sender({ thread, ownId, mayAnswer }: SenderProps) {
+  const { t } = useTexts()
+  const { name, email, locale, isGuest, assignee, closedAt, version } = thread
+  const isMine = assignee?.id === ownId
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:messages.from')}</h2>
+      <p>
+        {name} <Tag>{t(isGuest ? 'desk:messages.guest' : 'desk:messages.account')}</Tag>
+      </p>
+      <p className="muted">
+        {email} · <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
+      </p>
+      <h2>{t('desk:messages.who')}</h2>
+      <p>{assignee?.name ?? t('desk:messages.nobody')}</p>
+      {mayAnswer && (
+        <Form method="post" className="row row-wrap">
+          <input type="hidden" name="version" value={version} />
+          <SubmitButton look="quiet" size="s" name="intent" value={isMine ? 'giveBack' : 'take'}>
+            {t(isMine ? 'desk:messages.giveBack' : 'desk:messages.take')}
+          </SubmitButton>
+          <SubmitButton look="plain" size="s" name="intent" value={closedAt ? 'open' : 'close'}>
+            {t(closedAt ? 'desk:messages.open' : 'desk:messages.close')}
+          </SubmitButton>
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+/** The order that the sender names. Anybody can type a number: whose it is is said. */
+function OrderBeside({ order, named }: { order: Thread['order']; named: string | null }) {
+  const { t } = useTexts()
+  if (!named) return null
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:today.order')}</h2>
+      {order ? (
+        <>
+          <p>
+            <Link to={`/orders/${order.id}`}>{order.number}</Link>{' '}
+            <Tag tone="wait">{t(`desk:event.${order.state}`)}</Tag>
+          </p>
+          {!order.isSenders && <Notice tone="warn">{t('desk:messages.notSenders')}</Notice>}
+        </>
+      ) : (
+        <p>{t('desk:messages.noOrder', { number: named })}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,113 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { personalIdSchema } from '@shop/contract/fields'
+import type { ProblemCode } from '@shop/contract/problem'
+import {
+  answerMessageSchema,
+  assignMessageSchema,
+  closeMessageSchema,
+  deskMessageSchema,
+  deskThreadSchema,
+  MESSAGE_LISTS,
+  messageVersionSchema,
+} from '@shop/contract/support'
+import { scopeOf } from '@shop/domain/staff'
+import { type Api, BODY_PROBLEMS, json, jsonBody, problems, requireStaff, staffSecurity } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { actorOf } from '../staff/authenticate-staff.ts'
+import { answerMessage, assignMessage, closeMessage, listMessages, readThread } from './support-threads.ts'
+
+const tags = ['Desk: messages']
+const params = z.object({ id: personalIdSchema })
+const CHANGES = [
+  ...BODY_PROBLEMS,
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'stale_write',
+] as const satisfies readonly ProblemCode[]
+const changed = json(messageVersionSchema, 'The version of now')
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/staff/messages',
+  operationId: 'deskMessages',
+  tags,
+  summary: 'Questions to the support; who waits longest first',
+  security: staffSecurity('messages.read'),
+  request: { query: z.object({ list: z.enum(MESSAGE_LISTS).default('open') }) },
+  responses: {
+    200: json(z.array(deskMessageSchema), 'At most 200'),
+    ...problems('unauthorized', 'forbidden', 'invalid_fields'),
+  },
+})
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/staff/messages/{id}',
+  operationId: 'deskThread',
+  tags,
+  summary: 'A question with all that was said, and the order that it is about',
+  security: staffSecurity('messages.read'),
+  request: { params },
+  responses: {
+    200: json(deskThreadSchema, 'The question'),
+    ...problems('unauthorized', 'forbidden', 'not_found'),
+  },
+})
+
+const assignRoute = createRoute({
+  method: 'put',
+  path: '/staff/messages/{id}/assignee',
+  operationId: 'assignMessage',
+  tags,
+  summary: 'Take a question, or give it back',
+  security: staffSecurity('messages.answer'),
+  request: { params, ...jsonBody(assignMessageSchema) },
+  responses: { 200: changed, ...problems(...CHANGES) },
+})
+
+const answerRoute = createRoute({
+  method: 'post',
+  path: '/staff/messages/{id}/answers',
+  operationId: 'answerMessage',
+  tags,
+  summary: 'Answer by mail and in the account; who answers has the question from now on',
+  security: staffSecurity('messages.answer'),
+  request: { params, ...jsonBody(answerMessageSchema) },
+  responses: { 200: changed, ...problems(...CHANGES) },
+})
+
+const closeRoute = createRoute({
+  method: 'put',
+  path: '/staff/messages/{id}/closed',
+  operationId: 'closeMessage',
+  tags,
+  summary: 'Close a question, or open it again',
+  security: staffSecurity('messages.answer'),
+  request: { params, ...jsonBody(closeMessageSchema) },
+  responses: { 200: changed, ...problems(...CHANGES) },
+})
+
+/** The support's inbox. Questions are the network's: a guest's belongs to no laboratory. */
+export function registerDeskMessageRoutes(api: Api, context: ApiContext): void {
+  api.openapi(listRoute, async (c) =>
+    c.json(await listMessages(context, { actor: actorOf(c), ...c.req.valid('query') }), 200),
+  )
+  api.openapi(readRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    const ordersScope = scopeOf(requireStaff(c).grants, 'orders.read')
+    return c.json(await readThread(context, { actor: actorOf(c), id, ordersScope }), 200)
+  })
+  api.openapi(assignRoute, async (c) => {
+    const change = { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await assignMessage(context, change), 200)
+  })
+  api.openapi(answerRoute, async (c) => {
+    const change = { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await answerMessage(context, change), 200)
+  })
+  api.openapi(closeRoute, async (c) => {
+    const change = { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await closeMessage(context, change), 200)
+  })
+}

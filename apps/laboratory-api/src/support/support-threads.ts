@@ -1,0 +1,240 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
+import type { DeskMessage, DeskThread, MessageList, SupportThread } from '@shop/contract/support'
+import type { Queries } from '@shop/database/open-database'
+import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { users } from '../accounts/tables.ts'
+import type { Viewer } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { orders } from '../orders/tables.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { staffAccounts } from '../staff/tables.ts'
+import { type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
+
+/** Of the longest list that people look through. */
+const SHOWN = 200
+const EXCERPT = 140
+
+/** Since when the sender waits; null: nothing is asked that is not answered. */
+const waitingSince = sql<Date | null>`case
+  when ${supportMessages.closedAt} is not null then null
+  when ${supportMessages.answeredAt} is null then ${supportMessages.createdAt}
+  else ${supportMessages.askedAgainAt} end`.mapWith(supportMessages.createdAt)
+
+// The outer table is named in plain text: drizzle drops its name inside a selection.
+const lastWords = sql<string | null>`(
+  select text from laboratory.support_entry where message_id = support_message.id order by serial desc limit 1)`
+
+const assignee = { id: staffAccounts.id, name: staffAccounts.name }
+const head = { thread: supportMessages, assignee, waitingSince }
+
+function headOf({
+  thread,
+  assignee: has,
+  waitingSince: since,
+}: {
+  thread: SupportMessageRow
+  assignee: { id: string; name: string } | null
+  waitingSince: Date | null
+}) {
+  return {
+    id: thread.id,
+    reference: thread.reference,
+    name: thread.name,
+    locale: thread.locale,
+    orderNumber: thread.orderNumber,
+    assignee: has,
+    waitingSince: since?.toISOString() ?? null,
+    closedAt: thread.closedAt?.toISOString() ?? null,
+    version: thread.version,
+  }
+}
+
+/** Questions to the support: who has waited longest first; of what is closed the latest first. */
+export async function listMessages(
+  { database: { queries } }: ApiContext,
+  { actor, list }: { actor: StaffActor; list: MessageList },
+): Promise<DeskMessage[]> {
+  const conditions: Record<MessageList, SQL | undefined> = {
+    open: isNull(supportMessages.closedAt),
+    mine: and(isNull(supportMessages.closedAt), eq(supportMessages.assigneeId, actor.staffId)),
+    closed: isNotNull(supportMessages.closedAt),
+  }
+  await auditStaff(queries, actor, { action: 'read', kind: 'supportMessage', id: null })
+  const rows = await queries
+    .select({ ...head, lastWords })
+    .from(supportMessages)
+    .leftJoin(staffAccounts, eq(staffAccounts.id, supportMessages.assigneeId))
+    .where(conditions[list])
+    .orderBy(
+      list === 'closed' ? desc(supportMessages.closedAt) : sql`${waitingSince} asc nulls last`,
+      asc(supportMessages.id),
+    )
+    .limit(SHOWN)
+  return rows.map((row) => ({
+    ...headOf(row),
+    excerpt: (row.lastWords ?? row.thread.message).slice(0, EXCERPT),
+  }))
+}
+
+/** A question with all that was said, and the order that it is about. @throws Problem `not_found` */
+export async function readThread(
+  { database: { queries } }: ApiContext,
+  { actor, id, ordersScope }: { actor: StaffActor; id: string; ordersScope: LaboratoryScope },
+): Promise<DeskThread> {
+  const [row] = await queries
+    .select({ ...head, order: orders, owner: users.email })
+    .from(supportMessages)
+    .leftJoin(staffAccounts, eq(staffAccounts.id, supportMessages.assigneeId))
+    // People type numbers as they are printed, in groups.
+    .leftJoin(
+      orders,
+      sql`${orders.number} = nullif(regexp_replace(${supportMessages.orderNumber}, '\\D', '', 'g'), '')`,
+    )
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(eq(supportMessages.id, id))
+  if (!row) throw new Problem('not_found')
+  const { thread, order, owner } = row
+  await auditStaff(queries, actor, { action: 'read', kind: 'supportMessage', id })
+  const said = await queries
+    .select({ entry: supportEntries, staffName: staffAccounts.name })
+    .from(supportEntries)
+    .leftJoin(staffAccounts, eq(staffAccounts.id, supportEntries.staffId))
+    .where(eq(supportEntries.messageId, id))
+    .orderBy(asc(supportEntries.serial))
+  const first = {
+    by: 'patient' as const,
+    text: thread.message,
+    at: thread.createdAt.toISOString(),
+    staffName: null,
+  }
+  const isSenders = order
+    ? (thread.userId !== null && order.userId === thread.userId) || owner === thread.email
+    : false
+  return {
+    ...headOf(row),
+    email: thread.email,
+    isGuest: thread.userId === null,
+    order:
+      order && isInScope(ordersScope, order.laboratoryId)
+        ? { id: order.id, number: order.number, state: order.state, isSenders }
+        : null,
+    entries: [first, ...said.map(({ entry, staffName }) => ({ ...saidBy(entry), staffName }))],
+  }
+}
+
+const saidBy = ({ staffId, text, at }: typeof supportEntries.$inferSelect) => ({
+  by: staffId ? ('support' as const) : ('patient' as const),
+  text,
+  at: at.toISOString(),
+})
+
+interface Change {
+  actor: StaffActor
+  id: string
+  version: number
+}
+
+/** Changes a thread whose row is locked: of two at once the later is told. @throws Problem `not_found`, `stale_write` */
+async function changeThread(
+  { database }: ApiContext,
+  { actor, id, version }: Change,
+  change: (queries: Queries, thread: SupportMessageRow) => Promise<Partial<SupportMessageRow>>,
+): Promise<{ version: number }> {
+  return database.transaction(async (queries) => {
+    const [thread] = await queries
+      .select()
+      .from(supportMessages)
+      .where(eq(supportMessages.id, id))
+      .for('update')
+    if (!thread) throw new Problem('not_found')
+    if (thread.version !== version) {
+      throw new Problem('stale_write', { extension: { version: thread.version } })
+    }
+    const changed = await change(queries, thread)
+    const next = { version: version + 1 }
+    await queries
+      .update(supportMessages)
+      .set({ ...changed, ...next })
+      .where(eq(supportMessages.id, id))
+    await auditStaff(queries, actor, { action: 'update', kind: 'supportMessage', id })
+    return next
+  })
+}
+
+/** Takes it, or gives it back. @throws Problem as `changeThread` */
+export const assignMessage = (context: ApiContext, { mine, ...change }: Change & { mine: boolean }) =>
+  changeThread(context, change, async () => ({ assigneeId: mine ? change.actor.staffId : null }))
+
+/** Nothing is open any more, or something is again. @throws Problem as `changeThread` */
+export const closeMessage = (context: ApiContext, { closed, ...change }: Change & { closed: boolean }) =>
+  changeThread(context, change, async () => ({ closedAt: closed ? context.now() : null }))
+
+/** Answers, in the account and by mail; who answers has it from now on. @throws Problem as `changeThread` */
+export function answerMessage(
+  context: ApiContext,
+  { text, close, ...change }: Change & { text: string; close: boolean },
+) {
+  const now = context.now()
+  const { staffId } = change.actor
+  return changeThread(context, change, async (queries, { id }) => {
+    const entryId = randomUUIDv7()
+    await queries.insert(supportEntries).values({ id: entryId, messageId: id, staffId, text, at: now })
+    await context.mail.send(queries, 'support-answer', { supportEntryId: entryId })
+    return { answeredAt: now, askedAgainAt: null, assigneeId: staffId, closedAt: close ? now : null }
+  })
+}
+
+/** What an account asked, and what was answered, newest question first. */
+export async function ownThreads(
+  { database: { queries } }: ApiContext,
+  { userId }: Viewer,
+): Promise<SupportThread[]> {
+  const threads = await queries
+    .select()
+    .from(supportMessages)
+    .where(eq(supportMessages.userId, userId))
+    .orderBy(desc(supportMessages.createdAt))
+    .limit(SHOWN)
+  const said = await queries
+    .select({ entry: supportEntries })
+    .from(supportEntries)
+    .innerJoin(supportMessages, eq(supportMessages.id, supportEntries.messageId))
+    .where(eq(supportMessages.userId, userId))
+    .orderBy(asc(supportEntries.serial))
+  return threads.map((thread) => ({
+    id: thread.id,
+    reference: thread.reference,
+    orderNumber: thread.orderNumber,
+    closed: thread.closedAt !== null,
+    entries: [
+      { by: 'patient' as const, text: thread.message, at: thread.createdAt.toISOString() },
+      ...said.filter(({ entry }) => entry.messageId === thread.id).map(({ entry }) => saidBy(entry)),
+    ],
+  }))
+}
+
+/** The sender says more: it waits for an answer again, also where it was closed. @throws Problem `not_found`, `too_many_requests` */
+export async function replyToThread(
+  { database, limits, mail, now }: ApiContext,
+  { viewer: { userId }, id, text }: { viewer: Viewer; id: string; text: string },
+): Promise<void> {
+  await limits.consume('supportReplyPerAccount', userId)
+  const at = now()
+  await database.transaction(async (queries) => {
+    const [thread] = await queries
+      .update(supportMessages)
+      .set({
+        closedAt: null,
+        askedAgainAt: sql`coalesce(${supportMessages.askedAgainAt}, ${at.toISOString()}::timestamptz)`,
+        version: sql`${supportMessages.version} + 1`,
+      })
+      .where(and(eq(supportMessages.id, id), eq(supportMessages.userId, userId)))
+      .returning({ id: supportMessages.id })
+    if (!thread) throw new Problem('not_found')
+    const entryId = randomUUIDv7()
+    await queries.insert(supportEntries).values({ id: entryId, messageId: id, staffId: null, text, at })
+    await mail.send(queries, 'support-reply', { supportEntryId: entryId })
+  })
+}
