@@ -60,7 +60,13 @@ const STOREFRONT = {
   laboratories: {},
   orders: {
     cart: ['calculate-open-cart.ts', 'change-cart.server.ts', 'open-cart.server.ts', 'preparation.tsx'],
-    checkout: ['create-order.server.ts', 'use-place-details.ts', 'visit-view.server.ts'],
+    checkout: [
+      'create-order.server.ts',
+      'slot-picker.tsx',
+      'slot-week.server.ts',
+      'use-place-details.ts',
+      'visit-view.server.ts',
+    ],
   },
   patients: {},
   results: {},

@@ -47,6 +47,8 @@ export interface LaboratoryApiSettings {
   /** Root of a service that knows breached passwords by the range protocol of Have I Been Pwned; null: none is asked. */
   breachedPasswordsUrl: string | null
   slotCapacity: { homeCall: number; branch: number }
+  /** Until so many hours before a visit the patient may move or cancel it. */
+  visitChangeLimitHours: number
   /** Orders of one account that may wait for their payment at a time: each holds a place. */
   unpaidOrderLimit: number
   /** The most that one person gives back of an order without a second one, in minor units. */

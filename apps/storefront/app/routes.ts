@@ -60,6 +60,7 @@ export default [
     at('orderSubmitted', 'orders/routes/order-submitted.tsx'),
     at('orders', 'orders/routes/orders.tsx'),
     at('order', 'orders/routes/order.tsx'),
+    at('orderVisit', 'orders/routes/visit.tsx'),
     at('orderReceipt', 'orders/routes/receipt.ts'),
     at('orderCalendar', 'orders/routes/calendar.ts'),
 

@@ -1,6 +1,7 @@
 import { VISIT_KINDS } from '@shop/domain/laboratory'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { PAYMENT_STATES } from '@shop/domain/payment-states'
+import { REFUND_STATES } from '@shop/domain/refunds'
 import { VISIT_STATES } from '@shop/domain/visit-progress'
 import { z } from 'zod'
 import {
@@ -16,7 +17,16 @@ import {
 import { visitAddressSchema } from './orders.ts'
 
 /** What is written down of an order at the desk. */
-export const DESK_EVENTS = ['arrived', 'missed', 'expected', 'samplesTaken', 'note', 'testsOpened'] as const
+export const DESK_EVENTS = [
+  'arrived',
+  'missed',
+  'expected',
+  'samplesTaken',
+  'note',
+  'testsOpened',
+  'moved',
+  'cancelled',
+] as const
 
 const versionSchema = z.int().min(0).describe('The visit’s version that was read')
 const EXAMPLE_ID = '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10'
@@ -94,6 +104,43 @@ export const visitProgressSchema = z
   .meta({ id: 'VisitProgress' })
 export type VisitProgress = z.infer<typeof visitProgressSchema>
 
+export const moveAtDeskSchema = z
+  .object({
+    version: versionSchema,
+    current: instantSchema.describe('The time of the visit that was read'),
+    start: instantSchema.describe('The new time'),
+    isAgreed: z.boolean().describe('The patient has said yes already; else a mail asks'),
+  })
+  .meta({
+    id: 'MoveAtDesk',
+    example: {
+      version: 0,
+      current: '2040-03-06T09:00:00+03:00',
+      start: '2040-03-07T09:00:00+03:00',
+      isAgreed: true,
+    },
+  })
+export type MoveAtDesk = z.infer<typeof moveAtDeskSchema>
+
+export const cancelAtDeskSchema = z
+  .object({
+    state: z.enum(ORDER_STATES).describe('The order’s state that was read'),
+    reason: textSchema.min(2).max(500),
+  })
+  .meta({ id: 'CancelAtDesk', example: { state: 'paid', reason: 'Asked for on the telephone.' } })
+export type CancelAtDesk = z.infer<typeof cancelAtDeskSchema>
+export const cancelledAtDeskSchema = z
+  .object({
+    refund: z
+      .enum(REFUND_STATES)
+      .nullable()
+      .describe(
+        'null: nothing was paid; `requested`: a second person has to agree, and the order stands until then',
+      ),
+  })
+  .meta({ id: 'CancelledAtDesk' })
+export type CancelledAtDesk = z.infer<typeof cancelledAtDeskSchema>
+
 export const orderSearchSchema = z
   .object({
     text: textSchema.min(2).max(100).describe('An order’s number, a telephone, an e-mail address, or a name'),
@@ -129,6 +176,9 @@ export const deskOrderSchema = z
       kind: z.enum(VISIT_KINDS),
       start: instantSchema,
       end: instantSchema,
+      movedFrom: instantSchema
+        .nullable()
+        .describe('The time before, while the patient has not agreed to the new one'),
       regionName: z.string().nullable(),
       address: visitAddressSchema.nullable(),
       phone: z.string().nullable(),
@@ -164,7 +214,7 @@ export const deskOrderSchema = z
       .array(
         z.object({
           at: instantSchema,
-          kind: z.enum([...ORDER_STATES, ...DESK_EVENTS, 'refundDue']),
+          kind: z.enum([...ORDER_STATES, ...DESK_EVENTS, 'refundDue', 'visitMoved', 'visitAgreed']),
           by: z.string().nullable().describe('Who of the desk; null: the patient or a system'),
           text: z.string().nullable().describe('A note, or the reason for a look'),
         }),

@@ -38,7 +38,9 @@ import { documentSchema, documentSummarySchema } from './documents.ts'
 import { catalogueIdParameterSchema, personalIdSchema } from './fields.ts'
 import { wireLaboratorySchema } from './laboratories.ts'
 import {
+  agreeToVisitSchema,
   createOrderSchema,
+  moveVisitSchema,
   orderCreatedSchema,
   orderSchema,
   orderSummarySchema,
@@ -84,6 +86,13 @@ export const OPERATIONS = {
     path: '/users/current/passkeys',
     body: registerPasskeySchema,
     answer: recoveryCodesSchema,
+  },
+  agreeToVisit: {
+    method: 'POST',
+    path: '/orders/{id}/visit/agreement',
+    params: { id: personalIdSchema },
+    body: agreeToVisitSchema,
+    answer: orderSchema,
   },
   analyses: {
     method: 'GET',
@@ -201,6 +210,13 @@ export const OPERATIONS = {
     answer: loggedInSchema,
   },
   logout: { method: 'POST', path: '/logout', success: 204 },
+  moveVisit: {
+    method: 'POST',
+    path: '/orders/{id}/visit',
+    params: { id: personalIdSchema },
+    body: moveVisitSchema,
+    answer: orderSchema,
+  },
   openShare: {
     method: 'POST',
     path: '/shared-results/{token}/openings',

@@ -106,6 +106,19 @@ export const createOrderSchema = z
   })
 export type CreateOrder = z.infer<typeof createOrderSchema>
 
+export const moveVisitSchema = z
+  .object({
+    start: instantSchema.describe('The new time, as `visitSlots` offers it'),
+    current: instantSchema.describe('The time of the visit that was read'),
+  })
+  .meta({
+    id: 'MoveVisit',
+    example: { start: '2026-03-12T08:30:00+03:00', current: '2026-03-11T08:30:00+03:00' },
+  })
+export const agreeToVisitSchema = z
+  .object({ current: instantSchema.describe('The time that is agreed to') })
+  .meta({ id: 'AgreeToVisit', example: { current: '2026-03-12T08:30:00+03:00' } })
+
 export const orderCreatedSchema = z
   .object({ id: personalIdSchema, number: z.string(), redirectUrl: z.string() })
   .meta({
@@ -195,6 +208,12 @@ export const orderSchema = orderSummarySchema
       }),
     ),
     deliveryPrice: wireMoneySchema.nullable(),
+    visitChange: z.object({
+      until: instantSchema.nullable().describe('Until when the visit can be moved or cancelled; null: not'),
+      movedFrom: instantSchema
+        .nullable()
+        .describe('The network has moved the visit, and an answer is awaited: the time before'),
+    }),
     feedback: feedbackDetailsSchema,
     firstReadyDate: z.string().nullable().describe('When the first result is expected'),
     readyDate: z.string().nullable().describe('When the last result is expected'),

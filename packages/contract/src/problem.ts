@@ -27,6 +27,7 @@ export const PROBLEM_STATUS = {
   visit_not_open: 409,
   own_refund: 409,
   label_taken: 409,
+  visit_not_changeable: 409,
   visits_lose_place: 409,
   patient_in_open_order: 409,
   email_not_confirmed: 409,

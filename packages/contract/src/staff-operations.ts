@@ -3,10 +3,13 @@ import { z } from 'zod'
 import { passkeyOptionsSchema, passkeySchema, registerPasskeySchema } from './accounts.ts'
 import {
   arrivalSchema,
+  cancelAtDeskSchema,
+  cancelledAtDeskSchema,
   dayOfVisitsSchema,
   deskLaboratorySchema,
   deskOrderSchema,
   foundOrderSchema,
+  moveAtDeskSchema,
   openedTestsSchema,
   openTestsSchema,
   orderNoteSchema,
@@ -99,6 +102,13 @@ export const STAFF_OPERATIONS = {
     params: { id: personalIdSchema },
     body: assignMessageSchema,
     answer: messageVersionSchema,
+  },
+  cancelAtDesk: {
+    method: 'POST',
+    path: '/staff/orders/{id}/cancellation',
+    params: { id: personalIdSchema },
+    body: cancelAtDeskSchema,
+    answer: cancelledAtDeskSchema,
   },
   challengeStaffPasskey: { method: 'POST', path: '/staff/passkeys/challenges', answer: passkeyOptionsSchema },
   changeCalendar: {
@@ -199,6 +209,13 @@ export const STAFF_OPERATIONS = {
     path: '/staff/orders/{id}/no-show',
     params: { id: personalIdSchema },
     body: visitVersionSchema,
+    answer: visitProgressSchema,
+  },
+  moveAtDesk: {
+    method: 'POST',
+    path: '/staff/orders/{id}/visit',
+    params: { id: personalIdSchema },
+    body: moveAtDeskSchema,
     answer: visitProgressSchema,
   },
   openInvitation: {

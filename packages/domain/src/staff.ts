@@ -28,6 +28,11 @@ export const STAFF_PERMISSIONS = {
     does: 'See the names of an order’s tests once, with a reason that is written down',
     roles: ['support', 'privacy'],
   },
+  'visits.move': { does: 'Give a visit another time', roles: ['reception', 'homeVisits', 'support'] },
+  'orders.cancel': {
+    does: 'Cancel an order, with what was paid',
+    roles: ['reception', 'homeVisits', 'support'],
+  },
   'orders.note': {
     does: 'Write a note beside an order',
     roles: ['reception', 'homeVisits', 'support', 'finance', 'laboratory', 'privacy'],

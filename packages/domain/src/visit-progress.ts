@@ -8,6 +8,8 @@ export type VisitState = (typeof VISIT_STATES)[number]
 const STEPS = {
   arrive: { from: ['expected', 'missed'], to: 'arrived' },
   miss: { from: ['expected'], to: 'missed' },
+  /** To another time, where it is awaited again. */
+  move: { from: ['expected', 'missed'], to: 'expected' },
   reset: { from: ['arrived', 'missed'], to: 'expected' },
   takeSamples: { from: ['expected', 'arrived'], to: 'done' },
 } as const satisfies Record<string, { from: readonly VisitState[]; to: VisitState }>

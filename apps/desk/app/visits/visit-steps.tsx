@@ -23,7 +23,11 @@ function lookOf(step: VisitStep, steps: readonly VisitStep[]) {
   return 'plain'
 }
 
-const permissionOf = (step: VisitStep): StaffPermission =>
+/** Another time has a form of its own. */
+type PlainStep = Exclude<VisitStep, 'move'>
+const isPlain = (step: VisitStep): step is PlainStep => step !== 'move'
+
+const permissionOf = (step: PlainStep): StaffPermission =>
   step === 'takeSamples' ? 'samples.take' : 'visits.change'
 
 /** What can be done with a visit now, for who may; it is sent with the version that is on the screen. */
@@ -39,9 +43,9 @@ export function VisitSteps({
 }) {
   const { t } = useTexts()
   const fetcher = useFetcher<{ problem: FormProblem | null }>()
-  const steps = possibleSteps(visit.orderState, visit.state).filter(
-    (step) => permissions.includes(permissionOf(step)) && !without.includes(step),
-  )
+  const steps = possibleSteps(visit.orderState, visit.state)
+    .filter(isPlain)
+    .filter((step) => permissions.includes(permissionOf(step)) && !without.includes(step))
   return (
     <div className="stack stack-s">
       {steps.length > 0 && (

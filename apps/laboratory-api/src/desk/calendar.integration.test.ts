@@ -193,6 +193,7 @@ test('another laboratory’s calendar is not there, and nonsense is named field 
   const close = { kind: 'close', firstDay: '2040-03-13', lastDay: '2040-03-13', ...WHOLE_DAY, reason: 'x y' }
   for (const wrong of [
     { ...close, lastDay: '2040-03-12' },
+    { ...close, lastDay: '9999-12-31' },
     { ...close, fromTime: '09:00' },
     { ...close, fromTime: '10:00', toTime: '09:00' },
     { ...close, reason: '' },

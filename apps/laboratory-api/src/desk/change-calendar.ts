@@ -2,13 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { CalendarChange } from '@shop/contract/desk-calendar'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import { todayIn } from '@shop/domain/age'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { lockCalendar, type StoredCalendar, storeCalendar } from '../visits/calendar-store.ts'
 import { displacedVisits, visitsToCome } from './displaced-visits.ts'
-import { type CalendarAtDesk, laboratoryInScope } from './read-calendar.ts'
+import { type CalendarAtDesk, isTooFar, laboratoryInScope, tooFar } from './read-calendar.ts'
 
 /** Years of closures. */
 const MOST_CLOSURES = 1_000
@@ -22,12 +23,15 @@ interface ChangeCalendar extends CalendarAtDesk {
 /**
  * A change of a laboratory's calendar. Orders that would lose their place by it and are not among the known ones
  * refuse it, each with other times: nobody closes a door without having seen who stands before it.
- * @throws Problem `not_found`, `stale_write`, `visits_lose_place`, `conflict`
+ * @throws Problem `not_found`, `invalid_fields`, `stale_write`, `visits_lose_place`, `conflict`
  */
 export async function changeCalendar(context: ApiContext, input: ChangeCalendar): Promise<void> {
   const { actor, version, change, knownOrderIds } = input
   const laboratory = laboratoryInScope(context, input)
-  const { settings, database } = context
+  const { settings, database, now } = context
+  const today = todayIn(settings.businessTimeZone, now())
+  // A closure without end would leave results no day on which they are ready.
+  for (const [path, date] of daysOf(change)) if (isTooFar(today, date)) throw tooFar(path)
   await database.transaction(async (queries) => {
     const { calendar, last } = await lockCalendar(queries, settings, laboratory)
     if (calendar.version !== version) throw await staleWrite(queries, calendar.version, last)
@@ -49,13 +53,22 @@ export async function changeCalendar(context: ApiContext, input: ChangeCalendar)
       closures: [...next.closures],
       openHolidays: [...next.openHolidays],
       changedBy: actor.staffId,
-      changedAt: context.now(),
+      changedAt: now(),
     })
     // Two made its first version at once.
     if (!isStored) throw new Problem('stale_write', { extension: { version: version + 1 } })
     await auditStaff(queries, actor, { action: 'update', kind: 'calendar', id: String(laboratory.id) })
   })
   await context.calendar.refresh()
+}
+
+function daysOf(change: CalendarChange): [string, string][] {
+  if (change.kind === 'holiday') return [['change.date', change.date]]
+  if (change.kind !== 'close') return []
+  return [
+    ['change.firstDay', change.firstDay],
+    ['change.lastDay', change.lastDay],
+  ]
 }
 
 async function staleWrite(

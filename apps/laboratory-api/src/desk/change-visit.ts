@@ -53,13 +53,21 @@ async function staleWrite(queries: Queries, orderId: string, version: number): P
     .select({ by: staffAccounts.name, change: deskEvents.kind, at: deskEvents.at })
     .from(deskEvents)
     .innerJoin(staffAccounts, eq(staffAccounts.id, deskEvents.staffId))
-    .where(and(eq(deskEvents.orderId, orderId), inArray(deskEvents.kind, Object.values(EVENT_OF_STATE))))
+    .where(
+      and(
+        eq(deskEvents.orderId, orderId),
+        inArray(deskEvents.kind, [...Object.values(EVENT_OF_STATE), 'moved']),
+      ),
+    )
     .orderBy(desc(deskEvents.serial))
     .limit(1)
   return new Problem('stale_write', {
     extension: { version, ...(last ? { changed: { ...last, at: last.at.toISOString() } } : {}) },
   })
 }
+
+/** What a step is written down as, where its state does not say it. */
+const EVENT_OF_STEP: Partial<Record<VisitStep, DeskEventKind>> = { move: 'moved' }
 
 interface ChangeVisit extends OrderAtDesk {
   step: VisitStep
@@ -91,7 +99,7 @@ export async function changeVisit(context: ApiContext, change: ChangeVisit): Pro
     await writeDeskEvent(queries, {
       orderId,
       staffId: actor.staffId,
-      kind: EVENT_OF_STATE[state],
+      kind: EVENT_OF_STEP[step] ?? EVENT_OF_STATE[state],
       text,
       at: now,
     })

@@ -1,5 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
+  cancelAtDeskSchema,
+  cancelledAtDeskSchema,
   deskOrderSchema,
   foundOrderSchema,
   openedTestsSchema,
@@ -22,6 +24,7 @@ import {
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
+import { cancelAtDesk } from './change-order.ts'
 import { addNote, openTests, readDeskOrder } from './read-order.ts'
 import { searchOrders } from './search-orders.ts'
 
@@ -85,6 +88,29 @@ const openTestsRoute = createRoute({
   },
 })
 
+const cancelRoute = createRoute({
+  method: 'post',
+  path: '/staff/orders/{id}/cancellation',
+  operationId: 'cancelAtDesk',
+  tags,
+  summary: 'Cancel an order; what was paid goes back',
+  description:
+    'Above the limit a second person has to agree, and the order stands until then. `stale_write`: it is in another state by now.',
+  security: staffSecurity('orders.cancel'),
+  request: { params, ...jsonBody(cancelAtDeskSchema) },
+  responses: {
+    200: json(cancelledAtDeskSchema, 'How the money stands'),
+    ...problems(
+      ...BODY_PROBLEMS,
+      'unauthorized',
+      'forbidden',
+      'not_found',
+      'stale_write',
+      'order_not_cancellable',
+    ),
+  },
+})
+
 export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
   api.openapi(searchRoute, async (c) => {
     const look = { actor: actorOf(c), scope: laboratoriesOf(c) }
@@ -108,5 +134,9 @@ export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
   api.openapi(openTestsRoute, async (c) => {
     const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
     return c.json(await openTests(context, { ...at, ...c.req.valid('json'), locale: c.var.locale }), 200)
+  })
+  api.openapi(cancelRoute, async (c) => {
+    const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
+    return c.json(await cancelAtDesk(context, { ...at, ...c.req.valid('json') }), 200)
   })
 }

@@ -2,7 +2,7 @@ import type { DeskCalendar } from '@shop/contract/desk-calendar'
 import type { Locale } from '@shop/contract/fields'
 import { Problem } from '@shop/contract/problem'
 import { todayIn } from '@shop/domain/age'
-import { weekdayOf } from '@shop/domain/dates'
+import { daysBetween, weekdayOf } from '@shop/domain/dates'
 import { visitKindOf } from '@shop/domain/laboratory'
 import { isClosedOn } from '@shop/domain/laboratory-calendar'
 import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
@@ -17,6 +17,14 @@ import { displacedVisits, visitsToCome } from './displaced-visits.ts'
 import { publicHolidays } from './public-holidays.ts'
 
 const DAYS = 7
+/** Nobody plans further, and dates have an end. */
+const DAYS_AROUND = 730
+
+/** A day that is out of reach of any plan. */
+export const tooFar = (path: string) =>
+  new Problem('invalid_fields', { errors: [{ path, message: 'within two years' }] })
+
+export const isTooFar = (today: string, date: string) => Math.abs(daysBetween(today, date)) > DAYS_AROUND
 
 export interface CalendarAtDesk {
   actor: StaffActor
@@ -51,6 +59,7 @@ export async function readCalendar(
     id: String(laboratory.id),
   })
   const today = todayIn(settings.businessTimeZone, now())
+  if (from !== undefined && isTooFar(today, from)) throw tooFar('from')
   const { currency } = catalogue.current().assortments.get(laboratory.assortmentId) ?? { currency: 'BYN' }
   const holidays = await publicHolidays({ currency, from: today, locale })
   const { version, week, closures, openHolidays } = calendar

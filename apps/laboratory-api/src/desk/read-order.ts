@@ -3,6 +3,7 @@ import type { Locale } from '@shop/contract/fields'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { toWire } from '@shop/domain/money'
+import type { OrderState } from '@shop/domain/order-states'
 import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
 import { visitStateOf } from '@shop/domain/visit-progress'
 import { inZone } from '@shop/domain/visit-slots'
@@ -61,6 +62,7 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
       kind: order.visitKind,
       start: inZone(order.visitStart.toISOString(), zone),
       end: inZone(order.visitEnd.toISOString(), zone),
+      movedFrom: order.visitMovedFrom && inZone(order.visitMovedFrom.toISOString(), zone),
       regionName: order.region && inLanguage(order.region.name, locale),
       address: order.address,
       phone: order.phone,
@@ -143,10 +145,11 @@ async function historyOf(queries: Queries, { order, history }: StoredOrder): Pro
     .innerJoin(staffAccounts, eq(staffAccounts.id, deskEvents.staffId))
     .where(eq(deskEvents.orderId, order.id))
     .orderBy(asc(deskEvents.serial))
-  const own = history.map(({ state, at, cause }, index) => ({
+  // What the desk moved is among its own events.
+  const told = history.filter(({ cause, actor }) => cause !== 'visitMoved' || actor !== 'staff')
+  const own = told.map(({ state, at, cause }, index) => ({
     at: new Date(at).toISOString(),
-    // An entry with an unchanged state tells of money that has to go back.
-    kind: history[index - 1]?.state === state && cause !== 'refund' ? ('refundDue' as const) : state,
+    kind: kindOf(cause, { state, isUnchanged: told[index - 1]?.state === state }),
     by: null,
     text: null,
   }))
@@ -155,6 +158,15 @@ async function historyOf(queries: Queries, { order, history }: StoredOrder): Pro
   return [...own, ...done]
     .reverse()
     .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+}
+
+/** An entry with an unchanged state tells of the visit, or of money that has to go back. */
+function kindOf(
+  cause: string,
+  { state, isUnchanged }: { state: OrderState; isUnchanged: boolean },
+): DeskOrder['history'][number]['kind'] {
+  if (cause === 'visitMoved' || cause === 'visitAgreed') return cause
+  return isUnchanged && cause !== 'refund' ? 'refundDue' : state
 }
 
 /** @throws Problem `not_found` */

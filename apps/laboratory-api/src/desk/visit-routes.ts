@@ -3,6 +3,7 @@ import {
   arrivalSchema,
   dayOfVisitsSchema,
   deskLaboratorySchema,
+  moveAtDeskSchema,
   takenSamplesSchema,
   visitProgressSchema,
   visitVersionSchema,
@@ -22,6 +23,7 @@ import {
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
+import { moveAtDesk } from './change-order.ts'
 import { changeVisit, takeSamples } from './change-visit.ts'
 import { listVisits } from './list-visits.ts'
 
@@ -118,6 +120,31 @@ const samplesRoute = createRoute({
   },
 })
 
+const moveRoute = createRoute({
+  method: 'post',
+  path: '/staff/orders/{id}/visit',
+  operationId: 'moveAtDesk',
+  tags,
+  summary: 'Give a visit another free time of its laboratory',
+  description: `${description} The patient gets a mail, which asks where nobody has agreed yet.`,
+  security: staffSecurity('visits.move'),
+  request: { params, ...jsonBody(moveAtDeskSchema) },
+  responses: {
+    200: json(visitProgressSchema, 'The visit'),
+    ...problems(
+      ...CHANGES,
+      'visit_not_changeable',
+      'slot_taken',
+      'unknown_laboratory',
+      'visit_in_the_past',
+      'visit_day_off',
+      'visit_off_the_grid',
+      'visit_beyond_horizon',
+      'visit_after_cut_off',
+    ),
+  },
+})
+
 export function registerDeskVisitRoutes(api: Api, context: ApiContext): void {
   api.openapi(laboratoriesRoute, (c) => {
     const { grants } = requireStaff(c)
@@ -155,5 +182,9 @@ export function registerDeskVisitRoutes(api: Api, context: ApiContext): void {
   api.openapi(samplesRoute, async (c) => {
     const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
     return c.json(await takeSamples(context, { ...at, ...c.req.valid('json') }), 200)
+  })
+  api.openapi(moveRoute, async (c) => {
+    const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
+    return c.json(await moveAtDesk(context, { ...at, ...c.req.valid('json') }), 200)
   })
 }

@@ -1,49 +1,96 @@
 import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
 import { orders as ordersCounted } from '@shop/server/metrics'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { endAttempts } from '../payments/end-attempts.ts'
+import { refundPayment } from '../payments/refund-payment.ts'
+import type { RefundRequest } from '../payments/request-refund.ts'
+import { paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
 import { advanceOrder } from './advance-order.ts'
-import { orders } from './tables.ts'
+import { requireChangeable } from './move-visit.ts'
+import { type OrderActor, type OrderRow, orders } from './tables.ts'
 
 /**
- * Cancels an order that waits for its payment and frees its place. The payment page may be open somewhere: it is
- * closed where the provider can, and a payment that comes all the same is marked for refund.
- * @throws Problem not_found, order_not_cancellable
+ * Cancels an order of the account. One that waits for its payment ends at once. A paid one ends up to the network's limit before
+ * the visit, and all that was paid for it goes back; an answer to a time that the network gave may be no as well.
+ * @throws Problem not_found, order_not_cancellable, visit_not_changeable
  */
 export async function cancelOrder(
   context: ApiContext,
   { viewer, orderId, requestId }: { viewer: Viewer; orderId: string; requestId: string },
 ): Promise<void> {
+  const { userId } = viewer
+  const [order] = await context.database.queries
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+  if (!order) throw new Problem('not_found')
+  const note = (queries: Queries) =>
+    audit(queries, { requestId, userId, actor: 'user', action: 'update', kind: 'order', id: orderId })
+  if (order.state === 'paid') {
+    requireChangeable(context, order)
+    await cancelPaid(context, order, {
+      async also(queries) {
+        // Moved meanwhile, by the desk perhaps: the limit is another one.
+        const [now] = await queries.select().from(orders).where(eq(orders.id, orderId))
+        if (now?.visitStart.getTime() !== order.visitStart.getTime()) throw new Problem('stale_write')
+        await note(queries)
+      },
+    })
+  } else {
+    await cancelUnpaid(context, { orderId, actor: 'user', also: note })
+  }
+}
+
+/** Ends a paid order with all that was paid for it. Answers how the money stands. @throws Problem order_not_cancellable */
+export async function cancelPaid(
+  context: ApiContext,
+  order: OrderRow,
+  refund: Omit<RefundRequest, 'transactionId'>,
+) {
+  const [payment] = await context.database.queries
+    .select({ id: paymentTransactions.id })
+    .from(paymentTransactions)
+    .where(and(eq(paymentTransactions.orderId, order.id), eq(paymentTransactions.kind, 'settled')))
+  if (!payment) throw new Problem('order_not_cancellable')
+  try {
+    const { state } = await refundPayment(context, { ...refund, transactionId: payment.id, endsOrder: true })
+    if (state !== 'requested') ordersCounted.inc({ event: 'cancelled' })
+    return state
+  } catch (error) {
+    // The laboratory has begun, or it is given back already.
+    const isTooLate = error instanceof Problem && error.code === 'conflict'
+    throw isTooLate ? new Problem('order_not_cancellable') : error
+  }
+}
+
+/**
+ * Ends an order that waits for its payment and frees its place. The payment page may be open somewhere: it is closed where
+ * the provider can, and a payment that comes all the same is marked for refund.
+ * @throws Problem order_not_cancellable
+ */
+export async function cancelUnpaid(
+  context: ApiContext,
+  { orderId, actor, also }: { orderId: string; actor: OrderActor; also: (queries: Queries) => Promise<void> },
+): Promise<void> {
   const now = context.now()
   await context.database.transaction(async (queries) => {
-    const [order] = await queries
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(eq(orders.id, orderId), eq(orders.userId, viewer.userId)))
-      .for('update')
-    if (!order) throw new Problem('not_found')
+    await queries.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
     const moved = await advanceOrder(queries, {
       orderId,
       command: 'cancel',
       cause: 'patientRequest',
-      actor: 'user',
+      actor,
       now,
     })
     if (!moved) throw new Problem('order_not_cancellable')
     await endAttempts(queries, { orderId, state: 'cancelled' })
     await watchLater(queries, { context, orderId, since: now.toISOString(), look: 0 })
-    await audit(queries, {
-      requestId,
-      userId: viewer.userId,
-      actor: 'user',
-      action: 'update',
-      kind: 'order',
-      id: orderId,
-    })
+    await also(queries)
   })
   ordersCounted.inc({ event: 'cancelled' })
 }

@@ -15,7 +15,7 @@ export interface StoredOrder {
   order: OrderRow
   patients: ReadPatient[]
   lines: ReadLine[]
-  history: { state: OrderState; at: string; cause: string }[]
+  history: { state: OrderState; at: string; cause: string; actor: string }[]
   attempts: { state: AttemptState; paidAt: string | null }[]
   /** Minor units. */
   refunds: { state: RefundState; amount: number; at: string }[]
@@ -40,7 +40,7 @@ const lines = sql<ReadLine[]>`(
     'execPeriod', exec_period, 'preparation', preparation, 'name', name, 'quantity', quantity, 'price', price
   ) order by position), '[]') from laboratory.order_line where order_id = customer_order.id)`
 const history = sql<StoredOrder['history']>`(
-  select coalesce(json_agg(json_build_object('state', state, 'at', at, 'cause', cause) order by serial), '[]')
+  select coalesce(json_agg(json_build_object('state', state, 'at', at, 'cause', cause, 'actor', actor) order by serial), '[]')
   from laboratory.order_history where order_id = customer_order.id)`
 const attempts = sql<StoredOrder['attempts']>`(
   select coalesce(json_agg(json_build_object('state', state, 'paidAt', paid_at) order by id desc), '[]')

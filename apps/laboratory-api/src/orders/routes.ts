@@ -1,9 +1,25 @@
 import { createRoute } from '@hono/zod-openapi'
 import { personalIdSchema } from '@shop/contract/fields'
-import { createOrderSchema, orderCreatedSchema, orderSchema, orderSummarySchema } from '@shop/contract/orders'
+import {
+  agreeToVisitSchema,
+  createOrderSchema,
+  moveVisitSchema,
+  orderCreatedSchema,
+  orderSchema,
+  orderSummarySchema,
+} from '@shop/contract/orders'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { type Api, type ApiEnv, json, jsonBody, problems, requireViewer, USER_SECURITY } from '../api.ts'
+import {
+  type Api,
+  type ApiEnv,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  problems,
+  requireViewer,
+  USER_SECURITY,
+} from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { checkOwnPayment } from '../payments/check-own-payment.ts'
@@ -12,11 +28,13 @@ import { cancelOrder } from './cancel-order.ts'
 import { createOrder } from './create-order.ts'
 import { eraseAbandonedAccounts } from './erase-abandoned-accounts.ts'
 import { defineOrderMails } from './mails/define-order-mails.ts'
+import { agreeToVisit, changeableUntil, moveOwnVisit } from './move-visit.ts'
 import { eraseFormerContacts, orderPersonalData } from './order-personal-data.ts'
 import { listOwnOrders } from './order-queries.ts'
 import { readForViewer } from './read-for-viewer.ts'
 import { registerOrderReceiptRoute } from './receipt/order-receipt-route.ts'
 import { remindOfVisits } from './remind-of-visits.ts'
+import type { OrderRow } from './tables.ts'
 import { toOrder, toOrderSummary } from './wire-order.ts'
 
 const tags = ['Orders']
@@ -114,13 +132,60 @@ const cancelRoute = createRoute({
   path: '/orders/{id}/cancel',
   operationId: 'cancelOrder',
   tags,
-  summary: 'Cancel an order that waits for its payment',
-  description: 'The place is free again. A payment that arrives later is marked for refund.',
+  summary: 'Cancel an order',
+  description:
+    'The place is free again. One that waits for its payment ends at once, a payment that arrives later is marked for refund. A paid one ends until `visitChange.until`, and all that was paid goes back.',
   security: USER_SECURITY,
   request: { params },
   responses: {
     200: json(orderSchema, 'The cancelled order'),
-    ...problems('unauthorized', 'not_found', 'order_not_cancellable'),
+    ...problems('unauthorized', 'not_found', 'order_not_cancellable', 'visit_not_changeable', 'stale_write'),
+  },
+})
+
+const moveVisitRoute = createRoute({
+  method: 'post',
+  path: '/orders/{id}/visit',
+  operationId: 'moveVisit',
+  tags,
+  summary: 'Move the visit of a paid order to another free time',
+  description:
+    'At the same laboratory, until `visitChange.until`. `stale_write`: it was moved by somebody else meanwhile.',
+  security: USER_SECURITY,
+  request: { params, ...jsonBody(moveVisitSchema) },
+  responses: {
+    200: json(orderSchema, 'The order with its new time'),
+    ...problems(
+      'malformed_request',
+      'unauthorized',
+      'not_found',
+      'stale_write',
+      'visit_not_changeable',
+      'slot_taken',
+      'body_too_large',
+      'unsupported_media_type',
+      'invalid_fields',
+      'unknown_laboratory',
+      'visit_in_the_past',
+      'visit_day_off',
+      'visit_off_the_grid',
+      'visit_beyond_horizon',
+      'visit_after_cut_off',
+    ),
+  },
+})
+
+const agreeRoute = createRoute({
+  method: 'post',
+  path: '/orders/{id}/visit/agreement',
+  operationId: 'agreeToVisit',
+  tags,
+  summary: 'Agree to the time that the network has given instead of the chosen one',
+  security: USER_SECURITY,
+  request: { params, ...jsonBody(agreeToVisitSchema) },
+  responses: {
+    200: json(orderSchema, 'The order'),
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'not_found', 'stale_write'),
   },
 })
 
@@ -141,6 +206,7 @@ export function registerOrderRoutes(api: Api, context: ApiContext): void {
     locale: c.var.locale,
     zone: context.settings.businessTimeZone,
     closuresOf: context.calendar.closuresOf,
+    changeableUntil: (order: OrderRow) => changeableUntil(context, order),
   })
 
   api.openapi(createOrderRoute, async (c) => {
@@ -178,6 +244,22 @@ export function registerOrderRoutes(api: Api, context: ApiContext): void {
   api.openapi(cancelRoute, async (c) => {
     const orderId = c.req.valid('param').id
     await cancelOrder(context, { viewer: requireViewer(c), orderId, requestId: c.var.requestId })
+    return c.json(toOrder(await readForViewer(context, c, orderId), reader(c)), 200)
+  })
+  const own = (c: Context<ApiEnv>, orderId: string) => ({
+    viewer: requireViewer(c),
+    requestId: c.var.requestId,
+    orderId,
+  })
+  api.openapi(moveVisitRoute, async (c) => {
+    const orderId = c.req.valid('param').id
+    await moveOwnVisit(context, { ...own(c, orderId), ...c.req.valid('json') })
+    return c.json(toOrder(await readForViewer(context, c, orderId), reader(c)), 200)
+  })
+
+  api.openapi(agreeRoute, async (c) => {
+    const orderId = c.req.valid('param').id
+    await agreeToVisit(context, { ...own(c, orderId), ...c.req.valid('json') })
     return c.json(toOrder(await readForViewer(context, c, orderId), reader(c)), 200)
   })
 }

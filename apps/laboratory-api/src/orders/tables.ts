@@ -88,9 +88,13 @@ export const orders = laboratorySchema.table(
     expiresAt: instant('expires_at').notNull(),
     /** Money came that has to go back: a second or a late payment. */
     refundDue: boolean('refund_due').notNull().default(false),
+    /** Counts how often the visit was moved: calendars take the later one. */
+    visitSequence: integer('visit_sequence').notNull().default(0),
+    /** The time that the patient chose, while one that the network gave instead is not agreed to. */
+    visitMovedFrom: instant('visit_moved_from'),
     remindedAt: instant('reminded_at'),
     createdAt: instant('created_at').notNull(),
-    /** Time of the last change of state. */
+    /** Time of the last change of state or visit. */
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
@@ -180,11 +184,13 @@ export const ORDER_CAUSES = [
   'refund',
   'laboratorySystem',
   'samplesTaken',
+  'visitMoved',
+  'visitAgreed',
 ] as const
 export type OrderCause = (typeof ORDER_CAUSES)[number]
 export type OrderActor = 'user' | 'paymentProvider' | 'job' | 'laboratorySystem' | 'operator' | 'staff'
 
-/** Every change of an order with time, cause and actor; an entry with an unchanged state tells of money that has to go back. */
+/** Every change of an order with time, cause and actor; an entry with an unchanged state tells of money that has to go back, or of the visit. */
 export const orderHistory = laboratorySchema.table(
   'order_history',
   {

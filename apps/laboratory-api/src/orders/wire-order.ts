@@ -18,6 +18,8 @@ interface Reader {
 
 export interface OrderReader extends Reader {
   closuresOf(laboratoryId: number): readonly Closure[]
+  /** Until when the patient may change the visit. */
+  changeableUntil(order: OrderRow): Date | null
 }
 
 export function toOrderSummary(
@@ -67,6 +69,10 @@ export function toOrder(details: StoredOrder, reader: OrderReader): Order {
     expiresAt: order.state === 'awaitingPayment' ? order.expiresAt.toISOString() : null,
     patients: patients.map((patient) => toPatient(patient, lines, order, reader)),
     deliveryPrice: order.deliveryPrice === null ? null : wire(order.deliveryPrice, order.currency),
+    visitChange: {
+      until: reader.changeableUntil(order)?.toISOString() ?? null,
+      movedFrom: order.visitMovedFrom && inZone(order.visitMovedFrom.toISOString(), reader.zone),
+    },
     feedback: order.feedback,
     ...readyDates(order, analyses, reader),
     payment: {

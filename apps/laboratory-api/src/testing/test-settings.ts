@@ -35,6 +35,7 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
     formerClientAddressSecrets: [],
     breachedPasswordsUrl: null,
     slotCapacity: { homeCall: 4, branch: 2 },
+    visitChangeLimitHours: 12,
     unpaidOrderLimit: 1_000,
     refundLimits: { EUR: 10_000, PLN: 40_000, BYN: 30_000 },
     erasureLog: null,

@@ -15,7 +15,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 
 const SEE_OTHER = 303
 
-type Act = (shop: Shop, orderId: string) => Promise<Response>
+type Act = (shop: Shop, orderId: string, texts: Record<string, string>) => Promise<Response>
 
 /** What the buttons of an order do, by their `intent`. */
 const ACTS: Readonly<Record<string, Act>> = {
@@ -25,6 +25,10 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   async cancel(shop, orderId) {
     await shop.api.cancelOrder(orderId)
+    return redirect(pathOf('order', { orderId }))
+  },
+  async agree(shop, orderId, { current = '' }) {
+    await shop.api.agreeToVisit(orderId, { current })
     return redirect(pathOf('order', { orderId }))
   },
   async again(shop, orderId) {
@@ -40,7 +44,8 @@ export async function changeOrder(
 ) {
   const act = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined
   if (!act) throw data(null, { status: 400 })
-  return attempt({ shop, intent, texts }, () => act(shop, orderId))
+  const words = { stale_write: { place: 'form', title: { key: 'order.visitChange.changed' } } } as const
+  return attempt({ shop, intent, texts, words }, () => act(shop, orderId, texts))
 }
 
 /**

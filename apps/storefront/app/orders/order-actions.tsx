@@ -29,7 +29,8 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
   const { id, state, payment } = order
   const path = pathOf('order', { orderId: id })
   if (state === 'awaitingPayment') {
-    if (asksCancel) return <CancelQuestion path={path} />
+    if (asksCancel)
+      return <CancelQuestion path={path} question={t('order.cancel.question')} yes={t('order.cancel.yes')} />
     return (
       <Form method="post" action={path} className={styles.actions}>
         <SubmitButton look="accent" icon="credit-card" name="intent" value="pay">
@@ -40,6 +41,10 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
         </ButtonLink>
       </Form>
     )
+  }
+  if (asksCancel && order.change.isPossible) {
+    const question = t('order.visitChange.question', { total: order.change.refund })
+    return <CancelQuestion path={path} question={question} yes={t('order.visitChange.yes')} />
   }
   return (
     <Form method="post" action={path} className={styles.actions}>
@@ -75,16 +80,16 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
 }
 
 /** Asked once; the place is free for others afterwards. */
-function CancelQuestion({ path }: { path: string }) {
+function CancelQuestion({ path, question, yes }: { path: string; question: string; yes: string }) {
   const { t } = useTexts()
   return (
     <Form method="post" action={path}>
       <fieldset className={styles.actions} aria-labelledby="cancel-question">
         <p id="cancel-question">
-          <b>{t('order.cancel.question')}</b>
+          <b>{question}</b>
         </p>
         <SubmitButton look="danger" name="intent" value="cancel" autoFocus>
-          {t('order.cancel.yes')}
+          {yes}
         </SubmitButton>
         <Link className="hit" to={path} replace preventScrollReset>
           {t('order.cancel.no')}

@@ -18,6 +18,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import type { OrderView } from './order-view.server.ts'
 import { SecondStepOffer } from './second-step-offer.tsx'
+import { VisitChange } from './visit-change.tsx'
 
 const FIRST_PAUSE_MS = 1_500
 const LONGEST_PAUSE_MS = 15_000
@@ -90,6 +91,7 @@ export function OrderPage({
         <FormErrors failure={failure} />
         <PaymentNotice order={order} />
         <OrderActions order={order} asksCancel={asksCancel} />
+        {!asksCancel && <VisitChange order={order} />}
         <section aria-labelledby="next-title">
           <SectionHead id="next-title" title={t(isOver ? 'order.next.past' : 'order.next.title')} />
           <OrderTimeline order={order} />

@@ -1,6 +1,6 @@
 import type { Order } from '@shop/contract/orders'
 import type { NamedProfile } from '@shop/domain/group-by-profile'
-import type { WireMoney } from '@shop/domain/money'
+import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import type { OrderState } from '@shop/domain/order-states'
 import { isUrineContainer, mergePreparation } from '@shop/domain/preparation'
 import { redirect } from 'react-router'
@@ -46,6 +46,19 @@ export interface OrderView {
   /** "Fri 20 Nov, 16:42" */
   createdAt: string
   visit: Omit<VisitView, 'changePath'> & { endTime: string }
+  laboratoryId: number
+  /** Moving and cancelling a paid visit. */
+  change: {
+    isPossible: boolean
+    /** "Mon 23 Nov, 8:30"; null: over. */
+    until: string | null
+    /** The time that was chosen, while one that the network gave instead awaits an answer. */
+    movedFrom: string | null
+    /** The time of the visit as an instant. */
+    start: string
+    /** What cancelling gives back: "42.40 BYN". */
+    refund: string
+  }
   patients: OrderPatientView[]
   testCount: number
   deliveryPrice: WireMoney | null
@@ -87,6 +100,8 @@ function orderView(shop: Shop, order: Order): OrderView {
     state: order.state,
     createdAt: moment(order.createdAt),
     visit: visitOfOrder(shop, order),
+    laboratoryId: order.laboratory.id,
+    change: changeOf(shop, order),
     patients: order.patients.map((patient) => patientView(shop, patient, order.visit.kind)),
     testCount: order.analysisCount,
     deliveryPrice: order.deliveryPrice,
@@ -100,7 +115,24 @@ function orderView(shop: Shop, order: Order): OrderView {
     },
     heldUntil: expiresAt && formatTime(expiresAt, locale, zone),
     ready: readyOf(shop, order),
-    history: order.history.map(({ state, at }) => ({ state, at: moment(at) })),
+    history: order.history
+      .filter(({ cause }) => !cause.startsWith('visit'))
+      .map(({ state, at }) => ({ state, at: moment(at) })),
+  }
+}
+
+function changeOf(
+  shop: Shop,
+  { visit, total, visitChange: { until, movedFrom } }: Order,
+): OrderView['change'] {
+  const moment = (instant: string) => formatMoment(instant, shop.locale, shop.businessTimeZone)
+  const isPossible = until !== null && Date.parse(until) > shop.now().getTime()
+  return {
+    isPossible,
+    until: isPossible ? moment(until) : null,
+    movedFrom: movedFrom && moment(movedFrom),
+    start: visit.start,
+    refund: formatMoney(fromWire(total), shop.locale),
   }
 }
 

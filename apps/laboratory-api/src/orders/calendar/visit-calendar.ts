@@ -31,7 +31,7 @@ export function visitCalendar({
   })
   calendar.createEvent({
     id: `${order.id}@${new URL(publicUrl).hostname}`,
-    sequence: isOff ? 1 : 0,
+    sequence: order.visitSequence + (isOff ? 1 : 0),
     stamp: order.updatedAt,
     start: order.visitStart,
     end: order.visitEnd,

@@ -5,6 +5,7 @@ import {
   orderReceivedMail,
   refundDueMail,
   refundedMail,
+  visitMovedMail,
   visitTomorrowMail,
 } from './patient-mails.ts'
 import { laboratoryOrderMail, paymentMismatchMail, refundDueNoticeMail } from './staff-mails.ts'
@@ -22,6 +23,10 @@ export function defineOrderMails(context: ApiContext): void {
   mail.template<OrderData>('orderExpired', ({ orderId }) => orderExpiredMail(context, orderId))
   mail.template<OrderData>('visitTomorrow', ({ orderId }, { now }) =>
     visitTomorrowMail(context, orderId, now),
+  )
+  mail.template<OrderData>('visitMoved', ({ orderId }, { now }) => visitMovedMail(context, orderId, now))
+  mail.template<OrderData>('visitMovedNotice', ({ orderId }) =>
+    laboratoryOrderMail(context, orderId, { isMoved: true }),
   )
   mail.template<OrderData>('laboratoryOrder', ({ orderId }) => laboratoryOrderMail(context, orderId))
   mail.template<TransactionData>('refundDue', ({ transactionId }) => refundDueMail(context, transactionId))

@@ -83,6 +83,30 @@ export async function visitTomorrowMail(context: ApiContext, orderId: string, no
   }
 }
 
+/** The visit has another time, with the entry for the calendar; who has not agreed to it is asked. Nothing once it is off or over. */
+export async function visitMovedMail(context: ApiContext, orderId: string, now: Date): Message {
+  const mail = await loadOrderMail(context, orderId)
+  if (!mail) return null
+  const { details, t, locale, frame, button } = mail
+  const { order } = details
+  if (order.state !== 'paid' || order.visitStart <= now) return null
+  const isAsked = order.visitMovedFrom !== null
+  const content = visitCalendar({ details, locale, settings: context.settings })
+  return {
+    ...frame,
+    subject: t('mails:moved.subject', { number: order.number }),
+    heading: t('mails:moved.heading'),
+    blocks: [
+      { kind: 'paragraph', text: t(isAsked ? 'mails:moved.asked' : 'mails:moved.intro') },
+      visitFacts(context, mail),
+      ...preparationLists(context, mail),
+      button(t(isAsked ? 'mails:moved.answer' : 'mails:moved.button')),
+      { kind: 'small', text: t('mails:moved.calendar') },
+    ],
+    attachments: [{ filename: CALENDAR_FILE, contentType: CALENDAR_TYPE, content }],
+  }
+}
+
 /** Money that came too late or twice: what happened, and that it goes back. */
 export async function refundDueMail(context: ApiContext, transactionId: string): Message {
   const transaction = await findTransaction(context, transactionId)

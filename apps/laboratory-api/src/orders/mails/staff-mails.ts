@@ -10,10 +10,14 @@ import { orders } from '../tables.ts'
 const STAFF_LOCALE = 'ru'
 
 /**
- * Tells a laboratory that an order was paid: its number, and where the laboratory's system finds the rest. Who comes, where and for
+ * Tells a laboratory that an order was paid, or that its visit has another time: its number, and where the laboratory's system finds the rest. Who comes, where and for
  * what is in no letter: codes of tests are in the catalogue for everybody, and mailboxes are read by many.
  */
-export async function laboratoryOrderMail(context: ApiContext, orderId: string): Promise<MailMessage | null> {
+export async function laboratoryOrderMail(
+  context: ApiContext,
+  orderId: string,
+  { isMoved = false }: { isMoved?: boolean } = {},
+): Promise<MailMessage | null> {
   const details = await readOrder(context.database.queries, orderId)
   const address = details?.order.laboratory.email
   if (!details || !address || details.order.state === 'refunded') return null
@@ -21,8 +25,8 @@ export async function laboratoryOrderMail(context: ApiContext, orderId: string):
   return {
     to: { address },
     locale: STAFF_LOCALE,
-    subject: `Заказ ${number}`,
-    heading: `Оплачен заказ ${number}`,
+    subject: isMoved ? `Заказ ${number}: визит перенесён` : `Заказ ${number}`,
+    heading: isMoved ? `Визит по заказу ${number} перенесён` : `Оплачен заказ ${number}`,
     blocks: [
       {
         kind: 'paragraph',

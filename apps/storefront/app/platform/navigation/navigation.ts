@@ -81,6 +81,7 @@ const TABLE = {
   orderSubmitted: { path: '/order/order-submitted', needsLogin: true },
   orders: { path: '/orders', needsLogin: true },
   order: { path: '/orders/:orderId', parent: 'orders', needsLogin: true },
+  orderVisit: { path: '/orders/:orderId/visit', parent: 'order', needsLogin: true },
   testResults: { path: '/test-results', needsLogin: true },
   testResultPatientsList: {
     path: '/test-results/:testResultId/patients',

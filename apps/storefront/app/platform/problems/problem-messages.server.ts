@@ -71,6 +71,7 @@ export const PROBLEMS = {
   own_staff_account: FAILED,
   visit_not_open: FAILED,
   label_taken: FAILED,
+  visit_not_changeable: sentence('order.problem.visit_not_changeable'),
   own_refund: FAILED,
   refund_exceeds_payment: FAILED,
   visits_lose_place: FAILED,

@@ -1,0 +1,2 @@
+ALTER TABLE "laboratory"."customer_order" ADD COLUMN "visit_sequence" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "laboratory"."customer_order" ADD COLUMN "visit_moved_from" timestamp with time zone;

@@ -1,0 +1,64 @@
+import type { CancelAtDesk, CancelledAtDesk, MoveAtDesk, VisitProgress } from '@shop/contract/desk'
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { inZone } from '@shop/domain/visit-slots'
+import { and, eq } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { cancelPaid, cancelUnpaid } from '../orders/cancel-order.ts'
+import { moveVisit } from '../orders/move-visit.ts'
+import { orders } from '../orders/tables.ts'
+import { auditStaff } from '../staff/audit-staff.ts'
+import { changeVisit, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
+import { inScope } from './look.ts'
+
+/**
+ * Another time for a visit. Who has agreed on the telephone or at the counter is told by mail; who has not is asked by it.
+ * @throws Problem as `changeVisit` and `moveVisit`
+ */
+export async function moveAtDesk(
+  context: ApiContext,
+  { start, current, isAgreed, ...at }: OrderAtDesk & MoveAtDesk,
+): Promise<VisitProgress> {
+  const { orderId } = at
+  const zone = context.settings.businessTimeZone
+  const local = (instant: string) =>
+    inZone(new Date(instant).toISOString(), zone).slice(0, 16).replace('T', ' ')
+  async function also(queries: Queries) {
+    const [order] = await queries.select().from(orders).where(eq(orders.id, orderId))
+    // The patient may have moved it: that changes the order and not what the desk has noted.
+    if (order!.visitStart.getTime() !== Date.parse(current)) throw new Problem('stale_write')
+    await moveVisit(context, queries, { order: order!, start, by: 'staff', isAgreed })
+  }
+  const text = `${local(current)} → ${local(start)}`
+  return changeVisit(context, { ...at, step: 'move', text, also })
+}
+
+/**
+ * Cancels an order at the desk. What was paid goes back by the one way for it: above the limit it waits for a second person,
+ * and the order stands until then.
+ * @throws Problem not_found, order_not_cancellable, stale_write
+ */
+export async function cancelAtDesk(
+  context: ApiContext,
+  { orderId, actor, scope, reason, state }: OrderAtDesk & CancelAtDesk,
+): Promise<CancelledAtDesk> {
+  const [order] = await context.database.queries
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), inScope(scope)))
+  if (!order) throw new Problem('not_found')
+  // Paid meanwhile it would cost money to cancel: who cancels has to know.
+  if (order.state !== state) throw new Problem('stale_write')
+  const { staffId } = actor
+  async function also(queries: Queries) {
+    const at = context.now()
+    await writeDeskEvent(queries, { orderId, staffId, kind: 'cancelled', text: reason, at })
+    await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
+  }
+  if (order.state === 'awaitingPayment') {
+    await cancelUnpaid(context, { orderId, actor: 'staff', also })
+    return { refund: null }
+  }
+  const refund = await cancelPaid(context, order, { by: { origin: 'staff', staffId }, reason, also })
+  return { refund }
+}

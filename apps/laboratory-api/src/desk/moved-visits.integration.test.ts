@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { paidOrder } from '../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { remindOfVisits } from '../orders/remind-of-visits.ts'
+import { BRANCH_ID, type Customer } from '../orders/testing/order-fixture.ts'
+import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
+
+const house = laboratoryOfFile()
+const reception = () => createStaff(house.shop.api, everywhere('reception'))
+const at = (day: number, time: string) => `2040-03-${String(day).padStart(2, '0')}T${time}:00+03:00`
+
+async function orderAt(start: string, customer?: Customer) {
+  const who = customer ?? (await house.shop.customer())
+  return {
+    customer: who,
+    ...(await paidOrder(house.shop, house.laboratory, who, { visit: { kind: 'branch', start } })),
+  }
+}
+
+async function freeAt(start: string) {
+  const slots = await house.shop.api
+    .client()
+    .visitSlots({ laboratoryId: BRANCH_ID, from: start.slice(0, 10), days: 1 })
+  return slots.find((slot) => slot.start === start)?.free
+}
+
+async function lastMail(customer: Customer, subject: RegExp) {
+  return house.shop.api.mailServer.take({ to: customer.user.email, subject })
+}
+
+test('a paid visit is moved by the patient: places, reminder, calendar, laboratory and letter follow', async () => {
+  const [from, to] = [at(8, '09:00'), at(9, '10:00')]
+  const { id, customer, number } = await orderAt(from)
+  const before = await customer.client.order(id)
+  expect(before.visitChange).toEqual({ until: '2040-03-07T18:00:00.000Z', movedFrom: null })
+  const since = house.shop.clock.now
+  house.shop.clock.pass(1)
+  const moved = await customer.client.moveVisit(id, { start: to, current: from })
+  expect(moved.visit.start).toBe(to)
+  expect([await freeAt(from), await freeAt(to)]).toEqual([2, 1])
+  expect((await lastMail(customer, /another time/)).text).toContain('10:00')
+  const ics = await house.shop.api.request('GET', `/orders/${id}/visit.ics`, { token: customer.token })
+  expect(await ics.text()).toContain('SEQUENCE:1')
+  const [request] = await house.laboratory.requests(number)
+  expect(request).toMatchObject({ occurrencePeriod: { start: to } })
+  expect(Date.parse((request as { meta: { lastUpdated: string } }).meta.lastUpdated)).toBeGreaterThan(
+    since.getTime(),
+  )
+  const { now } = house.shop.clock
+  house.shop.clock.now = new Date('2040-03-08T14:00:00Z')
+  expect(await remindOfVisits(house.shop.api.context)).toBe(1)
+  house.shop.clock.now = now
+})
+
+test('too late, by a stranger, to a full time, past the calendar or from a time that is no longer its own it is not moved', async () => {
+  const from = at(12, '09:00')
+  const { id, customer } = await orderAt(from)
+  const move = (start: string, current = from, client = customer.client) =>
+    client.moveVisit(id, { start, current })
+  const stranger = await house.shop.customer()
+  await expect(move(at(12, '10:00'), from, stranger.client)).rejects.toMatchObject({ status: 404 })
+  await expect(move(at(12, '09:01'))).rejects.toMatchObject({ code: 'visit_off_the_grid' })
+  await expect(move(at(12, '10:00'), at(13, '09:00'))).rejects.toMatchObject({ code: 'stale_write' })
+  await orderAt(at(12, '10:00'))
+  await orderAt(at(12, '10:00'))
+  await expect(move(at(12, '10:00'))).rejects.toMatchObject({ status: 409, code: 'slot_taken' })
+  expect(await freeAt(from)).toBe(1)
+  const { now } = house.shop.clock
+  house.shop.clock.now = new Date(at(11, '21:00'))
+  await expect(move(at(13, '10:00'))).rejects.toMatchObject({ status: 409, code: 'visit_not_changeable' })
+  await expect(customer.client.cancelOrder(id)).rejects.toMatchObject({ code: 'visit_not_changeable' })
+  house.shop.clock.now = now
+  const both = await Promise.allSettled([move(at(13, '10:00')), move(at(13, '10:15'))])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('two who change places with each other do not lock each other out', async () => {
+  const [one, other] = [await orderAt(at(14, '09:00')), await orderAt(at(14, '10:00'))]
+  await Promise.all([
+    one.customer.client.moveVisit(one.id, { start: at(14, '10:00'), current: at(14, '09:00') }),
+    other.customer.client.moveVisit(other.id, { start: at(14, '09:00'), current: at(14, '10:00') }),
+  ])
+  expect([await freeAt(at(14, '09:00')), await freeAt(at(14, '10:00'))]).toEqual([1, 1])
+})
+
+test('a paid order is cancelled by the patient in time, and all that was paid goes back', async () => {
+  const from = at(15, '09:00')
+  const { id, customer } = await orderAt(from)
+  const cancelled = await customer.client.cancelOrder(id)
+  expect(cancelled).toMatchObject({ state: 'refunded', payment: { state: 'refunded' } })
+  expect(await freeAt(from)).toBe(2)
+  await expect(customer.client.cancelOrder(id)).rejects.toMatchObject({ code: 'order_not_cancellable' })
+  expect((await lastMail(customer, /refund/i)).text).toBeTruthy()
+})
+
+test('moved by the desk without a word, the patient is asked, says yes, or may still say no at any time', async () => {
+  const [from, to] = [at(16, '09:00'), at(17, '09:00')]
+  const { id, customer } = await orderAt(from)
+  const { client } = await reception()
+  const move = { version: 0, current: from, start: to, isAgreed: false }
+  expect(await client.moveAtDesk(id, move)).toEqual({ state: 'expected', version: 1 })
+  expect((await lastMail(customer, /another time/)).text).toContain('whether it suits you')
+  const asked = await customer.client.order(id)
+  expect(asked.visitChange).toEqual({ until: '2040-03-17T06:00:00.000Z', movedFrom: from })
+  expect((await client.deskOrder(id)).visit).toMatchObject({ start: to, movedFrom: from })
+  await expect(customer.client.agreeToVisit(id, { current: from })).rejects.toMatchObject({
+    code: 'stale_write',
+  })
+  house.shop.clock.pass(1)
+  const agreed = await customer.client.agreeToVisit(id, { current: to })
+  expect(agreed.visitChange.movedFrom).toBeNull()
+  await customer.client.agreeToVisit(id, { current: to })
+  const { history, visit } = await client.deskOrder(id)
+  expect(visit.movedFrom).toBeNull()
+  expect(history.slice(0, 2).map(({ kind, by, text }) => [kind, by, text])).toEqual([
+    ['visitAgreed', null, null],
+    ['moved', 'Olga Novik', '2040-03-16 09:00 → 2040-03-17 09:00'],
+  ])
+})
+
+test('who was moved and has not agreed may cancel until the visit begins, past the network’s limit', async () => {
+  const { id, customer } = await orderAt(at(21, '09:00'))
+  const { client } = await reception()
+  const to = at(21, '12:00')
+  await client.moveAtDesk(id, { version: 0, current: at(21, '09:00'), start: to, isAgreed: false })
+  const { now } = house.shop.clock
+  house.shop.clock.now = new Date(at(21, '11:00'))
+  expect((await customer.client.cancelOrder(id)).state).toBe('refunded')
+  house.shop.clock.now = now
+})
+
+test('of desk and patient at one visit the later is told, and nobody is moved twice', async () => {
+  const from = at(19, '09:00')
+  const { id, customer } = await orderAt(from)
+  const { client } = await reception()
+  await customer.client.moveVisit(id, { start: at(19, '10:00'), current: from })
+  const late = { version: 0, current: from, start: at(19, '11:00'), isAgreed: true }
+  await expect(client.moveAtDesk(id, late)).rejects.toMatchObject({ status: 409, code: 'stale_write' })
+  expect((await client.deskOrder(id)).visit.start).toBe(at(19, '10:00'))
+  const other = await createStaff(house.shop.api, { role: 'reception', laboratoryIds: [2] })
+  const strange = { ...late, current: at(19, '10:00') }
+  await expect(other.client.moveAtDesk(id, strange)).rejects.toMatchObject({ status: 404 })
+  await expect(other.client.cancelAtDesk(id, { state: 'paid', reason: 'x y' })).rejects.toMatchObject({
+    status: 404,
+  })
+  await client.arriveAtVisit(id, { version: 0, identityChecked: true })
+  const here = { ...strange, version: 1 }
+  await expect(client.moveAtDesk(id, here)).rejects.toMatchObject({ code: 'visit_not_open' })
+})
+
+test('the desk cancels: an unpaid order at once, a paid one with its money, and not what it has not seen', async () => {
+  const { client } = await reception()
+  const customer = await house.shop.customer()
+  const unpaid = await house.shop.placeOrder(customer, { visit: { kind: 'branch', start: at(20, '09:00') } })
+  const reason = 'Asked for on the telephone'
+  await expect(client.cancelAtDesk(unpaid.id, { state: 'paid', reason })).rejects.toMatchObject({
+    code: 'stale_write',
+  })
+  expect(await client.cancelAtDesk(unpaid.id, { state: 'awaitingPayment', reason })).toEqual({ refund: null })
+  const { id } = await orderAt(at(20, '10:00'), customer)
+  expect(await client.cancelAtDesk(id, { state: 'paid', reason })).toEqual({ refund: 'done' })
+  expect(await freeAt(at(20, '10:00'))).toBe(2)
+  const { state, history } = await client.deskOrder(id)
+  expect(state).toBe('refunded')
+  expect(history).toContainEqual(expect.objectContaining({ kind: 'cancelled', text: reason }))
+  await expect(client.cancelAtDesk(id, { state: 'refunded', reason })).rejects.toMatchObject({
+    code: 'order_not_cancellable',
+  })
+})

@@ -1,0 +1,127 @@
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { visitChangeableUntil } from '@shop/domain/visit-changes'
+import { and, eq } from 'drizzle-orm'
+import type { Viewer } from '../api.ts'
+import { audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import { holdCalendar } from '../visits/calendar-store.ts'
+import { openLaboratory } from '../visits/open-laboratory.ts'
+import { freeSlot, takeSlot } from '../visits/take-slot.ts'
+import { writeHistory } from './advance-order.ts'
+import { planTime } from './plan-visit.ts'
+import { type OrderRow, orders } from './tables.ts'
+
+interface OwnVisit {
+  viewer: Viewer
+  requestId: string
+  orderId: string
+  /** The time that was read: somebody else may have moved it since. RFC 3339. */
+  current: string
+}
+
+/** Until when the patient may move or cancel the visit; null: not at all. */
+export function changeableUntil({ settings }: Pick<ApiContext, 'settings'>, order: OrderRow): Date | null {
+  const { state, visitStart, visitMovedFrom } = order
+  const limitHours = settings.visitChangeLimitHours
+  return visitChangeableUntil({ state, visitStart, limitHours, isUnagreed: visitMovedFrom !== null })
+}
+
+/** @throws Problem visit_not_changeable */
+export function requireChangeable(context: ApiContext, order: OrderRow): void {
+  const until = changeableUntil(context, order)
+  if (!until || context.now() >= until) throw new Problem('visit_not_changeable')
+}
+
+/**
+ * Moves a visit to another free time of its laboratory, under the order's lock: the places change hands, the reminder is
+ * due anew, and the laboratory's system finds the order as changed. Who is moved by the network is asked whether it suits.
+ * @throws Problem visit_not_changeable, slot_taken, unknown_laboratory, visit_… for a time that cannot be ordered
+ */
+export async function moveVisit(
+  context: ApiContext,
+  queries: Queries,
+  { order, start, by, isAgreed }: { order: OrderRow; start: string; by: 'user' | 'staff'; isAgreed: boolean },
+): Promise<void> {
+  if (order.state !== 'paid') throw new Problem('visit_not_changeable')
+  const now = context.now()
+  const laboratory = openLaboratory(context, order.laboratoryId)
+  const calendar = await holdCalendar(queries, context.settings, laboratory)
+  const { visitStart, visitEnd, places } = planTime(context, { start, laboratory, calendar, now })
+  if (visitStart.getTime() !== order.visitStart.getTime()) {
+    await changePlaces(queries, { order, visitStart, places })
+  }
+  await queries
+    .update(orders)
+    .set({
+      visitStart,
+      visitEnd,
+      visitSequence: order.visitSequence + 1,
+      // Moved twice without an answer, it is the time that the patient chose that counts.
+      visitMovedFrom: isAgreed ? null : (order.visitMovedFrom ?? order.visitStart),
+      remindedAt: null,
+      updatedAt: now,
+    })
+    .where(eq(orders.id, order.id))
+  const { id: orderId, state } = order
+  await writeHistory(queries, { orderId, state, cause: 'visitMoved', actor: by, now })
+  await context.mail.send(queries, 'visitMoved', { orderId })
+  await context.mail.send(queries, 'visitMovedNotice', { orderId })
+}
+
+/** The earlier time first, so that two who change places do not wait for each other. @throws Problem slot_taken */
+async function changePlaces(
+  queries: Queries,
+  { order, visitStart, places }: { order: OrderRow; visitStart: Date; places: number },
+): Promise<void> {
+  const { laboratoryId } = order
+  const take = async () => {
+    const isTaken = await takeSlot(queries, { laboratoryId, start: visitStart, capacity: places })
+    if (!isTaken) throw new Problem('slot_taken')
+  }
+  const free = () => freeSlot(queries, { laboratoryId, start: order.visitStart })
+  for (const change of visitStart < order.visitStart ? [take, free] : [free, take]) await change()
+}
+
+/** The patient's own way to another time, up to the network's limit. @throws Problem not_found, stale_write, and as `moveVisit` */
+export function moveOwnVisit(context: ApiContext, { start, ...own }: OwnVisit & { start: string }) {
+  return changeOwnVisit(context, own, async (queries, order) => {
+    requireChangeable(context, order)
+    await moveVisit(context, queries, { order, start, by: 'user', isAgreed: true })
+  })
+}
+
+/** The patient says yes to the time that the network gave; said twice it is said once. @throws Problem not_found, stale_write */
+export function agreeToVisit(context: ApiContext, own: OwnVisit) {
+  return changeOwnVisit(context, own, async (queries, { id: orderId, state, visitMovedFrom }) => {
+    if (visitMovedFrom === null) return
+    await queries.update(orders).set({ visitMovedFrom: null }).where(eq(orders.id, orderId))
+    await writeHistory(queries, { orderId, state, cause: 'visitAgreed', actor: 'user', now: context.now() })
+  })
+}
+
+async function changeOwnVisit(
+  context: ApiContext,
+  { viewer, requestId, orderId, current }: OwnVisit,
+  change: (queries: Queries, order: OrderRow) => Promise<void>,
+): Promise<void> {
+  const { userId } = viewer
+  await context.database.transaction(async (queries) => {
+    const [order] = await queries
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+      .for('update')
+    if (!order) throw new Problem('not_found')
+    if (order.visitStart.getTime() !== Date.parse(current)) throw new Problem('stale_write')
+    await change(queries, order)
+    await audit(queries, {
+      requestId,
+      userId,
+      actor: 'user',
+      action: 'update',
+      kind: 'order',
+      id: orderId,
+    })
+  })
+}

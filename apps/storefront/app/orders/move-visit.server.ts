@@ -1,0 +1,31 @@
+import { redirect } from 'react-router'
+import { readSlotWeek, type SlotWeek } from '../checkout/slot-week.server.ts'
+import { readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
+import { attempt } from '../platform/forms/attempt.server.ts'
+import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { loadOrder, type OrderView } from './order-view.server.ts'
+
+/** The free times to which a visit can be moved; who can no longer is sent to the order, which says so. */
+export async function loadMoveVisit(
+  shop: Shop,
+  orderId: string,
+  query: URLSearchParams,
+): Promise<{ order: OrderView; week: SlotWeek }> {
+  const order = await loadOrder(shop, orderId)
+  const laboratory = (await readLaboratories(shop)).get(order.laboratoryId)
+  if (!order.change.isPossible || !laboratory) throw redirect(pathOf('order', { orderId }))
+  const [from, day] = [query.get('from'), query.get('day')]
+  return { order, week: await readSlotWeek({ shop, laboratory, from, day, chosen: order.change.start }) }
+}
+
+export async function moveVisit(shop: Shop, orderId: string, { texts }: Pick<SentForm, 'texts'>) {
+  const words = { stale_write: { place: 'form', title: { key: 'order.visitChange.changed' } } } as const
+  return attempt({ shop, intent: 'move', texts, words }, async () => {
+    const { visitDate, current = '' } = texts
+    if (!visitDate) throw new FieldFaults({ visitDate: { key: 'order.visit.chooseTime' } })
+    await shop.api.moveVisit(orderId, { start: visitDate, current })
+    return redirect(pathOf('order', { orderId }))
+  })
+}
