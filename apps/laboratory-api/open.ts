@@ -87,7 +87,7 @@ export async function openLaboratory(
       ...(settings.sandbox.mail ? [['Mailbox', `${origin}/sandbox/mailbox`] as [string, string]] : []),
       ...(settings.sandbox.payment ? [['Payment page', `${origin}/sandbox`] as [string, string]] : []),
       ...(settings.sandbox.payment ? peopleToTry(settings.deskUrl, origin) : []),
-      ['API description', `${apiPublicUrl}/docs`],
+      ['API description', `${apiPublicUrl}/${settings.showsViewer ? 'docs' : 'openapi.json'}`],
     ],
     async close() {
       ending.abort()

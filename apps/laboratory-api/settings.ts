@@ -169,6 +169,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
             DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL,
           }),
           ...productionProblems(env, sandbox),
+          ...sharedHosts(publicUrl, env.DESK_URL),
         ]
       : []),
   ]
@@ -179,6 +180,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     publicUrl,
     apiPublicUrl,
     deskUrl: env.DESK_URL ?? deskBeside(listensAt),
+    showsViewer: !production || !isSameHost(apiPublicUrl, publicUrl),
     businessTimeZone: env.BUSINESS_TIME_ZONE,
     defaultLocale: env.DEFAULT_LOCALE,
     partner: env.PARTNER,
@@ -208,6 +210,15 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     demoMorning: env.DEMO_MORNING,
     instrument: env.SANDBOX_HL7_PORT ? { port: env.SANDBOX_HL7_PORT, gatewayPort: env.HL7_PORT } : null,
   }
+}
+
+const isSameHost = (one: string, other: string) => new URL(one).hostname === new URL(other).hostname
+
+/** Browsers keep cookies and passkeys of a host together, whatever the port. */
+function sharedHosts(publicUrl: string, deskUrl: string | undefined): string[] {
+  return deskUrl && isSameHost(deskUrl, publicUrl)
+    ? ['DESK_URL: production refuses the host of PUBLIC_URL, one of its own is expected']
+    : []
 }
 
 /** Where `npm start` serves the desk beside a shop. */

@@ -349,3 +349,16 @@ test('a role asks for its own secrets only, and needs a database that the other 
   ])
   expect(complaints({ ROLE: 'both' })).toHaveLength(1)
 })
+
+test('shop, desk and the viewer of the API’s description share no host in production', {
+  tags: ['ASVS-3.5.4'],
+}, () => {
+  expect(complaints({ ...LIVE, DESK_URL: 'https://shop.example.com:8443' })).toEqual([
+    'DESK_URL: production refuses the host of PUBLIC_URL, one of its own is expected',
+  ])
+  expect(complaints({ ...LIVE, DESK_URL: 'https://desk.example.com' })).toEqual([])
+  const viewer = (more: Record<string, string>) => readSettings({ ...LIVE, ...more }).laboratory?.showsViewer
+  expect(viewer({})).toBe(false)
+  expect(viewer({ API_PUBLIC_URL: 'https://api.example.com/laboratory-api' })).toBe(true)
+  expect(readSettings({}).laboratory?.showsViewer).toBe(true)
+})

@@ -8,6 +8,8 @@ export interface LaboratoryApiSettings {
   apiPublicUrl: string
   /** Where the network's own people open the desk: links in invitations. No slash at the end. */
   deskUrl: string
+  /** Whether the viewer of the API's description is served: in production only where the API has a host of its own. */
+  showsViewer: boolean
   businessTimeZone: string
   defaultLocale: 'en' | 'ru' | 'pl' | 'be'
   partner: string

@@ -24,7 +24,7 @@ export const docsHeaders = createMiddleware<ApiEnv>(async (c, next) => {
   c.res.headers.set('Content-Security-Policy', DOCS_POLICY)
 })
 
-/** `openapi.json`, and `docs`, its viewer, served from here. */
+/** `openapi.json`, and `docs`, its viewer, served from here where it may stand beside nothing that holds a session. */
 export function registerOpenApiRoutes(api: Api, context: ApiContext): void {
   let described: { body: string; etag: string } | undefined
   function describe() {
@@ -38,6 +38,7 @@ export function registerOpenApiRoutes(api: Api, context: ApiContext): void {
     if (c.req.header('If-None-Match') === described.etag) return c.body(null, 304, headers)
     return c.body(described.body, 200, { ...headers, 'Content-Type': 'application/json' })
   })
+  if (!context.settings.showsViewer) return
   api.get('/docs', (c) => c.html(docsPage(context.partner.brand)))
   api.get('/docs/start.js', (c) =>
     c.body(docsScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),

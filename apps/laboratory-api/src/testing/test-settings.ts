@@ -10,6 +10,7 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
     publicUrl: 'https://shop.example',
     apiPublicUrl: 'https://shop.example/laboratory-api',
     deskUrl: 'https://desk.example',
+    showsViewer: true,
     businessTimeZone: 'Europe/Minsk',
     defaultLocale: 'en',
     partner: 'synlab',
