@@ -54,9 +54,11 @@ export function tooWide(page: Page): Promise<string[]> {
   })
 }
 
+export const NARROWEST = { width: 320, height: 640 }
+
 /** What is too wide on a page as narrow as WCAG 1.4.10 asks for, with the text spacing of 1.4.12. */
 export async function tooWideWhenNarrow(page: Page): Promise<string[]> {
-  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setViewportSize(NARROWEST)
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text)

@@ -369,12 +369,12 @@ export async function becomeViewer(
   if (viewer !== 'stranger' && viewer !== 'guest') await logInAs(context, cast[viewer])
 }
 
+export function addressOf({ cast, screen: { path } }: { cast: Cast; screen: Screen }): string {
+  return `${cast.shop.url}${typeof path === 'string' ? path : path(cast)}`
+}
+
 /** Opens the screen and brings it into its state. */
-export async function openScreen(
-  page: Page,
-  { cast, screen }: { cast: Cast; screen: Screen },
-): Promise<void> {
-  const path = typeof screen.path === 'string' ? screen.path : screen.path(cast)
-  await openWithScripts(page, `${cast.shop.url}${path}`)
-  await screen.prepare?.(page, cast)
+export async function openScreen(page: Page, staged: { cast: Cast; screen: Screen }): Promise<void> {
+  await openWithScripts(page, addressOf(staged))
+  await staged.screen.prepare?.(page, staged.cast)
 }
