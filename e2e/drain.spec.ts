@@ -1,12 +1,9 @@
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
 import { SANDBOX_PAYMENT } from '@shop/sandbox/sandbox-payment'
-import { startProcess } from './shop-process.ts'
+import { filledFolder, startProcess } from './shop-process.ts'
 import { addPatient, confirmEmail, newCustomer, placeOrder } from './stage.ts'
 
 /** A payment provider that keeps its callers waiting until `release`. */
@@ -28,7 +25,7 @@ test('a shop that is told to end says so first, loses no request, and lets an or
   const provider = await startSlowProvider()
   const shop = await startProcess('shop', {
     PORT: String(await freePort()),
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'shop-drain-')),
+    DATA_DIR: filledFolder(),
     PAYMENT_API_URL: provider.url,
     PAYMENT_PAGE_HOSTS: '127.0.0.1',
     BEPAID_SHOP_ID: '1',

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
-import { startProcess } from './shop-process.ts'
+import { filledFolder, startProcess } from './shop-process.ts'
 import { addPatient, apiRoot, type Customer, chooseCall, fillCart, newCustomer } from './stage.ts'
 import { type ShopUnderTest, shopApart } from './visitor.ts'
 
@@ -27,7 +24,6 @@ export const test = base.extend<{ faulty: FaultyShop }, OfWorker>({
   workerShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'shop-faulty-'))
       const { sandbox } = shopApart()
       const api = await startFaultProxy(apiRoot(shopApart()))
       const logged: string[] = []
@@ -35,7 +31,7 @@ export const test = base.extend<{ faulty: FaultyShop }, OfWorker>({
         'shop',
         {
           PORT: String(await freePort()),
-          DATA_DIR: folder,
+          DATA_DIR: filledFolder(),
           API_ROOT: api.root,
           PAYMENT_PAGE_HOSTS: new URL(sandbox).host,
         },
@@ -44,7 +40,6 @@ export const test = base.extend<{ faulty: FaultyShop }, OfWorker>({
       await use({ shop: { url: storefront.url, sandbox }, api, logged })
       await storefront.stop()
       await api.close()
-      rmSync(folder, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { freePort } from '@shop/database/testing/free-port'
 import { startPostgres } from '@shop/database/testing/postgres-server'
 import { logInAdministrator } from './desk-stage.ts'
-import { startProcess } from './shop-process.ts'
+import { filledFolder, fillFolder, startProcess } from './shop-process.ts'
 import { shopTogether } from './visitor.ts'
 
 /**
@@ -12,20 +9,17 @@ import { shopTogether } from './visitor.ts'
  * the storefront (two processes) and the main API apart, each on its own PostgreSQL database.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'shop-browser-'))
   const togetherPort = String(await freePort())
   const deskPort = String(await freePort())
   const [shopPort, apiPort] = [String(await freePort()), String(await freePort())]
-  const [postgres, together] = await Promise.all([
-    startPostgres(),
-    startProcess('shop', {
-      PORT: togetherPort,
-      DATA_DIR: folder,
-      DESK_URL: `http://127.0.0.1:${deskPort}`,
-      // Less than an order: a refund of one needs a second person.
-      REFUND_LIMITS: 'BYN 5',
-    }),
-  ])
+  const [postgres, clearFolders] = await Promise.all([startPostgres(), fillFolder()])
+  const together = await startProcess('shop', {
+    PORT: togetherPort,
+    DATA_DIR: filledFolder(),
+    DESK_URL: `http://127.0.0.1:${deskPort}`,
+    // Less than an order: a refund of one needs a second person.
+    REFUND_LIMITS: 'BYN 5',
+  })
   const desk = await startProcess('desk', {
     PORT: deskPort,
     API_ROOT: `${together.url}/laboratory-api`,
@@ -53,6 +47,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return async () => {
     await Promise.all([desk.stop(), together.stop(), apart.stop(), api.stop()])
     await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
+    clearFolders()
   }
 }

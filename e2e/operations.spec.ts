@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
 import { startPostgres } from '@shop/database/testing/postgres-server'
-import { startProcess } from './shop-process.ts'
+import { filledFolder, startProcess } from './shop-process.ts'
 import { addPatient, apiRoot, call, confirmEmail, newCustomer, PASSWORD, placeOrder } from './stage.ts'
 import { readMail } from './visitor.ts'
 
@@ -62,7 +62,7 @@ test('a command that is none is refused', async () => {
 
 test('a backup of the running shop brings it back, and who was erased since stays erased', async () => {
   test.slow()
-  const DATA_DIR = join(mkdtempSync(join(tmpdir(), 'shop-backup-')), 'data')
+  const DATA_DIR = filledFolder()
   const settings = { DATA_DIR, PORT: String(await freePort()) }
   const file = join(mkdtempSync(join(tmpdir(), 'backups-')), 'shop.tar.gz')
   const before = await startProcess('shop', settings)
@@ -130,7 +130,7 @@ function isOpen(port: number): Promise<boolean> {
 test('npm start hands SIGTERM on, and the port is free within twenty seconds', async () => {
   test.slow()
   const PORT = await freePort()
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'shop-npm-'))
+  const DATA_DIR = filledFolder()
   const npm = spawn('npm', ['start'], {
     cwd: root,
     env: { ...process.env, PORT: String(PORT), DATA_DIR, LOG_LEVEL: 'warn', DEMO_MORNING: 'false' },

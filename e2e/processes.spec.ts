@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
-import { startProcess } from './shop-process.ts'
+import { filledFolder, startProcess } from './shop-process.ts'
 import {
   addPatient,
   analysisId,
@@ -79,7 +77,7 @@ test('production refuses the sandbox and default secrets', () => {
 
 test('a second process on the same embedded database is refused; the first ends cleanly, and the data is there next time', async () => {
   test.slow()
-  const folder = mkdtempSync(join(tmpdir(), 'shop-again-'))
+  const folder = filledFolder()
   const settings = { PORT: String(await freePort()), DATA_DIR: folder }
   const first = await startProcess('shop', settings)
   const { status, stderr } = startAndWait({ PORT: String(await freePort()), DATA_DIR: folder })
@@ -121,7 +119,7 @@ function orderFor({ shop, token }: Customer, patientId: string, analysis: number
 
 test('a process killed in the middle of orders loses none that it answered, and halves none', async () => {
   test.slow()
-  const settings = { PORT: String(await freePort()), DATA_DIR: mkdtempSync(join(tmpdir(), 'shop-killed-')) }
+  const settings = { PORT: String(await freePort()), DATA_DIR: filledFolder() }
   const first = await startProcess('shop', settings)
   const customer = await newCustomer({ url: first.url, sandbox: `${first.url}/sandbox` })
   await confirmEmail(customer)

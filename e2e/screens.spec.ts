@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
@@ -20,7 +18,7 @@ import {
   openScreen,
   SCREENS,
 } from './screens.ts'
-import { startProcess } from './shop-process.ts'
+import { filledFolder, startProcess } from './shop-process.ts'
 
 /** One of each for all screens of a worker: what a browser keeps of scripts and styles is fetched and compiled once. */
 let visitor: BrowserContext | undefined
@@ -45,15 +43,13 @@ const test = base.extend<{ visitor: BrowserContext; reader: Page }, { cast: Cast
   cast: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'shop-screens-'))
       const { url, stop } = await startProcess('shop', {
         PORT: String(await freePort()),
-        DATA_DIR: folder,
+        DATA_DIR: filledFolder(),
         NODE_OPTIONS: `--import ${join(import.meta.dirname, 'slow-clock.ts')}`,
       })
       await use(await castEverybody({ url, sandbox: `${url}/sandbox` }))
       await stop()
-      rmSync(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 180_000 },
   ],

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from '@shop/database/testing/free-port'
 
 const root = join(import.meta.dirname, '..')
 
@@ -15,6 +18,24 @@ export interface ShopProcess {
   url: string
   process: ChildProcess
   stop(): Promise<void>
+}
+
+/** Fills one data folder, which `filledFolder` copies: tables and catalogue take a first start seconds. Answers how to clear up all of them. */
+export async function fillFolder(): Promise<() => void> {
+  const folders = mkdtempSync(join(tmpdir(), 'shop-browser-'))
+  process.env.DATA_FOLDERS = folders
+  const DATA_DIR = join(folders, 'filled')
+  const shop = await startProcess('shop', { PORT: String(await freePort()), DATA_DIR })
+  await shop.stop()
+  return () => rmSync(folders, { recursive: true, force: true })
+}
+
+/** A data folder of one's own with tables and demo catalogue. */
+export function filledFolder(): string {
+  const folders = process.env.DATA_FOLDERS!
+  const folder = join(folders, crypto.randomUUID())
+  cpSync(join(folders, 'filled'), folder, { recursive: true })
+  return folder
 }
 
 /**

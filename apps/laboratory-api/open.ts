@@ -63,6 +63,8 @@ export async function openLaboratory(
   const mail = { ...settings.mail, ...(mailServer ? { smtpUrl: mailServer.url } : {}) }
   const laboratory = await createLaboratoryApi({ database, settings: { ...settings, mail }, logger, works })
   await laboratory.start()
+  // Who searches first need not wait for it.
+  void laboratory.context.catalogue.search()
   const people = DEMO_STAFF.people.map((person) => ({ ...person, email: demoEmail(person.role) }))
   if (settings.sandbox.payment) await openDemoStaff(laboratory.context, { ...DEMO_STAFF, people })
   else {

@@ -30,7 +30,7 @@ const codesOf = (store: CatalogueStore) => [...store.current().analysesByCode.ke
 test('an empty database has an empty catalogue', async () => {
   const store = await openStore()
   expect(store.current()).toMatchObject({ version: 0, tag: '0' })
-  expect(store.search().analyses.search('ттг', { limit: 5, offeredIds: new Set() })).toEqual([])
+  expect((await store.search()).analyses.search('ттг', { limit: 5, offeredIds: new Set() })).toEqual([])
 })
 
 test('every started process takes over an import', async () => {
@@ -61,16 +61,19 @@ test('a lost notice is made up for by the next look', async () => {
 test('search finds what the new version holds and no longer what it withdrew', async () => {
   await importEntries()
   const store = await openStore()
-  const find = (term: string) => {
+  const find = async (term: string) => {
     const { analyses, wholeAssortment } = store.current()
-    const ids = store.search().analyses.search(term, { limit: 5, offeredIds: wholeAssortment.analysisIds })
+    const ids = (await store.search()).analyses.search(term, {
+      limit: 5,
+      offeredIds: wholeAssortment.analysisIds,
+    })
     return ids.map((id) => analyses.get(id)?.code)
   }
-  expect(find('тироксин')).toEqual(['2002'])
+  expect(await find('тироксин')).toEqual(['2002'])
   await importEntries({ analyses: [analysisEntry()], profiles: [], rules: [] })
   await store.refresh()
-  expect(find('тироксин')).toEqual([])
-  expect(find('ттг')).toEqual(['2001'])
+  expect(await find('тироксин')).toEqual([])
+  expect(await find('ттг')).toEqual(['2001'])
 })
 
 test('the snapshot that was taken stays as it was', async () => {

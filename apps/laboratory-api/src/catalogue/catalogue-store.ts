@@ -14,7 +14,8 @@ import { profileEntries, reasonEntries, searchEntries } from './search-entries.t
 export interface CatalogueStore {
   /** The version in force. During a reload it stays the one before. */
   current(): CatalogueSnapshot
-  search(): CatalogueSearch
+  /** Built when it is first asked for, in turns. */
+  search(): Promise<CatalogueSearch>
   /** Takes over the version in the database if it is another; answers when that is done. */
   refresh(): Promise<void>
   /** Follows imports of any process until `stop`. */
@@ -32,7 +33,7 @@ export interface CatalogueSearch {
 
 interface Held {
   snapshot: CatalogueSnapshot
-  search: CatalogueSearch
+  search?: Promise<CatalogueSearch>
 }
 
 export async function createCatalogueStore(input: {
@@ -46,7 +47,10 @@ export async function createCatalogueStore(input: {
     const version = await readVersion(database.queries)
     if ((version?.version ?? 0) === held.snapshot.version) return
     const started = performance.now()
-    held = await load(database)
+    const next = await load(database)
+    // Who searches never waits for an index: the one before answers until this one is built.
+    if (held.search) await searchOf(next)
+    held = next
     const ms = Math.round(performance.now() - started)
     logger.info(
       { version: held.snapshot.version, analyses: held.snapshot.analyses.size, ms },
@@ -60,16 +64,21 @@ export async function createCatalogueStore(input: {
     onError: (error) => logger.error({ error: error.name }, 'catalogue not reloaded'),
     ...(lookEveryMs === undefined ? {} : { lookEveryMs }),
   })
-  return { current: () => held.snapshot, search: () => held.search, ...following }
+  return { current: () => held.snapshot, search: () => searchOf(held), ...following }
 }
 
 async function load(database: Database): Promise<Held> {
   const { version, rows } = await readCatalogue(database)
-  const snapshot = buildSnapshot(version, rows)
+  return { snapshot: buildSnapshot(version, rows) }
+}
+
+function searchOf(held: Held): Promise<CatalogueSearch> {
+  held.search ??= createSearch(held.snapshot)
+  return held.search
+}
+
+async function createSearch(snapshot: CatalogueSnapshot): Promise<CatalogueSearch> {
   const reasons = await createReasonIndex(reasonEntries(snapshot))
   const analyses = await createSearchIndex(searchEntries(snapshot), reasons.knows)
-  return {
-    snapshot,
-    search: { analyses, reasons, findProfiles: createProfileFinder(profileEntries(snapshot)) },
-  }
+  return { analyses, reasons, findProfiles: createProfileFinder(profileEntries(snapshot)) }
 }

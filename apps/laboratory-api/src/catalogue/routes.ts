@@ -124,15 +124,16 @@ export function registerCatalogueRoutes(api: Api, { catalogue }: ApiContext): vo
     return sendAnswer(c, snapshot, catalogueAnswers(snapshot).analyses(assortment, language))
   })
   // Before the route by id, which would take the word for one.
-  api.openapi(search, (c) => {
+  api.openapi(search, async (c) => {
     const { laboratoryId, searchNameTerm } = c.req.valid('query')
     const of = view(c, laboratoryId)
-    return sendAnswer(c, of.snapshot, storeAnswer(searchAnalyses(of, catalogue.search(), searchNameTerm)))
+    const found = searchAnalyses(of, await catalogue.search(), searchNameTerm)
+    return sendAnswer(c, of.snapshot, storeAnswer(found))
   })
-  api.openapi(findReason, (c) => {
+  api.openapi(findReason, async (c) => {
     const { laboratoryId, searchNameTerm } = c.req.valid('query')
     const of = view(c, laboratoryId)
-    const answer = storeAnswer(searchReasons(of, catalogue.search(), searchNameTerm))
+    const answer = storeAnswer(searchReasons(of, await catalogue.search(), searchNameTerm))
     return sendAnswer(c, of.snapshot, answer)
   })
   api.openapi(oneAnalysis, (c) => {

@@ -25,7 +25,7 @@ interface Asked {
 export async function countUnanswered(context: ApiContext, asked: Asked): Promise<void> {
   const { limits, database, now } = context
   const query = normaliseQuery(asked.searchNameTerm)
-  if (query === null || isAnswered(context, asked)) return
+  if (query === null || (await isAnswered(context, asked))) return
   const network = networkOf(asked.clientAddress)
   if (await limits.exceeds('unansweredQueryPerNetwork', network)) return
   const secret = context.settings.clientAddressSecret
@@ -42,12 +42,12 @@ export async function countUnanswered(context: ApiContext, asked: Asked): Promis
 }
 
 /** Something is found by it: a test, a profile, or what it is about. @throws Problem unknown_laboratory */
-export function isAnswered(
+export async function isAnswered(
   { catalogue }: ApiContext,
   { searchNameTerm, laboratoryId, locale }: Omit<Asked, 'clientAddress'>,
-): boolean {
+): Promise<boolean> {
   const view = viewOf({ snapshot: catalogue.current(), laboratoryId, locale })
-  const search = catalogue.search()
+  const search = await catalogue.search()
   const { reason, profileIds } = searchReasons(view, search, searchNameTerm)
   return reason !== null || profileIds.length > 0 || searchAnalyses(view, search, searchNameTerm).length > 0
 }

@@ -24,10 +24,12 @@ export async function listUnanswered(context: ApiContext): Promise<CountedQuery[
     .groupBy(query, locale)
     .orderBy(desc(all), query)
     .limit(SHOWN)
-  return rows.map(({ firstDay, lastDay, ...row }) => ({
-    ...row,
-    firstDay: firstDay!,
-    lastDay: lastDay!,
-    isAnswered: isAnswered(context, { searchNameTerm: row.query, locale: row.locale }),
-  }))
+  return Promise.all(
+    rows.map(async ({ firstDay, lastDay, ...row }) => ({
+      ...row,
+      firstDay: firstDay!,
+      lastDay: lastDay!,
+      isAnswered: await isAnswered(context, { searchNameTerm: row.query, locale: row.locale }),
+    })),
+  )
 }

@@ -108,11 +108,11 @@ export function registerSearchWordRoutes(api: Api, context: ApiContext): void {
   })
   api.openapi(targetsRoute, async (c) => {
     await auditStaff(queries, actorOf(c), look)
-    return c.json(findTargets(context, c.req.valid('query').searchNameTerm, c.var.locale), 200)
+    return c.json(await findTargets(context, c.req.valid('query').searchNameTerm, c.var.locale), 200)
   })
   api.openapi(synonymsRoute, async (c) => {
     await auditStaff(queries, actorOf(c), look)
-    return c.json(listSynonyms(context, c.var.locale), 200)
+    return c.json(await listSynonyms(context, c.var.locale), 200)
   })
   api.openapi(addRoute, async (c) =>
     c.json(await addSynonym(context, actorOf(c), c.req.valid('json'), c.var.locale), 201),

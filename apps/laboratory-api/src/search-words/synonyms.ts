@@ -47,7 +47,7 @@ export async function addSynonym(
     return made.id
   })
   await catalogue.refresh()
-  return wireSynonym(catalogue.current(), catalogue.search(), reader, { ...row, id })
+  return wireSynonym(catalogue.current(), await catalogue.search(), reader, { ...row, id })
 }
 
 /** Takes words back. @throws Problem not_found */
@@ -65,18 +65,22 @@ export async function removeSynonym(context: ApiContext, actor: StaffActor, id: 
 }
 
 /** What was added, the newest first. */
-export function listSynonyms({ catalogue }: ApiContext, locale: Locale): AddedSynonym[] {
+export async function listSynonyms({ catalogue }: ApiContext, locale: Locale): Promise<AddedSynonym[]> {
   const snapshot = catalogue.current()
-  const search = catalogue.search()
+  const search = await catalogue.search()
   return snapshot.addedSynonyms
     .toSorted((left, right) => right.id - left.id)
     .map((synonym) => wireSynonym(snapshot, search, locale, synonym))
 }
 
 /** Where words could be added, by a name or by what it is about. */
-export function findTargets({ catalogue }: ApiContext, term: string, locale: Locale): SynonymTarget[] {
+export async function findTargets(
+  { catalogue }: ApiContext,
+  term: string,
+  locale: Locale,
+): Promise<SynonymTarget[]> {
   const snapshot = catalogue.current()
-  const { analyses, reasons, findProfiles } = catalogue.search()
+  const { analyses, reasons, findProfiles } = await catalogue.search()
   const { analysisIds, profileIds } = snapshot.wholeAssortment
   const said = term.trim().toLowerCase()
   const named = [...snapshot.reasons.values()].filter(
