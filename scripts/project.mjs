@@ -34,7 +34,7 @@ function filesBelow(path) {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]
   return readdirSync(path, { withFileTypes: true })
-    .filter(({ name }) => !['node_modules', 'build', '.react-router'].includes(name))
+    .filter(({ name }) => !['node_modules', 'build', '.cache', '.react-router'].includes(name))
     .flatMap(({ name }) => filesBelow(join(path, name)))
     .sort()
 }
