@@ -24,9 +24,10 @@ export interface WaitingOrder {
   id: string
   number: string
   total: WireMoney
-  /** RFC 3339, and "17:12". */
-  expiresAt: string
+  /** "17:12". */
   heldUntil: string
+  /** How long from when it was read: a phone's own clock may be wrong. */
+  heldForMs: number
 }
 
 /** What the shell shows around every page. */

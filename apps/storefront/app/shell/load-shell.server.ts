@@ -53,9 +53,11 @@ export async function loadShell({ shop, readCart }: LoadShell): Promise<ShellDat
 
 function waitingOrderOf(shop: Shop, { waitingOrder }: CurrentUser): WaitingOrder | null {
   // The job that ends it may come a little later than its time.
-  if (!waitingOrder || Date.parse(waitingOrder.expiresAt) <= shop.now().getTime()) return null
-  const heldUntil = formatTime(waitingOrder.expiresAt, shop.locale, shop.businessTimeZone)
-  return { ...waitingOrder, heldUntil }
+  if (!waitingOrder) return null
+  const { expiresAt, ...order } = waitingOrder
+  const heldForMs = Date.parse(expiresAt) - shop.now().getTime()
+  if (heldForMs <= 0) return null
+  return { ...order, heldUntil: formatTime(expiresAt, shop.locale, shop.businessTimeZone), heldForMs }
 }
 
 async function cartMarks(shop: Shop, readCart: LoadShell['readCart']): Promise<CartMarks | null> {

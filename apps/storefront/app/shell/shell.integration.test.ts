@@ -68,7 +68,7 @@ test('an order that waits for its payment is told until it ends, without a furth
       id,
       number,
       total: { price: 28.8, currency: 'BYN' },
-      expiresAt: '2040-03-05T06:30:00.000Z',
+      heldForMs: 1_800_000,
       heldUntil: expect.stringMatching(/^0?9:30/),
     })
   })

@@ -18,7 +18,7 @@ interface WaitingOrderBarProps {
 export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
   const { t } = useTexts()
   const { pathname } = useLocation()
-  const isOver = useIsOver(order.expiresAt)
+  const isOver = useIsOver(order)
   const path = pathOf('order', { orderId: order.id })
   // Its own pages say it themselves, and more.
   if (isOver || screen.isModal || screen.key === 'orderSubmitted' || pathname === path) return null
@@ -40,11 +40,11 @@ export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
 }
 
 /** The page may stay open for longer than the place is held. */
-function useIsOver(expiresAt: string): boolean {
-  const [endedAt, setEndedAt] = useState<string>()
+function useIsOver(order: WaitingOrder): boolean {
+  const [over, setOver] = useState<WaitingOrder>()
   useEffect(() => {
-    const timer = setTimeout(() => setEndedAt(expiresAt), Date.parse(expiresAt) - Date.now())
+    const timer = setTimeout(() => setOver(order), order.heldForMs)
     return () => clearTimeout(timer)
-  }, [expiresAt])
-  return endedAt === expiresAt
+  }, [order])
+  return over === order
 }
