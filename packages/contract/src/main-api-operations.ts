@@ -237,7 +237,12 @@ export const OPERATIONS = {
     params: { id: personalIdSchema },
     answer: 'response',
   },
-  orders: { method: 'GET', path: '/orders', answer: z.array(orderSummarySchema) },
+  orders: {
+    method: 'GET',
+    path: '/orders',
+    query: { before: 'optional', limit: 'optional' },
+    answer: z.array(orderSummarySchema),
+  },
   patientReport: {
     method: 'GET',
     path: '/test-results/{id}/patients/{patientId}/report.pdf',

@@ -67,15 +67,21 @@ interface JobsOptions {
 const SCHEMA = 'jobs'
 
 /** Past a pooler, which hands a connection to the next transaction: word of new jobs needs one that stays. */
-function connectionOf(database: Database) {
+function ownConnection(database: Database) {
   return database.embedded
     ? { db: fromPglite(database.embedded), backend: 'pglite' as const }
     : { connectionString: database.directUrl!, max: 3, keepAlive: true, query_timeout: STATEMENT_MS }
 }
 
+/** Who only puts jobs in needs no connections beside those of requests. */
+function sharedConnection({ queries }: Database) {
+  return { db: fromDrizzle(queries as FromDrizzle[0], sql as FromDrizzle[1]) }
+}
+type FromDrizzle = Parameters<typeof fromDrizzle>
+
 /** Brings the queue's own tables up to date. */
 export async function migrateJobs(database: Database): Promise<void> {
-  const boss = new PgBoss({ schema: SCHEMA, schedule: false, supervise: false, ...connectionOf(database) })
+  const boss = new PgBoss({ schema: SCHEMA, schedule: false, supervise: false, ...ownConnection(database) })
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
@@ -93,7 +99,7 @@ export function createJobs({
     schedule: schedules && works,
     supervise: works,
     useListenNotify: works,
-    ...connectionOf(database),
+    ...(works || database.embedded ? ownConnection(database) : sharedConnection(database)),
   })
   boss.on('error', (error) => logger.error({ err: error.name }, 'job queue'))
   boss.on('warning', ({ message }) => logger.warn({ message }, 'job queue'))
@@ -172,10 +178,7 @@ export function createJobs({
     async send(queries, queue, data, { startAfter, singletonKey } = {}) {
       const traceparent = currentTraceparent()
       await boss.send(queue, traceparent ? { ...data, traceparent } : data, {
-        db: fromDrizzle(
-          queries as Parameters<typeof fromDrizzle>[0],
-          sql as Parameters<typeof fromDrizzle>[1],
-        ),
+        db: fromDrizzle(queries as FromDrizzle[0], sql as FromDrizzle[1]),
         ...(startAfter ? { startAfter } : {}),
         ...(singletonKey ? { singletonKey } : {}),
       })

@@ -2,11 +2,11 @@ import type { Queries } from '@shop/database/open-database'
 import type { OrderState } from '@shop/domain/order-states'
 import type { AttemptState } from '@shop/domain/payment-states'
 import type { RefundState } from '@shop/domain/refunds'
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
 import { type OrderLineRow, type OrderPatientRow, type OrderRow, orders } from './tables.ts'
 
-/** Newest first; who has more finds the older ones through the support. */
-const LIST_LIMIT = 200
+/** Of one page at the most. */
+export const LIST_LIMIT = 200
 
 export type ReadPatient = Omit<OrderPatientRow, 'orderId' | 'position'>
 export type ReadLine = Omit<OrderLineRow, 'orderId' | 'position'>
@@ -81,11 +81,22 @@ async function readWhere(queries: Queries, condition: SQL | undefined): Promise<
   return row ?? null
 }
 
-export async function listOwnOrders(queries: Queries, userId: string): Promise<OrderOverview[]> {
+interface OrderPage {
+  userId: string
+  /** The last order of the page before: ids grow with time. */
+  before?: string | undefined
+  limit: number
+}
+
+/** A page of the account's orders, newest first. */
+export async function listOwnOrders(
+  queries: Queries,
+  { userId, before, limit }: OrderPage,
+): Promise<OrderOverview[]> {
   return queries
     .select({ order: getTableColumns(orders), patientIds, patientNames, analysisCount })
     .from(orders)
-    .where(eq(orders.userId, userId))
+    .where(and(eq(orders.userId, userId), before === undefined ? undefined : lt(orders.id, before)))
     .orderBy(desc(orders.id))
-    .limit(LIST_LIMIT)
+    .limit(limit)
 }

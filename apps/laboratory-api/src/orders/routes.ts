@@ -30,7 +30,7 @@ import { eraseAbandonedAccounts } from './erase-abandoned-accounts.ts'
 import { defineOrderMails } from './mails/define-order-mails.ts'
 import { agreeToVisit, changeableUntil, moveOwnVisit } from './move-visit.ts'
 import { eraseFormerContacts, orderPersonalData } from './order-personal-data.ts'
-import { listOwnOrders } from './order-queries.ts'
+import { LIST_LIMIT, listOwnOrders } from './order-queries.ts'
 import { readForViewer } from './read-for-viewer.ts'
 import { registerOrderReceiptRoute } from './receipt/order-receipt-route.ts'
 import { remindOfVisits } from './remind-of-visits.ts'
@@ -94,9 +94,15 @@ const listOrdersRoute = createRoute({
   tags,
   summary: 'The orders of the account, newest first',
   security: USER_SECURITY,
+  request: {
+    query: z.object({
+      before: personalIdSchema.optional().openapi({ description: 'The last order of the page before' }),
+      limit: z.coerce.number().int().min(1).max(LIST_LIMIT).default(LIST_LIMIT),
+    }),
+  },
   responses: {
-    200: json(z.array(orderSummarySchema), 'At most the newest 200'),
-    ...problems('unauthorized'),
+    200: json(z.array(orderSummarySchema), 'At most 200; fewer than `limit` are the last'),
+    ...problems('unauthorized', 'invalid_fields'),
   },
 })
 
@@ -222,7 +228,7 @@ export function registerOrderRoutes(api: Api, context: ApiContext): void {
 
   api.openapi(listOrdersRoute, async (c) => {
     const { userId } = requireViewer(c)
-    const list = await listOwnOrders(queries, userId)
+    const list = await listOwnOrders(queries, { userId, ...c.req.valid('query') })
     const { requestId } = c.var
     await audit(queries, { requestId, userId, actor: 'user', action: 'read', kind: 'order', id: null })
     return c.json(

@@ -1,5 +1,5 @@
 import { INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import {
   boolean,
   doublePrecision,
@@ -219,6 +219,7 @@ export const resultShares = laboratorySchema.table(
     index('result_share_result').on(table.testResultId, table.patientId),
     index('result_share_user').on(table.userId),
     index('result_share_expiry').on(table.expiresAt),
+    index('result_share_revoked').on(table.revokedAt).where(isNotNull(table.revokedAt)),
   ],
 )
 

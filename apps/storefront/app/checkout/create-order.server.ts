@@ -108,7 +108,7 @@ async function afterRefusal(shop: Shop, input: CreateOrder, error: unknown): Pro
   }
   if (error.code === 'idempotency_key_reused') {
     // This very cart was ordered before a crash kept it from being emptied, and something was changed since.
-    const [latest] = await shop.api.orders()
+    const [latest] = await shop.api.orders({ limit: 1 })
     if (latest) {
       const redirectUrl = `${pathOf('orderSubmitted')}?orderId=${latest.id}`
       return { id: latest.id, number: latest.number, redirectUrl }

@@ -310,7 +310,7 @@ test('a sum that is not the seen one is refused, and nothing is ordered', async 
   const { shop } = await shopperWithTime()
   const answer = outcomeOf(await submitOrder(shop, sent(formOf({ laboratoryId: '1', seenTotal: '1' }))))
   expect(answer).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.price_changed' } } })
-  expect(await loadOrders(shop)).toEqual([])
+  expect((await loadOrders(shop, new URLSearchParams())).orders).toEqual([])
 })
 
 test('changed prices have to be accepted', async () => {

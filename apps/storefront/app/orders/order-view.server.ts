@@ -215,7 +215,7 @@ const MARKS = ['token', 'session']
 export async function loadOrderSubmitted(shop: Shop, query: URLSearchParams): Promise<OrderView> {
   const orderId = query.get('orderId')
   if (orderId) return loadOrder(shop, orderId, { isBack: MARKS.some((mark) => query.has(mark)) })
-  const [latest] = await shop.api.orders()
+  const [latest] = await shop.api.orders({ limit: 1 })
   if (!latest) throw redirect(pathOf('orders'))
   return loadOrder(shop, latest.id)
 }
@@ -223,6 +223,6 @@ export async function loadOrderSubmitted(shop: Shop, query: URLSearchParams): Pr
 /** After the account's first paid order a second step of the login is offered, where there is none. */
 export async function offersSecondStep(shop: Shop, { state }: OrderView): Promise<boolean> {
   if (state !== 'paid') return false
-  const [user, orders] = await Promise.all([currentUser(shop), shop.api.orders()])
+  const [user, orders] = await Promise.all([currentUser(shop), shop.api.orders({ limit: 2 })])
   return !user.hasSecondFactor && orders.length === 1
 }

@@ -1,6 +1,9 @@
+import { ApiProblem } from '@shop/contract/main-api-client'
 import { todayIn } from '@shop/domain/age'
 import type { WireMoney } from '@shop/domain/money'
 import type { OrderState } from '@shop/domain/order-states'
+import { redirect } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
 
@@ -18,12 +21,28 @@ export interface OrderRowView {
   total: WireMoney
 }
 
-/** The account's orders, newest first. */
-export async function loadOrders(shop: Shop): Promise<OrderRowView[]> {
+export interface OrdersView {
+  orders: OrderRowView[]
+  /** Query of the next page; null on the last. */
+  older: string | null
+  isFirstPage: boolean
+}
+
+const PAGE = 20
+
+/** A page of the account's orders, newest first. */
+export async function loadOrders(shop: Shop, query: URLSearchParams): Promise<OrdersView> {
   const { locale, businessTimeZone: zone } = shop
   const day = (instant: string) => formatDay(todayIn(zone, new Date(instant)), locale, 'short')
-  const orders = await shop.api.orders()
-  return orders.map((order) => ({
+  const before = query.get('before')
+  // One more than is shown tells whether there are older ones.
+  const found = await shop.api.orders({ limit: PAGE + 1, ...(before ? { before } : {}) }).catch((error) => {
+    // A page that an address made up: the list begins anew.
+    const isMadeUp = before !== null && error instanceof ApiProblem && error.status === 422
+    throw isMadeUp ? redirect(pathOf('orders')) : error
+  })
+  const shown = found.slice(0, PAGE)
+  const orders = shown.map((order) => ({
     id: order.id,
     number: order.number,
     state: order.state,
@@ -34,4 +53,6 @@ export async function loadOrders(shop: Shop): Promise<OrderRowView[]> {
     testCount: order.analysisCount,
     total: order.total,
   }))
+  const older = found.length > PAGE ? `?before=${shown.at(-1)!.id}` : null
+  return { orders, older, isFirstPage: before === null }
 }

@@ -1,18 +1,39 @@
 import { expect, test } from 'vitest'
-import { sitemapXml } from './sitemap-xml.ts'
+import { PAGES_OF_A_PART, sitemapXml } from './sitemap-xml.ts'
+
+const SHOP = { publicUrl: 'https://shop.example', locales: ['en', 'ru'], defaultLocale: 'en' }
+const addressesIn = (xml: string | null) =>
+  [...(xml ?? '').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
 
 test('every page stands there once in every language, naming the others', () => {
-  const xml = sitemapXml({
-    publicUrl: 'https://shop.example',
-    paths: ['/', '/profiles'],
-    locales: ['en', 'ru'],
-    defaultLocale: 'en',
-  })
-  expect(xml.match(/<loc>[^<]*<\/loc>/g)).toEqual([
-    '<loc>https://shop.example/</loc>',
-    '<loc>https://shop.example/?locale=ru</loc>',
-    '<loc>https://shop.example/profiles</loc>',
-    '<loc>https://shop.example/profiles?locale=ru</loc>',
+  const xml = sitemapXml({ ...SHOP, paths: ['/', '/profiles'] }, null)
+  expect(addressesIn(xml)).toEqual([
+    'https://shop.example/',
+    'https://shop.example/?locale=ru',
+    'https://shop.example/profiles',
+    'https://shop.example/profiles?locale=ru',
   ])
   expect(xml).toContain('hreflang="ru" href="https://shop.example/profiles?locale=ru"')
+})
+
+test('more pages than one may have are an index of parts, in which each stands once', () => {
+  const sitemap = {
+    ...SHOP,
+    paths: Array.from({ length: 40_000 }, (_, index) => `/search/analysis/${index}`),
+  }
+  const index = sitemapXml(sitemap, null)
+  expect(index).toContain('<sitemapindex')
+  const parts = addressesIn(index)
+  expect(parts).toHaveLength(40_000 / PAGES_OF_A_PART)
+  expect(parts[1]).toBe('https://shop.example/sitemap.xml?part=2')
+  const all = parts.flatMap((_, number) => {
+    const xml = sitemapXml(sitemap, number + 1)
+    const addresses = addressesIn(xml)
+    expect(addresses.length).toBeLessThanOrEqual(50_000)
+    expect(xml!.length).toBeLessThan(50_000_000)
+    return addresses
+  })
+  expect(new Set(all).size).toBe(40_000 * SHOP.locales.length)
+  expect(all).toHaveLength(40_000 * SHOP.locales.length)
+  for (const made of [0, parts.length + 1]) expect(sitemapXml(sitemap, made)).toBeNull()
 })

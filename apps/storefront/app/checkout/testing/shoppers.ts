@@ -43,7 +43,7 @@ export function shoppersAt(storefront: () => TestStorefront) {
       shop,
       sent(formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })),
     )
-    const [order] = await loadOrders(shop)
+    const [order] = (await loadOrders(shop, new URLSearchParams())).orders
     return { customer, shop, orderId: order!.id }
   }
 

@@ -11,22 +11,23 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from '../orders.module.css'
-import { loadOrders, type OrderRowView } from '../orders-view.server.ts'
+import { loadOrders, type OrdersView } from '../orders-view.server.ts'
 import type { Route } from './+types/orders'
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return loadOrders(shop)
+  return loadOrders(shop, new URL(request.url).searchParams)
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  return <OrdersPage orders={loaderData} />
+  return <OrdersPage view={loaderData} />
 }
 
-/** All orders of the account, newest first. */
-function OrdersPage({ orders }: { orders: readonly OrderRowView[] }) {
+/** All orders of the account, newest first, page by page. */
+function OrdersPage({ view }: { view: OrdersView }) {
   const { t } = useTexts()
-  if (orders.length === 0) {
+  const { orders, older, isFirstPage } = view
+  if (orders.length === 0 && isFirstPage) {
     return (
       <EmptyState icon="package" title={t('order.list.empty')} level={1}>
         <PageMeta title={t('order.list.title')} />
@@ -61,6 +62,20 @@ function OrdersPage({ orders }: { orders: readonly OrderRowView[] }) {
           </li>
         ))}
       </ul>
+      {(older || !isFirstPage) && (
+        <nav className={`row row-wrap ${styles.pages}`} aria-label={t('order.list.pages')}>
+          {!isFirstPage && (
+            <ButtonLink look="quiet" to={pathOf('orders')}>
+              {t('order.list.newest')}
+            </ButtonLink>
+          )}
+          {older && (
+            <ButtonLink look="quiet" to={`${pathOf('orders')}${older}`} rel="next">
+              {t('order.list.older')}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
     </div>
   )
 }

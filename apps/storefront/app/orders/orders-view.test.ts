@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createTestShop, problem } from '../testing/test-shop.ts'
+import { loadOrders } from './orders-view.server.ts'
+
+const idOf = (index: number) => `018f0000-0000-7000-8000-${String(100 - index).padStart(12, '0')}`
+const order = (index: number) => ({
+  id: idOf(index),
+  number: String(1_000 + index),
+  state: 'completed',
+  createdAt: '2026-11-20T09:00:00Z',
+  visit: { kind: 'branch', start: '2026-11-23T05:30:00Z', end: '2026-11-23T05:45:00Z' },
+  patientIds: [],
+  patientNames: ['Anna Kovaleva'],
+  analysisCount: 1,
+  total: { price: 10, currency: 'BYN' },
+})
+const orders = Array.from({ length: 25 }, (_, index) => order(index))
+const { shop } = createTestShop(
+  {
+    'GET orders?limit=21': orders.slice(0, 21),
+    [`GET orders?limit=21&before=${idOf(19)}`]: orders.slice(20),
+    'GET orders?limit=21&before=made-up': problem('invalid_fields'),
+  },
+  { token: 'token' },
+)
+const open = (query = '') => loadOrders(shop, new URLSearchParams(query))
+
+test('orders come by pages, newest first, each with a link to the older ones, and none is left out or told twice', async () => {
+  const first = await open()
+  expect(first).toMatchObject({ isFirstPage: true, older: `?before=${idOf(19)}` })
+  const second = await open(first.older!)
+  expect(second).toMatchObject({ isFirstPage: false, older: null })
+  const numbers = [...first.orders, ...second.orders].map(({ number }) => number)
+  expect(numbers).toEqual(orders.map(({ number }) => number))
+})
+
+test('a page that an address made up leads to the newest orders', async () => {
+  const answer = await open('before=made-up').catch((thrown: Response) => thrown)
+  expect((answer as Response).headers.get('Location')).toBe('/orders')
+})

@@ -1,0 +1,2 @@
+-- A cart is written at each change: a fifth of a large table in dead rows, as is the default, is a long way to read past.
+ALTER TABLE "shop"."documents" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
