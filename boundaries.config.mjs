@@ -9,6 +9,7 @@ const LABORATORY_API = {
   demo: ['accounts', 'desk', 'orders', 'staff'],
   desk: ['accounts', 'catalogue', 'orders', 'staff', 'visits'],
   documents: ['accounts'],
+  editions: ['catalogue', 'staff'],
   encryption: [],
   fhir: ['audit', 'catalogue', 'clients', 'encryption', 'orders', 'results'],
   jobs: [],

@@ -7,6 +7,7 @@ export const SCREENS = [
   { to: '/orders', key: 'desk:nav.orders', permission: 'orders.read' },
   { to: '/messages', key: 'desk:nav.messages', permission: 'messages.read' },
   { to: '/search-words', key: 'desk:nav.searchWords', permission: 'search.read' },
+  { to: '/catalogue', key: 'desk:nav.catalogue', permission: 'catalogue.read' },
   { to: '/staff', key: 'desk:nav.staff', permission: 'staff.read' },
 ] as const satisfies readonly { to: string; key: string; permission: StaffPermission }[]
 

@@ -18,9 +18,9 @@ import type { DeskSettings } from '../settings.ts'
 import { createDeskCookies, type DeskCookies } from './desk-cookies.ts'
 
 const BODY_LIMIT_BYTES = 100_000
-/** A month of a payment provider's statement. */
-const STATEMENT_LIMIT_BYTES = 4_000_000
-const STATEMENT = /^\/money\/statement(\.data)?$/
+/** A month of a payment provider's statement, the files of a catalogue. */
+const UPLOAD_LIMIT_BYTES = 20_000_000
+const UPLOAD = /^\/(money\/statement|catalogue)(\.data)?$/
 const YEAR_SECONDS = 31_536_000
 /** A main API that is silent so long counts as unreachable. */
 const TIMEOUT_MS = 10_000
@@ -70,10 +70,10 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
     }),
   )
   site.use(csrf({ origin: new URL(publicUrl).origin }))
-  const [limit, statementLimit] = [BODY_LIMIT_BYTES, STATEMENT_LIMIT_BYTES].map((maxSize) =>
+  const [limit, uploadLimit] = [BODY_LIMIT_BYTES, UPLOAD_LIMIT_BYTES].map((maxSize) =>
     bodyLimit({ maxSize, onError: () => problemResponse(new Problem('body_too_large')) }),
   )
-  site.use((c, next) => (STATEMENT.test(c.req.path) ? statementLimit! : limit!)(c, next))
+  site.use((c, next) => (UPLOAD.test(c.req.path) ? uploadLimit! : limit!)(c, next))
   site.all('*', async (c) => {
     const started = performance.now()
     const cookies = createDeskCookies(c.req.header('Cookie'), secure)

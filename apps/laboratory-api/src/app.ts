@@ -21,6 +21,7 @@ import type { ApiContext } from './context.ts'
 import { registerDeskRoutes } from './desk/routes.ts'
 import { loadLegalDocuments } from './documents/legal-documents.ts'
 import { registerDocumentRoutes } from './documents/routes.ts'
+import { registerEditionRoutes } from './editions/routes.ts'
 import { defineSweep } from './encryption/define-sweep.ts'
 import { openSealing } from './encryption/sealing.ts'
 import { registerFhirRoutes } from './fhir/routes.ts'
@@ -131,8 +132,10 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
     maxSize: BODY_LIMIT_BYTES,
     onError: () => problemResponse(new Problem('body_too_large')),
   })
-  // The laboratory's interface has a limit of its own and answers it in its own form; statements are longer than other bodies.
-  app.use((c, next) => (/\/fhir\/|\/staff\/statements$/.test(c.req.path) ? next() : limitBody(c, next)))
+  // The laboratory's interface has a limit of its own and answers it in its own form; uploads are longer than other bodies.
+  app.use((c, next) =>
+    /\/fhir\/|\/staff\/(statements|catalogue\/editions)$/.test(c.req.path) ? next() : limitBody(c, next),
+  )
   app.onError((error, c) => {
     if (error instanceof Problem) return problemResponse(error)
     // Whoever asked is gone, and what was under way for them has ended.
@@ -165,6 +168,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   registerClientRoutes(app, context)
   registerDeskRoutes(app, context)
   registerDocumentRoutes(app, context)
+  registerEditionRoutes(app, context)
   defineSweep(context)
   registerFhirRoutes(app, context)
   registerLaboratoryRoutes(app, context)

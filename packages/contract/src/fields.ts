@@ -36,7 +36,8 @@ export const wireMoneySchema = z
   .meta({ id: 'Money', example: { price: 18.5, currency: 'BYN' } })
 export type WireMoney = z.infer<typeof wireMoneySchema>
 
-export const dateSchema = z.iso.date()
+/** The last day of the calendar has no day after it that a date can say. */
+export const dateSchema = z.iso.date().refine((date) => date < '9999-12-31', 'an earlier day expected')
 export const instantSchema = z.iso.datetime({ offset: true })
 
 // Letters of any script, with marks, and what stands between the parts of a name.

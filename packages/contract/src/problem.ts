@@ -60,6 +60,7 @@ export const PROBLEM_STATUS = {
   unknown_laboratory: 422,
   refund_exceeds_payment: 422,
   statement_unreadable: 422,
+  catalogue_refused: 422,
   visit_in_the_past: 422,
   visit_day_off: 422,
   visit_off_the_grid: 422,

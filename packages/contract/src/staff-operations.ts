@@ -19,6 +19,15 @@ import {
   visitVersionSchema,
 } from './desk.ts'
 import { changeCalendarSchema, deskCalendarSchema } from './desk-calendar.ts'
+import {
+  catalogueOverviewSchema,
+  editionIdSchema,
+  editionPreviewSchema,
+  missingTextsSchema,
+  publishEditionSchema,
+  publishedEditionSchema,
+  uploadCatalogueSchema,
+} from './editions.ts'
 import { catalogueIdParameterSchema, dateSchema, personalIdSchema } from './fields.ts'
 import {
   attentionSchema,
@@ -110,6 +119,7 @@ export const STAFF_OPERATIONS = {
     body: cancelAtDeskSchema,
     answer: cancelledAtDeskSchema,
   },
+  catalogueOverview: { method: 'GET', path: '/staff/catalogue', answer: catalogueOverviewSchema },
   challengeStaffPasskey: { method: 'POST', path: '/staff/passkeys/challenges', answer: passkeyOptionsSchema },
   changeCalendar: {
     method: 'POST',
@@ -211,6 +221,7 @@ export const STAFF_OPERATIONS = {
     body: visitVersionSchema,
     answer: visitProgressSchema,
   },
+  missingTexts: { method: 'GET', path: '/staff/catalogue/missing-texts', answer: missingTextsSchema },
   moveAtDesk: {
     method: 'POST',
     path: '/staff/orders/{id}/visit',
@@ -232,6 +243,19 @@ export const STAFF_OPERATIONS = {
     answer: openedTestsSchema,
   },
   paymentAttention: { method: 'GET', path: '/staff/payments/attention', answer: z.array(attentionSchema) },
+  previewEdition: {
+    method: 'GET',
+    path: '/staff/catalogue/editions/{id}',
+    params: { id: personalIdSchema },
+    answer: editionPreviewSchema,
+  },
+  publishEdition: {
+    method: 'POST',
+    path: '/staff/catalogue/editions/{id}/publication',
+    params: { id: personalIdSchema },
+    body: publishEditionSchema,
+    answer: publishedEditionSchema,
+  },
   readPayment: {
     method: 'GET',
     path: '/staff/payments/{id}',
@@ -309,5 +333,11 @@ export const STAFF_OPERATIONS = {
     method: 'GET',
     path: '/staff/unanswered-queries',
     answer: z.array(countedQuerySchema),
+  },
+  uploadCatalogue: {
+    method: 'POST',
+    path: '/staff/catalogue/editions',
+    body: uploadCatalogueSchema,
+    answer: editionIdSchema,
   },
 } as const

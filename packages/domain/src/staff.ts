@@ -53,6 +53,11 @@ export const STAFF_PERMISSIONS = {
     does: 'Change hours and places, close a laboratory, decide on holidays',
     roles: ['reception', 'homeVisits'],
   },
+  'catalogue.read': {
+    does: 'See the catalogue’s editions, what an edition would change, and missing texts',
+    roles: ['catalogue'],
+  },
+  'catalogue.change': { does: 'Upload a catalogue and put an edition in force', roles: ['catalogue'] },
   'payments.read': {
     does: 'See payments, what does not match, the day’s closing, and lay a statement beside the books',
     roles: ['finance'],

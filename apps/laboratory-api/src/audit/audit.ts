@@ -27,6 +27,7 @@ export interface AuditEntry {
     | 'calendar'
     | 'payment'
     | 'supportMessage'
+    | 'catalogue'
   /** Id of what was touched; null: a list. */
   id: string | null
 }

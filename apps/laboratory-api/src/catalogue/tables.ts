@@ -1,3 +1,4 @@
+import { EDITION_ORIGINS } from '@shop/contract/editions'
 import type { Locale } from '@shop/contract/fields'
 import type { Gender } from '@shop/domain/gender'
 import type { Currency } from '@shop/domain/money'
@@ -14,6 +15,7 @@ import {
   text,
   timestamp,
   unique,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import { laboratorySchema } from '../schema.ts'
 import type { InEveryLanguage } from './localised.ts'
@@ -272,3 +274,23 @@ export const callableRegions = laboratorySchema.table('callable_region', {
   contentHash: text('content_hash').notNull(),
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
 })
+
+/** A whole catalogue as its files say it: what is in force, what was before, and what somebody is about to publish. */
+export const catalogueEditions = laboratorySchema.table(
+  'catalogue_edition',
+  {
+    id: uuid().primaryKey(),
+    origin: text({ enum: EDITION_ORIGINS }).notNull(),
+    note: text().notNull(),
+    /** The entries of all files, as JSON. */
+    content: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Of the desk; null: the command. No foreign key: the catalogue knows nobody. */
+    createdBy: uuid('created_by'),
+    /** Null: a draft. The newest is in force. */
+    publishedAt: timestamp('published_at', { withTimezone: true }),
+    /** Orders publications; their times may be equal. */
+    publication: integer().unique(),
+  },
+  (table) => [index('catalogue_edition_time').on(table.createdAt)],
+)

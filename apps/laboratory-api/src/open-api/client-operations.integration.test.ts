@@ -5,6 +5,7 @@ import * as catalogue from '@shop/contract/catalogue'
 import * as desk from '@shop/contract/desk'
 import * as deskCalendar from '@shop/contract/desk-calendar'
 import * as documents from '@shop/contract/documents'
+import * as editions from '@shop/contract/editions'
 import * as fields from '@shop/contract/fields'
 import * as laboratories from '@shop/contract/laboratories'
 import * as money from '@shop/contract/money'
@@ -53,6 +54,7 @@ test.each(FILES)('the clients call what the description describes: %s', async (c
     desk,
     'desk-calendar': deskCalendar,
     documents,
+    editions,
     fields,
     laboratories,
     money,

@@ -1,6 +1,7 @@
 import type { Database } from '@shop/database/open-database'
 import { catalogueVersions } from '../tables.ts'
 import { checkReferences } from './check-references.ts'
+import { entriesInForce, keepEdition } from './edition-store.ts'
 import type { ImportReport } from './import-report.ts'
 import { CATALOGUE_KINDS, type Refusal, readCatalogueFiles } from './read-catalogue-files.ts'
 import { storeCatalogue } from './store-catalogue.ts'
@@ -19,7 +20,14 @@ export async function importCatalogue(input: {
   const { entries, refusals } = await readCatalogueFiles(folder)
   const refused = refusals.length > 0 ? refusals : checkReferences(entries)
   if (refused.length > 0) return refusedReport(refused)
-  const stored = await database.transaction((queries) => storeCatalogue({ queries, entries, at: now() }))
+  const at = now()
+  const stored = await database.transaction(async (queries) => {
+    const done = await storeCatalogue({ queries, entries, at })
+    if (done.isChanged || !(await entriesInForce(queries))) {
+      await keepEdition(queries, { entries, origin: 'command', note: '', at, staffId: null })
+    }
+    return done
+  })
   return { ...stored, refused: [], counts: perKind((kind) => entries[kind].length) }
 }
 

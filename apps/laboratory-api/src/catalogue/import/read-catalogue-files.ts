@@ -95,18 +95,32 @@ export const CATALOGUE_KINDS = Object.keys(CATALOGUE_FILES) as (keyof CatalogueE
  * Reads and validates every file of the folder. Entries that are refused are missing in the answer.
  * Nothing is thrown for a file that is missing or no JSON: that is a refusal too.
  */
-export async function readCatalogueFiles(
-  folder: string,
+export const readCatalogueFiles = (folder: string) =>
+  readParts((kind) => readFile(join(folder, CATALOGUE_FILES[kind].file), 'utf8'))
+
+/** As `readCatalogueFiles`, of texts: null where there is none. */
+export const readCatalogueTexts = (textOf: (kind: keyof CatalogueEntries) => string | null) =>
+  readParts(async (kind) => textOf(kind) ?? Promise.reject(Object.assign(new Error(), { code: 'ENOENT' })))
+
+async function readParts(
+  read: (kind: keyof CatalogueEntries) => Promise<string>,
 ): Promise<{ entries: CatalogueEntries; refusals: Refusal[] }> {
   const refusals: Refusal[] = []
   const pairs = await Promise.all(
-    CATALOGUE_KINDS.map(async (kind) => [kind, await readKind(folder, CATALOGUE_FILES[kind], refusals)]),
+    CATALOGUE_KINDS.map(async (kind) => [
+      kind,
+      await readKind(() => read(kind), CATALOGUE_FILES[kind], refusals),
+    ]),
   )
   return { entries: Object.fromEntries(pairs), refusals }
 }
 
-async function readKind(folder: string, kind: FileOfKind, refusals: Refusal[]): Promise<unknown[]> {
-  const given = await readJson(join(folder, kind.file)).catch((error) => error as Error)
+async function readKind(
+  read: () => Promise<string>,
+  kind: FileOfKind,
+  refusals: Refusal[],
+): Promise<unknown[]> {
+  const given = await readJson(read).catch((error) => error as Error)
   if (given instanceof Error) {
     const isMissing = (given as NodeJS.ErrnoException).code === 'ENOENT'
     if (isMissing && kind.absent) return [...kind.absent]
@@ -135,8 +149,8 @@ async function readKind(folder: string, kind: FileOfKind, refusals: Refusal[]): 
   return valid
 }
 
-async function readJson(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8')
+async function readJson(read: () => Promise<string>): Promise<unknown> {
+  const text = await read()
   return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
 }
 

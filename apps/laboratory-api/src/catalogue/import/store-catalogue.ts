@@ -40,6 +40,11 @@ const IMPORT_LOCK = 7_431_002
 
 type Stored = Pick<ImportReport, 'changes' | 'version' | 'isChanged'>
 
+/** Until the transaction ends nobody else changes the catalogue. */
+export async function lockCatalogue(queries: Queries): Promise<void> {
+  await queries.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+}
+
 /** Writes valid entries in the caller's transaction. Imports that run at the same time wait for each other. */
 export async function storeCatalogue(input: {
   queries: Queries
@@ -47,7 +52,7 @@ export async function storeCatalogue(input: {
   at: Date
 }): Promise<Stored> {
   const { queries, entries, at } = input
-  await queries.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+  await lockCatalogue(queries)
   const hashes: string[] = []
   const keep = async (table: KeptTable, keyColumn: PgColumn, wanted: WantedEntry[]) => {
     const { contentHashes, ...changes } = await keepEntries({ queries, table, keyColumn, wanted, at })
@@ -125,7 +130,7 @@ async function tellVersion(queries: Queries, version: number): Promise<void> {
 
 /** What stands beside the files' entries has changed, in the caller's transaction: every process takes it over when that is committed. */
 export async function countVersion(queries: Queries): Promise<void> {
-  await queries.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+  await lockCatalogue(queries)
   const [row] = await queries
     .update(catalogueVersions)
     .set({ version: sql`${catalogueVersions.version} + 1` })

@@ -76,6 +76,7 @@ export const PROBLEMS = {
   refund_exceeds_payment: FAILED,
   visits_lose_place: FAILED,
   statement_unreadable: FAILED,
+  catalogue_refused: FAILED,
   undo_token_not_found: { place: 'form', reasons: [{ key: 'account.undo.linkSpent' }] },
   login_step_not_found: FAILED,
   reset_token_not_found: { place: 'form', reasons: [{ key: 'account.reset.linkSpent' }] },

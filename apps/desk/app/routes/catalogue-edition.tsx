@@ -1,0 +1,134 @@
+import type { EditionPreview } from '@shop/contract/editions'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered, problemOf } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { moment } from '../texts/format.server.ts'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const edition = await answered(desk, desk.api.previewEdition(params.editionId ?? ''))
+  return {
+    mayChange: context.get(staffContext).permissions.includes('catalogue.change'),
+    edition: { ...edition, createdAt: moment(edition.createdAt, desk) },
+  }
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const version = Number((await request.formData()).get('version'))
+  try {
+    await desk.api.publishEdition(params.editionId ?? '', { version })
+    return data({ isPublished: true, problem: null })
+  } catch (error) {
+    return data({ isPublished: false, problem: problemOf(desk, error) }, { status: 409 })
+  }
+}
+
+const TONES = { added: 'ok', changed: 'wait', withdrawn: 'warn' } as const
+
+export default function CatalogueEdition() {
+  const { t } = useTexts()
+  const { edition, mayChange } = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  const { changes, counts, isInForce, version, createdBy } = edition
+  const isSame = counts.every(({ added, changed, withdrawn }) => added + changed + withdrawn === 0)
+  const title = edition.note || t('desk:catalogue.of', { at: edition.createdAt })
+  return (
+    <>
+      <title>{title}</title>
+      <h1>{title}</h1>
+      <p className="muted">
+        {[t(`desk:catalogue.from.${edition.origin}`), edition.createdAt, createdBy]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <ProblemNotice problem={done?.problem} />
+      {isInForce && (
+        <Notice tone="ok" role="status">
+          {t('desk:catalogue.isInForce')}
+        </Notice>
+      )}
+      {!edition.isCompared && <Notice tone="warn">{t('desk:catalogue.notCompared')}</Notice>}
+      {!isInForce && isSame && <Notice>{t('desk:catalogue.same')}</Notice>}
+      {!isSame && (
+        <Card as="section" stacked>
+          <h2>{t('desk:catalogue.wouldChange')}</h2>
+          <ul className="stack stack-s">
+            {counts
+              .filter(({ added, changed, withdrawn }) => added + changed + withdrawn > 0)
+              .map(({ part, added, changed, withdrawn }) => (
+                <li key={part}>
+                  <strong>{t(`desk:catalogue.part.${part}`)}</strong>{' '}
+                  {t('desk:catalogue.counts', { added, changed, withdrawn })}
+                </li>
+              ))}
+          </ul>
+          {mayChange && (
+            <Form method="post">
+              <input type="hidden" name="version" value={version} />
+              <SubmitButton look="primary">
+                {t(edition.state === 'draft' ? 'desk:catalogue.publish' : 'desk:catalogue.back')}
+              </SubmitButton>
+            </Form>
+          )}
+        </Card>
+      )}
+      {changes.length > 0 && <Changes changes={changes} />}
+      {!edition.isComplete && <p>{t('desk:catalogue.more', { count: changes.length })}</p>}
+    </>
+  )
+}
+
+function Changes({ changes }: { changes: EditionPreview['changes'] }) {
+  const { t } = useTexts()
+  return (
+    <div className="deskScroll">
+      <table className="deskTable">
+        <caption className="visually-hidden">{t('desk:catalogue.wouldChange')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('desk:catalogue.change')}</th>
+            <th scope="col">{t('desk:catalogue.entry')}</th>
+            <th scope="col">{t('desk:catalogue.fields')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ part, key, name, change, fields }) => (
+            <tr key={`${part} ${key}`}>
+              <td>
+                <Tag tone={TONES[change]}>{t(`desk:catalogue.kind.${change}`)}</Tag>
+              </td>
+              <td>
+                <span className="muted">{t(`desk:catalogue.part.${part}`)}</span>{' '}
+                <span className="deskCode">{key}</span> {name !== key && name}
+              </td>
+              <td>
+                <ul>
+                  {fields.map(({ field, before, after }) => (
+                    <li key={field}>
+                      <span className="deskCode">{field}</span>: <del>{before ?? '—'}</del> →{' '}
+                      <ins>{after ?? '—'}</ins>
+                    </li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

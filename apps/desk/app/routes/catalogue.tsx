@@ -1,0 +1,187 @@
+import { CATALOGUE_PARTS } from '@shop/contract/editions'
+import { ApiProblem } from '@shop/contract/main-api-client'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { ButtonLink } from '@shop/storefront/ui/button.tsx'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { moment } from '../texts/format.server.ts'
+import { moveInList } from '../visits/use-list-keys.ts'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { editions } = await answered(desk, desk.api.catalogueOverview())
+  return {
+    mayChange: context.get(staffContext).permissions.includes('catalogue.change'),
+    editions: editions.map((edition) => ({
+      ...edition,
+      createdAt: moment(edition.createdAt, desk),
+      publishedAt: edition.publishedAt && moment(edition.publishedAt, desk),
+    })),
+  }
+}
+
+/** `callable-regions.json` is the file of `callableRegions`. */
+const partOf = (fileName: string) =>
+  CATALOGUE_PARTS.find(
+    (part) => `${part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json` === fileName,
+  )
+
+interface Reason {
+  file: string
+  entry: string
+  field: string
+  reason: string
+}
+interface Done {
+  unknown: string | null
+  reasons: Reason[]
+  problem: FormProblem | null
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const form = await request.formData()
+  const files: Partial<Record<(typeof CATALOGUE_PARTS)[number], string>> = {}
+  const refused = (done: Partial<Done>) =>
+    data<Done>({ unknown: null, reasons: [], problem: null, ...done }, { status: 422 })
+  for (const file of form.getAll('files')) {
+    if (!(file instanceof File) || file.size === 0) continue
+    const part = partOf(file.name)
+    if (!part) return refused({ unknown: file.name })
+    files[part] = await file.text()
+  }
+  if (Object.keys(files).length === 0) return refused({ unknown: '' })
+  try {
+    const { id } = await desk.api.uploadCatalogue({ note: String(form.get('note') ?? ''), files })
+    return redirect(`/catalogue/editions/${id}`)
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'catalogue_refused') {
+      return refused({ reasons: error.body.reasons as Reason[] })
+    }
+    return refused({ problem: problemOf(desk, error) })
+  }
+}
+
+export default function Catalogue() {
+  const { t } = useTexts()
+  const { editions, mayChange } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{t('desk:nav.catalogue')}</title>
+      <div className="row row-wrap between">
+        <h1>{t('desk:nav.catalogue')}</h1>
+        <ButtonLink look="quiet" size="s" to="/catalogue/missing-texts">
+          {t('desk:catalogue.missing')}
+        </ButtonLink>
+      </div>
+      {mayChange && <UploadForm />}
+      <h2>{t('desk:catalogue.history')}</h2>
+      {editions.length === 0 ? (
+        <p>{t('desk:catalogue.none')}</p>
+      ) : (
+        <div className="deskScroll">
+          <table className="deskTable deskCards" onKeyDown={moveInList}>
+            <caption className="visually-hidden">{t('desk:catalogue.history')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('desk:catalogue.edition')}</th>
+                <th scope="col">{t('desk:today.state')}</th>
+                <th scope="col">{t('desk:catalogue.origin')}</th>
+                <th scope="col">{t('desk:catalogue.by')}</th>
+                <th scope="col">{t('desk:catalogue.published')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {editions.map((edition) => (
+                <tr key={edition.id}>
+                  <td>
+                    <Link to={`/catalogue/editions/${edition.id}`} data-row>
+                      {edition.note || edition.createdAt}
+                    </Link>
+                  </td>
+                  <td>
+                    <EditionTag edition={edition} />
+                  </td>
+                  <td>{t(`desk:catalogue.from.${edition.origin}`)}</td>
+                  <td>{edition.createdBy}</td>
+                  <td>{edition.publishedAt}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+function EditionTag({ edition }: { edition: { isInForce: boolean; state: 'draft' | 'published' } }) {
+  const { t } = useTexts()
+  if (edition.isInForce) return <Tag tone="ok">{t('desk:catalogue.inForce')}</Tag>
+  return edition.state === 'draft' ? (
+    <Tag tone="wait">{t('desk:catalogue.draft')}</Tag>
+  ) : (
+    <Tag>{t('desk:catalogue.earlier')}</Tag>
+  )
+}
+
+function UploadForm() {
+  const { t } = useTexts()
+  const done = useActionData<typeof action>()
+  const unknown = done?.unknown ?? null
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:catalogue.upload')}</h2>
+      <p>{t('desk:catalogue.uploadLead')}</p>
+      <ProblemNotice problem={done?.problem} />
+      {done && done.reasons.length > 0 && (
+        <Notice tone="bad" role="alert" title={t('desk:catalogue.refused')}>
+          <ul>
+            {done.reasons.map(({ file, entry, field, reason }) => (
+              <li key={`${file} ${entry} ${field} ${reason}`}>
+                <span className="deskCode">{[file, entry, field].filter(Boolean).join(' / ')}</span> {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Form method="post" encType="multipart/form-data" className="stack">
+        <TextField
+          name="files"
+          type="file"
+          accept=".json,application/json"
+          multiple
+          label={t('desk:catalogue.files')}
+          error={
+            unknown === null
+              ? undefined
+              : unknown
+                ? t('desk:catalogue.unknownFile', { name: unknown })
+                : t('desk:catalogue.noFile')
+          }
+          required
+        />
+        <TextField name="note" label={t('desk:catalogue.note')} maxLength={200} autoComplete="off" optional />
+        <div>
+          <SubmitButton look="primary">{t('desk:catalogue.preview')}</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}

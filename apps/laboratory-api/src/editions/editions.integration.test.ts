@@ -1,0 +1,157 @@
+import { join } from 'node:path'
+import { projectFiles } from '@shop/server/project-files'
+import { eq, isNull } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../audit/tables.ts'
+import { importCatalogue } from '../catalogue/import/import-catalogue.ts'
+import { readCatalogueFiles } from '../catalogue/import/read-catalogue-files.ts'
+import { catalogueEditions } from '../catalogue/tables.ts'
+import { analysisEntry, catalogueFolder, smallCatalogue } from '../catalogue/testing/catalogue-files.ts'
+import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
+import { apiOfFile, DAY } from '../testing/api-of-file.ts'
+import { deleteOldDrafts } from './editions.ts'
+import { missingTexts } from './missing-texts.ts'
+
+// After every clock of a machine: the database comes with an edition of its own.
+const house = apiOfFile('2040-03-05T09:00:00Z')
+let staff: TestStaff
+beforeAll(async () => {
+  await importCatalogue({
+    database: house.database,
+    folder: catalogueFolder(smallCatalogue()),
+    now: () => house.clock.now,
+  })
+  await house.api.context.catalogue.refresh()
+  staff = await createStaff(house.api, everywhere('catalogue'))
+})
+
+const small = smallCatalogue()
+const thyroxine = small.analyses[1]!
+/** The file of analyses with another price of the first. */
+const priced = (BYN: number) =>
+  JSON.stringify([analysisEntry({ prices: { BYN, PLN: 22.56, EUR: 5.36 } }), thyroxine])
+const upload = (files: Record<string, string>, note = '') => staff.client.uploadCatalogue({ note, files })
+const priceNow = () =>
+  house.api.context.catalogue
+    .current()
+    .analysesByCode.get('2001')!
+    .prices.find(({ priceListId }) => priceListId === 1)!.money.amount
+
+test('an upload of one file is a draft with every change, and changes nothing until it is published', async () => {
+  const { id } = await upload({ analyses: priced(20) }, 'Prices of March')
+  const preview = await staff.client.previewEdition(id)
+  expect(preview).toMatchObject({
+    state: 'draft',
+    note: 'Prices of March',
+    isCompared: true,
+    isInForce: false,
+  })
+  expect(preview.changes).toEqual([
+    {
+      part: 'analyses',
+      key: '2001',
+      name: 'Thyroid stimulating hormone',
+      change: 'changed',
+      fields: [{ field: 'prices.BYN', before: '18.5', after: '20' }],
+    },
+  ])
+  expect(preview.counts.find(({ part }) => part === 'laboratories')).toMatchObject({ changed: 0, entries: 2 })
+  expect(priceNow()).toBe(1_850)
+  const done = await staff.client.publishEdition(id, { version: preview.version })
+  expect(done).toEqual({ version: preview.version + 1, isChanged: true })
+  expect(priceNow()).toBe(2_000)
+  const { editions } = await staff.client.catalogueOverview()
+  expect(editions.slice(0, 2).map(({ origin, isInForce }) => [origin, isInForce])).toEqual([
+    ['upload', true],
+    ['command', false],
+  ])
+  const rows = await house.database.queries.select().from(auditEntries).where(eq(auditEntries.objectId, id))
+  expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['create', 'read', 'update']))
+})
+
+test('one refused entry and nothing is kept; each reason names its place', async () => {
+  const before = (await staff.client.catalogueOverview()).editions.length
+  const wrong = JSON.stringify([{ ...analysisEntry(), prices: {}, colour: 'red' }, thyroxine])
+  await expect(upload({ analyses: wrong })).rejects.toMatchObject({
+    status: 422,
+    code: 'catalogue_refused',
+    body: {
+      reasons: expect.arrayContaining([
+        expect.objectContaining({ file: 'analyses.json', entry: '2001', field: 'prices' }),
+      ]),
+    },
+  })
+  const strange = JSON.stringify([analysisEntry({ materialId: 999 }), thyroxine])
+  await expect(upload({ analyses: strange })).rejects.toMatchObject({ code: 'catalogue_refused' })
+  for (const nonsense of ['{', '{}', 'null', '[1]', '[null]']) {
+    await expect(upload({ analyses: nonsense }), nonsense).rejects.toMatchObject({
+      code: 'catalogue_refused',
+    })
+  }
+  await expect(upload({})).rejects.toMatchObject({ status: 422, code: 'invalid_fields' })
+  expect((await staff.client.catalogueOverview()).editions).toHaveLength(before)
+})
+
+test('an earlier edition is in force again, with what it takes back shown before', async () => {
+  const { editions, version } = await staff.client.catalogueOverview()
+  const first = editions.find(({ origin }) => origin === 'command')!
+  const { changes } = await staff.client.previewEdition(first.id)
+  expect(changes.map(({ fields }) => fields)).toEqual([
+    [{ field: 'prices.BYN', before: '20', after: '18.5' }],
+  ])
+  await staff.client.publishEdition(first.id, { version })
+  expect(priceNow()).toBe(1_850)
+  const [newest] = (await staff.client.catalogueOverview()).editions
+  expect(newest).toMatchObject({ origin: 'back', isInForce: true, createdBy: 'Olga Novik' })
+})
+
+test('of two who publish at once the later is refused, and what is not in the files is withdrawn, not deleted', async () => {
+  const one = await upload({ analyses: priced(21) })
+  const two = await upload({ analyses: priced(22) })
+  const { version } = await staff.client.catalogueOverview()
+  const answers = await Promise.allSettled(
+    [one, two].map(({ id }) => staff.client.publishEdition(id, { version })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const late = answers.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+  expect(late.reason).toMatchObject({ status: 409, code: 'stale_write', body: { version: version + 1 } })
+  const without = { profiles: '[]', rules: '[]', analyses: JSON.stringify([analysisEntry()]) }
+  const { id } = await upload(without)
+  const preview = await staff.client.previewEdition(id)
+  const gone = preview.changes.filter(({ change }) => change === 'withdrawn').map(({ key }) => key)
+  expect(gone).toEqual(['2002', 'P001', '1'])
+  await staff.client.publishEdition(id, { version: preview.version })
+  expect(house.api.context.catalogue.current().analysesByCode.get('2002')).toMatchObject({
+    isWithdrawn: true,
+  })
+})
+
+test('who sees some laboratories alone changes nothing: a catalogue is the network’s', async () => {
+  const { client } = await createStaff(house.api, { role: 'catalogue', laboratoryIds: [1] })
+  const { editions, version } = await client.catalogueOverview()
+  const tries = [
+    () => client.uploadCatalogue({ note: '', files: { rules: '[]' } }),
+    () => client.publishEdition(editions[0]!.id, { version }),
+  ]
+  for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ status: 403 })
+  await expect(staff.client.previewEdition(crypto.randomUUID())).rejects.toMatchObject({ status: 404 })
+})
+
+test('missing texts are those of entries that no translation has; the delivered catalogue misses none', async () => {
+  const missing = await staff.client.missingTexts()
+  expect(missing).toContainEqual({ text: 'Do not eat.', part: 'analyses', key: '2001', count: 1 })
+  expect(missing.map(({ text }) => text)).not.toContain('Thyroid stimulating hormone')
+  const { entries } = await readCatalogueFiles(join(projectFiles, 'catalogue'))
+  expect(missingTexts(entries)).toEqual([])
+})
+
+test('a draft that nobody published goes after a month', async () => {
+  const { id } = await upload({ analyses: priced(30) })
+  house.clock.pass(31 * DAY)
+  await deleteOldDrafts(house.api.context)
+  const drafts = await house.database.queries
+    .select({ id: catalogueEditions.id })
+    .from(catalogueEditions)
+    .where(isNull(catalogueEditions.publication))
+  expect(drafts.map((draft) => draft.id)).not.toContain(id)
+})

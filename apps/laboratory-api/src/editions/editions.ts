@@ -1,0 +1,195 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CATALOGUE_PARTS, Edition, EditionPreview } from '@shop/contract/editions'
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import type { LaboratoryScope } from '@shop/domain/staff'
+import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
+import { checkReferences } from '../catalogue/import/check-references.ts'
+import { entriesInForce, keepEdition, nextPublication } from '../catalogue/import/edition-store.ts'
+import {
+  type CatalogueEntries,
+  type Refusal,
+  readCatalogueTexts,
+} from '../catalogue/import/read-catalogue-files.ts'
+import { lockCatalogue, storeCatalogue } from '../catalogue/import/store-catalogue.ts'
+import { readVersion } from '../catalogue/read-catalogue.ts'
+import { catalogueEditions } from '../catalogue/tables.ts'
+import type { ApiContext } from '../context.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { staffAccounts } from '../staff/tables.ts'
+import { compareEditions } from './compare-editions.ts'
+import { missingTexts } from './missing-texts.ts'
+
+const SHOWN = 50
+const REFUSALS_SHOWN = 100
+const TEXTS_SHOWN = 500
+const DRAFT_LIFETIME_MS = 30 * 24 * 3_600_000
+
+interface AtDesk {
+  actor: StaffActor
+  scope: LaboratoryScope
+}
+
+type Listed = Omit<Edition, 'createdAt' | 'publishedAt' | 'state' | 'isInForce'> & {
+  createdAt: Date
+  publishedAt: Date | null
+  publication: number | null
+}
+
+const { content: _content, createdBy: _createdBy, ...columns } = getTableColumns(catalogueEditions)
+const LISTED = { ...columns, createdBy: staffAccounts.name }
+
+function toEdition({ publication, ...edition }: Listed, inForce: number | null): Edition {
+  return {
+    id: edition.id,
+    origin: edition.origin,
+    note: edition.note,
+    createdBy: edition.createdBy,
+    state: publication === null ? 'draft' : 'published',
+    createdAt: edition.createdAt.toISOString(),
+    publishedAt: edition.publishedAt?.toISOString() ?? null,
+    isInForce: publication !== null && publication === inForce,
+  }
+}
+
+async function publicationInForce(queries: Queries): Promise<number | null> {
+  const [row] = await queries
+    .select({ newest: sql<number | null>`max(${catalogueEditions.publication})` })
+    .from(catalogueEditions)
+  return row?.newest ?? null
+}
+
+const versionInForce = async (queries: Queries) => (await readVersion(queries))?.version ?? 0
+
+/** What is in force, what was, and what somebody is about to publish. */
+export async function readOverview(
+  { database: { queries } }: ApiContext,
+  { actor }: Pick<AtDesk, 'actor'>,
+): Promise<{ version: number; editions: Edition[] }> {
+  await auditStaff(queries, actor, { action: 'read', kind: 'catalogue', id: null })
+  const rows = await queries
+    .select(LISTED)
+    .from(catalogueEditions)
+    .leftJoin(staffAccounts, eq(staffAccounts.id, catalogueEditions.createdBy))
+    .orderBy(desc(catalogueEditions.createdAt), desc(catalogueEditions.id))
+    .limit(SHOWN)
+  const inForce = await publicationInForce(queries)
+  return { version: await versionInForce(queries), editions: rows.map((row) => toEdition(row, inForce)) }
+}
+
+/**
+ * Takes files as a draft, by the rules of the import: one refused entry and nothing is kept. Files that are not among them stay as
+ * they are in force. Only for who sees every laboratory: a catalogue is the network's.
+ * @throws Problem `forbidden`, `catalogue_refused` with every reason
+ */
+export async function uploadCatalogue(
+  context: ApiContext,
+  {
+    actor,
+    scope,
+    files,
+    note,
+  }: AtDesk & { files: Partial<Record<(typeof CATALOGUE_PARTS)[number], string>>; note: string },
+): Promise<{ id: string }> {
+  if (scope !== 'all') throw new Problem('forbidden')
+  const before = await entriesInForce(context.database.queries)
+  const textOf = (part: keyof CatalogueEntries) =>
+    files[part] ?? (before ? JSON.stringify(before[part]) : null)
+  const { entries, refusals } = await readCatalogueTexts(textOf)
+  const refused = refusals.length > 0 ? refusals : checkReferences(entries)
+  if (refused.length > 0) throw refusal(refused)
+  const id = randomUUIDv7()
+  await context.database.transaction(async (queries) => {
+    await queries.insert(catalogueEditions).values({
+      id,
+      origin: 'upload',
+      note,
+      content: JSON.stringify(entries),
+      createdAt: context.now(),
+      createdBy: actor.staffId,
+    })
+    await auditStaff(queries, actor, { action: 'create', kind: 'catalogue', id })
+  })
+  return { id }
+}
+
+function refusal(refused: readonly Refusal[]): Problem {
+  const reasons = refused.slice(0, REFUSALS_SHOWN)
+  return new Problem('catalogue_refused', { extension: { count: refused.length, reasons } })
+}
+
+async function findEdition(queries: Queries, id: string) {
+  const [found] = await queries
+    .select({ ...LISTED, content: catalogueEditions.content })
+    .from(catalogueEditions)
+    .leftJoin(staffAccounts, eq(staffAccounts.id, catalogueEditions.createdBy))
+    .where(eq(catalogueEditions.id, id))
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+/** Every change that putting an edition in force would make now. @throws Problem `not_found` */
+export async function previewEdition(
+  { database: { queries } }: ApiContext,
+  { actor, id }: Pick<AtDesk, 'actor'> & { id: string },
+): Promise<EditionPreview> {
+  const { content, ...edition } = await findEdition(queries, id)
+  await auditStaff(queries, actor, { action: 'read', kind: 'catalogue', id })
+  const version = await versionInForce(queries)
+  const before = await entriesInForce(queries)
+  return {
+    ...toEdition(edition, await publicationInForce(queries)),
+    version,
+    isCompared: before !== null,
+    ...compareEditions(before, JSON.parse(content) as CatalogueEntries),
+  }
+}
+
+/**
+ * Puts an edition in force, a draft or an earlier one, by the same import as the command: all or nothing. Who publishes names the
+ * version that the preview was compared with.
+ * @throws Problem `not_found`, `forbidden`, `stale_write`
+ */
+export async function publishEdition(
+  context: ApiContext,
+  { actor, scope, id, version }: AtDesk & { id: string; version: number },
+): Promise<{ version: number; isChanged: boolean }> {
+  if (scope !== 'all') throw new Problem('forbidden')
+  const at = context.now()
+  const published = await context.database.transaction(async (queries) => {
+    await lockCatalogue(queries)
+    const { content, publication, note } = await findEdition(queries, id)
+    const current = await versionInForce(queries)
+    if (current !== version) throw new Problem('stale_write', { extension: { version: current } })
+    const entries = JSON.parse(content) as CatalogueEntries
+    const stored = await storeCatalogue({ queries, entries, at })
+    if (publication === null) {
+      await queries
+        .update(catalogueEditions)
+        .set({ publishedAt: at, publication: nextPublication })
+        .where(eq(catalogueEditions.id, id))
+    } else if (stored.isChanged) {
+      await keepEdition(queries, { entries, origin: 'back', note, at, staffId: actor.staffId })
+    }
+    await auditStaff(queries, actor, { action: 'update', kind: 'catalogue', id })
+    return { version: stored.version ?? current, isChanged: stored.isChanged }
+  })
+  await context.catalogue.refresh()
+  return published
+}
+
+/** What the catalogue in force says in no Polish and no Belarusian. */
+export async function listMissingTexts(
+  { database: { queries } }: ApiContext,
+  { actor }: Pick<AtDesk, 'actor'>,
+) {
+  await auditStaff(queries, actor, { action: 'read', kind: 'catalogue', id: null })
+  const entries = await entriesInForce(queries)
+  return entries ? missingTexts(entries).slice(0, TEXTS_SHOWN) : []
+}
+
+/** Drafts that nobody published for a month. */
+export async function deleteOldDrafts({ database, now }: ApiContext): Promise<void> {
+  const old = lt(catalogueEditions.createdAt, new Date(now().getTime() - DRAFT_LIFETIME_MS))
+  await database.queries.delete(catalogueEditions).where(and(isNull(catalogueEditions.publication), old))
+}

@@ -1,0 +1,116 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  catalogueOverviewSchema,
+  editionIdSchema,
+  editionPreviewSchema,
+  missingTextsSchema,
+  publishEditionSchema,
+  publishedEditionSchema,
+  UPLOAD_CHARACTERS,
+  uploadCatalogueSchema,
+} from '@shop/contract/editions'
+import { personalIdSchema } from '@shop/contract/fields'
+import { Problem, problemResponse } from '@shop/contract/problem'
+import { bodyLimit } from 'hono/body-limit'
+import { type Api, BODY_PROBLEMS, json, jsonBody, laboratoriesOf, problems, staffSecurity } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { actorOf } from '../staff/authenticate-staff.ts'
+import {
+  deleteOldDrafts,
+  listMissingTexts,
+  previewEdition,
+  publishEdition,
+  readOverview,
+  uploadCatalogue,
+} from './editions.ts'
+
+const tags = ['Desk: catalogue']
+const params = z.object({ id: personalIdSchema })
+const WHO = ['unauthorized', 'forbidden'] as const
+
+const overviewRoute = createRoute({
+  method: 'get',
+  path: '/staff/catalogue',
+  operationId: 'catalogueOverview',
+  tags,
+  summary: 'The catalogue in force, its history and drafts',
+  security: staffSecurity('catalogue.read'),
+  responses: { 200: json(catalogueOverviewSchema, 'The overview'), ...problems(...WHO) },
+})
+
+const notTooLarge = bodyLimit({
+  maxSize: UPLOAD_CHARACTERS,
+  onError: () => problemResponse(new Problem('body_too_large')),
+})
+
+const uploadRoute = createRoute({
+  method: 'post',
+  path: '/staff/catalogue/editions',
+  operationId: 'uploadCatalogue',
+  tags,
+  summary: 'Take files of a catalogue as a draft',
+  description:
+    'By the rules of the import, all or nothing. `catalogue_refused` has file, entry, field and reason of each refusal. For who sees every laboratory.',
+  security: staffSecurity('catalogue.change'),
+  middleware: notTooLarge,
+  request: jsonBody(uploadCatalogueSchema),
+  responses: {
+    201: json(editionIdSchema, 'The draft'),
+    ...problems(...BODY_PROBLEMS, ...WHO, 'catalogue_refused'),
+  },
+})
+
+const previewRoute = createRoute({
+  method: 'get',
+  path: '/staff/catalogue/editions/{id}',
+  operationId: 'previewEdition',
+  tags,
+  summary: 'Every change that an edition would make to the catalogue in force',
+  security: staffSecurity('catalogue.read'),
+  request: { params },
+  responses: { 200: json(editionPreviewSchema, 'The changes'), ...problems(...WHO, 'not_found') },
+})
+
+const publishRoute = createRoute({
+  method: 'post',
+  path: '/staff/catalogue/editions/{id}/publication',
+  operationId: 'publishEdition',
+  tags,
+  summary: 'Put an edition in force: a draft, or an earlier one again',
+  description: '`stale_write`: the catalogue has changed since the preview. For who sees every laboratory.',
+  security: staffSecurity('catalogue.change'),
+  request: { params, ...jsonBody(publishEditionSchema) },
+  responses: {
+    200: json(publishedEditionSchema, 'It is in force'),
+    ...problems(...BODY_PROBLEMS, ...WHO, 'not_found', 'stale_write'),
+  },
+})
+
+const missingRoute = createRoute({
+  method: 'get',
+  path: '/staff/catalogue/missing-texts',
+  operationId: 'missingTexts',
+  tags,
+  summary: 'What the catalogue says in no Polish and no Belarusian',
+  security: staffSecurity('catalogue.read'),
+  responses: { 200: json(missingTextsSchema, 'The most frequent first, at most 500'), ...problems(...WHO) },
+})
+
+/** The catalogue at the desk: upload with a preview, publish, back, missing texts. */
+export function registerEditionRoutes(api: Api, context: ApiContext): void {
+  context.jobs.schedule('sweep-editions', '41 2 * * *', () => deleteOldDrafts(context))
+  api.openapi(overviewRoute, async (c) => c.json(await readOverview(context, { actor: actorOf(c) }), 200))
+  api.openapi(uploadRoute, async (c) => {
+    const who = { actor: actorOf(c), scope: laboratoriesOf(c) }
+    return c.json(await uploadCatalogue(context, { ...who, ...c.req.valid('json') }), 201)
+  })
+  api.openapi(previewRoute, async (c) =>
+    c.json(await previewEdition(context, { actor: actorOf(c), id: c.req.valid('param').id }), 200),
+  )
+  api.openapi(publishRoute, async (c) => {
+    const who = { actor: actorOf(c), scope: laboratoriesOf(c) }
+    const { id } = c.req.valid('param')
+    return c.json(await publishEdition(context, { ...who, id, ...c.req.valid('json') }), 200)
+  })
+  api.openapi(missingRoute, async (c) => c.json(await listMissingTexts(context, { actor: actorOf(c) }), 200))
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { instantSchema, personalIdSchema, textSchema } from './fields.ts'
+
+/** The files of a catalogue, in the order in which people read of them. */
+export const CATALOGUE_PARTS = [
+  'analyses',
+  'profiles',
+  'categories',
+  'materials',
+  'rules',
+  'laboratories',
+  'callableRegions',
+  'assortments',
+  'reasons',
+  'translations',
+] as const
+/** Where an edition is from: uploaded at the desk, imported by the command, or an earlier one that is in force again. */
+export const EDITION_ORIGINS = ['upload', 'command', 'back'] as const
+export const EDITION_STATES = ['draft', 'published'] as const
+export const UPLOAD_CHARACTERS = 20_000_000
+
+const part = z.string().min(1).max(UPLOAD_CHARACTERS)
+export const uploadCatalogueSchema = z
+  .object({
+    note: textSchema.max(200).describe('What it is, for colleagues'),
+    files: z
+      .partialRecord(z.enum(CATALOGUE_PARTS), part)
+      .refine((files) => Object.keys(files).length > 0, 'a file expected')
+      .describe('The text of each file; what is not there stays as it is'),
+  })
+  .meta({ id: 'UploadCatalogue', example: { note: 'Prices of March', files: { rules: '[]' } } })
+export const editionIdSchema = z.object({ id: personalIdSchema }).meta({ id: 'EditionId' })
+
+export const editionSchema = z
+  .object({
+    id: personalIdSchema,
+    state: z.enum(EDITION_STATES),
+    origin: z.enum(EDITION_ORIGINS),
+    note: z.string(),
+    createdAt: instantSchema,
+    createdBy: z.string().nullable().describe('Name; null: the command'),
+    publishedAt: instantSchema.nullable(),
+    isInForce: z.boolean(),
+  })
+  .meta({ id: 'CatalogueEdition' })
+export type Edition = z.infer<typeof editionSchema>
+
+export const catalogueOverviewSchema = z
+  .object({
+    version: z.int().describe('Grows with every change; a publication names the one that was read'),
+    editions: z.array(editionSchema).describe('Newest first, at most 50'),
+  })
+  .meta({ id: 'CatalogueOverview' })
+
+export const editionPreviewSchema = editionSchema
+  .extend({
+    version: z.int().describe('Of the catalogue in force that it is compared with'),
+    isCompared: z.boolean().describe('False: no earlier edition is known, so that everything counts as new'),
+    counts: z.array(
+      z.object({
+        part: z.enum(CATALOGUE_PARTS),
+        added: z.int(),
+        changed: z.int(),
+        withdrawn: z.int(),
+        entries: z.int().describe('In this edition'),
+      }),
+    ),
+    changes: z
+      .array(
+        z.object({
+          part: z.enum(CATALOGUE_PARTS),
+          key: z.string().describe('Code or id'),
+          name: z.string(),
+          change: z.enum(['added', 'changed', 'withdrawn']),
+          fields: z.array(
+            z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+          ),
+        }),
+      )
+      .describe('At most 500'),
+    isComplete: z.boolean().describe('False: there are more changes than are listed'),
+  })
+  .meta({ id: 'EditionPreview' })
+export type EditionPreview = z.infer<typeof editionPreviewSchema>
+
+export const publishEditionSchema = z
+  .object({ version: z.int().min(0).describe('Of the catalogue in force that was read') })
+  .meta({ id: 'PublishEdition', example: { version: 1 } })
+export const publishedEditionSchema = z
+  .object({ version: z.int(), isChanged: z.boolean() })
+  .meta({ id: 'PublishedEdition' })
+
+export const missingTextsSchema = z
+  .array(
+    z.object({
+      text: z.string().describe('As the entries say it in English'),
+      part: z.enum(CATALOGUE_PARTS),
+      key: z.string().describe('Of the first entry that says it'),
+      count: z.int().describe('So many entries say it'),
+    }),
+  )
+  .meta({ id: 'MissingTexts' })
