@@ -9,6 +9,9 @@ const KNOWN = [
   'wrong_second_factor',
   'visit_not_open',
   'label_taken',
+  'visit_not_changeable',
+  'slot_taken',
+  'order_not_cancellable',
   'staff_address_taken',
   'own_staff_account',
   'own_refund',
@@ -20,15 +23,25 @@ const KNOWN = [
   'wrong_password',
   'passkey_refused',
   'too_many_passkeys',
+  'visit_time',
 ] as const
-const CHANGES = ['arrived', 'missed', 'expected', 'samplesTaken'] as const
+/** The rule of times has refused one: which rule, the list of free ones says. */
+const WRONG_TIMES = [
+  'visit_in_the_past',
+  'visit_day_off',
+  'visit_off_the_grid',
+  'visit_beyond_horizon',
+  'visit_after_cut_off',
+]
+const CHANGES = ['arrived', 'missed', 'expected', 'samplesTaken', 'moved', 'calendar'] as const
 const REFUNDS = ['requested', 'approved', 'done', 'declined'] as const
 
 /** What went wrong with a form, above it; a change that came too late names who was first with what. */
 export function ProblemNotice({ problem }: { problem: FormProblem | null | undefined }) {
   const { t } = useTexts()
   if (!problem) return null
-  const { code, changed } = problem
+  const { changed } = problem
+  const code = WRONG_TIMES.includes(problem.code) ? 'visit_time' : problem.code
   if (code === 'stale_write') {
     const change = CHANGES.find((known) => known === changed?.change)
     const refund = REFUNDS.find((known) => `refund.${known}` === changed?.change)

@@ -9,6 +9,7 @@ export default [
     index('routes/today.tsx'),
     route('orders', 'routes/orders.tsx'),
     route('orders/:orderId', 'routes/order.tsx'),
+    route('calendar', 'routes/calendar.tsx'),
     route('messages', 'routes/messages.tsx'),
     route('messages/:messageId', 'routes/message.tsx'),
     route('search-words', 'routes/search-words.tsx'),

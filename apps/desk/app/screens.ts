@@ -5,6 +5,7 @@ export const SCREENS = [
   { to: '/', key: 'desk:nav.today', permission: 'visits.read' },
   { to: '/money', key: 'desk:nav.money', permission: 'payments.read' },
   { to: '/orders', key: 'desk:nav.orders', permission: 'orders.read' },
+  { to: '/calendar', key: 'desk:nav.calendar', permission: 'calendar.read' },
   { to: '/messages', key: 'desk:nav.messages', permission: 'messages.read' },
   { to: '/search-words', key: 'desk:nav.searchWords', permission: 'search.read' },
   { to: '/catalogue', key: 'desk:nav.catalogue', permission: 'catalogue.read' },

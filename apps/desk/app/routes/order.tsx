@@ -1,7 +1,9 @@
 import { formatMoney, fromWire } from '@shop/domain/money'
 import { nextVisitState } from '@shop/domain/visit-progress'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
@@ -10,6 +12,7 @@ import {
   data,
   Form,
   type LoaderFunctionArgs,
+  redirect,
   useActionData,
   useLoaderData,
 } from 'react-router'
@@ -17,27 +20,37 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, problemOf, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
+import { CancelForm } from '../visits/cancel-form.tsx'
+import { changeOrderAtDesk, freeTimesFor } from '../visits/change-order.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
+import { MoveForm } from '../visits/move-form.tsx'
 import { SamplesForm } from '../visits/samples-form.tsx'
 import { VisitStateTag } from '../visits/visit-state.tsx'
 import { VisitSteps } from '../visits/visit-steps.tsx'
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
   const order = await answered(desk, desk.api.deskOrder(params.orderId ?? ''))
+  const query = new URL(request.url).searchParams
+  const free = await freeTimesFor(desk, { order, from: query.get('move'), permissions })
   return {
     permissions,
+    free: free && { ...free, wanted: query.get('to') },
     order: {
       ...order,
       total: formatMoney(fromWire(order.total), desk.locale),
-      visit: { ...order.visit, when: moment(order.visit.start, desk) },
+      visit: {
+        ...order.visit,
+        when: moment(order.visit.start, desk),
+        movedFrom: order.visit.movedFrom && moment(order.visit.movedFrom, desk),
+      },
       history: order.history.map((entry) => ({ ...entry, at: moment(entry.at, desk) })),
     },
   }
 }
 
-const NOTHING = { problem: null, opened: null }
+const NOTHING = { problem: null, opened: null, refund: undefined }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
@@ -57,6 +70,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       return { ...NOTHING, problem: problemOf(desk, error) }
     }
   }
+  const changed = await changeOrderAtDesk(desk, orderId, form)
+  if (intent === 'move' && changed && !changed.problem) return redirect(`/orders/${orderId}`)
+  if (changed) return data({ ...NOTHING, ...changed }, { status: changed.problem ? 409 : 200 })
   const problem = await changeVisit(desk, form)
   if (problem === undefined) throw data(null, { status: 400 })
   return data({ ...NOTHING, problem }, { status: problem ? 409 : 200 })
@@ -67,11 +83,14 @@ type Patient = Order['patients'][number]
 
 export default function OrderPage() {
   const { t } = useTexts()
-  const { order, permissions } = useLoaderData<typeof loader>()
+  const { order, permissions, free } = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
   const { visit, patients } = order
   const mayTake =
     permissions.includes('samples.take') && nextVisitState(order.state, visit.state, 'takeSamples') !== null
+  const mayMove =
+    permissions.includes('visits.move') && nextVisitState(order.state, visit.state, 'move') !== null
+  const mayCancel = permissions.includes('orders.cancel') && ['awaitingPayment', 'paid'].includes(order.state)
   const steps = { ...visit, orderId: order.id, number: order.number, orderState: order.state }
   const opened = done?.opened
   const testsOf = ({ patientId, tests }: Patient) =>
@@ -85,6 +104,7 @@ export default function OrderPage() {
         {order.payment.refundDue && <Tag tone="warn">{t('desk:event.refundDue')}</Tag>}
       </div>
       <ProblemNotice problem={done?.problem} />
+      <CancelledNotice refund={done?.refund} />
       <div className="deskColumns">
         <div className="stack">
           <Card as="section" stacked>
@@ -93,8 +113,17 @@ export default function OrderPage() {
               <VisitStateTag state={visit.state} />
             </div>
             <VisitFacts order={order} />
+            {visit.movedFrom && <p>{t('desk:move.unagreed', { moment: visit.movedFrom })}</p>}
             <VisitSteps visit={steps} permissions={permissions} without={['takeSamples']} />
+            {mayMove && !free && (
+              <p>
+                <ButtonLink look="quiet" size="s" icon="calendar" to="?move" preventScrollReset>
+                  {t('desk:move.open')}
+                </ButtonLink>
+              </p>
+            )}
           </Card>
+          {free && <MoveForm visit={visit} {...free} />}
           {patients.map((patient) => (
             <PatientCard key={patient.patientId} patient={patient} tests={testsOf(patient)} />
           ))}
@@ -102,6 +131,7 @@ export default function OrderPage() {
         </div>
         <div className="stack">
           <History history={order.history} />
+          {mayCancel && <CancelForm state={order.state} />}
           {permissions.includes('orders.note') && <NoteForm key={order.history.length} />}
           {permissions.includes('orders.openTests') &&
             patients.some(({ tests }) => tests === null) &&
@@ -109,6 +139,20 @@ export default function OrderPage() {
         </div>
       </div>
     </>
+  )
+}
+
+/** What has become of the order, where somebody has just cancelled it. */
+function CancelledNotice({ refund }: { refund: string | null | undefined }) {
+  const { t } = useTexts()
+  if (refund === undefined) return null
+  if (refund === 'requested') return <Notice tone="warn" role="status" title={t('desk:cancel.waits')} />
+  return (
+    <Notice
+      tone="ok"
+      role="status"
+      title={t(refund === 'approved' ? 'desk:cancel.onWay' : 'desk:cancel.done')}
+    />
   )
 }
 

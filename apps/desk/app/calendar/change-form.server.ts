@@ -1,0 +1,46 @@
+import type { CalendarChange, DeskCalendar } from '@shop/contract/desk-calendar'
+import { WEEKDAYS } from './weekdays.ts'
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+
+/** The change that a form of the calendar asks for; null: it is about nothing. What is wrong in it, the main API says. */
+export function changeOf(form: FormData, { week }: Pick<DeskCalendar, 'week'>): CalendarChange | null {
+  const intent = textOf(form, 'intent')
+  if (intent === 'week') return { kind: 'week', week: { ...week, ...daysOf(form) } }
+  if (intent === 'close') {
+    const [firstDay, lastDay] = [textOf(form, 'firstDay'), textOf(form, 'lastDay')]
+    return {
+      kind: 'close',
+      firstDay,
+      lastDay: lastDay || firstDay,
+      fromTime: textOf(form, 'fromTime') || null,
+      toTime: textOf(form, 'toTime') || null,
+      reason: textOf(form, 'reason'),
+    }
+  }
+  if (intent === 'reopen') return { kind: 'reopen', closureId: textOf(form, 'closureId') }
+  if (intent === 'holidayClosed' || intent === 'holidayOpen') {
+    const [date, name] = [textOf(form, 'date'), textOf(form, 'name')]
+    return { kind: 'holiday', date, name, isOpen: intent === 'holidayOpen' }
+  }
+  return null
+}
+
+/** The day of the form, and the others that it counts for. */
+function daysOf(form: FormData): Partial<DeskCalendar['week']> {
+  const chosen = new Set([...form.getAll('weekday'), ...form.getAll('alsoFor')].map(String))
+  const day = form.has('isOpen') ? dayOf(form) : null
+  return Object.fromEntries(WEEKDAYS.filter((name) => chosen.has(name)).map((name) => [name, day]))
+}
+
+/** Rows of places whose first is the opening; empty ones are left out. */
+function dayOf(form: FormData): NonNullable<DeskCalendar['week']['monday']> {
+  const open = textOf(form, 'open')
+  const times = [open, ...form.getAll('from').map(String)]
+  const places = form.getAll('places').map(String)
+  const capacity = times.flatMap((from, index) => {
+    const typed = (places[index] ?? '').trim()
+    return typed === '' && (index > 0 || from === '') ? [] : [{ from, places: Number(typed || '0') }]
+  })
+  return { open, close: textOf(form, 'close'), capacity }
+}

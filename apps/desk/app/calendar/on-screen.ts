@@ -1,0 +1,13 @@
+import type { DeskCalendar } from '@shop/contract/desk-calendar'
+
+/** A calendar with its days in words. */
+export interface CalendarOnScreen extends Pick<DeskCalendar, 'laboratory' | 'version' | 'week' | 'times'> {
+  days: { date: string; label: string }[]
+  closures: (DeskCalendar['closures'][number] & { first: string; last: string })[]
+  holidays: { date: string; name: string; day: string }[]
+}
+
+export interface CalendarCard {
+  calendar: CalendarOnScreen
+  mayChange: boolean
+}

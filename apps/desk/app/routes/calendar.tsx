@@ -1,0 +1,217 @@
+import type { DisplacedVisit } from '@shop/contract/desk-calendar'
+import { ApiProblem } from '@shop/contract/main-api-client'
+import { addDays } from '@shop/domain/dates'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { ButtonLink } from '@shop/storefront/ui/button.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SelectField } from '@shop/storefront/ui/select-field.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { changeOf } from '../calendar/change-form.server.ts'
+import { ClosuresCard } from '../calendar/closures-card.tsx'
+import { HolidaysCard } from '../calendar/holidays-card.tsx'
+import { HoursCard } from '../calendar/hours-card.tsx'
+import { WeekTable } from '../calendar/week-table.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
+import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
+import { dayInWords, moment } from '../texts/format.server.ts'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { permissions } = context.get(staffContext)
+  const query = new URL(request.url).searchParams
+  const laboratories = await answered(desk, desk.api.deskLaboratories())
+  const wanted = Number(query.get('place') || laboratories[0]?.id)
+  const calendar = await answered(
+    desk,
+    desk.api.deskCalendar(wanted, { from: query.get('from') || undefined }),
+  )
+  const days = Array.from({ length: 7 }, (_, ahead) => addDays(calendar.from, ahead))
+  return {
+    ...calendar,
+    days: days.map((date) => ({ date, label: dayInWords(date, desk.locale) })),
+    closures: calendar.closures.map((closure) => ({
+      ...closure,
+      first: dayInWords(closure.firstDay, desk.locale),
+      last: dayInWords(closure.lastDay, desk.locale),
+    })),
+    holidays: calendar.holidays.map((holiday) => ({
+      ...holiday,
+      day: dayInWords(holiday.date, desk.locale),
+    })),
+    displaced: shown(desk, calendar.displaced),
+    laboratories,
+    mayChange: permissions.includes('calendar.change'),
+  }
+}
+
+const shown = (desk: Desk, visits: readonly DisplacedVisit[]) =>
+  visits.map(({ start, otherTimes, ...visit }) => ({
+    ...visit,
+    when: moment(start, desk),
+    otherTimes: otherTimes.map((time) => ({ start: time, when: moment(time, desk) })),
+  }))
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const form = await request.formData()
+  const id = Number(form.get('laboratoryId'))
+  const calendar = await answered(desk, desk.api.deskCalendar(id, {}))
+  const change = changeOf(form, calendar)
+  if (!change) throw data(null, { status: 400 })
+  const body = {
+    version: Number(form.get('version')),
+    change,
+    knownOrderIds: form.getAll('knownOrderId').map(String),
+  }
+  try {
+    await desk.api.changeCalendar(id, body)
+    return { isSaved: true, problem: null, loses: null }
+  } catch (error) {
+    return data(refusal(desk, error, form), { status: 409 })
+  }
+}
+
+function refusal(desk: Desk, error: unknown, form: FormData) {
+  if (error instanceof ApiProblem && error.code === 'visits_lose_place') {
+    const visits = shown(desk, error.body.visits as DisplacedVisit[])
+    const sent = [...form].flatMap(([name, value]) =>
+      name !== 'knownOrderId' && typeof value === 'string' ? [[name, value] as const] : [],
+    )
+    return { isSaved: false, problem: null, loses: { visits, sent } }
+  }
+  const problem: FormProblem = problemOf(desk, error)
+  const changed = problem.changed && { ...problem.changed, at: moment(problem.changed.at, desk) }
+  return { isSaved: false, problem: { ...problem, changed }, loses: null }
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function Calendar() {
+  const { t } = useTexts()
+  const loaded = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  const { laboratory, version, displaced, mayChange, from } = loaded
+  const place = `${laboratory.city}, ${laboratory.address}`
+  return (
+    <>
+      <title>{t('desk:nav.calendar')}</title>
+      <h1>
+        {t('desk:nav.calendar')}: <span lang="ru">{place}</span>
+      </h1>
+      <CalendarTools {...loaded} />
+      {done?.problem?.code === 'invalid_fields' ? (
+        <Notice tone="bad" role="alert" title={t('desk:calendar.invalid')} />
+      ) : (
+        <ProblemNotice problem={done?.problem} />
+      )}
+      {done?.isSaved && <Notice tone="ok" role="status" title={t('desk:calendar.saved')} />}
+      {done?.loses && <LosesPlace loses={done.loses} place={laboratory.id} />}
+      {version === 0 && <p className="muted">{t('desk:calendar.unset')}</p>}
+      {displaced.length > 0 && !done?.loses && (
+        <Notice tone="warn" title={t('desk:calendar.displaced', { count: displaced.length })}>
+          <p>{t('desk:calendar.displacedText')}</p>
+          <Visits visits={displaced} />
+        </Notice>
+      )}
+      <div className="deskColumns" key={`${laboratory.id} ${from} ${version}`}>
+        <WeekTable calendar={loaded} />
+        <div className="stack">
+          {loaded.holidays.length > 0 && <HolidaysCard calendar={loaded} mayChange={mayChange} />}
+          <ClosuresCard calendar={loaded} mayChange={mayChange} />
+          <HoursCard calendar={loaded} mayChange={mayChange} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What a change would cost, with everything that was sent: it is saved only when it is sent again with these. */
+function LosesPlace({
+  loses: { visits, sent },
+  place,
+}: {
+  loses: { visits: Loaded['displaced']; sent: readonly (readonly [string, string])[] }
+  place: number
+}) {
+  const { t } = useTexts()
+  return (
+    <Notice tone="warn" role="alert" title={t('desk:calendar.loses', { count: visits.length })}>
+      <p>{t('desk:calendar.losesText')}</p>
+      <Visits visits={visits} />
+      <Form method="post" className="row row-wrap">
+        {sent.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: fields of one form, in their order, some of one name.
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        {visits.map(({ orderId }) => (
+          <input key={orderId} type="hidden" name="knownOrderId" value={orderId} />
+        ))}
+        <SubmitButton look="danger">{t('desk:calendar.goOn')}</SubmitButton>
+        <ButtonLink look="plain" to={`/calendar?place=${place}`}>
+          {t('desk:calendar.leave')}
+        </ButtonLink>
+      </Form>
+    </Notice>
+  )
+}
+
+function Visits({ visits }: { visits: Loaded['displaced'] }) {
+  const { t } = useTexts()
+  return (
+    <ul className="stack stack-s">
+      {visits.map(({ orderId, number, when, otherTimes }) => (
+        <li key={orderId}>
+          <Link to={`/orders/${orderId}`}>{number}</Link>, {when}. {t('desk:calendar.otherTimes')}:{' '}
+          {otherTimes.length === 0
+            ? t('desk:calendar.noOther')
+            : otherTimes.map(({ start, when: other }, index) => (
+                <span key={start}>
+                  {index > 0 && ' · '}
+                  <Link to={`/orders/${orderId}?move=${start.slice(0, 10)}&to=${encodeURIComponent(start)}`}>
+                    {other}
+                  </Link>
+                </span>
+              ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CalendarTools({ laboratory, laboratories, from }: Loaded) {
+  const { t } = useTexts()
+  const weekAt = (date: string) => `/calendar?place=${laboratory.id}&from=${date}`
+  return (
+    <Form method="get" className="deskTools" key={`${laboratory.id} ${from}`}>
+      <ButtonLink look="quiet" icon="arrow-left" to={weekAt(addDays(from, -7))}>
+        {t('desk:calendar.before')}
+      </ButtonLink>
+      <ButtonLink look="quiet" icon="arrow-right" to={weekAt(addDays(from, 7))}>
+        {t('desk:calendar.after')}
+      </ButtonLink>
+      <TextField name="from" type="date" label={t('desk:calendar.from')} defaultValue={from} />
+      <SelectField
+        name="place"
+        label={t('desk:calendar.choose')}
+        defaultValue={String(laboratory.id)}
+        options={laboratories.map(({ id, city, address }) => ({
+          value: String(id),
+          label: `${city}, ${address}`,
+          lang: 'ru',
+        }))}
+      />
+      <SubmitButton look="quiet">{t('desk:calendar.show')}</SubmitButton>
+    </Form>
+  )
+}

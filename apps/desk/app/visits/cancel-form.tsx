@@ -1,0 +1,34 @@
+import type { OrderState } from '@shop/domain/order-states'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { Form } from 'react-router'
+
+/** Ends an order, with what was paid for it; it names the state that is on the screen. */
+export function CancelForm({ state }: { state: OrderState }) {
+  const { t } = useTexts()
+  return (
+    <Card as="section">
+      <details>
+        <summary>{t('desk:cancel.title')}</summary>
+        <Form method="post" className="stack stack-s">
+          <input type="hidden" name="state" value={state} />
+          <TextField
+            name="reason"
+            id="cancel-reason"
+            required
+            minLength={2}
+            maxLength={500}
+            label={t('desk:cancel.reason')}
+            hint={t('desk:cancel.reasonHint')}
+            autoComplete="off"
+          />
+          <SubmitButton look="danger" name="intent" value="cancelOrder">
+            {t('desk:cancel.submit')}
+          </SubmitButton>
+        </Form>
+      </details>
+    </Card>
+  )
+}
