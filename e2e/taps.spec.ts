@@ -207,22 +207,26 @@ function judge({ thumb: { count } }: Way, most: Thumb['count']) {
   expect(count.screens).toBeLessThanOrEqual(most.screens)
 }
 
-for (const locale of ['ru', 'pl'] as const) {
-  for (const size of [3, 5] as const) {
-    test(`a family of ${size} gets from the start page to the payment with few taps and fields, ${locale}`, async ({
-      browser,
-    }) => {
-      const way = await prepareWay(browser, locale, size)
-      await openShop(way)
-      await findBySearch(way)
-      await registerAndAddFamily(way)
-      await callNurse(way)
-      await confirmByCode(way)
-      await orderAndPay(way)
-      judge(way, MOST.search[size])
-    })
-  }
+// Taps and fields are the same in each language; what differs are words, and room for them.
+for (const [size, locale] of [
+  [3, 'ru'],
+  [5, 'pl'],
+] as const) {
+  test(`a family of ${size} gets from the start page to the payment with few taps and fields, ${locale}`, async ({
+    browser,
+  }) => {
+    const way = await prepareWay(browser, locale, size)
+    await openShop(way)
+    await findBySearch(way)
+    await registerAndAddFamily(way)
+    await callNurse(way)
+    await confirmByCode(way)
+    await orderAndPay(way)
+    judge(way, MOST.search[size])
+  })
+}
 
+for (const locale of ['ru', 'pl'] as const) {
   test(`a family of 3 gets there with a third less of both from the list on the start page, ${locale}`, async ({
     browser,
   }) => {
@@ -235,15 +239,15 @@ for (const locale of ['ru', 'pl'] as const) {
     await orderAndPay(way)
     judge(way, MOST.list[3])
   })
-
-  test(`a family of 3 gets there with fewest fields by the letter’s link, ${locale}`, async ({ browser }) => {
-    const way = await prepareWay(browser, locale, 3)
-    await openShop(way)
-    await findInList(way)
-    await registerAndAddFamily(way)
-    await callNurse(way)
-    await confirmByLink(way)
-    await orderAndPay(way)
-    judge(way, MOST.link[3])
-  })
 }
+
+test('a family of 3 gets there with fewest fields by the letter’s link, ru', async ({ browser }) => {
+  const way = await prepareWay(browser, 'ru', 3)
+  await openShop(way)
+  await findInList(way)
+  await registerAndAddFamily(way)
+  await callNurse(way)
+  await confirmByLink(way)
+  await orderAndPay(way)
+  judge(way, MOST.link[3])
+})
