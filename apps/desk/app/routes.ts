@@ -23,6 +23,8 @@ export default [
     route('money/closing/:file', 'routes/money-closing-csv.ts'),
     route('money/statement', 'routes/money-statement.tsx'),
     route('staff', 'routes/staff.tsx'),
+    route('staff/:staffId', 'routes/staff-member.tsx'),
+    route('audit', 'routes/audit.tsx'),
     route('passkeys', 'routes/passkeys.tsx'),
   ]),
 ] satisfies RouteConfig

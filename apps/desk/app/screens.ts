@@ -10,6 +10,7 @@ export const SCREENS = [
   { to: '/search-words', key: 'desk:nav.searchWords', permission: 'search.read' },
   { to: '/catalogue', key: 'desk:nav.catalogue', permission: 'catalogue.read' },
   { to: '/staff', key: 'desk:nav.staff', permission: 'staff.read' },
+  { to: '/audit', key: 'desk:nav.audit', permission: 'audit.read' },
 ] as const satisfies readonly { to: string; key: string; permission: StaffPermission }[]
 
 /** Where somebody begins. */

@@ -136,6 +136,7 @@ export const changeStaffRolesSchema = z
     id: 'ChangeStaffRoles',
     example: { grants: [{ role: 'reception', laboratoryIds: null }], version: 1 },
   })
+export type ChangeStaffRoles = z.infer<typeof changeStaffRolesSchema>
 
 export const staffMemberSchema = z
   .object({

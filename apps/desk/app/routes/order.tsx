@@ -11,6 +11,7 @@ import {
   type ActionFunctionArgs,
   data,
   Form,
+  Link,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -101,6 +102,9 @@ export default function OrderPage() {
       <div className="row row-wrap">
         <h1>{t('desk:order.title', { number: order.number })}</h1>
         <Tag tone="wait">{t(`desk:event.${order.state}`)}</Tag>
+        {permissions.includes('audit.read') && (
+          <Link to={`/audit?objectId=${order.id}`}>{t('desk:audit.ofOrder')}</Link>
+        )}
         {order.payment.refundDue && <Tag tone="warn">{t('desk:event.refundDue')}</Tag>}
       </div>
       <ProblemNotice problem={done?.problem} />

@@ -13,6 +13,7 @@ import {
   type ActionFunctionArgs,
   data,
   Form,
+  Link,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -21,6 +22,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
+import { moveInList } from '../visits/use-list-keys.ts'
 import styles from '../visits/visit-steps.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -109,7 +111,7 @@ function Members({ members, mayChange, ownId }: Loaded) {
   const { t } = useTexts()
   return (
     <div className="deskScroll">
-      <table className="deskTable deskCards">
+      <table className="deskTable deskCards" onKeyDown={moveInList}>
         <caption className="visually-hidden">{t('desk:nav.staff')}</caption>
         <thead>
           <tr>
@@ -124,7 +126,10 @@ function Members({ members, mayChange, ownId }: Loaded) {
           {members.map(({ id, name, email, grants, state, lastLogin }) => (
             <tr key={id}>
               <td>
-                {name} <span className="muted">{email}</span>
+                <Link to={`/staff/${id}`} data-row>
+                  {name}
+                </Link>{' '}
+                <span className="muted">{email}</span>
               </td>
               <td>
                 {grants

@@ -1,0 +1,173 @@
+import type { ChangeStaffRoles } from '@shop/contract/staff'
+import { ROLES_OF_THE_NETWORK, STAFF_ROLES } from '@shop/domain/staff'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SelectField } from '@shop/storefront/ui/select-field.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered, send } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { moment } from '../texts/format.server.ts'
+import styles from '../visits/visit-steps.module.css'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { id: ownId, permissions } = context.get(staffContext)
+  const [members, laboratories] = await answered(
+    desk,
+    Promise.all([desk.api.staffMembers(), desk.api.deskLaboratories()]),
+  )
+  const member = members.find(({ id }) => id === params.staffId)
+  if (!member) throw data(null, { status: 404 })
+  return {
+    laboratories,
+    maySearchAudit: permissions.includes('audit.read'),
+    mayChange: permissions.includes('staff.change') && member.id !== ownId && member.state !== 'ended',
+    member: { ...member, lastLogin: member.lastLoginAt && moment(member.lastLoginAt, desk) },
+  }
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const id = params.staffId ?? ''
+  const form = await request.formData()
+  const calls: Record<string, () => Promise<unknown>> = {
+    roles: () => desk.api.changeStaffRoles(id, rolesOf(form)),
+    inviteAgain: () => desk.api.inviteStaffAgain(id),
+    end: () => desk.api.endStaff(id),
+  }
+  const intent = String(form.get('intent'))
+  const call = calls[intent]
+  if (!call) throw data(null, { status: 400 })
+  const problem = await send(desk, call())
+  return data({ intent, problem }, { status: problem ? 422 : 200 })
+}
+
+/** Each role where it was said, everywhere without; those of the whole network count everywhere. */
+function rolesOf(form: FormData): ChangeStaffRoles {
+  const grants = STAFF_ROLES.filter((role) => form.getAll('roles').includes(role)).map((role) => {
+    const places = form.getAll(`laboratories:${role}`).map(Number)
+    return { role, laboratoryIds: places.length > 0 ? places : null }
+  })
+  return { grants, version: Number(form.get('version')) }
+}
+
+const DONE = {
+  roles: 'desk:staff.rolesChanged',
+  inviteAgain: 'desk:staff.invited',
+  end: 'desk:staff.ended',
+} as const
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function StaffMember() {
+  const { t } = useTexts()
+  const loaded = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  const { member, mayChange, maySearchAudit } = loaded
+  return (
+    <>
+      <title>{member.name}</title>
+      <h1>{member.name}</h1>
+      <p className="muted">
+        {[member.email, member.lastLogin && `${t('desk:staff.lastLogin')}: ${member.lastLogin}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {done && !done.problem && (
+        <Notice tone="ok" role="status">
+          {t(DONE[done.intent as keyof typeof DONE])}
+        </Notice>
+      )}
+      {done?.problem?.code === 'invalid_fields' ? (
+        <Notice tone="bad" role="alert">
+          {t('desk:staff.invalidRoles')}
+        </Notice>
+      ) : (
+        <ProblemNotice problem={done?.problem} />
+      )}
+      <div className="deskColumns">
+        <RolesForm key={member.version} {...loaded} />
+        <Card as="section" stacked>
+          <h2>{t('desk:staff.access')}</h2>
+          {mayChange && (
+            <Form method="post" className="stack">
+              <p>{t('desk:staff.resetText')}</p>
+              <div className="row row-wrap">
+                <SubmitButton look="quiet" size="s" name="intent" value="inviteAgain">
+                  {t('desk:staff.inviteAgain')}
+                </SubmitButton>
+                <SubmitButton look="danger" size="s" name="intent" value="end">
+                  {t('desk:staff.end')}
+                </SubmitButton>
+              </div>
+            </Form>
+          )}
+          {maySearchAudit && <Link to={`/audit?staffId=${member.id}`}>{t('desk:audit.ofPerson')}</Link>}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function RolesForm({ member: { grants, version }, laboratories, mayChange }: Loaded) {
+  const { t } = useTexts()
+  const options = laboratories.map(({ id, city, address }) => ({
+    value: String(id),
+    label: `${id}: ${city}, ${address}`,
+    lang: 'ru',
+  }))
+  return (
+    <Card as="section">
+      <Form method="post">
+        <input type="hidden" name="version" value={version} />
+        <fieldset disabled={!mayChange} className="stack">
+          <legend>
+            <h2>{t('desk:staff.roles')}</h2>
+          </legend>
+          {STAFF_ROLES.map((role) => {
+            const grant = grants.find((one) => one.role === role)
+            const places = grant?.laboratoryIds ?? []
+            return (
+              <div key={role}>
+                <label className={styles.identity}>
+                  <input type="checkbox" name="roles" value={role} defaultChecked={grant !== undefined} />{' '}
+                  {t(`desk:role.${role}`)}
+                </label>
+                {!ROLES_OF_THE_NETWORK.includes(role) && (
+                  <details open={places.length > 0}>
+                    <summary>{t('desk:staff.where', { role: t(`desk:role.${role}`) })}</summary>
+                    <SelectField
+                      name={`laboratories:${role}`}
+                      multiple
+                      size={4}
+                      label={t('desk:staff.laboratories')}
+                      hint={t('desk:staff.noneChosen')}
+                      defaultValue={places.map(String)}
+                      options={options}
+                    />
+                  </details>
+                )}
+              </div>
+            )
+          })}
+          {mayChange && (
+            <SubmitButton name="intent" value="roles">
+              {t('desk:staff.saveRoles')}
+            </SubmitButton>
+          )}
+        </fieldset>
+      </Form>
+    </Card>
+  )
+}
