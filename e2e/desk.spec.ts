@@ -14,8 +14,8 @@ import {
   shop,
   staff,
 } from './desk-stage.ts'
-import { newCustomer } from './stage.ts'
-import { addAuthenticator, openWithScripts } from './visitor.ts'
+import { apiRoot, call, newCustomer, settleIn, logInAs as shopLogIn } from './stage.ts'
+import { addAuthenticator, openWithScripts, readMail } from './visitor.ts'
 
 // One worker after the other.
 test.describe.configure({ mode: 'default' })
@@ -251,6 +251,61 @@ test('words that people searched for in vain are added to what they mean, and fo
   await row.getByRole('button', { name: /Take back/ }).click()
   await expect(page.getByText('Taken back.')).toBeVisible()
   await expect(row).toHaveCount(0)
+})
+
+test('an administrator gives somebody another role, and finds in the audit what was done', async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, 'administrator')
+  const email = await invite('support', 'Vera Krot')
+  await openWithScripts(page, `${desk()}/staff`)
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Vera Krot' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('checkbox', { name: 'Support' }).uncheck()
+  await page.getByRole('button', { name: 'Save the roles' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Choose at least one role.')
+  await page.getByRole('checkbox', { name: 'Reception' }).check()
+  await page.getByRole('button', { name: 'Save the roles' }).click()
+  await expect(page.getByText('The roles are changed')).toBeVisible()
+  await page.goto(`${desk()}/audit`)
+  await expect(page.getByRole('row').filter({ hasText: 'changed' }).first()).toContainText('Olga Novik')
+  expect(await faultsOf(page)).toEqual([])
+})
+
+test('support takes a question, answers it with a ready answer, and the patient reads it under the form', async ({
+  page,
+  context,
+}) => {
+  const customer = await newCustomer(shop(), { firstName: 'Piotr', lastName: 'Mazur' })
+  const { reference } = await call<{ reference: string }>(`${apiRoot(shop())}/support-messages`, {
+    method: 'POST',
+    token: customer.token,
+    body: { name: 'Piotr Mazur', email: customer.email, message: 'May I come later?' },
+  })
+  await logInAs(context, 'support')
+  await openWithScripts(page, `${desk()}/messages`)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('link', { name: reference }).click()
+  await page.getByRole('button', { name: 'I take it' }).click()
+  await expect(page.getByRole('button', { name: 'Give it back' })).toBeVisible()
+  await page.getByRole('button', { name: 'Move a visit' }).click()
+  await expect(page.getByLabel('Your answer')).toHaveValue(/^Hello Piotr Mazur,/)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send and close' }).click()
+  await expect(page.getByText('The answer is on its way')).toBeVisible()
+  await readMail(shop(), customer.email, /^Re: /)
+  await settleIn(context, shop())
+  await shopLogIn(context, customer)
+  await openWithScripts(page, `${shop().url}/support`)
+  const thread = page.getByRole('article', { name: reference })
+  await expect(thread).toContainText('you can move your visit')
+  expect(await faultsOf(page)).toEqual([])
+  await thread.getByText('Write more').click()
+  await thread.getByLabel('Message').fill('Thank you.')
+  await thread.getByRole('button', { name: 'Send' }).click()
+  await expect(thread).toContainText('We will answer')
 })
 
 test('another site’s form changes nothing', async ({ request }) => {
