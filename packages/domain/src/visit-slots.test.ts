@@ -4,11 +4,13 @@ import type { OpeningHours } from './opening-hours.ts'
 import {
   branchSlots,
   checkVisitTime,
+  dayPartOf,
   HOME_VISIT_HOURS,
   homeVisitCutOff,
   homeVisitSlots,
   inZone,
   type VisitPlan,
+  visitMinutes,
 } from './visit-slots.ts'
 
 const MINSK = 'Europe/Minsk'
@@ -187,4 +189,20 @@ test('hours across a clock change hold neither an hour that never comes nor one 
 test('an instant is written with the offset of the zone', () => {
   expect(inZone('2026-11-23T04:30:00.000Z', MINSK)).toBe('2026-11-23T07:30:00+03:00')
   expect(inZone('2026-07-01T12:00:00Z', 'America/New_York')).toBe('2026-07-01T08:00:00-04:00')
+})
+
+test('a day has an early part until nine, a morning until noon, and the rest', () => {
+  expect([0, 7, 8, 9, 11, 12, 19].map(dayPartOf)).toEqual([
+    'early',
+    'early',
+    'early',
+    'morning',
+    'morning',
+    'day',
+    'day',
+  ])
+})
+
+test('a visit is planned for each person', () => {
+  expect(visitMinutes(3)).toBe(3 * visitMinutes(1))
 })

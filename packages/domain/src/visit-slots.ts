@@ -21,6 +21,20 @@ export type VisitTimeCheck =
   | { readonly status: 'ok'; readonly slot: VisitSlot; readonly date: string }
   | { readonly status: 'refused'; readonly problem: VisitProblem }
 
+export const DAY_PARTS = ['early', 'morning', 'day'] as const
+export type DayPart = (typeof DAY_PARTS)[number]
+
+/** The part of the day that a time lies in, by its hour in the business zone: early until nine, morning until noon. */
+export function dayPartOf(hour: number): DayPart {
+  if (hour < 9) return 'early'
+  return hour < 12 ? 'morning' : 'day'
+}
+
+/** About how long a visit is: a branch plans its grid's step for one person. */
+export function visitMinutes(people: number): number {
+  return people * SLOT_MINUTES.branch
+}
+
 /** Visits are ordered for today and the next thirty days. */
 export const VISIT_HORIZON_DAYS = 30
 export const HOME_VISIT_CUT_OFF = '19:00'

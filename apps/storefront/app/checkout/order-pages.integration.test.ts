@@ -139,6 +139,7 @@ test('the week strip shows seven days, the first that can be ordered opened', as
     '10:30',
     '11:00',
   ])
+  expect(week.slots.map(({ part }) => part)).toEqual([...Array(3).fill('early'), ...Array(5).fill('morning')])
   expect(week.cutOff).toEqual({ day: 'Monday 5 March', time: '19:00' })
   expect([week.earlier, week.later]).toEqual([null, '2040-03-13'])
 })

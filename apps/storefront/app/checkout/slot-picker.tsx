@@ -1,4 +1,5 @@
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { DAY_PARTS, type DayPart } from '@shop/domain/visit-slots'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { useMending, useMessage } from '../platform/forms/use-form-fields.ts'
@@ -7,11 +8,14 @@ import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { Tag } from '../ui/tag.tsx'
 import styles from './slot-picker.module.css'
 import type { DayView, SlotWeek } from './slot-week.server.ts'
+import type { VisitGroup } from './visit-steps.server.ts'
 
 interface SlotPickerProps {
   week: SlotWeek
+  group: VisitGroup
   /** The form's field that takes the chosen time. */
   name: string
   /** The form's; told at the times until one is chosen. */
@@ -24,7 +28,7 @@ interface SlotPickerProps {
 }
 
 /** A week strip with free places, and the times of the opened day. */
-export function SlotPicker({ week, name, failure, days }: SlotPickerProps) {
+export function SlotPicker({ week, group, name, failure, days }: SlotPickerProps) {
   const { t } = useTexts()
   const message = useMessage()
   const mending = useMending(failure)
@@ -59,6 +63,7 @@ export function SlotPicker({ week, name, failure, days }: SlotPickerProps) {
       {week.day ? (
         <SlotChoices
           week={week}
+          group={group}
           day={week.day}
           name={name}
           error={error}
@@ -94,36 +99,109 @@ function useKeptFocus(week: SlotWeek) {
   return { strip, title }
 }
 
-interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name'> {
+interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'group' | 'name'> {
   day: DayView
   error: string | undefined
   onChoose: () => void
 }
 
-function SlotChoices({ week, day, name, error, onChoose }: SlotChoicesProps) {
+/** More than these of an afternoon stay folded while there are earlier times. */
+const MOST_OF_AFTERNOON = 8
+
+/** The free times of a day, by its parts; what suits an empty stomach is marked. */
+function SlotChoices({ week, group, day, name, error, onChoose }: SlotChoicesProps) {
   const { t } = useTexts()
+  const parts = DAY_PARTS.map((part) => ({
+    part,
+    slots: week.slots.filter((slot) => slot.part === part && slot.free > 0),
+  })).filter(({ slots }) => slots.length > 0)
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={styles.legend}>{day.label}</legend>
       <FieldError id={name} error={error} />
-      <div className={styles.slots}>
-        {week.slots.map(({ start, time, free }) => (
-          <label key={start} className={classNames(styles.slot, free === 0 && styles.taken)}>
-            <input
-              type="radio"
-              name={name}
-              value={start}
-              defaultChecked={start === week.chosen && free > 0}
-              disabled={free === 0}
-              onInput={onChoose}
-              aria-invalid={error ? true : undefined}
-            />
-            <span>{time}</span>
-            <small>{free === 0 ? t('order.slots.taken') : t('order.slots.free', { count: free })}</small>
-          </label>
-        ))}
-      </div>
+      {group.people > 1 && (
+        <p className="small muted">
+          <Icon name="clock" size="s" />{' '}
+          {t('order.slots.howLong', { count: group.people, minutes: group.minutes })}
+        </p>
+      )}
+      {parts.map(({ part, slots }, index) => (
+        <Part
+          key={part}
+          part={part}
+          isFolded={
+            index > 0 && slots.length > MOST_OF_AFTERNOON && !slots.some(({ start }) => start === week.chosen)
+          }
+          fasts={group.fasts}
+          slots={slots}
+          name={name}
+          chosen={week.chosen}
+          error={error}
+          onChoose={onChoose}
+        />
+      ))}
     </fieldset>
+  )
+}
+
+interface PartProps extends TimesProps {
+  part: DayPart
+  isFolded: boolean
+  fasts: boolean
+}
+
+function Part({ part, isFolded, fasts, ...times }: PartProps) {
+  const { t } = useTexts()
+  const title = t(`order.slots.part.${part}`)
+  if (part === 'day' && isFolded) {
+    return (
+      <details className={styles.part}>
+        <summary className={styles.partName}>
+          {title} <small>{t('order.slots.freeTimes', { count: times.slots.length })}</small>
+          <Icon name="chevron-down" />
+        </summary>
+        <Times {...times} />
+      </details>
+    )
+  }
+  return (
+    <div className={styles.part}>
+      <p className={styles.partName}>
+        {title}
+        {part === 'early' && fasts && <Tag tone="ok">{t('order.slots.fasting')}</Tag>}
+      </p>
+      <Times {...times} />
+    </div>
+  )
+}
+
+interface TimesProps extends Pick<SlotChoicesProps, 'name' | 'error' | 'onChoose'> {
+  slots: SlotWeek['slots']
+  chosen: string | null
+}
+
+/** So few places that it is worth saying. */
+const FEW = 1
+
+function Times({ slots, name, chosen, error, onChoose }: TimesProps) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.slots}>
+      {slots.map(({ start, time, free }) => (
+        <label key={start} className={styles.slot}>
+          <input
+            type="radio"
+            name={name}
+            value={start}
+            defaultChecked={start === chosen}
+            onInput={onChoose}
+            aria-invalid={error ? true : undefined}
+          />
+          <span>{time}</span>
+          {free <= FEW && <small>{t('order.slots.free', { count: free })}</small>}
+        </label>
+      ))}
+    </div>
   )
 }
 
@@ -139,23 +217,16 @@ function Day({ day, isOpen, days }: { day: DayView; isOpen: boolean; days: SlotP
           ? t('order.slots.freeTimes', { count: day.freeSlots })
           : t(`order.slots.${day.state}`)}
       </small>
-      <i aria-hidden="true" />
     </>
   )
   const className = classNames(styles.day, isOpen && styles.open, day.state !== 'free' && styles.off)
-  const style = { '--free': day.freeShare } as CSSProperties
   if (day.state !== 'free') {
-    return (
-      <span className={className} style={style}>
-        {content}
-      </span>
-    )
+    return <span className={className}>{content}</span>
   }
   if (days === 'links') {
     return (
       <Link
         className={className}
-        style={style}
         to={`?day=${day.date}`}
         replace
         preventScrollReset
@@ -172,7 +243,6 @@ function Day({ day, isOpen, days }: { day: DayView; isOpen: boolean; days: SlotP
       value={day.date}
       formNoValidate
       className={className}
-      style={style}
       aria-current={isOpen ? 'date' : undefined}
     >
       {content}

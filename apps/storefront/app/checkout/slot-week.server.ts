@@ -4,7 +4,13 @@ import { todayIn } from '@shop/domain/age'
 import { addDays, isDate } from '@shop/domain/dates'
 import { comesHome, visitPlanOf } from '@shop/domain/laboratory'
 import { earliestVisitDate } from '@shop/domain/ready-date'
-import { HOME_VISIT_CUT_OFF, inZone, VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
+import {
+  type DayPart,
+  dayPartOf,
+  HOME_VISIT_CUT_OFF,
+  inZone,
+  VISIT_HORIZON_DAYS,
+} from '@shop/domain/visit-slots'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
 
@@ -17,6 +23,7 @@ export interface SlotView {
   time: string
   /** Places left. */
   free: number
+  part: DayPart
 }
 
 export interface DayView {
@@ -30,8 +37,6 @@ export interface DayView {
   /** closed: no visits on this weekday, or too late to order. */
   state: 'free' | 'full' | 'closed'
   freeSlots: number
-  /** Per cent of the day's slots that are free. */
-  freeShare: number
 }
 
 /** Seven days, one of them opened. */
@@ -118,12 +123,17 @@ function dayView(date: string, slots: readonly VisitSlot[], locale: string): Day
     label: formatDay(date, locale),
     state: freeSlots > 0 ? 'free' : slots.length > 0 ? 'full' : 'closed',
     freeSlots,
-    freeShare: slots.length === 0 ? 0 : Math.round((freeSlots / slots.length) * 100),
   }
 }
 
 function slotView({ start, free }: VisitSlot, locale: string, zone: string): SlotView {
-  return { start: inZone(new Date(start).toISOString(), zone), time: formatTime(start, locale, zone), free }
+  const local = inZone(new Date(start).toISOString(), zone)
+  return {
+    start: local,
+    time: formatTime(start, locale, zone),
+    free,
+    part: dayPartOf(Number(local.slice(11, 13))),
+  }
 }
 
 function monthOf(days: readonly DayView[], locale: string): string {

@@ -1,5 +1,6 @@
 import { laboratoryFromWire, type WireLaboratory } from '@shop/contract/laboratories'
 import { comesHome } from '@shop/domain/laboratory'
+import { visitMinutes } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
 import { requestLetter } from '../account/confirm-email.server.ts'
 import { visitStart } from '../cart/calculate-open-cart.ts'
@@ -47,10 +48,26 @@ async function openVisit(shop: Shop, request: Request, step: Step) {
     draft,
     /** What had been typed or chosen before a session ended. */
     kept,
-    shown: { summary: summarizeCart(open), formOwner: formOwnerOf(open.owner), isKept: kept !== undefined },
+    shown: {
+      summary: summarizeCart(open),
+      group: groupOf(open),
+      formOwner: formOwnerOf(open.owner),
+      isKept: kept !== undefined,
+    },
     week,
   }
 }
+
+/** What the choice of a time depends on besides the place: who comes, and whether somebody must not eat before. */
+function groupOf({ catalogue, records }: Awaited<ReturnType<typeof openCheckout>>) {
+  const lists = Object.values(records.cart.body.cart.analysisIdsByPatientId).filter((ids) => ids.length > 0)
+  return {
+    people: lists.length,
+    minutes: visitMinutes(lists.length),
+    fasts: lists.flat().some((id) => (catalogue.analysesById.get(id)?.preparation.fastingHours ?? 0) > 0),
+  }
+}
+export type VisitGroup = ReturnType<typeof groupOf>
 
 /** Where and when a nurse comes. `values`: what the form starts with, half-filled, else chosen before, else of the last order. */
 export async function loadCallDetails(shop: Shop, request: Request) {

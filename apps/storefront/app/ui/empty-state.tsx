@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { Drawing, type DrawingName } from './drawing.tsx'
 import styles from './empty-state.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 interface EmptyStateProps {
-  icon: IconName
+  /** A picture where the whole page has nothing yet, else an icon. */
+  picture: { drawing: DrawingName } | { icon: IconName }
   title: ReactNode
   /** What can be done about it. */
   children?: ReactNode
@@ -12,11 +14,11 @@ interface EmptyStateProps {
 }
 
 /** Where a list has nothing yet: says so and offers the next step. */
-export function EmptyState({ icon, title, children, level = 2 }: EmptyStateProps) {
+export function EmptyState({ picture, title, children, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={styles.empty}>
-      <Icon name={icon} size="l" />
+      {'drawing' in picture ? <Drawing name={picture.drawing} /> : <Icon name={picture.icon} size="l" />}
       <Heading className={styles.title}>{title}</Heading>
       {children}
     </div>

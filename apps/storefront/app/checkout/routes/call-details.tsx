@@ -39,7 +39,7 @@ const MORE = ['entranceNumber', 'floorNumber', 'addressNotes']
 
 /** Where the nurse comes to, when, and at which phone she can reach somebody. */
 export default function CallDetails({ loaderData, actionData: failure }: Route.ComponentProps) {
-  const { summary, week, values, formOwner, isKept } = loaderData
+  const { summary, group, week, values, formOwner, isKept } = loaderData
   const { t, language } = useTexts()
   const field = useFormFields(failure, values)
   const [town, setTown] = useState(failure?.values.regionName ?? values.regionName ?? '')
@@ -124,7 +124,7 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
         </section>
         <section className="stack" style={{ '--gap': '20px' } as React.CSSProperties} aria-labelledby="when">
           <SectionHead id="when" title={t('order.call.when')} />
-          <SlotPicker week={week} name="visitDate" days="buttons" failure={failure} />
+          <SlotPicker week={week} group={group} name="visitDate" days="buttons" failure={failure} />
         </section>
       </Form>
     </CheckoutFrame>

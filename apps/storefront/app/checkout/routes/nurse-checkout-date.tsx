@@ -32,7 +32,7 @@ const FORM = 'visit'
 
 /** When one comes to the laboratory. */
 export default function NurseCheckoutDate({ loaderData, actionData: failure }: Route.ComponentProps) {
-  const { summary, week, place, isKept, formOwner } = loaderData
+  const { summary, group, week, place, isKept, formOwner } = loaderData
   const { t } = useTexts()
   const next = ({ wide }: { wide: boolean }) =>
     week.day && (
@@ -58,7 +58,7 @@ export default function NurseCheckoutDate({ loaderData, actionData: failure }: R
         <FormOwner owner={formOwner} />
         {isKept && !failure && <KeptNotice />}
         <FormErrors failure={failure} />
-        <SlotPicker week={week} name="nurseCheckoutDate" days="links" failure={failure} />
+        <SlotPicker week={week} group={group} name="nurseCheckoutDate" days="links" failure={failure} />
       </Form>
     </CheckoutFrame>
   )

@@ -39,7 +39,7 @@ function PatientsPage({ patients, isDeleted }: PatientsPageProps) {
         </Notice>
       )}
       {patients.length === 0 ? (
-        <EmptyState icon="users-round" title={t('patients.none')}>
+        <EmptyState picture={{ drawing: 'plaster' }} title={t('patients.none')}>
           <p className="muted">{t('patients.noneText')}</p>
           <AddPatient />
         </EmptyState>

@@ -60,7 +60,7 @@ function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
         <ResultHead view={view} />
         <ResultNotices view={view} />
         {view.status === null && (
-          <EmptyState icon="clock" title={t('results.awaited')}>
+          <EmptyState picture={{ icon: 'clock' }} title={t('results.awaited')}>
             {view.expectedOn && <p>{t('results.expected', { date: view.expectedOn })}</p>}
           </EmptyState>
         )}
