@@ -11,7 +11,7 @@ import type { HomeView } from './load-home.server.ts'
 /** How a result explains itself, by an example that says that it is one. */
 export function ExampleResult({ example }: Pick<HomeView, 'example'>) {
   const { t } = useTexts()
-  const { value, low, high, position, distance, on } = example
+  const { value, unit, low, high, position, distance, on } = example
   return (
     <section className={styles.example} aria-labelledby="example">
       <p className={styles.exampleHead}>
@@ -19,7 +19,7 @@ export function ExampleResult({ example }: Pick<HomeView, 'example'>) {
         <Flag shape="low">{t('results.word.low')}</Flag>
       </p>
       <p className={styles.value}>
-        {value} <small>{t('catalogue.home.example.unit')}</small>
+        {value} <small>{unit}</small>
       </p>
       <RangeBar position={position} shape="low" size="l" />
       <p className={styles.ends}>

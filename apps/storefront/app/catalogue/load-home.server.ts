@@ -48,6 +48,7 @@ function exampleResult(locale: string) {
   const [value, low, high] = [116, 120, 150]
   return {
     value: number.format(value),
+    unit: locale === 'ru' || locale === 'be' ? 'г/л' : 'g/L',
     low: number.format(low),
     high: number.format(high),
     position: rangePosition(value, { low, high })!,
