@@ -15,7 +15,8 @@ import type { VisitGroup } from './visit-steps.server.ts'
 
 interface SlotPickerProps {
   week: SlotWeek
-  group: VisitGroup
+  /** Who comes, where that decides which times suit. */
+  group?: VisitGroup
   /** The form's field that takes the chosen time. */
   name: string
   /** The form's; told at the times until one is chosen. */
@@ -27,8 +28,10 @@ interface SlotPickerProps {
   days: 'links' | 'buttons'
 }
 
+const ALONE: VisitGroup = { people: 1, minutes: 0, fasts: false }
+
 /** A week strip with free places, and the times of the opened day. */
-export function SlotPicker({ week, group, name, failure, days }: SlotPickerProps) {
+export function SlotPicker({ week, group = ALONE, name, failure, days }: SlotPickerProps) {
   const { t } = useTexts()
   const message = useMessage()
   const mending = useMending(failure)
@@ -99,7 +102,8 @@ function useKeptFocus(week: SlotWeek) {
   return { strip, title }
 }
 
-interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'group' | 'name'> {
+interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name'> {
+  group: VisitGroup
   day: DayView
   error: string | undefined
   onChoose: () => void
