@@ -1,7 +1,14 @@
 import { VISIT_KINDS } from '@shop/domain/laboratory'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { z } from 'zod'
-import { catalogueIdSchema, dateSchema, instantSchema, personalIdSchema, textSchema } from './fields.ts'
+import {
+  askedDateSchema,
+  catalogueIdSchema,
+  dateSchema,
+  instantSchema,
+  personalIdSchema,
+  textSchema,
+} from './fields.ts'
 import { closureSchema, timeSchema } from './laboratories.ts'
 
 /** Of one time; more would be a mistake in typing. */
@@ -46,7 +53,12 @@ export const calendarWeekSchema = z
   .meta({ id: 'CalendarWeek' })
 
 const newClosureSchema = closureSchema
-  .extend({ kind: z.literal('close'), reason: textSchema.min(2).max(200) })
+  .extend({
+    kind: z.literal('close'),
+    firstDay: askedDateSchema,
+    lastDay: askedDateSchema,
+    reason: textSchema.min(2).max(200),
+  })
   .refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
     path: ['lastDay'],
     message: 'not before the first',
@@ -66,7 +78,7 @@ export const calendarChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reopen'), closureId: personalIdSchema }),
   z.object({
     kind: z.literal('holiday'),
-    date: dateSchema,
+    date: askedDateSchema,
     isOpen: z.boolean().describe('false: closed on that day'),
     name: textSchema.min(1).max(200).describe('As it was proposed'),
   }),

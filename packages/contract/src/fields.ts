@@ -38,6 +38,11 @@ export type WireMoney = z.infer<typeof wireMoneySchema>
 
 /** The last day of the calendar has no day after it that a date can say. */
 export const dateSchema = z.iso.date().refine((date) => date < '9999-12-31', 'an earlier day expected')
+/** A day that somebody asks for or closes: with the days beside it, it can still be counted with. */
+export const askedDateSchema = dateSchema.refine(
+  (date) => date >= '2000-01-01' && date < '2200-01-01',
+  'a day from 2000 to 2199',
+)
 export const instantSchema = z.iso.datetime({ offset: true })
 
 // Letters of any script, with marks, and what stands between the parts of a name.

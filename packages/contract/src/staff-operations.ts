@@ -28,7 +28,7 @@ import {
   publishedEditionSchema,
   uploadCatalogueSchema,
 } from './editions.ts'
-import { catalogueIdParameterSchema, dateSchema, personalIdSchema } from './fields.ts'
+import { askedDateSchema, catalogueIdParameterSchema, personalIdSchema } from './fields.ts'
 import {
   attentionSchema,
   comparedStatementSchema,
@@ -152,13 +152,13 @@ export const STAFF_OPERATIONS = {
   dayClosing: {
     method: 'GET',
     path: '/staff/closings/{date}',
-    params: { date: dateSchema },
+    params: { date: askedDateSchema },
     answer: dayClosingSchema,
   },
   dayClosingCsv: {
     method: 'GET',
     path: '/staff/closings/{date}/csv',
-    params: { date: dateSchema },
+    params: { date: askedDateSchema },
     answer: 'response',
   },
   decideRefund: {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { changeCalendarSchema, deskCalendarSchema } from '@shop/contract/desk-calendar'
-import { catalogueIdParameterSchema, dateSchema } from '@shop/contract/fields'
+import { askedDateSchema, catalogueIdParameterSchema } from '@shop/contract/fields'
 import {
   type Api,
   BODY_PROBLEMS,
@@ -28,7 +28,7 @@ const readRoute = createRoute({
   security: staffSecurity('calendar.read'),
   request: {
     params,
-    query: z.object({ from: dateSchema.optional().describe('First day; absent: today') }),
+    query: z.object({ from: askedDateSchema.optional().describe('First day; absent: today') }),
   },
   responses: {
     200: json(deskCalendarSchema, 'The calendar'),

@@ -8,7 +8,7 @@ import {
   visitProgressSchema,
   visitVersionSchema,
 } from '@shop/contract/desk'
-import { catalogueIdParameterSchema, dateSchema, personalIdSchema } from '@shop/contract/fields'
+import { askedDateSchema, catalogueIdParameterSchema, personalIdSchema } from '@shop/contract/fields'
 import type { ProblemCode } from '@shop/contract/problem'
 import { visitKindOf } from '@shop/domain/laboratory'
 import {
@@ -59,7 +59,7 @@ const visitsRoute = createRoute({
   security: staffSecurity('visits.read'),
   request: {
     query: z.object({
-      date: dateSchema.optional().describe('Absent: today in the business zone'),
+      date: askedDateSchema.optional().describe('Absent: today in the business zone'),
       laboratoryId: catalogueIdParameterSchema.optional(),
     }),
   },

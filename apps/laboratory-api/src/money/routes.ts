@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { dateSchema, personalIdSchema } from '@shop/contract/fields'
+import { askedDateSchema, personalIdSchema } from '@shop/contract/fields'
 import {
   attentionSchema,
   comparedStatementSchema,
@@ -37,7 +37,7 @@ import { readPayment } from './read-payment.ts'
 
 const tags = ['Desk: money']
 const params = z.object({ id: personalIdSchema })
-const ofDay = z.object({ date: dateSchema })
+const ofDay = z.object({ date: askedDateSchema })
 const WHO = ['unauthorized', 'forbidden'] as const
 
 const listRoute = createRoute({
@@ -50,8 +50,8 @@ const listRoute = createRoute({
   request: {
     query: z.object({
       state: z.enum(PAYMENT_FILTERS).optional(),
-      from: dateSchema.optional().describe('Day of the business zone'),
-      to: dateSchema.optional().describe('The last day'),
+      from: askedDateSchema.optional().describe('Day of the business zone'),
+      to: askedDateSchema.optional().describe('The last day'),
       find: z
         .string()
         .max(200)
