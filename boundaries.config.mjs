@@ -11,6 +11,7 @@ const LABORATORY_API = {
   documents: ['accounts'],
   editions: ['catalogue', 'staff'],
   encryption: [],
+  'health-links': ['accounts', 'audit', 'fhir', 'results'],
   fhir: ['audit', 'catalogue', 'clients', 'encryption', 'orders', 'results'],
   jobs: [],
   laboratories: ['catalogue'],

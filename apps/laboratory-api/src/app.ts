@@ -25,6 +25,7 @@ import { registerEditionRoutes } from './editions/routes.ts'
 import { defineSweep } from './encryption/define-sweep.ts'
 import { openSealing } from './encryption/sealing.ts'
 import { registerFhirRoutes } from './fhir/routes.ts'
+import { registerHealthLinkRoutes } from './health-links/routes.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerLaboratoryRoutes } from './laboratories/routes.ts'
 import { createMail } from './mail/mail.ts'
@@ -177,6 +178,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   registerOrderRoutes(app, context)
   registerPatientRoutes(app, context)
   registerPaymentRoutes(app, context)
+  registerHealthLinkRoutes(app, context)
   registerResultRoutes(app, context)
   registerSearchWordRoutes(app, context)
   registerStaffRoutes(app, context)

@@ -32,6 +32,8 @@ export const SECURITY_EVENTS: Readonly<Record<string, string>> = {
   createShare: 'shareCreation',
   revokeShare: 'shareEnd',
   openShare: 'shareOpening',
+  healthLinkManifest: 'shareOpening',
+  healthLinkFile: 'shareReading',
   sharedReport: 'shareReading',
   verifyReport: 'paperCheck',
   addStaffPasskey: 'staffPasskeyAdded',

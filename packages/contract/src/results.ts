@@ -189,13 +189,21 @@ export type PatientReport = z.infer<typeof patientReportSchema>
 
 export const SHARE_DAYS = [1, 7, 30] as const
 
+const shareKindSchema = z
+  .enum(['page', 'healthLink'])
+  .describe('A page for people, or a SMART Health Link for their systems')
+
 export const createShareSchema = z
-  .object({ days: z.union([z.literal(1), z.literal(7), z.literal(30)]).describe('How long the link works') })
-  .meta({ id: 'CreateShare', example: { days: 7 } })
+  .object({
+    days: z.union([z.literal(1), z.literal(7), z.literal(30)]).describe('How long the link works'),
+    kind: shareKindSchema.default('page'),
+  })
+  .meta({ id: 'CreateShare', example: { days: 7, kind: 'page' } })
 
 export const shareSchema = z
   .object({
     id: personalIdSchema,
+    kind: shareKindSchema,
     createdAt: instantSchema,
     expiresAt: instantSchema,
     state: z.enum(['open', 'expired', 'revoked', 'locked']),
@@ -210,6 +218,7 @@ export const createdShareSchema = shareSchema
   .extend({
     token: z.string().describe('Of the link; shown this once'),
     pin: z.string().describe('Shown this once'),
+    healthLink: z.string().nullable().describe('`shlink:/…`, with the key; shown this once'),
   })
   .meta({ id: 'CreatedShare' })
 export type CreatedShare = z.infer<typeof createdShareSchema>

@@ -210,6 +210,8 @@ export const resultShares = laboratorySchema.table(
     /** Of the same PIN for who holds the results on paper: made with the share's id, since there is no token on paper. Null: made before. */
     paperPinHash: text('paper_pin_hash'),
     wrongPins: integer('wrong_pins').notNull().default(0),
+    /** Of a SMART Health Link: with its token, which is not stored, the key of its files. Null: a link to a page. */
+    healthLinkSalt: text('health_link_salt'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
-import type { CreatedShare } from '@shop/contract/results'
+import type { CreatedShare, Share } from '@shop/contract/results'
 import { and, eq } from 'drizzle-orm'
 import { assertFreshProof } from '../../accounts/is-fresh-proof.ts'
 import { lockAccount } from '../../accounts/lock-account.ts'
@@ -11,6 +11,7 @@ import type { ApiContext } from '../../context.ts'
 import { QUOTAS } from '../../limits.ts'
 import { findOwnPatientAnalyses, type PatientOfResult } from '../analysis-queries.ts'
 import { resultShares } from '../tables.ts'
+import { healthLinkOf, newHealthLinkSalt } from './health-link.ts'
 import { isOpen, toShare } from './share-queries.ts'
 import { createPin, hashPin } from './share-secrets.ts'
 
@@ -18,13 +19,14 @@ const DAY_MS = 86_400_000
 
 /** Opens a patient's results of one order to whoever has link and PIN. @throws Problem not_found, proof_required, too_many_shares */
 export async function createShare(
-  { database, sealing, now }: Pick<ApiContext, 'database' | 'sealing' | 'now'>,
-  input: { viewer: Viewer; of: PatientOfResult; days: number; requestId: string },
+  { database, sealing, settings, now }: Pick<ApiContext, 'database' | 'sealing' | 'settings' | 'now'>,
+  input: { viewer: Viewer; of: PatientOfResult; days: number; kind: Share['kind']; requestId: string },
 ): Promise<CreatedShare> {
   const { userId } = input.viewer
   const createdAt = now()
   assertFreshProof(input.viewer, createdAt)
   const [id, token, pin] = [randomUUIDv7(), createToken(), createPin()]
+  const salt = input.kind === 'healthLink' ? newHealthLinkSalt() : null
   return database.transaction(async (queries) => {
     const rows = await findOwnPatientAnalyses(sealing, queries, { userId, ...input.of })
     if (!rows.some(({ result }) => result.status !== null)) throw new Problem('not_found')
@@ -39,7 +41,9 @@ export async function createShare(
         ...input.of,
         tokenHash: hashToken(token),
         pinHash: hashPin(token, pin),
-        paperPinHash: hashPin(id, pin),
+        // A health link is for systems: its PIN opens no paper.
+        paperPinHash: salt ? null : hashPin(id, pin),
+        healthLinkSalt: salt,
         createdAt,
         expiresAt: new Date(createdAt.getTime() + input.days * DAY_MS),
       })
@@ -53,6 +57,8 @@ export async function createShare(
       kind: 'resultShare',
       id: share!.id,
     })
-    return { ...toShare(share!, [], createdAt), token, pin }
+    const { expiresAt } = share!
+    const healthLink = salt ? healthLinkOf({ token, salt, expiresAt }, settings) : null
+    return { ...toShare(share!, [], createdAt), token, pin, healthLink }
   })
 }

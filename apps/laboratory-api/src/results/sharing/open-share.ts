@@ -1,4 +1,4 @@
-import { randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
@@ -7,7 +7,7 @@ import type { ApiContext } from '../../context.ts'
 import type { PatientOfResult } from '../analysis-queries.ts'
 import { resultShares, resultShareViews } from '../tables.ts'
 import { isOpen, takeTry } from './share-queries.ts'
-import { hashPin } from './share-secrets.ts'
+import { isSamePin } from './share-secrets.ts'
 
 /** How long the right PIN opens the results without being typed again. */
 const ACCESS_MS = 30 * 60_000
@@ -23,9 +23,9 @@ export async function openShare(
   const at = now()
   const accessKey = createToken()
   const isRight = await database.transaction(async (queries) => {
-    const share = await takeTry(queries, { tokenHash: hashToken(token), now: at })
+    const share = await takeTry(queries, { tokenHash: hashToken(token), kind: 'page', now: at })
     if (!share) throw new Problem('not_found')
-    const pinWasRight = isSame(hashPin(token, pin), share.pinHash)
+    const pinWasRight = isSamePin(token, pin, share.pinHash)
     const view = { id: randomUUIDv7(), shareId: share.id, at, pinWasRight }
     if (!pinWasRight) {
       await queries.insert(resultShareViews).values(view)
@@ -57,13 +57,9 @@ export async function notePaperOpening(
     .select()
     .from(resultShares)
     .where(and(isOfResult, isOpen(now)))
-  const share = shares.find(({ id, paperPinHash }) => paperPinHash && isSame(hashPin(id, pin), paperPinHash))
+  const share = shares.find(({ id, paperPinHash }) => paperPinHash && isSamePin(id, pin, paperPinHash))
   if (!share) return false
   const view = { id: randomUUIDv7(), shareId: share.id, at: now, pinWasRight: true }
   await queries.insert(resultShareViews).values(view)
   return true
-}
-
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }

@@ -1,6 +1,6 @@
 import type { Share } from '@shop/contract/results'
 import type { Queries } from '@shop/database/open-database'
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { PatientOfResult } from '../analysis-queries.ts'
 import { resultShares, resultShareViews } from '../tables.ts'
 
@@ -22,6 +22,7 @@ export const isOpen = (now: Date) =>
 export function toShare(share: ShareRow, views: readonly ShareViewRow[], now: Date): Share {
   return {
     id: share.id,
+    kind: share.healthLinkSalt ? 'healthLink' : 'page',
     createdAt: share.createdAt.toISOString(),
     expiresAt: share.expiresAt.toISOString(),
     state: stateOf(share, now),
@@ -67,12 +68,14 @@ export async function listShares(
 /** Counts a try before the PIN is looked at, so that tries at once cannot exceed the limit; null when it does not open. */
 export async function takeTry(
   queries: Queries,
-  { tokenHash, now }: { tokenHash: string; now: Date },
+  { tokenHash, kind, now }: { tokenHash: string; kind: Share['kind']; now: Date },
 ): Promise<ShareRow | null> {
+  const { healthLinkSalt } = resultShares
+  const isOfKind = kind === 'page' ? isNull(healthLinkSalt) : isNotNull(healthLinkSalt)
   const [share] = await queries
     .update(resultShares)
     .set({ wrongPins: sql`${resultShares.wrongPins} + 1` })
-    .where(and(eq(resultShares.tokenHash, tokenHash), isOpen(now)))
+    .where(and(eq(resultShares.tokenHash, tokenHash), isOfKind, isOpen(now)))
     .returning()
   return share ?? null
 }

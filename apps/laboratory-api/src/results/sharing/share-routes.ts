@@ -115,8 +115,8 @@ export function registerShareRoutes(api: Api, context: ApiContext): void {
     requestId: c.var.requestId,
   })
   api.openapi(createShareRoute, async (c) => {
-    const { days } = c.req.valid('json')
-    return c.json(await createShare(context, { ...ownOf(c, c.req.valid('param')), days }), 201)
+    const wanted = c.req.valid('json')
+    return c.json(await createShare(context, { ...ownOf(c, c.req.valid('param')), ...wanted }), 201)
   })
   api.openapi(listSharesRoute, async (c) => {
     const { viewer, of } = ownOf(c, c.req.valid('param'))

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 
 /** Six digits. */
 export function createPin(): string {
@@ -8,4 +8,8 @@ export function createPin(): string {
 /** What is stored of a PIN: bound to the link's token, which is not stored; for paper to the share's id. */
 export function hashPin(tokenOrId: string, pin: string): string {
   return createHash('sha256').update(`${tokenOrId}:${pin}`).digest('base64url')
+}
+
+export function isSamePin(tokenOrId: string, pin: string, hash: string): boolean {
+  return timingSafeEqual(Buffer.from(hashPin(tokenOrId, pin)), Buffer.from(hash))
 }

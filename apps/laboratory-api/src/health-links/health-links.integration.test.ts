@@ -1,0 +1,129 @@
+import { base64url, compactDecrypt } from 'jose'
+import { expect, test } from 'vitest'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import type { Resource } from '../fhir/testing/laboratory.ts'
+import { findR4Faults } from '../fhir/testing/validate-resource.ts'
+import { reportedResult } from '../results/testing/reported-result.ts'
+
+const house = laboratoryOfFile()
+
+async function handedOver() {
+  const customer = await house.shop.customer()
+  const result = await reportedResult(house, customer)
+  const of = [result.id, customer.patientId] as const
+  const share = await customer.client.createShare(...of, { days: 7, kind: 'healthLink' })
+  const encoded = share.healthLink!.slice('shlink:/'.length)
+  const payload = JSON.parse(Buffer.from(encoded, 'base64url').toString())
+  const path = new URL(payload.url).pathname.replace('/laboratory-api', '')
+  const ask = async (passcode: string, more: object = {}) => {
+    const answer = await house.shop.api.request('POST', path, {
+      body: { recipient: 'A clinic', passcode, ...more },
+    })
+    return { status: answer.status, body: (await answer.json()) as Resource, headers: answer.headers }
+  }
+  const wrong = share.pin === '000000' ? '000001' : '000000'
+  return { customer, share, payload, path, ask, wrong, of, result }
+}
+
+async function decrypted(jwe: string, key: string): Promise<Resource> {
+  const { plaintext, protectedHeader } = await compactDecrypt(jwe, base64url.decode(key))
+  expect(protectedHeader).toEqual({ alg: 'dir', enc: 'A256GCM', cty: 'application/fhir+json' })
+  return JSON.parse(new TextDecoder().decode(plaintext))
+}
+
+test('a viewer of anybody opens the link with its passcode: a FHIR document of the report', async () => {
+  const { ask, share, payload, customer } = await handedOver()
+  const { status, body, headers } = await ask(share.pin)
+  expect({ status, cache: headers.get('Cache-Control') }).toEqual({ status: 200, cache: 'no-store' })
+  expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+  expect(body.files).toEqual([
+    {
+      contentType: 'application/fhir+json',
+      embedded: expect.any(String),
+      lastUpdated: house.shop.clock.now.toISOString(),
+      status: 'can-change',
+      fhirVersion: '4.0.1',
+    },
+  ])
+  const document = await decrypted(body.files[0].embedded, payload.key)
+  expect(findR4Faults(document)).toEqual([])
+  const resources: Resource[] = document.entry.map(({ resource }: Resource) => resource)
+  for (const resource of resources) expect(findR4Faults(resource)).toEqual([])
+  expect(resources.map(({ resourceType }) => resourceType)).toEqual([
+    'Composition',
+    'Patient',
+    'Organization',
+    'DiagnosticReport',
+    'Observation',
+  ])
+  const [composition, patient, , report, value] = resources
+  expect(patient).toMatchObject({ id: customer.patientId, birthDate: '1990-04-12' })
+  expect(value).toMatchObject({ status: 'final', valueQuantity: { value: 116, code: 'g/L' } })
+  // Whatever is referred to is in the document.
+  const urls = new Set(document.entry.map(({ fullUrl }: Resource) => fullUrl))
+  const named = [composition.subject, ...composition.author, ...composition.section[0].entry, ...report.result]
+  for (const { reference } of named) expect(urls).toContain(reference)
+})
+
+test('a viewer that takes no long answer gets an address for ten minutes', async () => {
+  const { ask, share, payload } = await handedOver()
+  const { body } = await ask(share.pin, { embeddedLengthMax: 100 })
+  const [{ location, embedded }] = body.files
+  expect(embedded).toBeUndefined()
+  const path = new URL(location).pathname.replace('/laboratory-api', '')
+  const file = await house.shop.api.request('GET', path)
+  expect(file.headers.get('Content-Type')).toBe('application/jose')
+  expect((await decrypted(await file.text(), payload.key)).type).toBe('document')
+  house.shop.clock.pass(11)
+  expect((await house.shop.api.request('GET', path)).status).toBe(404)
+})
+
+test('five wrong passcodes in the life of a link close it, with a right one in between and all at once', async () => {
+  const { ask, share, wrong, customer, of } = await handedOver()
+  expect(await ask(wrong)).toMatchObject({ status: 401, body: { remainingAttempts: 4 } })
+  expect((await ask(share.pin)).status).toBe(200)
+  expect(await ask(wrong)).toMatchObject({ status: 401, body: { remainingAttempts: 3 } })
+  const answers = await Promise.all(Array.from({ length: 12 }, () => ask(wrong)))
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(3)
+  expect((await ask(share.pin)).status).toBe(404)
+  const [listed] = await customer.client.shares(...of)
+  expect(listed).toMatchObject({ kind: 'healthLink', state: 'locked' })
+  expect(listed!.views.map(({ pinWasRight }) => pinWasRight).filter(Boolean)).toHaveLength(1)
+})
+
+test('the patient ends a link, and time does', async () => {
+  const ended = await handedOver()
+  await ended.customer.client.revokeShare(...ended.of, ended.share.id)
+  expect((await ended.ask(ended.share.pin)).status).toBe(404)
+  const late = await handedOver()
+  house.shop.clock.pass(7 * 24 * 60)
+  expect((await late.ask(late.share.pin)).status).toBe(404)
+})
+
+test("a health link opens no page, a page's link no manifest, and what is stored opens nothing", async () => {
+  const { share, payload, customer, of, ask } = await handedOver()
+  const guest = house.shop.api.client()
+  await expect(guest.openShare(share.token, { pin: share.pin })).rejects.toMatchObject({ status: 404 })
+  const page = await customer.client.createShare(...of, { days: 1 })
+  expect(page).toMatchObject({ kind: 'page', healthLink: null })
+  const answer = await house.shop.api.request('POST', `/health-links/${page.token}/manifest`, {
+    body: { recipient: 'A clinic', passcode: page.pin },
+  })
+  expect(answer.status).toBe(404)
+  expect((await ask('')).status).toBe(401)
+  const { rows } = await house.database.queries.execute('select * from laboratory.result_share')
+  expect(JSON.stringify(rows)).not.toContain(payload.key)
+})
+
+test("a viewer's page in a browser may ask first", async () => {
+  const { path } = await handedOver()
+  const answer = await house.shop.api.request('OPTIONS', path, {
+    headers: {
+      Origin: 'https://viewer.example',
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'content-type',
+    },
+  })
+  expect(answer.status).toBe(204)
+  expect(answer.headers.get('Access-Control-Allow-Headers')).toBe('content-type')
+})

@@ -1,0 +1,45 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
+import { eq, sql } from 'drizzle-orm'
+import { createToken, hashToken } from '../accounts/secrets.ts'
+import type { ApiContext } from '../context.ts'
+import { MOST_WRONG_PINS, type ShareRow, takeTry } from '../results/sharing/share-queries.ts'
+import { isSamePin } from '../results/sharing/share-secrets.ts'
+import { resultShares, resultShareViews } from '../results/tables.ts'
+
+/** A file's address works as long. The specification allows an hour. */
+const LOCATION_MS = 10 * 60_000
+
+export type OpenedManifest = { share: ShareRow; accessKey: string } | { remainingAttempts: number }
+
+/**
+ * Takes a passcode, and tells the patient of the try. Wrong ones are counted over the whole life of a link, as the specification
+ * asks: a right one in between forgives none. @throws Problem not_found (unknown, over, ended or closed)
+ */
+export async function openManifest(
+  { database, now }: Pick<ApiContext, 'database' | 'now'>,
+  { token, passcode }: { token: string; passcode: string },
+): Promise<OpenedManifest> {
+  const at = now()
+  return database.transaction(async (queries) => {
+    const share = await takeTry(queries, { tokenHash: hashToken(token), kind: 'healthLink', now: at })
+    if (!share) throw new Problem('not_found')
+    const pinWasRight = isSamePin(token, passcode, share.pinHash)
+    const view = { id: randomUUIDv7(), shareId: share.id, at, pinWasRight }
+    if (!pinWasRight) {
+      await queries.insert(resultShareViews).values(view)
+      return { remainingAttempts: Math.max(0, MOST_WRONG_PINS - share.wrongPins) }
+    }
+    // The try was counted before its passcode was looked at.
+    await queries
+      .update(resultShares)
+      .set({ wrongPins: sql`${resultShares.wrongPins} - 1` })
+      .where(eq(resultShares.id, share.id))
+    const accessKey = createToken()
+    const accessExpiresAt = new Date(at.getTime() + LOCATION_MS)
+    await queries
+      .insert(resultShareViews)
+      .values({ ...view, accessKeyHash: hashToken(accessKey), accessExpiresAt })
+    return { share, accessKey }
+  })
+}
