@@ -1,7 +1,7 @@
 import { base64url, compactDecrypt } from 'jose'
 import { expect, test } from 'vitest'
-import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import type { Resource } from '../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import { findR4Faults } from '../fhir/testing/validate-resource.ts'
 import { reportedResult } from '../results/testing/reported-result.ts'
 
@@ -61,7 +61,12 @@ test('a viewer of anybody opens the link with its passcode: a FHIR document of t
   expect(value).toMatchObject({ status: 'final', valueQuantity: { value: 116, code: 'g/L' } })
   // Whatever is referred to is in the document.
   const urls = new Set(document.entry.map(({ fullUrl }: Resource) => fullUrl))
-  const named = [composition.subject, ...composition.author, ...composition.section[0].entry, ...report.result]
+  const named = [
+    composition.subject,
+    ...composition.author,
+    ...composition.section[0].entry,
+    ...report.result,
+  ]
   for (const { reference } of named) expect(urls).toContain(reference)
 })
 
@@ -91,15 +96,6 @@ test('five wrong passcodes in the life of a link close it, with a right one in b
   expect(listed!.views.map(({ pinWasRight }) => pinWasRight).filter(Boolean)).toHaveLength(1)
 })
 
-test('the patient ends a link, and time does', async () => {
-  const ended = await handedOver()
-  await ended.customer.client.revokeShare(...ended.of, ended.share.id)
-  expect((await ended.ask(ended.share.pin)).status).toBe(404)
-  const late = await handedOver()
-  house.shop.clock.pass(7 * 24 * 60)
-  expect((await late.ask(late.share.pin)).status).toBe(404)
-})
-
 test("a health link opens no page, a page's link no manifest, and what is stored opens nothing", async () => {
   const { share, payload, customer, of, ask } = await handedOver()
   const guest = house.shop.api.client()
@@ -126,4 +122,13 @@ test("a viewer's page in a browser may ask first", async () => {
   })
   expect(answer.status).toBe(204)
   expect(answer.headers.get('Access-Control-Allow-Headers')).toBe('content-type')
+})
+
+test('the patient ends a link, and time does', async () => {
+  const ended = await handedOver()
+  await ended.customer.client.revokeShare(...ended.of, ended.share.id)
+  expect((await ended.ask(ended.share.pin)).status).toBe(404)
+  const late = await handedOver()
+  house.shop.clock.pass(7 * 24 * 60)
+  expect((await late.ask(late.share.pin)).status).toBe(404)
 })

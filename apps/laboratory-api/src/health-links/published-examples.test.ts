@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { base64url, compactDecrypt, decodeProtectedHeader } from 'jose'
 import { expect, test } from 'vitest'
-import { encodeHealthLink, healthLinkKey, healthLinkOf, newHealthLinkSalt } from '../results/sharing/health-link.ts'
+import {
+  encodeHealthLink,
+  healthLinkKey,
+  healthLinkOf,
+  newHealthLinkSalt,
+} from '../results/sharing/health-link.ts'
 
 // "Example SMART Health Link Generation" of the specification, word for word.
 const PAYLOAD = {

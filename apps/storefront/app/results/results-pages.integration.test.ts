@@ -183,6 +183,17 @@ test('a doctor opens a link with its PIN, once per half hour, and the patient se
   expect(closed).toMatchObject({ status: 404, failure: { title: { key: 'results.shared.over' } } })
 })
 
+test("a clinic's system gets a SMART Health Link with a PIN, which stands beside the other links", async () => {
+  const { shop, ids } = await reported(await storefront.customer())
+  const made = await changeShares(shop, ids, sent(formOf({ intent: 'makeHealthLink' })))
+  expect(made).toMatchObject({
+    healthLink: expect.stringMatching(/^shlink:\/[\w-]+$/),
+    pin: expect.stringMatching(/^\d{3} \d{3}$/),
+  })
+  const { shares } = await loadShares(shop, ids)
+  expect(shares).toMatchObject([{ kind: 'healthLink', state: 'open', views: [] }])
+})
+
 test('a printed code shows the report with the PIN of an open link only; a refusal keeps the code', async () => {
   const { shop, ids, request } = await reported(await storefront.customer())
   await passFileOn(shop, () => shop.api.patientReport(ids.testResultId, ids.patientId))

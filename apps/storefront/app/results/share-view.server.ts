@@ -11,6 +11,7 @@ import { momentOf } from './format-results.server.ts'
 
 export interface ShareView {
   id: string
+  kind: Share['kind']
   state: Share['state']
   created: string
   expires: string
@@ -26,6 +27,16 @@ export interface NewShareView {
   qr: QrCode
   /** What the doctor is told, in the language that the link opens in. */
   forDoctor: { language: Locale; title: string; text: string }
+}
+
+/** A SMART Health Link that was just made. */
+export interface NewHealthLinkView {
+  /** `shlink:/…` */
+  healthLink: string
+  /** "402 817" */
+  pin: string
+  expires: string
+  qr: QrCode
 }
 
 export interface SharePageView {
@@ -50,9 +61,10 @@ export async function loadShares(shop: Shop, { testResultId, patientId }: Ids): 
   }
 }
 
-function shareView({ id, state, createdAt, expiresAt, views }: Share, shop: Shop): ShareView {
+function shareView({ id, kind, state, createdAt, expiresAt, views }: Share, shop: Shop): ShareView {
   return {
     id,
+    kind,
     state,
     created: momentOf(createdAt, shop),
     expires: momentOf(expiresAt, shop),
@@ -73,10 +85,27 @@ export async function makeShare(shop: Shop, ids: Ids, form: FormData): Promise<N
     address,
     qr: qrCode(address),
     forDoctor: { language, title: t('results.share.passTitle'), text: t('results.share.qrText') },
-    pin: `${share.pin.slice(0, 3)} ${share.pin.slice(3)}`,
+    pin: grouped(share.pin),
     expires: momentOf(share.expiresAt, shop),
   }
 }
+
+const HEALTH_LINK_DAYS = 7
+
+/** Makes a SMART Health Link, and answers it as `makeShare` does. */
+async function makeHealthLink(shop: Shop, ids: Ids): Promise<NewHealthLinkView> {
+  const wanted = { days: HEALTH_LINK_DAYS, kind: 'healthLink' } as const
+  const made = await shop.api.createShare(ids.testResultId!, ids.patientId!, wanted)
+  const healthLink = made.healthLink!
+  return {
+    healthLink,
+    qr: qrCode(healthLink),
+    pin: grouped(made.pin),
+    expires: momentOf(made.expiresAt, shop),
+  }
+}
+
+const grouped = (pin: string) => `${pin.slice(0, 3)} ${pin.slice(3)}`
 
 /** Closes a link. */
 export async function closeShare(shop: Shop, ids: Ids, form: FormData): Promise<void> {
@@ -84,11 +113,17 @@ export async function closeShare(shop: Shop, ids: Ids, form: FormData): Promise<
   await shop.api.revokeShare(ids.testResultId!, ids.patientId!, shareId)
 }
 
+const INTENTS = ['makeShare', 'makeHealthLink', 'closeShare'] as const
+function isIntent(intent: string): intent is (typeof INTENTS)[number] {
+  return (INTENTS as readonly string[]).includes(intent)
+}
+
 /** The form of the page that was sent, by its intent. */
 export async function changeShares(shop: Shop, ids: Ids, { intent, texts, form }: SentForm) {
-  if (intent !== 'makeShare' && intent !== 'closeShare') throw data(null, { status: 400 })
+  if (!isIntent(intent)) throw data(null, { status: 400 })
   return attempt({ shop, intent, texts }, async () => {
     if (intent === 'makeShare') return makeShare(shop, ids, form)
+    if (intent === 'makeHealthLink') return makeHealthLink(shop, ids)
     await closeShare(shop, ids, form)
     return null
   })

@@ -15,10 +15,12 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { FreshHealthLink, HealthLinkForm } from '../health-link.tsx'
 import styles from '../share.module.css'
 import {
   changeShares,
   loadShares,
+  type NewHealthLinkView,
   type NewShareView,
   type SharePageView,
   type ShareView,
@@ -36,7 +38,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function Share({ loaderData, actionData }: Route.ComponentProps) {
-  const isMade = actionData && 'address' in actionData
+  const isMade = actionData && ('address' in actionData || 'healthLink' in actionData)
   return (
     <SharePage
       view={loaderData}
@@ -50,7 +52,7 @@ const DAYS = [1, 7, 30]
 interface SharePageProps {
   view: SharePageView
   /** Just made. */
-  fresh?: NewShareView
+  fresh?: NewShareView | NewHealthLinkView
   failure?: FormFailure | undefined
 }
 
@@ -67,7 +69,8 @@ function SharePage({ view, fresh, failure }: SharePageProps) {
       />
       <ProvenNotice />
       <FormErrors failure={failure} />
-      {fresh ? <FreshShare share={fresh} /> : <NewShareForm />}
+      {fresh ? <Fresh made={fresh} /> : <NewShareForm />}
+      {!fresh && <HealthLinkForm />}
       {shares.length > 0 && (
         <section aria-labelledby="links">
           <SectionHead id="links" title={t('results.share.links')} />
@@ -112,6 +115,10 @@ function NewShareForm() {
       </SubmitButton>
     </Form>
   )
+}
+
+function Fresh({ made }: { made: NewShareView | NewHealthLinkView }) {
+  return 'address' in made ? <FreshShare share={made} /> : <FreshHealthLink made={made} />
 }
 
 function FreshShare({ share }: { share: NewShareView }) {
@@ -163,11 +170,12 @@ const TONES = { open: 'ok', expired: 'wait', revoked: 'wait', locked: 'warn' } a
 
 function ShareCard({ share }: { share: ShareView }) {
   const { t } = useTexts()
-  const { id, state, created, expires, views } = share
+  const { id, kind, state, created, expires, views } = share
+  const title = kind === 'page' ? 'results.share.linkOf' : 'results.share.healthLink.linkOf'
   return (
     <Card as="li">
       <div className={styles.head}>
-        <h3>{t('results.share.linkOf', { date: created })}</h3>
+        <h3>{t(title, { date: created })}</h3>
         <Tag tone={TONES[state]}>{t(`results.share.state.${state}`)}</Tag>
       </div>
       <p className="small muted">
