@@ -16,7 +16,10 @@ const manifestRequestSchema = z
     passcode: z.string().max(MOST_CHARACTERS).default(''),
     embeddedLengthMax: z.int().min(0).optional(),
   })
-  .meta({ id: 'HealthLinkManifestRequest', example: { recipient: 'A clinic', passcode: '402817' } })
+  .meta({
+    id: 'HealthLinkManifestRequest',
+    example: { recipient: 'A clinic', passcode: '402817', embeddedLengthMax: 100_000 },
+  })
 
 const manifestSchema = z
   .object({

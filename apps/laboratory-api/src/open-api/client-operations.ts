@@ -17,7 +17,7 @@ export function contractSchemas(modules: Readonly<Record<string, object>>): Cont
 }
 
 // What other parties call: the laboratory's information system and the payment provider.
-const OF_OTHERS = /^\/(fhir|oauth|payments)\//
+const OF_OTHERS = /^\/(fhir|oauth|payments|health-links)\//
 const OF_THE_DESK = /^\/staff\//
 
 /** Who calls which operations, by the name of the constant that describes them. */
