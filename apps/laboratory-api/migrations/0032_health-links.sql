@@ -1,0 +1,1 @@
+ALTER TABLE "laboratory"."result_share" ADD COLUMN "health_link_salt" text;
