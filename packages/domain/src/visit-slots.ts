@@ -21,8 +21,7 @@ export type VisitTimeCheck =
   | { readonly status: 'ok'; readonly slot: VisitSlot; readonly date: string }
   | { readonly status: 'refused'; readonly problem: VisitProblem }
 
-export const DAY_PARTS = ['early', 'morning', 'day'] as const
-export type DayPart = (typeof DAY_PARTS)[number]
+export type DayPart = 'early' | 'morning' | 'day'
 
 /** The part of the day that a time lies in, by its hour in the business zone: early until nine, morning until noon. */
 export function dayPartOf(hour: number): DayPart {

@@ -1,4 +1,4 @@
-import { DAY_PARTS, type DayPart } from '@shop/domain/visit-slots'
+import type { DayPart } from '@shop/domain/visit-slots'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
@@ -115,10 +115,11 @@ const MOST_OF_AFTERNOON = 8
 /** The free times of a day, by its parts; what suits an empty stomach is marked. */
 function SlotChoices({ week, group, day, name, error, onChoose }: SlotChoicesProps) {
   const { t } = useTexts()
-  const parts = DAY_PARTS.map((part) => ({
+  const free = week.slots.filter((slot) => slot.free > 0)
+  const parts = [...new Set(free.map(({ part }) => part))].map((part) => ({
     part,
-    slots: week.slots.filter((slot) => slot.part === part && slot.free > 0),
-  })).filter(({ slots }) => slots.length > 0)
+    slots: free.filter((slot) => slot.part === part),
+  }))
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={styles.legend}>{day.label}</legend>
