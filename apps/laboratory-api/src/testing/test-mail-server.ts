@@ -32,7 +32,7 @@ export interface TestMailServer {
 }
 
 /** A real SMTP server on a free port (or a given one) that keeps what it is sent. */
-export async function startTestMailServer(port = 0): Promise<TestMailServer> {
+export async function startTestMailServer(port = 0, thinksMs = 0): Promise<TestMailServer> {
   const mails: TestMail[] = []
   const taken = new Set<TestMail>()
   const happenings = new EventTarget()
@@ -60,6 +60,7 @@ export async function startTestMailServer(port = 0): Promise<TestMailServer> {
           done(Object.assign(new Error('refused'), { responseCode: refusal }))
           return
         }
+        if (thinksMs > 0) await new Promise((resolve) => setTimeout(resolve, thinksMs))
         const mail = await PostalMime.parse(Buffer.concat(chunks))
         mails.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) })
         done()
