@@ -228,6 +228,21 @@ test('the interface is English until another language is chosen, and remembers t
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
 })
 
+test('who comes for the first time meets the four languages before the question for a laboratory', async ({
+  page,
+}) => {
+  await openWithScripts(page, `${shopTogether().url}/search?searchNameTerm=ferritin`)
+  const dialog = page.getByRole('dialog')
+  for (const name of ['English', 'Русский', 'Polski', 'Беларуская']) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeFocused()
+  }
+  await dialog.getByRole('button', { name: 'Polski' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 1 })).toHaveText(/Wybierz laboratorium/)
+  expect(new URL(page.url()).searchParams.get('searchNameTerm')).toBe('ferritin')
+})
+
 test('a page asks for its scripts after what it is painted with', async ({ request }) => {
   const html = await (await request.get(`${shopTogether().url}/documents`)).text()
   const preloads = html.match(/<link[^>]*rel="modulepreload"[^>]*>/g) ?? []

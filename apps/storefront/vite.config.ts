@@ -5,14 +5,20 @@ import { emitMessages } from './app/platform/texts/emit-messages.ts'
 // What cannot live inside a bundle: native add-ons and packages that read their own files.
 const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', 'piscina']
 
-/** The browser needs names and prices of the places that a nurse comes to, not where they lie on the map. */
+/** The browser needs names and prices of the places that a nurse comes to, not where they lie on the map; names of the reader's language come with the page. */
 const leanRegions: Plugin = {
   name: 'lean-regions',
   enforce: 'pre',
-  transform(code, id) {
+  transform(code, id, options) {
     if (!id.endsWith('/callable-regions.json')) return
     const places: object[] = JSON.parse(code)
-    const isUsed = (key: string) => !['latitude', 'longitude', 'distanceKmFromMinsk'].includes(key)
+    const unused = [
+      'latitude',
+      'longitude',
+      'distanceKmFromMinsk',
+      ...(options?.ssr ? [] : ['namePl', 'nameBe']),
+    ]
+    const isUsed = (key: string) => !unused.includes(key)
     const lean = places.map((place) =>
       Object.fromEntries(Object.entries(place).filter(([key]) => isUsed(key))),
     )

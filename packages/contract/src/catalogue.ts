@@ -84,6 +84,10 @@ export const wireAnalysisSchema = z
     name: z.string(),
     description: z.string(),
     execPeriod: z.int().describe('Working days until the result'),
+    retest: z
+      .object({ days: z.int(), source: z.string() })
+      .optional()
+      .describe('A value usually says enough for so long, and who says so; absent: no source does'),
     prices: z.array(wirePriceSchema).describe("The laboratory's price list first"),
     catalogHeaders: z.array(z.object({ id: catalogueIdSchema, name: z.string() })),
     specimen: z.string(),

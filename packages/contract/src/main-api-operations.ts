@@ -53,6 +53,7 @@ import {
   createdShareSchema,
   createShareSchema,
   dataViewSchema,
+  lastResultSchema,
   openedShareSchema,
   openShareSchema,
   patientResultsSchema,
@@ -201,6 +202,12 @@ export const OPERATIONS = {
     path: '/laboratories/{id}',
     params: { id: catalogueIdParameterSchema },
     answer: wireLaboratorySchema,
+  },
+  lastResults: {
+    method: 'GET',
+    path: '/test-results/last',
+    query: { analysisIds: 'required' },
+    answer: z.array(lastResultSchema),
   },
   login: { method: 'POST', path: '/login', body: loginSchema, answer: loggedInSchema },
   loginWithPasskey: {

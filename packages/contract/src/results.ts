@@ -269,3 +269,17 @@ export const dataViewSchema = z
 export type PersonalDataView = z.infer<typeof dataViewSchema>
 
 export const accountVersionSchema = z.object({ version: z.string() }).meta({ id: 'AccountVersion' })
+
+/** The newest final value of one analysis of one patient of the account. */
+export const lastResultSchema = z
+  .object({
+    patientId: personalIdSchema,
+    analysisId: catalogueIdSchema,
+    sampledAt: instantSchema,
+    value: z
+      .string()
+      .nullable()
+      .describe('In the language of `Accept-Language`; null where it is several values'),
+  })
+  .meta({ id: 'LastResult' })
+export type LastResult = z.infer<typeof lastResultSchema>

@@ -89,6 +89,7 @@ function buildAnalyses(rows: CatalogueRows, localise: Localise): CatalogueAnalys
     fastingHours: row.fastingHours,
     preparationNotes: localiseList(row.preparationNotes, row.preparationNotesRu, localise),
     execPeriodDays: row.execPeriodDays,
+    retest: row.retest,
     categoryIds: row.categoryIds,
     prices: (prices.get(row.id) ?? []).map(({ id, priceListId, amount, createdAt, updatedAt }) => {
       const money = { amount, currency: currencies.get(priceListId)! }

@@ -6,7 +6,7 @@ import type { Currency, Money } from '@shop/domain/money'
 import type { OpeningHours } from '@shop/domain/opening-hours'
 import type { RuleType } from '@shop/domain/restrictions'
 import type { InEveryLanguage, Localised } from './localised.ts'
-import type { StoredComponent } from './tables.ts'
+import type { RetestInterval, StoredComponent } from './tables.ts'
 
 /** One version of the whole catalogue, in memory and never changed. Withdrawn entries are in it, since orders and carts name them. */
 export interface CatalogueSnapshot {
@@ -70,6 +70,7 @@ export interface CatalogueAnalysis {
   readonly fastingHours: number
   readonly preparationNotes: Localised<readonly string[]>
   readonly execPeriodDays: number
+  readonly retest: RetestInterval | null
   readonly categoryIds: readonly number[]
   /** By price list id; never empty unless withdrawn. */
   readonly prices: readonly CataloguePrice[]

@@ -39,6 +39,12 @@ export interface StoredComponent {
   }[]
 }
 
+/** A test is usually not made again before. */
+export interface RetestInterval {
+  days: number
+  source: string
+}
+
 /** How an entry is kept over imports: its fingerprint tells whether it changed; what has left the files stays, since orders name it. */
 const kept = {
   contentHash: text('content_hash').notNull(),
@@ -124,6 +130,8 @@ export const analyses = laboratorySchema.table('analysis', {
     .references(() => materials.id),
   samplingServiceIds: integer('sampling_service_ids').array().notNull(),
   execPeriodDays: integer('exec_period_days').notNull(),
+  /** How long a value usually says enough, and who says so; null: no source does. */
+  retest: jsonb().$type<RetestInterval>(),
   categoryIds: integer('category_ids').array().notNull(),
   fastingHours: integer('fasting_hours').notNull(),
   preparationNotes: text('preparation_notes').array().notNull(),

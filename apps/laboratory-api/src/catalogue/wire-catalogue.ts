@@ -36,6 +36,7 @@ export function wireAnalysis(analysis: CatalogueAnalysis, view: CatalogueView): 
     name: inLanguage(analysis.name, language),
     description: inLanguage(analysis.description, language),
     execPeriod: analysis.execPeriodDays,
+    ...(analysis.retest ? { retest: analysis.retest } : {}),
     prices: wirePrices(analysis.prices, view),
     catalogHeaders: headersOf(analysis.categoryIds, view),
     specimen: inLanguage(analysis.specimen, language),

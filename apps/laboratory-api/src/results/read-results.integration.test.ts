@@ -292,3 +292,25 @@ test('a page of results and a result cost a fixed number of statements', async (
   )
   expect(result.length).toBeLessThanOrEqual(9)
 })
+
+test('the last time of an analysis is told for each patient of the account, with the newest final value, and nobody else’s', async () => {
+  const customer = await house.shop.customer()
+  const analysis = analysisId(house.shop.api, '1001')
+  const asked = { analysisIds: `${analysis},999999` }
+  expect(await customer.client.lastResults(asked)).toEqual([])
+  await reported(customer)
+  const { id } = await reported(customer, undefined, { sampled: '2040-03-06T08:05:00+03:00' })
+  await reported(customer, undefined, { sampled: '2040-03-07T08:05:00+03:00', status: 'preliminary' })
+  const last = { patientId: customer.patientId, analysisId: analysis, sampledAt: '2040-03-06T08:05:00+03:00' }
+  expect(await customer.client.lastResults(asked)).toEqual([{ ...last, value: '116 g/L' }])
+  const russian = house.shop.api.client(customer.token, 'ru')
+  expect(await russian.lastResults(asked)).toEqual([{ ...last, value: '116 г/л' }])
+  expect((await customer.client.testResult(id)).unread).toBe(true)
+  const stranger = await house.shop.customer()
+  expect(await stranger.client.lastResults(asked)).toEqual([])
+  for (const analysisIds of ['', 'x', '1,,2', '1'.repeat(11), Array(51).fill(1).join()])
+    await expect(customer.client.lastResults({ analysisIds }), analysisIds).rejects.toMatchObject({
+      status: 422,
+    })
+  await expect(house.shop.api.client().lastResults(asked)).rejects.toMatchObject({ status: 401 })
+})

@@ -14,6 +14,7 @@ import type { ApiContext } from '../context.ts'
 import { registerAccountVersionRoute } from './account-version.ts'
 import { registerDataViewsRoute } from './data-views.ts'
 import { deleteEndedSharesAndDocuments } from './delete-ended.ts'
+import { registerLastResultsRoute } from './last-results.ts'
 import { registerReportRoute } from './paper/report-route.ts'
 import { readAnalysisResult, readPatientResults, readTestResult, readTestResults } from './read-results.ts'
 import { ofPatient, readerOf } from './reader.ts'
@@ -116,6 +117,7 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
     reader: readerOf(context, c),
     requestId: c.var.requestId,
   })
+  registerLastResultsRoute(api, context)
   api.openapi(listRoute, async (c) => {
     const { cursor, limit, patientId } = c.req.valid('query')
     return c.json(await readTestResults(context, { ...reading(c), cursor, limit, patientId }), 200)

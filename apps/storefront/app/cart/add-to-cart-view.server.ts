@@ -41,7 +41,7 @@ export async function loadAddToCart(input: ReadAddToCartView): Promise<AddToCart
   }
   const open = await openCart(shop)
   const kept = fieldsOf((await keptForm(shop, request)) ?? {})
-  const choices = patientChoices(open, addable)
+  const choices = await patientChoices(open, addable)
   const asked = new URL(request.url).searchParams.getAll(ADDED_PATIENT)
   const added = choices.flatMap(({ patientId }): [string, string][] =>
     asked.includes(patientId) ? [['patientIds', patientId]] : [],

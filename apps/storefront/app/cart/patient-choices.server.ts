@@ -7,6 +7,7 @@ import { formatDay } from '../platform/texts/format-dates.server.ts'
 import type { Addable } from './addable.server.ts'
 import { rulesDate, withoutUnknownPatients } from './calculate-open-cart.ts'
 import { calculatorInput } from './change-cart.server.ts'
+import { lastTimes } from './last-results.server.ts'
 import type { OpenCart } from './open-cart.server.ts'
 
 /** A patient as he may be chosen for what is about to be added. */
@@ -30,6 +31,8 @@ export interface PatientChoice {
   needsPregnancy: boolean
   /** What comes along, since something of it can only be ordered together with it. */
   companions: { analysisId: number; name: string; price: WireMoney | null }[]
+  /** When this person last had it, as sentences. */
+  lastTimes: string[]
   /** What it adds to the cart. */
   quote: ChoiceQuote
   /** What it adds while the pregnancy is not confirmed; null where nobody asks. */
@@ -44,11 +47,15 @@ export interface ChoiceQuote {
 }
 
 /** Tries the addition for each patient alone, without storing anything. */
-export function patientChoices(open: OpenCart, addable: Addable): PatientChoice[] {
-  return open.patients.map((patient) => patientChoice(open, addable, patient))
+export async function patientChoices(open: OpenCart, addable: Addable): Promise<PatientChoice[]> {
+  const times = await lastTimes(open, addable)
+  return open.patients.map((patient) => ({
+    ...patientChoice(open, addable, patient),
+    lastTimes: times.get(patient.id) ?? [],
+  }))
 }
 
-function patientChoice(open: OpenCart, addable: Addable, patient: Patient): PatientChoice {
+function patientChoice(open: OpenCart, addable: Addable, patient: Patient): Omit<PatientChoice, 'lastTimes'> {
   const { shop, catalogue } = open
   const { assortment } = catalogue
   const cart = withoutUnknownPatients(open.records.cart.body.cart, open.patients)

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { CALLABLE_REGIONS, type NamedRegion, regionName } from '../platform/laboratory/callable-regions.ts'
+import { type NamedRegion, regionName } from '../platform/laboratory/callable-regions.ts'
 import { languageOfName } from '../platform/language-of-name.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Money } from '../ui/money.tsx'
@@ -17,7 +17,7 @@ interface CallableRegions {
  * The static list of regions: in the served page at once; after a navigation in the browser delivered after
  * 500 ms. No request is made for it.
  */
-function useCallableRegions(): CallableRegions {
+function useCallableRegions(all: readonly NamedRegion[]): CallableRegions {
   // While the served page comes to life this is false as on the server; in a later navigation true from the start.
   const isNavigated = useSyncExternalStore(
     never,
@@ -30,7 +30,7 @@ function useCallableRegions(): CallableRegions {
     const timer = setTimeout(() => setStatus('SUCCESS'), DELAY_MS)
     return () => clearTimeout(timer)
   }, [status])
-  return { status, regions: status === 'SUCCESS' ? CALLABLE_REGIONS : [] }
+  return { status, regions: status === 'SUCCESS' ? all : [] }
 }
 
 interface RegionFieldProps {
@@ -39,15 +39,16 @@ interface RegionFieldProps {
   error?: string
   autoFocus?: boolean
   onInput?: () => void
+  all: readonly NamedRegion[]
   /** The place that is typed; undefined while it is none of the list. */
   found: NamedRegion | undefined
   onType: (text: string) => void
 }
 
 /** A place by its name, in Cyrillic or Latin letters; the browser suggests, with or without scripts. */
-export function RegionField({ found, onType, ...props }: RegionFieldProps) {
+export function RegionField({ all, found, onType, ...props }: RegionFieldProps) {
   const { t, language } = useTexts()
-  const { status, regions } = useCallableRegions()
+  const { status, regions } = useCallableRegions(all)
   const hint =
     status === 'LOADING' ? (
       <span role="status">{t('order.call.regionsLoading')}</span>

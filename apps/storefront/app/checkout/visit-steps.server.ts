@@ -10,6 +10,7 @@ import { attempt } from '../platform/forms/attempt.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import {
+  CALLABLE_REGIONS,
   findCallableRegion,
   findCallableRegionByName,
   regionName,
@@ -73,7 +74,8 @@ export type VisitGroup = ReturnType<typeof groupOf>
 export async function loadCallDetails(shop: Shop, request: Request) {
   const { laboratory, draft, kept, shown, week } = await openVisit(shop, request, 'callDetails')
   const [slots, values] = await Promise.all([week, kept ?? startValues(shop, draft, laboratory)])
-  return { ...shown, week: slots, values }
+  const regionNames = CALLABLE_REGIONS.map((region) => regionName(region, shop.locale))
+  return { ...shown, week: slots, values, regionNames }
 }
 
 /** The time at a branch. `place`: its city and address. */

@@ -31,7 +31,9 @@ export function LaboratoryDialog({ laboratories, address }: LaboratoryDialogProp
         tabIndex={-1}
         data-laboratory-dialog
       >
-        <LocaleChoice address={address} inline />
+        <div className={styles.languages}>
+          <LocaleChoice address={address} />
+        </div>
         <h1 id="laboratory-title" className={styles.title}>
           {t('messages:selectLab')}
         </h1>

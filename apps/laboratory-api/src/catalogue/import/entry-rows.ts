@@ -78,11 +78,13 @@ export function materialRow({
 /** Prices have a table of their own, with times of their own. */
 export function analysisRow(entry: AnalysisEntry): WantedEntry {
   const { restrictions: _rulesSayThem, prices, samplingServiceId, extraSamplingServiceIds, ...rest } = entry
-  const { categories, preparation, homeCallPossible, resultDefinition, synonymsPl, synonymsBe, ...row } = rest
+  const { categories, preparation, homeCallPossible, resultDefinition, ...texts } = rest
+  const { synonymsPl, synonymsBe, retest = null, ...row } = texts
   return {
     key: entry.code,
     row: {
       ...row,
+      retest,
       samplingServiceIds: [samplingServiceId, ...(extraSamplingServiceIds ?? [])],
       otherSynonyms: { pl: synonymsPl ?? [], be: synonymsBe ?? [] },
       categoryIds: categories,

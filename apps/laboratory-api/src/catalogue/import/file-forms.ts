@@ -153,6 +153,8 @@ export const analysisForm = z.strictObject({
   samplingServiceId: id,
   extraSamplingServiceIds: z.array(id).max(20).optional(),
   execPeriodDays: z.int().min(0).max(365),
+  // How long a value usually says enough, and who says so.
+  retest: z.strictObject({ days: z.int().min(1).max(730), source: words }).optional(),
   prices,
   categories: z.array(id).max(50),
   preparation: z

@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { FormOwner, KeptNotice } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { revalidateAfterRefusal, useFormFields } from '../../platform/forms/use-form-fields.ts'
-import { findCallableRegionByName } from '../../platform/laboratory/callable-regions.ts'
+import { findCallableRegionByName, withNames } from '../../platform/laboratory/callable-regions.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -39,11 +39,12 @@ const MORE = ['entranceNumber', 'floorNumber', 'addressNotes']
 
 /** Where the nurse comes to, when, and at which phone she can reach somebody. */
 export default function CallDetails({ loaderData, actionData: failure }: Route.ComponentProps) {
-  const { summary, group, week, values, formOwner, isKept } = loaderData
+  const { summary, group, week, values, formOwner, isKept, regionNames } = loaderData
   const { t, language } = useTexts()
   const field = useFormFields(failure, values)
   const [town, setTown] = useState(failure?.values.regionName ?? values.regionName ?? '')
-  const region = findCallableRegionByName(town)
+  const regions = useMemo(() => withNames(regionNames, language), [regionNames, language])
+  const region = findCallableRegionByName(town, regions)
   const onSubmit = useStayForOtherDay()
   const next = ({ wide }: { wide: boolean }) => (
     <SubmitButton form={FORM} name="intent" value="save" wide={wide}>
@@ -86,7 +87,7 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
         <FormErrors failure={failure} />
         <section className="stack" aria-labelledby="where">
           <SectionHead id="where" title={t('order.call.where')} />
-          <RegionField {...field('regionName')} found={region} onType={setTown} />
+          <RegionField all={regions} {...field('regionName')} found={region} onType={setTown} />
           <TextField
             {...field('street')}
             label={t('order.call.streetAndHouse')}

@@ -38,12 +38,23 @@ function folded(name: string): string {
     .replace(/\p{M}/gu, '')
 }
 
+/** The regions with their names in a language, which come with its page: the browser's own list has the other two. */
+export function withNames(names: readonly string[], language: string): readonly NamedRegion[] {
+  return CALLABLE_REGIONS.map((region, place) => ({
+    ...region,
+    names: { ...region.names, [language]: names[place] },
+  }))
+}
+
 /** The region with this name in any of the languages, as somebody types it; its own language first, since some places share a name in another. */
-export function findCallableRegionByName(name: string): NamedRegion | undefined {
+export function findCallableRegionByName(
+  name: string,
+  regions: readonly NamedRegion[] = CALLABLE_REGIONS,
+): NamedRegion | undefined {
   const wanted = folded(name)
   const called = (own: string) => folded(own) === wanted
   return (
-    CALLABLE_REGIONS.find((region) => called(region.name)) ??
-    CALLABLE_REGIONS.find(({ names }) => Object.values(names).some((own = '') => called(own)))
+    regions.find((region) => called(region.name)) ??
+    regions.find(({ names }) => Object.values(names).some((own = '') => called(own)))
   )
 }
