@@ -110,13 +110,15 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
   async function call({ method, path, parameters, bodySchema }: DescribedOperation): Promise<Response> {
     const headers: Record<string, string> = {}
     let filled = path
+    const query = new URLSearchParams()
     for (const { in: place, name, required, schema } of parameters) {
       const known = IDS[`${path} ${name}`] ?? IDS[`/${path.split('/')[1]} ${name}`]
       const value = known?.(owner) ?? String(schema.example ?? randomUUID())
       if (place === 'path') filled = filled.replace(`{${name}}`, value)
       if (place === 'header' && required) headers[name] = randomUUID()
+      if (place === 'query' && required) query.set(name, value)
     }
-    return shop.api.request(method, filled, {
+    return shop.api.request(method, query.size > 0 ? `${filled}?${query}` : filled, {
       token: owner.token,
       headers,
       ...(bodySchema ? { body: bodySchema.example ?? {} } : {}),
