@@ -15,6 +15,7 @@ import { startTestSandbox, type TestSandbox } from '@shop/sandbox/testing/start-
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { SCOPES } from './fhir/fhir-client.ts'
 import { type Gateway, openGateway } from './open-gateway.ts'
 
 const house = laboratoryOfFile()
@@ -79,6 +80,8 @@ async function gatewaySettings() {
     'all',
     '--key',
     key,
+    '--scopes',
+    SCOPES,
   )
   expect(code).toBe(0)
   return {

@@ -4,7 +4,8 @@ import { z } from 'zod'
 
 const INTERFACE = '/fhir/R4'
 const FHIR_JSON = 'application/fhir+json'
-const SCOPES = [
+/** What the gateway asks for; the client has to be let in with them. */
+export const SCOPES = [
   'system/ServiceRequest.rs',
   'system/Patient.r',
   'system/Location.r',
