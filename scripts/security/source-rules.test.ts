@@ -46,6 +46,7 @@ test('no regular expression is made of what people type, but from letters and di
       // Words of the search, which hold letters and digits only.
       'apps/storefront/app/catalogue/mark-hit.ts',
       // Constants of the program.
+      'apps/laboratory-api/src/search-words/given-names.ts',
       'apps/laboratory-api/src/search/fold.ts',
       'apps/storefront/app/checkout/call-form.server.ts',
       'apps/storefront/app/platform/navigation/shared-screen.ts',
@@ -85,8 +86,11 @@ test('browsers are asked for nothing but HTML, CSS, modules and pictures', { tag
 test('chance that must not be guessed comes from node:crypto', {
   tags: ['ASVS-6.4.1', 'ASVS-6.5.3'],
 }, () => {
-  // A pause between two tries of a cart is the only other.
-  expect(using(/Math\.random/)).toEqual(['apps/storefront/app/platform/records/change-record.server.ts'])
+  // A pause between two tries of a cart, and when who was refused may come again.
+  expect(using(/Math\.random/)).toEqual([
+    'apps/storefront/app/platform/records/change-record.server.ts',
+    'packages/server/src/refuse-requests.ts',
+  ])
 })
 
 test('cryptography is Node’s and known libraries’: SHA-256, AES-256-GCM, HKDF, Argon2id, and SHA-1 for a protocol that asks for it', {
@@ -114,7 +118,8 @@ test('a certificate that is not trusted is nowhere accepted, and no trust store 
 test('other machines are called from these places only, at addresses of the settings', {
   tags: ['ASVS-1.3.6', 'ASVS-13.2.4', 'ASVS-13.2.5'],
 }, () => {
-  const server = (file: string) => !/\.tsx$|use-passkey|lost-answer|entry\.client/.test(file)
+  const server = (file: string) =>
+    !/\.tsx$|use-passkey|use-tell-unanswered|lost-answer|entry\.client/.test(file)
   expect(
     using(/(?:^|[^\w.])fetch\(|createTransport\(|https?\.request\(|net\.connect\(/m).filter(server),
   ).toEqual(
@@ -123,6 +128,8 @@ test('other machines are called from these places only, at addresses of the sett
       'apps/hl7-gateway/main.ts',
       'apps/hl7-gateway/src/fhir/fhir-client.ts',
       'apps/hl7-gateway/src/mllp/send.ts',
+      // Whether it is served itself.
+      'apps/laboratory-api/open.ts',
       'apps/laboratory-api/src/accounts/breached-passwords.ts',
       'apps/laboratory-api/src/mail/mail.ts',
       'apps/laboratory-api/src/payments/bepaid/bepaid-provider.ts',

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { ORDER_STATES } from './order-states.ts'
 import { nextVisitState, possibleSteps, VISIT_STATES, visitStateOf } from './visit-progress.ts'
 
-test('who is expected arrives, is missed or has samples taken, and a slip can be undone', () => {
-  expect(possibleSteps('paid', 'expected')).toEqual(['arrive', 'miss', 'takeSamples'])
+test('who is expected arrives, is missed, moved or has samples taken, and a slip can be undone', () => {
+  expect(possibleSteps('paid', 'expected')).toEqual(['arrive', 'miss', 'move', 'takeSamples'])
   expect(possibleSteps('paid', 'arrived')).toEqual(['reset', 'takeSamples'])
-  expect(possibleSteps('paid', 'missed')).toEqual(['arrive', 'reset'])
+  expect(possibleSteps('paid', 'missed')).toEqual(['arrive', 'move', 'reset'])
   expect(nextVisitState('paid', 'missed', 'arrive')).toBe('arrived')
   expect(nextVisitState('paid', 'missed', 'takeSamples')).toBeNull()
 })
