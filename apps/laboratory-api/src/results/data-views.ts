@@ -81,6 +81,7 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
         sql`${auditEntries.objectId} = any(${texts(columns.ids)})`,
         eq(auditEntries.action, 'read'),
         isNull(auditEntries.userId),
+        eq(orders.userId, userId),
         inArray(actor, ['laboratorySystem', 'user', 'paper', 'staff']),
       ),
     )
