@@ -8,13 +8,14 @@ export interface NamedRegion extends CallableRegion {
 
 /** Places that a nurse comes to: a static list, no request is made for it. */
 export const CALLABLE_REGIONS: readonly NamedRegion[] = regions
-  .filter(({ isActive }) => isActive)
-  .map(({ id, name, nameEn, namePl, nameBe, price, isActive }) => ({
+  // The build leaves out who is not, and the mark with it.
+  .filter(({ isActive }) => isActive !== false)
+  .map(({ id, name, nameEn, namePl, nameBe, price }) => ({
     id,
     name,
     names: { en: nameEn, ru: name, pl: namePl, be: nameBe },
     price: { price: price.price, currency: 'BYN' },
-    isActive,
+    isActive: true,
   }))
 
 export function findCallableRegion(id: number): NamedRegion | undefined {
