@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Texts that are in another language than the page says of them, as far as letters can tell: Cyrillic in English and Polish, the
- * letters that only Russian or only Belarusian has, a run of Latin words among Cyrillic. `names`: what people are called, which is in no language.
+ * letters that only Russian or only Belarusian has, a run of Latin words among Cyrillic. `names`: what people are called, and what they have typed, which is in no language.
  */
 export function foreignTexts(page: Page, names: readonly string[] = []): Promise<string[]> {
   return page.evaluate((people) => {

@@ -27,6 +27,8 @@ interface Stage extends StagedResult {
   /** In the order, with an address that is not confirmed. */
   unconfirmed: Customer
   orderId: string
+  /** Paid, and its visit is still to come. */
+  comingOrderId: string
 }
 let stage: Stage
 
@@ -39,11 +41,13 @@ test.beforeAll(async () => {
   await payOrder(order)
   await reportResults(shop, order.number)
   const result = await findResult(customer, { patientId, orderNumber: order.number })
+  const coming = await placeOrder(customer, patientId, { at: 0.8 })
+  await payOrder(coming)
   await fillCart(customer, { patientIds: [patientId] })
   await chooseCall(customer)
   await fillCart(unconfirmed, { patientIds: [await addPatient(unconfirmed)] })
   await chooseCall(unconfirmed)
-  stage = { customer, unconfirmed, orderId: order.id, ...result }
+  stage = { customer, unconfirmed, orderId: order.id, comingOrderId: coming.id, ...result }
 })
 
 /** Goes to a path as a link of the shop does: the router asks for the page's data, nothing is loaded anew. */
@@ -62,7 +66,8 @@ for (const key of PROTECTED) {
     await settleIn(context, shop, key === 'nurseCheckoutDate' ? BRANCH : HOME_LABORATORY)
     await openWithScripts(page, `${shop.url}/documents`)
     const query = key === 'orderSubmitted' ? `?orderId=${stage.orderId}` : ''
-    const path = `${fillPath(key, { ...stage, customer: undefined, unconfirmed: undefined })}${query}`
+    const orderId = key === 'orderVisit' ? stage.comingOrderId : stage.orderId
+    const path = `${fillPath(key, { ...stage, orderId, customer: undefined, unconfirmed: undefined })}${query}`
     await navigateInPage(page, path)
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
     const { email } = key === 'confirmEmailInOrder' ? stage.unconfirmed : stage.customer

@@ -19,6 +19,7 @@ import {
   SCREENS,
 } from './screens.ts'
 import { filledFolder, startProcess } from './shop-process.ts'
+import { STREET } from './stage.ts'
 
 /** One of each for all screens of a worker: what a browser keeps of scripts and styles is fetched and compiled once. */
 let visitor: BrowserContext | undefined
@@ -127,7 +128,10 @@ async function checkEnglish(page: Page, picture: string) {
 
 async function checkWords(page: Page, locale: string) {
   expect
-    .soft(await foreignTexts(page, [LONG_FIRST, LONG_LAST]), `every text says its language in ${locale}`)
+    .soft(
+      await foreignTexts(page, [LONG_FIRST, LONG_LAST, STREET]),
+      `every text says its language in ${locale}`,
+    )
     .toEqual([])
   expect.soft(await tooWideWhenNarrow(page), `nothing is wider than 320 px in ${locale}`).toEqual([])
 }

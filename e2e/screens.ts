@@ -43,6 +43,8 @@ export interface Cast {
   /** Has a value so far out that somebody should act. */
   alarmed: Customer
   critical: StagedResult
+  /** Hers too: paid, and the visit is still to come. */
+  coming: StagedOrder
   /** A report of 23 values. */
   bloodCount: StagedResult
   /** The same, for a doctor. */
@@ -71,7 +73,7 @@ async function placeOrders(customer: Customer, patientId: string) {
   return { paid, unpaid, result, bloodCount, share: await shareResult(customer, bloodCount) }
 }
 
-async function alarm(customer: Customer): Promise<StagedResult> {
+async function alarm(customer: Customer) {
   await confirmEmail(customer)
   const patientId = await addPatient(customer, { firstName: 'Nina', dateOfBirth: '1957-01-23' })
   const order = await placeOrder(customer, patientId, { at: 0.7 })
@@ -79,7 +81,9 @@ async function alarm(customer: Customer): Promise<StagedResult> {
   // A minute before the shop's own clock starts.
   const at = new Date(START - 60_000)
   await reportFerritin({ customer, order }, { status: 'final', ferritin: 900, isCritical: true, at })
-  return findResult(customer, { patientId, orderNumber: order.number })
+  const coming = await placeOrder(customer, patientId, { at: 0.3 })
+  await payOrder(coming)
+  return { critical: await findResult(customer, { patientId, orderNumber: order.number }), coming }
 }
 
 /** A urine test at the branch, brought in a container of one's own. */
@@ -134,12 +138,12 @@ export async function castEverybody(shop: ShopUnderTest): Promise<Cast> {
   await confirmEmail(prepared)
   await prepareWithOwnContainer(prepared)
   const alarmed = await newCustomer(shop, { email: 'nina@example.com', firstName: 'Nina' })
-  const critical = await alarm(alarmed)
+  const { critical, coming } = await alarm(alarmed)
   const [ferritin, saliva, pregnancy] = await Promise.all(
     ['1252', '2034', '2029'].map((code) => idOf(shop, code)),
   )
   const ids = { ferritin: ferritin!, saliva: saliva!, pregnancy: pregnancy! }
-  return { shop, newcomer, customer, unconfirmed, prepared, alarmed, critical, ids, ...orders }
+  return { shop, newcomer, customer, unconfirmed, prepared, alarmed, critical, coming, ids, ...orders }
 }
 
 export type Viewer = 'stranger' | 'guest' | 'newcomer' | 'customer' | 'unconfirmed' | 'prepared' | 'alarmed'
@@ -241,6 +245,12 @@ export const SCREENS: Screen[] = [
   { name: 'orders', viewer: 'customer', path: '/orders' },
   { name: 'no orders', viewer: 'newcomer', path: '/orders' },
   { name: 'order', viewer: 'customer', path: ({ paid }) => `/orders/${paid.id}` },
+  { name: 'order to come', viewer: 'alarmed', path: ({ coming }) => `/orders/${coming.id}` },
+  {
+    name: 'another time for a visit',
+    viewer: 'alarmed',
+    path: ({ coming }) => `/orders/${coming.id}/visit`,
+  },
   { name: 'results', viewer: 'customer', path: '/test-results' },
   { name: 'no results', viewer: 'newcomer', path: '/test-results' },
   { name: 'patients of a result', viewer: 'customer', path: ofResult },
@@ -317,7 +327,7 @@ export const SCREENS: Screen[] = [
 ]
 
 async function confirmNothing(page: Page) {
-  await page.getByRole('dialog').locator('form button[type="submit"]').first().click()
+  await page.getByRole('dialog').locator('form:has(select) button[type="submit"]').first().click()
   await page.locator('[aria-invalid="true"]').waitFor()
 }
 

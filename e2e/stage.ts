@@ -3,6 +3,8 @@ import type { BrowserContext } from '@playwright/test'
 import analyses from '../catalogue/analyses.json' with { type: 'json' }
 import { isOwnTime, newEmail, readMail, type ShopUnderTest } from './visitor.ts'
 
+/** As somebody types it, in any language of the page. */
+export const STREET = 'улица Немига'
 export const PASSWORD = 'correct horse battery staple'
 /** Minsk by call, and the first branch, of the demo catalogue. */
 export const HOME_LABORATORY = 21
@@ -161,7 +163,7 @@ export async function chooseCall(
   at?: number,
   more: { street?: string; addressNotes?: string } = {},
 ): Promise<void> {
-  const address = { locality: 'Минск', street: 'улица Немига', houseNumber: '12', ...more }
+  const address = { locality: 'Минск', street: STREET, houseNumber: '12', ...more }
   const visitDate = await freeTime(shop, HOME_LABORATORY, at)
   await call(`${shop.url}/api/order/set-call-details`, {
     method: 'POST',
