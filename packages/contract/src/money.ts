@@ -1,5 +1,5 @@
 import { ORDER_STATES } from '@shop/domain/order-states'
-import { ATTEMPT_STATES } from '@shop/domain/payment-states'
+import { ATTEMPT_STATES, VERDICTS } from '@shop/domain/payment-states'
 import { REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
 import { z } from 'zod'
 import {
@@ -96,7 +96,7 @@ export const paymentDetailsSchema = listedPaymentSchema
         z.object({
           at: instantSchema,
           source: z.enum(['notification', 'query']),
-          verdict: z.string().describe('What the shop made of what the provider told'),
+          verdict: z.enum(VERDICTS).describe('What the shop made of what the provider told'),
         }),
       )
       .describe('Newest first'),

@@ -15,3 +15,19 @@ export const LIVE_ATTEMPT_STATES = ['created', 'redirected'] as const satisfies 
 
 /** How an order's payment stands: as its last attempt, or nobody has tried yet. */
 export const PAYMENT_STATES = ['none', ...ATTEMPT_STATES] as const
+
+/** What the shop made of what a provider told. */
+export const VERDICTS = [
+  'settled',
+  'secondPayment',
+  'latePayment',
+  'repeated',
+  'failedTry',
+  'pageExpired',
+  'waiting',
+  'mismatch',
+  'unknownAttempt',
+  'forged',
+  'ignored',
+] as const
+export type Verdict = (typeof VERDICTS)[number]

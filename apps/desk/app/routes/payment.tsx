@@ -153,18 +153,6 @@ function Facts({ payment }: { payment: Payment }) {
   )
 }
 
-const VERDICTS = [
-  'settled',
-  'secondPayment',
-  'latePayment',
-  'repeated',
-  'failedTry',
-  'pageExpired',
-  'waiting',
-  'mismatch',
-  'ignored',
-] as const
-
 /** What the provider told, and what the shop made of it. */
 function Verdicts({ events }: { events: (Omit<PaymentDetails['events'][number], 'at'> & { at: string })[] }) {
   const { t } = useTexts()
@@ -175,17 +163,14 @@ function Verdicts({ events }: { events: (Omit<PaymentDetails['events'][number], 
         <p className="muted">{t('desk:money.noVerdicts')}</p>
       ) : (
         <ol className="stack stack-s">
-          {events.map(({ at, source, verdict }) => {
-            const known = VERDICTS.find((one) => one === verdict)
-            return (
-              <li key={`${at} ${source} ${verdict}`}>
-                <strong>{known ? t(`desk:money.verdict.${known}`) : verdict}</strong>{' '}
-                <span className="muted">
-                  {at} · {t(`desk:money.source.${source}`)}
-                </span>
-              </li>
-            )
-          })}
+          {events.map(({ at, source, verdict }) => (
+            <li key={`${at} ${source} ${verdict}`}>
+              <strong>{t(`desk:money.verdict.${verdict}`)}</strong>{' '}
+              <span className="muted">
+                {at} · {t(`desk:money.source.${source}`)}
+              </span>
+            </li>
+          ))}
         </ol>
       )}
     </Card>

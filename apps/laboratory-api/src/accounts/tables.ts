@@ -151,6 +151,21 @@ export const totps = laboratorySchema.table('totp', {
   createdAt: instant('created_at').notNull(),
 })
 
+/** A WebAuthn credential, whoever's it is. */
+export const credentialColumns = () => ({
+  credentialId: text('credential_id').notNull(),
+  /** COSE key, base64url. */
+  publicKey: text('public_key').notNull(),
+  /** How often the authenticator says that it was used; many say always 0. */
+  counter: bigint({ mode: 'number' }).notNull(),
+  transports: text().array().notNull(),
+  /** Whether its owner's other devices may have it too. */
+  isSynced: boolean('is_synced').notNull(),
+  name: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+})
+
 /** Passkeys (WebAuthn credentials): a way to log in without the password, and a second factor beside it. */
 export const passkeys = laboratorySchema.table(
   'passkey',
@@ -159,17 +174,7 @@ export const passkeys = laboratorySchema.table(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    credentialId: text('credential_id').notNull(),
-    /** COSE key, base64url. */
-    publicKey: text('public_key').notNull(),
-    /** How often the authenticator says that it was used; many say always 0. */
-    counter: bigint({ mode: 'number' }).notNull(),
-    transports: text().array().notNull(),
-    /** Whether its owner's other devices may have it too. */
-    isSynced: boolean('is_synced').notNull(),
-    name: text().notNull(),
-    createdAt: instant('created_at').notNull(),
-    lastUsedAt: instant('last_used_at'),
+    ...credentialColumns(),
   },
   (table) => [
     uniqueIndex('passkey_credential').on(table.credentialId),

@@ -1,8 +1,8 @@
+import { VERDICTS } from '@shop/domain/payment-states'
 import { payments } from '@shop/server/metrics'
 import type { LaboratoryApiSettings } from '../settings.ts'
 import { createBepaidProvider } from './bepaid/bepaid-provider.ts'
 import type { PaymentProvider } from './provider.ts'
-import { VERDICTS } from './tables.ts'
 
 /** The adapter that the settings name; the one with a library of its own is loaded only then. */
 export async function createProvider(

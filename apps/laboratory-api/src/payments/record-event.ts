@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
+import type { Verdict } from '@shop/domain/payment-states'
 import { and, eq } from 'drizzle-orm'
-import { type ProviderName, paymentEvents, type Verdict } from './tables.ts'
+import { type ProviderName, paymentEvents } from './tables.ts'
 import { withoutCardHolder } from './without-card-holder.ts'
 
 /** Where a report came from. A query is asked often, so it is written down only when it told something new. */

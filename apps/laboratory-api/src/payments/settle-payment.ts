@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
-import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
+import { LIVE_ATTEMPT_STATES, type Verdict } from '@shop/domain/payment-states'
 import { payments } from '@shop/server/metrics'
 import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import type { PaymentReport } from './provider.ts'
 import { type EventSource, hasEvent, recordEvent } from './record-event.ts'
 import type { PayableOrder } from './settlement.ts'
-import { type AttemptRow, paymentAttempts, paymentTransactions, type Verdict } from './tables.ts'
+import { type AttemptRow, paymentAttempts, paymentTransactions } from './tables.ts'
 
 interface Settling {
   queries: Queries

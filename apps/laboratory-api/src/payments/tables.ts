@@ -1,5 +1,5 @@
 import { CURRENCIES } from '@shop/domain/money'
-import { ATTEMPT_STATES } from '@shop/domain/payment-states'
+import { ATTEMPT_STATES, VERDICTS } from '@shop/domain/payment-states'
 import { REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -131,21 +131,6 @@ export const paymentRefunds = laboratorySchema.table(
   ],
 )
 export type RefundRow = typeof paymentRefunds.$inferSelect
-
-export const VERDICTS = [
-  'settled',
-  'secondPayment',
-  'latePayment',
-  'repeated',
-  'failedTry',
-  'pageExpired',
-  'waiting',
-  'mismatch',
-  'unknownAttempt',
-  'forged',
-  'ignored',
-] as const
-export type Verdict = (typeof VERDICTS)[number]
 
 /** What a provider told us and what we made of it. The body is kept without the card holder's data. */
 export const paymentEvents = laboratorySchema.table(

@@ -1,9 +1,9 @@
+import type { Verdict } from '@shop/domain/payment-states'
 import { payments } from '@shop/server/metrics'
 import { z } from 'zod'
 import type { ApiContext } from '../context.ts'
 import { recordEvent } from './record-event.ts'
 import { settlePayment } from './settle-payment.ts'
-import type { Verdict } from './tables.ts'
 import { lookAtPayments } from './watch-payment.ts'
 
 /**

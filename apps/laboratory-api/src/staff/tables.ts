@@ -1,16 +1,7 @@
 import { LOCALES } from '@shop/domain/locale'
 import { STAFF_ROLES } from '@shop/domain/staff'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, index, integer, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { credentialColumns } from '../accounts/tables.ts'
 import { laboratorySchema } from '../schema.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -82,17 +73,7 @@ export const staffPasskeys = laboratorySchema.table(
     staffId: uuid('staff_id')
       .notNull()
       .references(() => staffAccounts.id, { onDelete: 'cascade' }),
-    credentialId: text('credential_id').notNull(),
-    /** COSE key, base64url. */
-    publicKey: text('public_key').notNull(),
-    /** How often the authenticator says that it was used; many say always 0. */
-    counter: bigint({ mode: 'number' }).notNull(),
-    transports: text().array().notNull(),
-    /** Whether its owner's other devices may have it too. */
-    isSynced: boolean('is_synced').notNull(),
-    name: text().notNull(),
-    createdAt: instant('created_at').notNull(),
-    lastUsedAt: instant('last_used_at'),
+    ...credentialColumns(),
   },
   (table) => [
     uniqueIndex('staff_passkey_credential').on(table.credentialId),
