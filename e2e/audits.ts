@@ -69,56 +69,40 @@ export async function tooWideWhenNarrow(page: Page): Promise<string[]> {
   return found
 }
 
-const MOST_TABS = 150
-
-/** Presses Tab through the page. Answers what has the focus without a ring around it, and what has one ring inside another. */
-export async function wrongRings(page: Page): Promise<string[]> {
-  const wrong = new Set<string>()
-  await page.evaluate(() => {
-    const { activeElement } = document
-    if (activeElement instanceof HTMLElement) activeElement.blur()
+/** Gives each control in sight the focus as the keyboard does. Answers what then has no ring around it, and what has one ring inside another. */
+export function wrongRings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const hasRing = (element: Element, pseudo?: string) => {
+      const { outlineStyle, outlineWidth, content, opacity } = getComputedStyle(element, pseudo)
+      if (opacity === '0' || (pseudo && content === 'none')) return false
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+    }
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${(element.textContent ?? '').trim().slice(0, 30)}”`
+    /** A ring is drawn around what has the focus, a part of it, what stands around it, or a neighbour of one of those. */
+    const ringsNear = (control: Element) => {
+      const near = new Set([control, ...control.querySelectorAll('*')])
+      for (let around = control; around !== document.body; around = around.parentElement!) {
+        for (const neighbour of around.parentElement!.children) near.add(neighbour)
+      }
+      const parts = [undefined, '::before', '::after']
+      return [...near].filter((element) => parts.some((part) => hasRing(element, part)))
+    }
+    const controls = document.body.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])',
+    )
+    const wrong = new Set<string>()
+    for (const control of controls) {
+      control.focus({ focusVisible: true, preventScroll: true } as FocusOptions)
+      if (document.activeElement !== control || control.tabIndex < 0) continue
+      const rings = ringsNear(control)
+      // The calendar's button inside a date field is the browser's own, with a ring of its own.
+      const isDate = control instanceof HTMLInputElement && control.type === 'date'
+      if (rings.length === 0 && !isDate) wrong.add(`no ring: ${nameOf(control)}`)
+      if (rings.some((one) => rings.some((other) => other !== one && other.contains(one)))) {
+        wrong.add(`two rings: ${rings.map(nameOf).join(' and ')}`)
+      }
+    }
+    return [...wrong]
   })
-  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
-    await page.keyboard.press('Tab')
-    const { fault, isOver } = await page.evaluate(ringsOfFocus)
-    if (fault) wrong.add(fault)
-    if (isOver) break
-  }
-  return [...wrong]
-}
-
-function ringsOfFocus(): { fault: string | null; isOver: boolean } {
-  const active = document.activeElement
-  const state = window as { firstOfFocus?: Element }
-  if (!active || active === document.body || active === state.firstOfFocus)
-    return { fault: null, isOver: true }
-  state.firstOfFocus ??= active
-  // Focused by a script, not by Tab: a heading, a dialog.
-  if (active.getAttribute('tabindex') === '-1') return { fault: null, isOver: false }
-  const hasRing = (element: Element, pseudo?: string) => {
-    const { outlineStyle, outlineWidth, content, opacity } = getComputedStyle(element, pseudo)
-    if (opacity === '0' || (pseudo && content === 'none')) return false
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
-  }
-  // A ring is drawn around what has the focus, a part of it, what stands around it, or a neighbour of one of those.
-  const near = new Set([active, ...active.querySelectorAll('*')])
-  for (
-    let around: Element | null = active;
-    around && around !== document.body;
-    around = around.parentElement
-  ) {
-    near.add(around)
-    for (const neighbour of around.parentElement?.children ?? []) near.add(neighbour)
-  }
-  const rings = [...near].flatMap((element) => {
-    return [undefined, '::before', '::after'].flatMap((pseudo) => (hasRing(element, pseudo) ? [element] : []))
-  })
-  const nameOf = (element: Element) =>
-    `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${(element.textContent ?? '').trim().slice(0, 30)}”`
-  // The calendar's button inside a date field is the browser's own, with a ring of its own.
-  const isCalendar = active instanceof HTMLInputElement && active.type === 'date'
-  if (rings.length === 0 && isCalendar) return { fault: null, isOver: false }
-  if (rings.length === 0) return { fault: `no ring: ${nameOf(active)}`, isOver: false }
-  const inner = rings.find((one, index) => rings.some((other, at) => at !== index && other.contains(one)))
-  return { fault: inner ? `two rings: ${rings.map(nameOf).join(' and ')}` : null, isOver: false }
 }

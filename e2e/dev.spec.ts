@@ -56,10 +56,10 @@ test('from its sources the shop has pages, styles, local API, main API and sandb
 
 test('from its sources the desk is served beside the shop', async ({ page }) => {
   await page.goto(desk)
-  await expect(page.getByRole('heading', { name: 'Log in at the desk' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
   await page.getByLabel('E-mail').fill('nobody@desk.example')
   await page.getByLabel('Password').fill('plum harbour 47 lantern')
   await page.getByLabel('Code from the app').fill('000000')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByRole('alert')).toHaveText('E-mail, password or code is wrong.')
+  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail, password or code.')
 })

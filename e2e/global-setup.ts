@@ -4,6 +4,9 @@ import { logInAdministrator } from './desk-stage.ts'
 import { filledFolder, fillFolder, startProcess } from './shop-process.ts'
 import { shopTogether } from './visitor.ts'
 
+/** Customers of tests come from networks of their own: one network may register a hundred in an hour. */
+const TRUSTED_PROXIES = '1'
+
 /**
  * Starts the shop in both ways it is run, for all browser tests: everything in one process on the embedded database, and
  * the storefront (two processes) and the main API apart, each on its own PostgreSQL database.
@@ -19,6 +22,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     DESK_URL: `http://127.0.0.1:${deskPort}`,
     // Less than an order: a refund of one needs a second person.
     REFUND_LIMITS: 'BYN 5',
+    TRUSTED_PROXIES,
   })
   const desk = await startProcess('desk', {
     PORT: deskPort,
@@ -30,6 +34,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     PORT: apiPort,
     DATABASE_URL: postgres.url('laboratory'),
     PUBLIC_URL: `http://127.0.0.1:${shopPort}`,
+    TRUSTED_PROXIES,
   })
   const apart = await startProcess('shop', {
     PORT: shopPort,

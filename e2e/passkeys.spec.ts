@@ -38,7 +38,7 @@ test('a passkey is made, logs in alone, is renamed and removed', async ({ page, 
   await addAuthenticator(page)
   await addPasskey(page, shop, 'My phone')
   await expect(page.getByText('The second step is on')).toBeVisible()
-  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByRole('link', { name: 'I have saved them' }).click()
   await expect(page.getByText('My phone')).toBeVisible()
 
   await context.clearCookies({ name: 'authToken' })

@@ -202,7 +202,7 @@ const ROUTES: [
     'nurseCheckoutDate',
     '/order/nurse-checkout-time',
     'customer',
-    'When will you come?',
+    'Where and when will you come?',
     BRANCH,
   ],
   [

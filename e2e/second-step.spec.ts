@@ -27,7 +27,7 @@ async function setUpApp(page: Page) {
   await expect(page.getByText('The second step is on')).toBeVisible()
   const codes = await main(page).locator('ol > li').allTextContents()
   expect(codes).toHaveLength(10)
-  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByRole('link', { name: 'I have saved them' }).click()
   return { secret, codes }
 }
 
@@ -81,7 +81,7 @@ for (const scripts of [true, false]) {
     await main(page).getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByText('9 codes left')).toBeVisible()
     await page.getByRole('button', { name: 'Turn off' }).click()
-    await expect(page.getByText('The app is no longer asked for')).toBeVisible()
+    await expect(page.getByText('The code from the app is no longer needed')).toBeVisible()
   })
 }
 
@@ -159,7 +159,7 @@ test('a new address can be let go before it is confirmed', async ({ page, contex
   await page.goto(`${shop.url}/settings?modal=editProfile`)
   await page.getByRole('dialog').getByLabel('E-mail').fill(newEmail())
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: 'Keep the present address' }).click()
+  await page.getByRole('button', { name: 'Keep the current address' }).click()
   await expect(page.getByText('Your address stays as it is')).toBeVisible()
   await expect(main(page).getByText(customer.email)).toBeVisible()
 })
@@ -182,7 +182,7 @@ for (const scripts of [true, false]) {
     const link = /https?:\/\/\S+\/undo-email-change\?\S+/.exec(text)![0]
     await page.goto(link)
     await page.getByRole('button', { name: 'Undo the change' }).click()
-    await expect(page.getByRole('heading', { name: 'The change is undone' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The change has been undone' })).toBeVisible()
     const reset = await readMail(shop, customer.email, /new password/i)
     await page.goto(/https?:\/\/\S+\/reset-password\?\S+/.exec(reset.text)![0])
     await page.getByRole('textbox', { name: 'New password' }).fill('seven quiet bridges 12')
@@ -205,7 +205,7 @@ test('the file of one’s data comes after the password', async ({ page, context
   await page.getByRole('link', { name: 'Download my data' }).click()
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(page.getByText('Now go on with what you were about to do')).toBeVisible()
+  await expect(page.getByText('You can now continue')).toBeVisible()
   const coming = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download my data' }).click()
   expect((await coming).suggestedFilename()).toBe('my-data.json')

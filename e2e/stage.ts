@@ -1,4 +1,5 @@
 // Sets the stage over HTTP, for tests of one thing that would otherwise have to click through everything before it.
+import { randomInt } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 import analyses from '../catalogue/analyses.json' with { type: 'json' }
 import { isOwnTime, newEmail, readMail, type ShopUnderTest } from './visitor.ts'
@@ -51,6 +52,9 @@ export async function call<Answer>(
   return (text ? JSON.parse(text) : undefined) as Answer
 }
 
+/** An address that the networks of benchmarks have for themselves (RFC 2544). */
+const networkOfItsOwn = () => `198.${18 + randomInt(2)}.${randomInt(256)}.${randomInt(256)}`
+
 /** Registers an account; the address is not confirmed yet. */
 export async function newCustomer(
   shop: ShopUnderTest,
@@ -61,6 +65,7 @@ export async function newCustomer(
   )
   const { accessToken } = await call<{ accessToken: string }>(`${apiRoot(shop)}/register`, {
     method: 'POST',
+    headers: { 'X-Forwarded-For': networkOfItsOwn() },
     body: {
       email,
       password: PASSWORD,
@@ -185,22 +190,40 @@ interface OrderOptions {
   code?: string
   total?: number
   headers?: Record<string, string>
+  /** A nurse comes to Minsk, 33.00 BYN. */
+  isAtHome?: boolean
+}
+
+const DOOR = {
+  callableRegionId: 1,
+  phone: '+375 29 123-45-67',
+  address: {
+    locality: 'Минск',
+    street: STREET,
+    houseNumber: '12',
+    entranceNumber: '2',
+    floorNumber: '4',
+    apartmentNumber: '34',
+    addressNotes: 'The bell does not ring.',
+  },
 }
 
 /** Orders ferritin (23.80 BYN), unless told otherwise, at the branch for one patient of an account whose address is confirmed. */
 export async function placeOrder(
   { shop, token }: Customer,
   patientId: string,
-  { at, code = FERRITIN, total = 23.8, headers = {} }: OrderOptions = {},
+  { at, code = FERRITIN, isAtHome = false, total = isAtHome ? 56.8 : 23.8, headers = {} }: OrderOptions = {},
 ): Promise<StagedOrder> {
+  const laboratoryId = isAtHome ? HOME_LABORATORY : BRANCH
+  const start = await freeTime(shop, laboratoryId, at)
   return call<StagedOrder>(`${apiRoot(shop)}/orders`, {
     method: 'POST',
     token,
     headers: { 'Idempotency-Key': crypto.randomUUID(), ...headers },
     body: {
-      laboratoryId: BRANCH,
+      laboratoryId,
       patients: [{ patientId, analysisIds: [await analysisId(shop, code)] }],
-      visit: { kind: 'branch', start: await freeTime(shop, BRANCH, at) },
+      visit: isAtHome ? { kind: 'homeCall', start, ...DOOR } : { kind: 'branch', start },
       feedback: { useEmail: true, usePhone: true, quickPhone: '' },
       expectedTotal: { price: total, currency: 'BYN' },
     },

@@ -1,2 +1,2 @@
-export const SYSTEM_CHROMIUM: string
+export function chromiumLaunch(): { executablePath?: string; args: string[] }
 export function ensureBrowser(): Promise<void>

@@ -1,11 +1,11 @@
 // Draws a partner's pictures from its partner.json, logo.svg and favicon.svg: npm run partner:images -- <partner>
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { partnerSchema } from '@shop/contract/partner'
 import { mixColours } from '@shop/domain/colour'
+import { chromiumLaunch } from './browser.mjs'
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 const root = join(import.meta.dirname, '..')
 const [, , slug = ''] = process.argv
 const folder = join(root, 'partners', slug)
@@ -55,10 +55,7 @@ b{display:flex;gap:20px;align-items:center;font-size:52px;font-weight:600;letter
 <main><b>${mark}${brand}</b><p>${texts.en.about}</p></main>`
 }
 
-const browser = await chromium.launch({
-  ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
-  args: ['--no-sandbox'],
-})
+const browser = await chromium.launch(chromiumLaunch())
 writeFileSync(join(folder, 'favicon.ico'), toIco(await picture(browser, read('favicon.svg'), 32)))
 writeFileSync(join(folder, 'apple-touch-icon.png'), await picture(browser, icon(180), 180))
 for (const size of [192, 512]) {

@@ -119,7 +119,9 @@ test('other machines are called from these places only, at addresses of the sett
   tags: ['ASVS-1.3.6', 'ASVS-13.2.4', 'ASVS-13.2.5'],
 }, () => {
   const server = (file: string) =>
-    !/\.tsx$|use-passkey|use-tell-unanswered|lost-answer|entry\.client/.test(file)
+    !/\.tsx$|app\/sheet\/(?:kept-sheet|sheet-worker|waiting-steps)|use-passkey|use-tell-unanswered|lost-answer|entry\.client/.test(
+      file,
+    )
   expect(
     using(/(?:^|[^\w.])fetch\(|createTransport\(|https?\.request\(|net\.connect\(/m).filter(server),
   ).toEqual(
@@ -160,7 +162,12 @@ test('programs write to the standard output by the log, and commands their answe
 })
 
 test('a browser keeps nothing of ours but what is typed and not sent yet', { tags: ['ASVS-14.3.3'] }, () => {
-  expect(using(/localStorage|indexedDB|document\.cookie|caches\.open|serviceWorker/)).toEqual([])
+  // A nurse's sheet, where she wants it, until the session or the day is over, and what she pressed (record 0117).
+  expect(using(/localStorage|indexedDB|document\.cookie|caches\.open|serviceWorker/)).toEqual([
+    'apps/desk/app/sheet/kept-sheet.ts',
+    'apps/desk/app/sheet/sheet-worker.ts',
+    'apps/desk/app/sheet/waiting-steps.ts',
+  ])
   // Until the form is sent, the tab closed, or somebody logs out.
   expect(using(/sessionStorage/)).toEqual(['apps/storefront/app/platform/forms/form-memory.ts'])
 })

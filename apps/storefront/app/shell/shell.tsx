@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import {
   Link,
   NavLink,
@@ -40,9 +40,15 @@ const LaboratoryDialog = lazy(async () => ({
 function useFreshShell(data: ShellData | undefined): void {
   const { revalidate } = useRevalidator()
   const { language } = useTexts()
+  const { formAction, formMethod, location } = useNavigation()
+  // Asking again would take the answer to a form off the page: the router forgets it with each load that is not its own.
+  const isAnswer = useRef(false)
+  useEffect(() => {
+    if (location) isAnswer.current = formMethod === 'POST' && formAction?.split('?')[0] === location.pathname
+  }, [formAction, formMethod, location])
   useEffect(() => {
     const onVisible = () => {
-      if (document.visibilityState === 'visible') revalidate()
+      if (document.visibilityState === 'visible' && !isAnswer.current) revalidate()
     }
     document.addEventListener('visibilitychange', onVisible)
     window.addEventListener('focus', onVisible)

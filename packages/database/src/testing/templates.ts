@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -9,7 +9,7 @@ import { startPostgres } from './postgres-server.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     engine: 'embedded' | 'postgres'
-    /** URL of the maintenance database, or the folder of the embedded templates. */
+    /** URL of the maintenance database, or the folder of the embedded templates' folders. */
     testDatabase: string
   }
 }
@@ -23,8 +23,11 @@ export function templateDatabase(template: Template): string {
   return `template_${template}`
 }
 
-export function templateFile(folder: string, template: Template): string {
-  return join(folder, `${template}.tar`)
+/** A copy of the template as a data folder of one's own: a third of the CPU that unpacking it into memory takes. */
+export function copyTemplateFolder(folders: string, template: Template): string {
+  const folder = join(folders, crypto.randomUUID())
+  cpSync(join(folders, template), folder, { recursive: true })
+  return folder
 }
 
 /** Makes both templates once per run; each test file gets a copy of one. Answers the function that clears up. */
@@ -54,18 +57,15 @@ async function makePostgresTemplates(project: TestProject, migrateEverything: Fi
 }
 
 async function makeEmbeddedTemplates(project: TestProject, migrateEverything: Fill, fill: Fill) {
-  const folder = mkdtempSync(join(tmpdir(), 'shop-embedded-'))
-  const database = await openDatabase({})
-  const steps = [
-    ['tables', migrateEverything],
-    ['filled', fill],
-  ] as const
-  for (const [template, work] of steps) {
-    await work(database)
-    const dump = await database.embedded!.dumpDataDir('none')
-    writeFileSync(templateFile(folder, template), Buffer.from(await dump.arrayBuffer()))
+  const folders = mkdtempSync(join(tmpdir(), 'shop-embedded-'))
+  const work = async (template: Template, change: Fill) => {
+    const database = await openDatabase({ dataDir: join(folders, template) })
+    await change(database)
+    await database.close()
   }
-  await database.close()
-  project.provide('testDatabase', folder)
-  return async () => rmSync(folder, { recursive: true, force: true })
+  await work('tables', migrateEverything)
+  cpSync(join(folders, 'tables'), join(folders, 'filled'), { recursive: true })
+  await work('filled', fill)
+  project.provide('testDatabase', folders)
+  return async () => rmSync(folders, { recursive: true, force: true })
 }

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { openAsBlob } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../open-database.ts'
-import { type Template, templateDatabase, templateFile } from './templates.ts'
+import { copyTemplateFolder, type Template, templateDatabase } from './templates.ts'
 
 type OnStatement = (text: string, parameters: unknown[]) => void
 
@@ -34,11 +34,13 @@ export async function openTestDatabase(template: Template = 'filled'): Promise<T
   const { onStatement, ...watches } = watching()
   const source = inject('testDatabase')
   if (inject('engine') === 'embedded') {
-    const database = await openDatabase({
-      template: await openAsBlob(templateFile(source, template)),
-      onStatement,
-    })
-    return { ...database, ...watches }
+    const dataDir = copyTemplateFolder(source, template)
+    const database = await openDatabase({ dataDir, onStatement })
+    const close = async () => {
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+    return { ...database, ...watches, close }
   }
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const maintenance = new Client({ connectionString: source })
