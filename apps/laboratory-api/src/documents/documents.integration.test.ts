@@ -34,6 +34,20 @@ test('the offer and the consent have to be accepted', async () => {
   expect(required.map(({ slug }) => slug)).toEqual(['public-offer', 'health-data-consent'])
 })
 
+test('a version that only informs has a number and a date of its own, and asks nobody again', () => {
+  const { documents } = shop.api.context
+  const policyOn = (day: string) => documents.find(day, 'personal-data-policy', 'en')
+  expect(policyOn('2026-11-22')).toMatchObject({ version: '1.0', date: '2026-01-01' })
+  expect(policyOn('2026-11-23')).toMatchObject({
+    version: '1.1',
+    date: '2026-11-23',
+    requiresAcceptance: false,
+  })
+  expect(policyOn('2026-11-22')!.html).toContain('30 days in the shop')
+  expect(policyOn('2026-11-23')!.html).toContain('until the matter is closed, and 30 days after')
+  expect(documents.toAccept('2026-11-23')).toEqual(documents.toAccept('2026-11-22'))
+})
+
 test('every document reads to its end in every language, with headings to jump to', async () => {
   for (const locale of LOCALES) {
     for (const slug of SLUGS) {

@@ -31,6 +31,8 @@ export interface Mail {
     data: JobData[string],
     options?: { startAfter?: Date },
   ): Promise<void>
+  /** Whether the mail server answers. */
+  check(): Promise<boolean>
 }
 
 interface MailOptions {
@@ -114,6 +116,7 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
         mails.inc({ template, outcome: isRefused ? 'refused' : 'failed' })
         if (!isRefused) throw error
         logger.warn({ template, jobId, code: error.code }, 'mail refused for good')
+        return { refused: error.code }
       }
     },
   )
@@ -122,6 +125,11 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
     template(name, loader) {
       loaders.set(name, loader as unknown as MailLoader)
     },
+    check: () =>
+      transport.verify().then(
+        () => true,
+        () => false,
+      ),
     send: (queries, template, data, options) => jobs.send(queries, QUEUE, { ...data, template }, options),
   }
 }

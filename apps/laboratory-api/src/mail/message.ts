@@ -9,6 +9,8 @@ export type MailBlock =
   | { kind: 'facts'; rows: (readonly [label: string, value: string])[] }
   | { kind: 'list'; title?: string; items: string[] }
   | { kind: 'quote'; text: string }
+  /** What cannot wait, with the number to call. */
+  | { kind: 'alarm'; text: string; label: string; phone: string }
 
 export interface MailAttachment {
   filename: string

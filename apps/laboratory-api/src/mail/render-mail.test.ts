@@ -23,6 +23,7 @@ function message(overrides: Partial<MailMessage> = {}): MailMessage {
       { kind: 'facts', rows: [['Order', '1000014']] },
       { kind: 'list', title: 'Before the visit', items: ['Drink water'] },
       { kind: 'quote', text: 'one\ntwo' },
+      { kind: 'alarm', text: 'Do not wait', label: 'Laboratory', phone: '+375 17 000-00-00' },
       { kind: 'small', text: 'Small print' },
     ],
     ...overrides,
@@ -40,6 +41,8 @@ test('the text says what the HTML says', () => {
     '012345',
     'Drink water',
     'Small print',
+    'Do not wait',
+    '+375 17 000-00-00',
     '1000014',
   ]) {
     expect(text).toContain(part)
@@ -47,6 +50,11 @@ test('the text says what the HTML says', () => {
   }
   expect(text).toContain('Open:\nhttps://shop.example/x?a=1&b="2"')
   expect(text).toContain('> one\n> two')
+  expect(html).toContain('href="tel:+375170000000"')
+})
+
+test('a list of mails shows the first sentence beside the subject', () => {
+  expect(render().html).toMatch(/<div style="display:none[^"]*">First line/)
 })
 
 test('what people typed cannot become markup', { tags: ['ASVS-1.2.1'] }, () => {

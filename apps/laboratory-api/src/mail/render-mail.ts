@@ -6,12 +6,16 @@ import type { MailBlock, MailMessage } from './message.ts'
 const INK = '#1f2937'
 const SOFT_INK = '#5b6472'
 const WHITE = '#ffffff'
+const HAIRLINE = '#e8e4de'
+const ALARM = { ink: '#8f1717', wash: '#fdecec', edge: '#c22f2f' }
 const FONT = "font-family:'Golos Text','Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-// Mail programs that know the scheme get it by class; the inline styles are for those that do not.
+// Mail programs that know the scheme get it by class; the inline styles are for those that do not. What some of them invert by
+// themselves has its ground and its ink on the same element, so that both turn.
 const dark = (colour: string) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background:#141a24!important}.card{background:#1d2532!important;border-color:#344054!important}
 .ink{color:#eef1f5!important}.soft{color:#aab3c0!important}.code,.quote{background:#27313f!important;color:#fff!important}
+.alarm{background:#3b1d20!important;color:#ffd5d1!important;border-color:#ff8a80!important}
 .button{background:${mixColours(colour, WHITE, 0.78)}!important;color:${mixColours(colour, '#000000', 0.5)}!important}.line{border-color:#344054!important}}`
 
 function escapeHtml(text: string): string {
@@ -37,6 +41,8 @@ function blockToText(block: MailBlock): string {
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
     case 'list':
       return [...(block.title ? [block.title] : []), ...block.items.map((item) => `- ${item}`)].join('\n')
+    case 'alarm':
+      return `${block.text}\n${block.label}: ${block.phone}`
     case 'quote':
       return block.text
         .split('\n')
@@ -45,8 +51,13 @@ function blockToText(block: MailBlock): string {
   }
 }
 
-function factRow([label, value]: readonly [string, string]): string {
-  return `<tr><td class="soft" style="padding:4px 16px 4px 0;color:${SOFT_INK};vertical-align:top">${escapeHtml(label)}</td><td class="ink" style="padding:4px 0;color:${INK};vertical-align:top">${lines(value)}</td></tr>`
+const dialled = (phone: string) => phone.replace(/[^+\d]/g, '')
+
+/** The first row is what one looks for: when the visit is. */
+function factRow([label, value]: readonly [string, string], index: number): string {
+  const edge = index === 0 ? '' : `;border-top:1px solid ${HAIRLINE}`
+  const weight = index === 0 ? ';font-weight:600' : ''
+  return `<tr><td class="soft line" style="padding:8px 16px 8px 0;color:${SOFT_INK};vertical-align:top${edge}">${escapeHtml(label)}</td><td class="ink line" style="padding:8px 0;color:${INK};vertical-align:top;font-variant-numeric:tabular-nums${weight}${edge}">${lines(value)}</td></tr>`
 }
 
 function blockToHtml(block: MailBlock, colour: string): string {
@@ -56,13 +67,15 @@ function blockToHtml(block: MailBlock, colour: string): string {
     case 'small':
       return `<p class="soft" style="margin:0 0 12px;font-size:14px;line-height:20px;color:${SOFT_INK}">${lines(block.text)}</p>`
     case 'button':
-      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 28px;background:${colour};color:#ffffff;border-radius:12px;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></td></tr></table>`
+      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:13px 24px;background:${colour};color:#ffffff;border-radius:10px;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></td></tr></table>`
     case 'code':
       return `<p class="soft" style="margin:0 0 8px;color:${SOFT_INK}">${escapeHtml(block.label)}</p><p class="code" style="margin:0 0 24px;padding:16px 24px;background:${mixColours(colour, WHITE, 0.92)};color:${colour};border-radius:12px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;text-align:center;font-variant-numeric:tabular-nums">${escapeHtml(block.code)}</p>`
     case 'facts':
-      return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:24px">${block.rows.map(factRow).join('')}</table>`
+      return `<table cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 20px;font-size:16px;line-height:24px">${block.rows.map(factRow).join('')}</table>`
     case 'list':
       return `${block.title ? `<p class="ink" style="margin:0 0 4px;color:${INK};font-weight:600">${escapeHtml(block.title)}</p>` : ''}<ul class="ink" style="margin:0 0 16px;padding-left:24px;color:${INK}">${block.items.map((item) => `<li>${lines(item)}</li>`).join('')}</ul>`
+    case 'alarm':
+      return `<p class="alarm" style="margin:0 0 16px;padding:14px 16px;background:${ALARM.wash};color:${ALARM.ink};border-left:4px solid ${ALARM.edge};border-radius:4px;font-weight:600">${lines(block.text)}<br>${escapeHtml(block.label)}: <a class="alarm" href="tel:${dialled(block.phone)}" style="background:${ALARM.wash};color:${ALARM.ink};white-space:nowrap">${escapeHtml(block.phone)}</a></p>`
     case 'quote':
       return `<blockquote class="quote" style="margin:0 0 16px;padding:16px;background:#f4f2ee;color:${INK};border-radius:12px;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(block.text)}</blockquote>`
   }
@@ -72,17 +85,20 @@ function layout(message: MailMessage, partner: Partner, publicUrl: string, body:
   const t = textsIn(message.locale)
   const { brand, colour, texts } = partner
   const { company, address } = texts[message.locale]
+  // What a list of mails shows beside the subject: the first sentence, not the name of the shop again.
+  const preview = message.blocks.find(({ kind }) => kind === 'paragraph')
   return `<!doctype html>
 <html lang="${message.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(message.subject)}</title><style>${dark(colour)}</style></head>
 <body class="page" style="margin:0;background:#f9f7f4;${FONT}">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f9f7f4"><tr><td align="center" style="padding:24px 12px">
+<div style="display:none;max-height:0;overflow:hidden">${preview?.kind === 'paragraph' ? escapeHtml(preview.text) : ''}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f9f7f4"><tr><td align="center" style="padding:20px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="background:${colour};border-radius:12px 12px 0 0;padding:20px 28px"><a href="${escapeHtml(publicUrl)}" style="color:#ffffff;text-decoration:none;font-size:20px;font-weight:700">${escapeHtml(brand)}</a></td></tr>
-<tr><td class="card" style="background:#ffffff;border:1px solid #e8e4de;border-top:0;border-radius:0 0 12px 12px;padding:28px;font-size:16px;line-height:24px">
+<tr><td style="padding:0 4px 16px"><a class="ink" href="${escapeHtml(publicUrl)}" style="color:${colour};text-decoration:none;font-size:22px;line-height:28px;font-weight:600">${escapeHtml(brand)}</a></td></tr>
+<tr><td class="card" style="background:#ffffff;border:1px solid ${HAIRLINE};border-top:3px solid ${colour};border-radius:12px;padding:24px;font-size:16px;line-height:24px">
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:28px;color:${colour}">${escapeHtml(message.heading)}</h1>
 ${body}
 </td></tr>
-<tr><td class="soft" style="padding:20px 28px;font-size:13px;line-height:20px;color:${SOFT_INK}">${escapeHtml(t('mails:foot.automatic'))}<br>${escapeHtml(t('mails:foot.support'))} <a class="soft" href="${escapeHtml(publicUrl)}/support" style="color:${SOFT_INK}">${escapeHtml(publicUrl)}/support</a><br><br>${escapeHtml(company)}<br>${escapeHtml(address)}</td></tr>
+<tr><td class="soft" style="padding:20px 4px;font-size:13px;line-height:20px;color:${SOFT_INK}">${escapeHtml(t('mails:foot.automatic'))}<br>${escapeHtml(t('mails:foot.support'))} <a class="soft" href="${escapeHtml(publicUrl)}/support" style="color:${SOFT_INK}">${escapeHtml(publicUrl)}/support</a><br><br>${escapeHtml(company)}<br>${escapeHtml(address)}</td></tr>
 </table></td></tr></table></body></html>`
 }
 
