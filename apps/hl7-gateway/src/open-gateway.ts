@@ -1,3 +1,4 @@
+import { watchHl7Messages } from '@shop/server/metrics'
 import type { Logger } from 'pino'
 import { createFhirClient } from './fhir/fhir-client.ts'
 import type { Names } from './messages/write-order.ts'
@@ -56,12 +57,14 @@ export async function openGateway(
   const answer = createTaker({ fhir, base, store, names, charset, logger, now })
   const listener = await listen({ ...settings.listen, tls, answer, logger })
   const sender = createSender({ ...laboratory, tls, timeoutMs })
+  watchHl7Messages(store.waitingOutgoing)
   const { intervalMs, pauses } = settings
   const ordering = keepOrdering({ fhir, store, sender, names, charset, logger, now, intervalMs, pauses })
   return {
     port: listener.port,
     waiting: store.waitingOutgoing,
     async close() {
+      watchHl7Messages(null)
       await Promise.all([listener.close(), ordering.close()])
       store.close()
     },

@@ -11,6 +11,13 @@ export function ageInYears(dateOfBirth: string, on: string): number {
   return on.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
 }
 
+/** Completed months of life. Who is born on the 31st completes one on the 1st where the month before had no such day. */
+export function ageInMonths(dateOfBirth: string, on: string): number {
+  const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+  const months = monthOf(on) - monthOf(dateOfBirth)
+  return on.slice(8) < dateOfBirth.slice(8) ? months - 1 : months
+}
+
 export const CHILD_UNTIL_YEARS = 18
 
 /** Somebody else answers for a child and is spoken to in its place. */
@@ -22,4 +29,9 @@ export function isChild(dateOfBirth: string, on: string): boolean {
 export function todayIn(zone: string, now: Date): string {
   const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime())
   return instant.toZonedDateTimeISO(zone).toPlainDate().toString()
+}
+
+/** The first moment of a day there. */
+export function startOfDay(date: string, zone: string): Date {
+  return new Date(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds)
 }

@@ -1,3 +1,4 @@
+import type { BloodTube } from './blood-draw.ts'
 import type { Gender } from './gender.ts'
 import type { Currency, Money } from './money.ts'
 import type { Rule } from './restrictions.ts'
@@ -19,6 +20,9 @@ export interface CartAnalysis {
   readonly samplingServiceIds: readonly number[]
   /** The tube, container or kit. */
   readonly materialId: number | null
+  /** See `DrawnAnalysis`. */
+  readonly tubeGroup?: string | undefined
+  readonly draws?: number | undefined
   readonly rules: readonly Rule[]
   readonly homeCallPossible: boolean
 }
@@ -43,6 +47,8 @@ export interface Material {
   /** The patient may bring it instead of buying it. */
   readonly isOptional: boolean
   readonly charge: MaterialCharge
+  /** Of a tube. */
+  readonly blood?: BloodTube | undefined
 }
 
 /** What one laboratory offers, in its currency. */

@@ -3,17 +3,18 @@
 const PATTERN = /^\d{4}-\d{2}-\d{2}$/
 const DAY_IN_MS = 86_400_000
 
-export type Weekday = 'sunday' | 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday'
-
-const WEEKDAYS: readonly Weekday[] = [
-  'sunday',
+/** As the week begins here. */
+export const WEEKDAYS = [
   'monday',
   'tuesday',
   'wednesday',
   'thursday',
   'friday',
   'saturday',
-]
+  'sunday',
+] as const
+
+export type Weekday = (typeof WEEKDAYS)[number]
 
 /** Whether the text is a day that exists: `2025-02-29` is not. */
 export function isDate(text: string): boolean {
@@ -33,7 +34,7 @@ export function daysBetween(from: string, to: string): number {
 }
 
 export function weekdayOf(date: string): Weekday {
-  return WEEKDAYS[new Date(toMs(date)).getUTCDay()]!
+  return WEEKDAYS[(new Date(toMs(date)).getUTCDay() + 6) % WEEKDAYS.length]!
 }
 
 function toMs(date: string): number {

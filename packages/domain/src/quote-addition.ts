@@ -12,6 +12,8 @@ export interface AdditionQuote {
   /** What comes into the cart, companions that nobody named included. */
   readonly addedIds: readonly number[]
   readonly companionIds: readonly number[]
+  /** All that the patient has then. */
+  readonly heldIds: readonly number[]
   /** Rules at work on what was named. */
   readonly applications: readonly RuleApplication[]
 }
@@ -42,12 +44,14 @@ export function quoteAddition(input: QuotedAddition): AdditionQuote | null {
     .map(({ materialId, name, total }) => ({ materialId, name, price: total }))
   const bringing = materials.reduce((sum, { price }) => sum - price.amount, after.total.amount)
   const held = new Set(cart.analysisIdsByPatientId[patientId])
-  const addedIds = (result.cart.analysisIdsByPatientId[patientId] ?? []).filter((id) => !held.has(id))
+  const heldIds = result.cart.analysisIdsByPatientId[patientId] ?? []
+  const addedIds = heldIds.filter((id) => !held.has(id))
   return {
     difference: { amount: bringing - before.total.amount, currency: after.total.currency },
     materials,
     addedIds,
     companionIds: addedIds.filter((id) => !input.analysisIds.includes(id)),
+    heldIds,
     applications: result.ruleApplications,
   }
 }

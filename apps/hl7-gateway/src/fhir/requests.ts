@@ -4,6 +4,15 @@ import { type FhirClient, pathOfLink } from './fhir-client.ts'
 const coding = z.object({ system: z.string().optional(), code: z.string(), display: z.string().optional() })
 const reference = z.object({ reference: z.string() })
 
+/** What the patient said before the visit. */
+const answerSchema = z.object({
+  resourceType: z.literal('Observation'),
+  code: z.object({ coding: z.array(coding).min(1), text: z.string() }),
+  valueBoolean: z.boolean().optional(),
+  valueDateTime: z.string().optional(),
+})
+export type Answer = z.infer<typeof answerSchema>
+
 const requestSchema = z.object({
   resourceType: z.literal('ServiceRequest'),
   id: z.string(),
@@ -18,6 +27,12 @@ const requestSchema = z.object({
   occurrencePeriod: z.object({ start: z.string(), end: z.string() }).optional(),
   authoredOn: z.string(),
   note: z.array(z.object({ text: z.string() })).default([]),
+  contained: z
+    .array(z.looseObject({ resourceType: z.string() }))
+    .default([])
+    .transform((all) =>
+      all.filter(({ resourceType }) => resourceType === 'Observation').map((one) => answerSchema.parse(one)),
+    ),
 })
 export type ServiceRequest = z.infer<typeof requestSchema>
 

@@ -1,5 +1,5 @@
 import { Hl7Message } from '@medplum/core'
-import type { Patient, ServiceRequest, Specimen } from '../fhir/requests.ts'
+import type { Answer, Patient, ServiceRequest, Specimen } from '../fhir/requests.ts'
 import type { OrderControl } from '../store.ts'
 import { field, segment } from './encoding.ts'
 import { writeDay, writeTime } from './time.ts'
@@ -30,7 +30,7 @@ interface OrderMessage {
   specimens: ReadonlyMap<string, Specimen>
 }
 
-/** OML^O21 (laboratory order): one patient, a group of ORC, TQ1, OBR, NTE and SPM for each analysis. */
+/** OML^O21 (laboratory order): one patient, a group of ORC, TQ1, OBR, NTE, OBX and SPM for each analysis. */
 export function writeOrder(order: OrderMessage, names: Names, now: Date): Hl7Message {
   const { controlId, patient, requests } = order
   const [name] = patient.name
@@ -95,6 +95,7 @@ function writeRequest(
     segment('TQ1', '1', '', '', '', '', '', time(start), time(end), 'R'),
     what,
     ...request.note.map(({ text }, index) => segment('NTE', String(index + 1), 'P', field(text))),
+    ...request.contained.map((answer, index) => answerSegment(answer, index + 1, names)),
     ...kinds.map((kind, index) =>
       segment(
         'SPM',
@@ -105,6 +106,25 @@ function writeRequest(
       ),
     ),
   ]
+}
+
+/** An answer from before the visit: yes or no, a day, or a time. */
+function answerSegment(
+  { code, valueBoolean, valueDateTime = '' }: Answer,
+  set: number,
+  { zone }: Names,
+): string {
+  const loinc = code.coding.find(({ system }) => system === LOINC)
+  const what = loinc
+    ? field(loinc.code, code.text, LOINC_CODES)
+    : field(code.coding[0]!.code, code.text, LOCAL_CODES)
+  const [type, value] =
+    valueBoolean !== undefined
+      ? ['CE', valueBoolean ? field('Y', 'Yes', 'HL70136') : field('N', 'No', 'HL70136')]
+      : valueDateTime.includes('T')
+        ? ['TS', writeTime(valueDateTime, zone)]
+        : ['DT', writeDay(valueDateTime)]
+  return segment('OBX', String(set), type, what, '', value, '', '', '', '', '', 'F')
 }
 
 /** The order's number and the line's: what the tube's label says. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeError } from '@shop/server/log'
+import { countHl7Message } from '@shop/server/metrics'
 import type { Logger } from 'pino'
 import type { FhirClient } from '../fhir/fhir-client.ts'
 import { findRequests, type ServiceRequest } from '../fhir/requests.ts'
@@ -106,6 +107,7 @@ async function sendDue(ordering: Ordering, signal: AbortSignal): Promise<void> {
     const pause = growingPause(outgoing.attempts, pauses)
     try {
       const answer = await send(ordering, outgoing)
+      countHl7Message('out', answer)
       if (answer === 'AA' || answer === 'CA') {
         store.accepted(outgoing.controlId, now())
         logger.info({ orderNumber: outgoing.orderNumber }, 'hl7: the laboratory has taken an order')
@@ -117,6 +119,7 @@ async function sendDue(ordering: Ordering, signal: AbortSignal): Promise<void> {
       )
       store.tryAgain(outgoing.controlId, new Date(now().getTime() + pause))
     } catch (error) {
+      countHl7Message('out', null)
       store.tryAgain(outgoing.controlId, new Date(now().getTime() + pause))
       throw error
     }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Hl7Message } from '@medplum/core'
+import { countHl7Message } from '@shop/server/metrics'
 import type { Logger } from 'pino'
 import { type FhirClient, type Issue, Refused } from '../fhir/fhir-client.ts'
 import { locationsOf } from '../fhir/requests.ts'
@@ -54,6 +55,7 @@ export function createTaker(taking: Taking) {
     try {
       const acknowledged = await turn
       const { code, errors } = acknowledged
+      countHl7Message('in', code)
       const codes = errors.map((error) => error.code)
       logger[code === 'AA' ? 'info' : 'warn']({ code, errors: codes }, 'hl7: a report was answered')
       return toBytes(acknowledge(raw, acknowledged, { zone: names.zone, now: now() }), charset)
@@ -93,7 +95,10 @@ async function take(raw: Hl7Message, taking: Taking): Promise<Acknowledged> {
   try {
     const message = readBytes(raw, charset)
     const { groups, faults } = readReport(message, { base, application: names.application, zone: names.zone })
-    if (faults.length > 0) return await refuse(raw, faults, fhir)
+    if (faults.length > 0) {
+      const told = faults.every(isOfWhom) ? await toBundle(groups, { fhir, reportOf: () => null }) : null
+      return await refuse(raw, faults, fhir, told)
+    }
     const told = await toBundle(groups, { fhir, reportOf: store.reportOf })
     const response = await report(fhir, told)
     if (Array.isArray(response)) return { code: 'AE', errors: response }
@@ -140,11 +145,20 @@ function toAckError({ code, diagnostics, expression }: Issue, locations: readonl
   return fault(CODES[code] ?? '207', location, diagnostics)
 }
 
+/** It says not, or wrongly, whose the report is; what was found is read. */
+const isOfWhom = ({ location }: AckError) => /^(OBR\^\d+\^2|PID\^\d+\^3)$/.test(location)
+
 /**
  * What cannot be said in FHIR is handed to the interface as it came, beside the reasons. It takes no such thing, so it
- * refuses it, and keeps it where every refused report waits for somebody who looks.
+ * refuses it, and keeps it where every refused report waits for somebody who looks; what was found stands beside it where
+ * only whose it is has to be said.
  */
-async function refuse(raw: Hl7Message, errors: AckError[], fhir: FhirClient): Promise<Acknowledged> {
+async function refuse(
+  raw: Hl7Message,
+  errors: AckError[],
+  fhir: FhirClient,
+  told: ReportBundle | null = null,
+): Promise<Acknowledged> {
   const resources = [
     {
       resourceType: 'OperationOutcome',
@@ -161,10 +175,13 @@ async function refuse(raw: Hl7Message, errors: AckError[], fhir: FhirClient): Pr
       data: Buffer.from(raw.toString(), 'latin1').toString('base64'),
     },
   ]
-  const entry = resources.map((resource) => ({
-    resource,
-    request: { method: 'POST', url: resource.resourceType },
-  }))
+  const entry = [
+    ...resources.map((resource) => ({
+      resource,
+      request: { method: 'POST', url: resource.resourceType },
+    })),
+    ...(told?.bundle.entry ?? []),
+  ]
   try {
     await fhir.transaction({ resourceType: 'Bundle', type: 'transaction', entry })
   } catch (error) {

@@ -11,12 +11,18 @@ interface Reader {
 
 const LONG = { dateStyle: 'full', timeStyle: 'short' } as const
 const SHORT = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
 /** Making one costs a thousand times what using it does. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** "Tuesday, 6 March 2040 at 09:00", in the business zone and the reader's habit. */
 export function formatInstant(instant: Date, reader: Reader): string {
   return formatter('long', LONG, reader).format(instant)
+}
+
+/** "09:00" */
+export function formatTime(instant: Date, reader: Reader): string {
+  return formatter('time', TIME, reader).format(instant)
 }
 
 /** "6 March at 09:00": for what is near. */

@@ -8,6 +8,7 @@ import { PAYMENT_TIME_LIMIT_MINUTES } from '@shop/domain/order-states'
 import type { CatalogueLaboratory, CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { inLanguage } from '../catalogue/localised.ts'
 import { historyRow } from './advance-order.ts'
+import { filledContainers } from './order-containers.ts'
 import type { PlannedVisit } from './plan-visit.ts'
 import type { OwnPatient } from './price-order.ts'
 import {
@@ -106,7 +107,7 @@ function orderRow({ request, cart, visit, laboratory, now, ...order }: NewOrder)
 }
 
 function patientRow(
-  { patientId, subtotal, materials, broughtMaterials }: CalculatedPatient,
+  { patientId, lines, subtotal, materials, broughtMaterials }: CalculatedPatient,
   order: NewOrder,
 ) {
   const { id: _, ...details } = order.patients.find(({ id }) => id === patientId)!
@@ -124,6 +125,10 @@ function patientRow(
       id,
       name: order.snapshot.materials.get(id)!.name,
     })),
+    containers: filledContainers(
+      order.snapshot,
+      lines.map(({ analysisId }) => analysisId),
+    ),
     subtotal: subtotal.amount,
     profiles: profilesOf(requested, order),
   }
@@ -156,7 +161,12 @@ function linesOf(
       code: analysis.code,
       loinc: analysis.loinc,
       execPeriod: analysis.execPeriodDays,
-      preparation: { fastingHours: analysis.fastingHours, notes: analysis.preparationNotes },
+      preparation: {
+        fastingHours: analysis.fastingHours,
+        notes: analysis.preparationNotes,
+        ...(analysis.lastsMinutes > 0 ? { lastsMinutes: analysis.lastsMinutes } : {}),
+        ...(analysis.asks.length > 0 ? { asks: [...analysis.asks] } : {}),
+      },
       name: analysis.name,
       quantity: 1,
       price: price.amount,

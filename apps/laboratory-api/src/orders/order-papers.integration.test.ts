@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test
 import { LOCALES } from '@shop/domain/locale'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf, readTags, tagsOf } from '../pdf/testing/read-pdf.ts'
-import { type Customer, openShop, type Shop } from './testing/order-fixture.ts'
+import { analysisId, type Customer, openShop, type Shop } from './testing/order-fixture.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -80,6 +80,40 @@ test('the calendar file names time and place and no analysis', async () => {
   expect(text).toContain('Visit to the laboratory')
   expect(text).toContain('STATUS:CONFIRMED')
   expect(text).not.toMatch(/blood|1001/i)
+})
+
+test('of several people the order and the calendar say whose turn is when, and when each may eat', async () => {
+  const child = await shop.api.createPatient(customer, { firstName: 'Sofia', dateOfBirth: '2034-06-11' })
+  const ordered = (patientId: string, code: string) => ({
+    patientId,
+    analysisIds: [analysisId(shop.api, code)],
+    optionalMaterials: {},
+    pregnant: false,
+  })
+  const { id } = await paidOrder({
+    // A glucose tolerance test of two hours, and a count of a child that has fasted for three.
+    patients: [ordered(customer.patientId, '1223'), ordered(child.id, '1001')],
+    visit: { kind: 'branch', start: '2040-03-07T09:00:00+03:00' },
+  })
+  expect((await customer.client.order(id)).turns).toEqual([
+    {
+      patientId: child.id,
+      start: '2040-03-07T09:00:00+03:00',
+      minutes: 15,
+      mayEatFrom: '2040-03-07T09:15:00+03:00',
+    },
+    {
+      patientId: customer.patientId,
+      start: '2040-03-07T09:15:00+03:00',
+      minutes: 135,
+      mayEatFrom: '2040-03-07T11:30:00+03:00',
+    },
+  ])
+  const text = (await (await customer.client.orderCalendar(id)).text()).replace(/\r\n /g, '')
+  expect(text).toContain('1. Sofia: about 9:00\\, 15 min. May eat from about 9:15.')
+  expect(text).toContain('2. Anna: about 9:15\\, 135 min. May eat from about 11:30.')
+  const alone = await shop.placeOrder(customer)
+  expect((await customer.client.order(alone.id)).turns).toEqual([])
 })
 
 test('the calendar file of a cancelled order takes the entry away', async () => {

@@ -1,10 +1,11 @@
 import type { Locale } from '@shop/contract/fields'
 import { ageInYears, todayIn } from '@shop/domain/age'
 import { isUrineContainer, type MergedPreparation, mergePreparation } from '@shop/domain/preparation'
+import { questionsOf, type VisitQuestion } from '@shop/domain/visit-questions'
 import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
 import { formatMoment } from './format-visit.ts'
-import type { ReadPatient, StoredOrder } from './order-queries.ts'
+import type { ReadLine, ReadPatient, StoredOrder } from './order-queries.ts'
 
 interface Of {
   details: Pick<StoredOrder, 'order' | 'lines'>
@@ -59,5 +60,17 @@ function bringsUrineContainer({ patientId }: ReadPatient, { details: { order, li
     lines.some(
       (line) => line.patientId === patientId && line.kind === 'material' && isUrineContainer(line.name.en),
     )
+  )
+}
+
+/** What one person of an order is asked, as the catalogue asked it when the order was made. */
+export function askedOf(
+  { patientId, gender }: Pick<ReadPatient, 'patientId' | 'gender'>,
+  lines: readonly ReadLine[],
+): VisitQuestion[] {
+  const own = lines.filter((line) => line.patientId === patientId)
+  return questionsOf(
+    own.map(({ preparation }) => preparation?.asks ?? []),
+    { isFemale: gender === 'F' },
   )
 }

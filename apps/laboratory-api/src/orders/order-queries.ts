@@ -2,7 +2,7 @@ import type { Queries } from '@shop/database/open-database'
 import type { OrderState } from '@shop/domain/order-states'
 import type { AttemptState } from '@shop/domain/payment-states'
 import type { RefundState } from '@shop/domain/refunds'
-import { and, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type OrderLineRow, type OrderPatientRow, type OrderRow, orders } from './tables.ts'
 
 /** Of one page at the most. */
@@ -32,7 +32,7 @@ const patients = sql<ReadPatient[]>`(
   select coalesce(json_agg(json_build_object(
     'patientId', patient_id, 'firstName', first_name, 'lastName', last_name, 'gender', gender,
     'dateOfBirth', date_of_birth, 'pregnant', pregnant, 'optionalMaterials', optional_materials,
-    'broughtMaterials', brought_materials, 'subtotal', subtotal, 'profiles', profiles
+    'broughtMaterials', brought_materials, 'containers', containers, 'subtotal', subtotal, 'profiles', profiles
   ) order by position), '[]') from laboratory.order_patient where order_id = customer_order.id)`
 const lines = sql<ReadLine[]>`(
   select coalesce(json_agg(json_build_object(
@@ -79,6 +79,45 @@ async function readWhere(queries: Queries, condition: SQL | undefined): Promise<
     .from(orders)
     .where(condition)
   return row ?? null
+}
+
+/** Who is visited by these orders, and for what, in the order of time. */
+export function readVisits(
+  queries: Queries,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<Pick<StoredOrder, 'order' | 'patients' | 'lines'>[]> {
+  return queries
+    .select({ order: getTableColumns(orders), patients, lines })
+    .from(orders)
+    .where(condition)
+    .orderBy(asc(orders.visitStart), asc(orders.id))
+    .limit(limit)
+}
+
+/** Of so many, the newest, those are told that are under way. */
+const NEWEST = 20
+const UNDER_WAY: readonly OrderState[] = [
+  'awaitingPayment',
+  'paid',
+  'collected',
+  'inProgress',
+  'partiallyReported',
+]
+
+/** The account's orders that wait for something, newest first; however many it has, the newest are looked at. */
+export async function readOrdersUnderWay(queries: Queries, userId: string): Promise<StoredOrder[]> {
+  const newest = queries
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.id))
+    .limit(NEWEST)
+  return queries
+    .select({ order: getTableColumns(orders), patients, lines, history, attempts, refunds })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), inArray(orders.id, newest), inArray(orders.state, [...UNDER_WAY])))
+    .orderBy(desc(orders.id))
 }
 
 interface OrderPage {

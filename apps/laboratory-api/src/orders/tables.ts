@@ -4,6 +4,7 @@ import { VISIT_KINDS } from '@shop/domain/laboratory'
 import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES } from '@shop/domain/money'
 import { ORDER_STATES } from '@shop/domain/order-states'
+import type { VisitQuestion } from '@shop/domain/visit-questions'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -40,6 +41,15 @@ export interface BroughtMaterial {
   id: number
   name: Localised
 }
+/** What a person's samples are taken into. */
+export interface ContainerSnapshot {
+  id: number
+  name: Localised
+  count: number
+  /** In all of them; null: no blood, or nobody says how much. */
+  millilitres: number | null
+  testCount: number
+}
 export interface ProfileSnapshot {
   /** Absent in orders from before it was kept. */
   id?: number
@@ -49,6 +59,10 @@ export interface ProfileSnapshot {
 export interface PreparationSnapshot {
   fastingHours: number
   notes: Localised<readonly string[]>
+  /** From the first sample to the last, of a test that takes several. */
+  lastsMinutes?: number
+  /** What the person is asked before the visit. */
+  asks?: VisitQuestion[]
 }
 
 /**
@@ -135,6 +149,8 @@ export const orderPatients = laboratorySchema.table(
     /** The decision per optional material: true = bought, false = the patient brings it. */
     optionalMaterials: jsonb('optional_materials').$type<Record<string, boolean>>().notNull(),
     broughtMaterials: jsonb('brought_materials').$type<BroughtMaterial[]>().notNull().default([]),
+    /** In the order of draw; null: from before it was kept. */
+    containers: jsonb().$type<ContainerSnapshot[]>(),
     subtotal: integer().notNull(),
     /** Profiles that analyses came with. */
     profiles: jsonb().$type<ProfileSnapshot[]>().notNull().default([]),

@@ -6,8 +6,9 @@ import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
 import { readyDate } from '@shop/domain/ready-date'
 import { inZone } from '@shop/domain/visit-slots'
 import { inLanguage } from '../catalogue/localised.ts'
-import { orderPreparation } from './order-preparation.ts'
+import { askedOf, orderPreparation } from './order-preparation.ts'
 import type { OrderOverview, ReadLine, ReadPatient, StoredOrder } from './order-queries.ts'
+import { orderTurns } from './order-turns.ts'
 import type { OrderRow } from './tables.ts'
 
 interface Reader {
@@ -68,6 +69,13 @@ export function toOrder(details: StoredOrder, reader: OrderReader): Order {
     ...toOrderSummary(overview, reader),
     expiresAt: order.state === 'awaitingPayment' ? order.expiresAt.toISOString() : null,
     patients: patients.map((patient) => toPatient(patient, lines, order, reader)),
+    asksQuestions: patients.some((patient) => askedOf(patient, lines).length > 0),
+    turns: orderTurns({ order, patients, lines }, reader.zone).map(({ id, start, mayEatFrom, minutes }) => ({
+      patientId: id,
+      start: inZone(start, reader.zone),
+      minutes,
+      mayEatFrom: mayEatFrom && inZone(mayEatFrom, reader.zone),
+    })),
     deliveryPrice: order.deliveryPrice === null ? null : wire(order.deliveryPrice, order.currency),
     visitChange: {
       until: reader.changeableUntil(order)?.toISOString() ?? null,

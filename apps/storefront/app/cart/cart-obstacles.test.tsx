@@ -22,6 +22,7 @@ function patientWith(part: Partial<Pick<CartPatientView, 'lines' | 'fees'>>): Ca
     lines: [],
     profiles: [],
     fees: [],
+    blood: null,
     preparation: {
       fastingHours: 0,
       fastFrom: null,

@@ -9,6 +9,7 @@ import { toWire, type WireMoney } from '@shop/domain/money'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { type BloodView, bloodView } from './blood-sentences.server.ts'
 import { calculateOpenCart } from './calculate-open-cart.ts'
 import { calculatorInput } from './change-cart.server.ts'
 import { type OpenCart, openCart } from './open-cart.server.ts'
@@ -44,6 +45,8 @@ export interface CartPatientView {
   /** Profiles that lines came with. */
   profiles: NamedProfile[]
   fees: FeeView[]
+  /** null: no blood is drawn. */
+  blood: BloodView | null
   preparation: PreparationView
   subtotal: WireMoney
 }
@@ -119,6 +122,11 @@ function patientView(
     age: ageOf(patient.dateOfBirth, today),
     lines: lineViews(open, part, names),
     fees: feeViews(part),
+    blood: bloodView(
+      open,
+      patient,
+      part.lines.map(({ analysisId }) => analysisId),
+    ),
     preparation: preparationOf(open, part),
     subtotal: toWire(part.subtotal),
   }

@@ -22,7 +22,7 @@ interface PatientCardProps {
 /** One patient's part of the cart. */
 export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
   const { t } = useTexts()
-  const { patientId, fullName, firstName, age, lines, fees, subtotal } = patient
+  const { patientId, fullName, firstName, age, lines, fees, blood, subtotal } = patient
   const groups = groupByProfile(lines, patient.profiles, ({ analysisId }) => analysisId)
   return (
     <Card as="section" flush aria-labelledby={`patient-${patientId}`}>
@@ -64,6 +64,16 @@ export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
             <FeeItem key={fee.materialId} fee={fee} patientId={patientId} />
           ))}
         </ul>
+        {blood && (
+          <p className={styles.blood}>
+            {blood.amount}
+            {blood.warning && (
+              <span className={styles.problem}>
+                <Icon name="triangle-alert" size="s" /> {blood.warning}
+              </span>
+            )}
+          </p>
+        )}
         <Preparation preparation={patient.preparation} testCount={lines.length} />
       </div>
       <p className={styles.patientSum}>

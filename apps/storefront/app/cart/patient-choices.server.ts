@@ -5,6 +5,7 @@ import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
 import { type AdditionQuote, quoteAddition } from '@shop/domain/quote-addition'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import type { Addable } from './addable.server.ts'
+import { bloodOfAddition } from './blood-sentences.server.ts'
 import { rulesDate, withoutUnknownPatients } from './calculate-open-cart.ts'
 import { calculatorInput } from './change-cart.server.ts'
 import { lastTimes } from './last-results.server.ts'
@@ -31,8 +32,8 @@ export interface PatientChoice {
   needsPregnancy: boolean
   /** What comes along, since something of it can only be ordered together with it. */
   companions: { analysisId: number; name: string; price: WireMoney | null }[]
-  /** When this person last had it, as sentences. */
-  lastTimes: string[]
+  /** When this person last had it, and what blood it takes, as sentences. */
+  remarks: string[]
   /** What it adds to the cart. */
   quote: ChoiceQuote
   /** What it adds while the pregnancy is not confirmed; null where nobody asks. */
@@ -49,13 +50,14 @@ export interface ChoiceQuote {
 /** Tries the addition for each patient alone, without storing anything. */
 export async function patientChoices(open: OpenCart, addable: Addable): Promise<PatientChoice[]> {
   const times = await lastTimes(open, addable)
-  return open.patients.map((patient) => ({
-    ...patientChoice(open, addable, patient),
-    lastTimes: times.get(patient.id) ?? [],
+  const choices = open.patients.map((patient) => patientChoice(open, addable, patient))
+  return choices.map((choice) => ({
+    ...choice,
+    remarks: [...(times.get(choice.patientId) ?? []), ...choice.remarks],
   }))
 }
 
-function patientChoice(open: OpenCart, addable: Addable, patient: Patient): Omit<PatientChoice, 'lastTimes'> {
+function patientChoice(open: OpenCart, addable: Addable, patient: Patient): PatientChoice {
   const { shop, catalogue } = open
   const { assortment } = catalogue
   const cart = withoutUnknownPatients(open.records.cart.body.cart, open.patients)
@@ -93,6 +95,7 @@ function patientChoice(open: OpenCart, addable: Addable, patient: Patient): Omit
       const price = analysis?.price ? toWire(analysis.price) : null
       return { analysisId, name: analysis?.name ?? '', price }
     }),
+    remarks: bloodOfAddition(open, patient, { before: [...held], after: granted?.heldIds ?? [...held] }),
     quote: choiceQuote(granted, assortment.currency),
     unconfirmed: needsPregnancy ? choiceQuote(unconfirmed, assortment.currency) : null,
   }

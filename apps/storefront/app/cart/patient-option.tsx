@@ -46,12 +46,12 @@ export function PatientOption({ choice, disabled, isChosen, answers, undecided }
 
 function About({ choice }: { choice: PatientChoice }) {
   const { t, language } = useTexts()
-  const { age, gender, born, state, reasons, addedCount, wantedCount, companions, quote, lastTimes } = choice
+  const { age, gender, born, state, reasons, addedCount, wantedCount, companions, quote, remarks } = choice
   return (
     <>
       {t(`patients.age.${age.unit}`, { count: age.count })} · {t(`patients.born.${gender}`, { date: born })}
       {state === 'inCart' && <span className={styles.reason}>{t('cart:add.inCart')}</span>}
-      {[...reasons, ...lastTimes].map((reason) => (
+      {[...reasons, ...remarks].map((reason) => (
         <span key={reason} className={styles.reason}>
           <OwnLanguage>{reason}</OwnLanguage>
         </span>

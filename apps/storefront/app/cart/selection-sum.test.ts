@@ -4,7 +4,7 @@ import { selectionSum } from './use-selection.ts'
 
 function aChoice(overrides: Partial<PatientChoice> & { patientId: string }): PatientChoice {
   return {
-    lastTimes: [],
+    remarks: [],
     fullName: 'Anna Kovaleva',
     age: { unit: 'years', count: 34 },
     gender: 'FEMALE',

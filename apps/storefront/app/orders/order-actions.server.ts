@@ -1,8 +1,10 @@
 import type { Order } from '@shop/contract/orders'
 import { Problem } from '@shop/contract/problem'
+import type { AnswerVisit } from '@shop/contract/visit-answers'
 import { addToCart } from '@shop/domain/add-to-cart'
 import type { Cart } from '@shop/domain/cart'
 import { unavailabilityOf } from '@shop/domain/cart-materials'
+import { QUESTION_NAMES } from '@shop/domain/visit-questions'
 import { data, redirect, redirectDocument } from 'react-router'
 import { rulesDate } from '../cart/calculate-open-cart.ts'
 import { calculatorInput, changeCart } from '../cart/change-cart.server.ts'
@@ -31,6 +33,10 @@ const ACTS: Readonly<Record<string, Act>> = {
     await shop.api.agreeToVisit(orderId, { current })
     return redirect(pathOf('order', { orderId }))
   },
+  async answer(shop, orderId, texts) {
+    await shop.api.answerVisit(orderId, { people: answersOf(texts) })
+    return redirect(pathOf('order', { orderId }))
+  },
   async again(shop, orderId) {
     const { isComplete } = await orderAgain({ shop, orderId })
     return redirect(`${pathOf('cart')}?notice=${isComplete ? 'reordered' : 'reorderedPartly'}`)
@@ -46,6 +52,19 @@ export async function changeOrder(
   if (!act) throw data(null, { status: 400 })
   const words = { stale_write: { place: 'form', title: { key: 'order.visitChange.changed' } } } as const
   return attempt({ shop, intent, texts, words }, () => act(shop, orderId, texts))
+}
+
+/** Fields are named by person and question; an empty one takes an answer back. */
+function answersOf(texts: Record<string, string>): AnswerVisit['people'] {
+  const given = Object.entries(texts).flatMap(([name, text]) => {
+    const [kind, patientId = '', question = ''] = name.split('.')
+    const asked = QUESTION_NAMES.find((one) => one === question)
+    return kind === 'answer' && asked ? [{ patientId, question: asked, answer: text || null }] : []
+  })
+  return [...Map.groupBy(given, ({ patientId }) => patientId)].map(([patientId, answers]) => ({
+    patientId,
+    answers: answers.map(({ question, answer }) => ({ question, answer })),
+  }))
 }
 
 /**

@@ -14,6 +14,7 @@ import { SectionHead } from '../ui/section-head.tsx'
 import { OrderActions } from './order-actions.tsx'
 import styles from './order-page.module.css'
 import { OrderPatients } from './order-patients.tsx'
+import { OrderQuestions } from './order-questions.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import type { OrderView } from './order-view.server.ts'
@@ -96,6 +97,18 @@ export function OrderPage({
           <SectionHead id="next-title" title={t(isOver ? 'order.next.past' : 'order.next.title')} />
           <OrderTimeline order={order} />
         </section>
+        <OrderQuestions order={order} failure={failure} />
+        {order.turns.length > 0 && (
+          <section aria-labelledby="turns-title">
+            <SectionHead id="turns-title" title={t('order.turns.title')} />
+            <ol className={styles.turns}>
+              {order.turns.map((turn) => (
+                <li key={turn}>{turn}</li>
+              ))}
+            </ol>
+            <p className="small muted">{t('order.turns.hint')}</p>
+          </section>
+        )}
         {offersSecondStep && <SecondStepOffer orderId={order.id} />}
         <section aria-labelledby="lines-title">
           <SectionHead id="lines-title" title={t('order.confirm.patients')} />
@@ -103,6 +116,14 @@ export function OrderPage({
         </section>
       </div>
       <OrderTotals order={order}>
+        {order.code && (
+          <figure className={isFresh ? styles.code : styles.codeOnPaper}>
+            <svg viewBox={`0 0 ${order.code.size} ${order.code.size}`} aria-hidden="true">
+              <path d={order.code.path} />
+            </svg>
+            <figcaption>{t('order.code', { number })}</figcaption>
+          </figure>
+        )}
         <p className={styles.help}>
           {t('order.help')}{' '}
           <Link to={`${pathOf('support')}?orderNumber=${number}`}>{t('order.support')}</Link>

@@ -1,4 +1,6 @@
 import type { Order } from '@shop/contract/orders'
+import { type QrCode, qrCode } from '@shop/contract/qr-code'
+import type { VisitAnswers } from '@shop/contract/visit-answers'
 import type { NamedProfile } from '@shop/domain/group-by-profile'
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import type { OrderState } from '@shop/domain/order-states'
@@ -15,6 +17,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { formatDay, formatMoment, formatTime } from '../platform/texts/format-dates.server.ts'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
 
 export interface OrderLineView {
   key: string
@@ -60,6 +63,10 @@ export interface OrderView {
     refund: string
   }
   patients: OrderPatientView[]
+  /** What is asked before the visit, while answers are taken. */
+  questions: Pick<VisitAnswers, 'people'>
+  /** Of several people before the visit: whose turn is when, a sentence each. */
+  turns: string[]
   testCount: number
   deliveryPrice: WireMoney | null
   regionName: string | null
@@ -74,6 +81,8 @@ export interface OrderView {
   /** Until when the place is held, "17:12", while the payment is awaited. */
   heldUntil: string | null
   ready: { first: string; firstCount: number; last: string } | null
+  /** What reception scans: the order's number and nothing else; null: nobody comes with it. */
+  code: QrCode | null
   /** When each state was reached. */
   history: { state: OrderState; at: string }[]
 }
@@ -87,22 +96,35 @@ export async function loadOrder(
   orderId: string,
   { isBack = false }: { isBack?: boolean } = {},
 ): Promise<OrderView> {
-  return orderView(shop, await (isBack ? shop.api.checkPayment(orderId) : shop.api.order(orderId)))
+  const order = await (isBack ? shop.api.checkPayment(orderId) : shop.api.order(orderId))
+  return { ...orderView(shop, order), questions: await questionsOf(shop, order) }
 }
 
-function orderView(shop: Shop, order: Order): OrderView {
+async function questionsOf(
+  { api }: Shop,
+  { id, state, asksQuestions }: Order,
+): Promise<OrderView['questions']> {
+  const isAhead = state === 'awaitingPayment' || state === 'paid'
+  if (!asksQuestions || !isAhead) return { people: [] }
+  const { people, isOpen } = await api.visitAnswers(id)
+  return { people: isOpen ? people : [] }
+}
+
+function orderView(shop: Shop, order: Order): Omit<OrderView, 'questions'> {
   const { locale, businessTimeZone: zone } = shop
   const moment = (instant: string) => formatMoment(instant, locale, zone)
   const { payment, expiresAt } = order
   return {
     id: order.id,
     number: order.number,
+    code: order.state === 'paid' && order.visit.kind === 'branch' ? qrCode(order.number) : null,
     state: order.state,
     createdAt: moment(order.createdAt),
     visit: visitOfOrder(shop, order),
     laboratoryId: order.laboratory.id,
     change: changeOf(shop, order),
     patients: order.patients.map((patient) => patientView(shop, patient, order.visit.kind)),
+    turns: order.state === 'awaitingPayment' || order.state === 'paid' ? turnsOf(shop, order) : [],
     testCount: order.analysisCount,
     deliveryPrice: order.deliveryPrice,
     regionName: order.visit.regionName,
@@ -134,6 +156,17 @@ function changeOf(
     start: visit.start,
     refund: formatMoney(fromWire(total), shop.locale),
   }
+}
+
+function turnsOf({ locale, businessTimeZone: zone, env }: Shop, { turns, patients }: Order): string[] {
+  const { t } = pageTexts(locale, env.partner).texts
+  return turns.map(({ patientId, start, minutes, mayEatFrom }) => {
+    const name = patients.find((patient) => patient.patientId === patientId)?.firstName ?? ''
+    const time = formatTime(start, locale, zone)
+    return mayEatFrom
+      ? t('order.turns.eats', { name, time, minutes, eats: formatTime(mayEatFrom, locale, zone) })
+      : t('order.turns.turn', { name, time, minutes })
+  })
 }
 
 function visitOfOrder(shop: Shop, { visit, laboratory }: Order): OrderView['visit'] {

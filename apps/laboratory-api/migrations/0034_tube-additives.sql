@@ -1,0 +1,1 @@
+ALTER TABLE "laboratory"."material" ADD COLUMN "additive" text;

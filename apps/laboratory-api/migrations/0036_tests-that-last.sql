@@ -1,0 +1,1 @@
+ALTER TABLE "laboratory"."analysis" ADD COLUMN "lasts" jsonb;

@@ -1,0 +1,29 @@
+import type { Queries } from '@shop/database/open-database'
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { PersonalDataHolder } from '../accounts/personal-data.ts'
+import type { ApiContext } from '../context.ts'
+import { orders } from '../orders/tables.ts'
+import { readAnswers } from './read-answers.ts'
+import { visitAnswers } from './tables.ts'
+
+/** What was told before visits: exported, and gone with the account. */
+export function answerPersonalData({ sealing }: Pick<ApiContext, 'sealing'>): PersonalDataHolder {
+  const ownIds = async (queries: Queries, userId: string) => {
+    const own = await queries
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.userId, userId))
+      .orderBy(asc(orders.id))
+    return own.map(({ id }) => id)
+  }
+  return {
+    name: 'visitAnswers',
+    async export(queries, userId) {
+      return readAnswers(sealing, queries, await ownIds(queries, userId))
+    },
+    async erase(queries, userId) {
+      const ids = await ownIds(queries, userId)
+      if (ids.length > 0) await queries.delete(visitAnswers).where(inArray(visitAnswers.orderId, ids))
+    },
+  }
+}

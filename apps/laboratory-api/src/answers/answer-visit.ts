@@ -1,0 +1,132 @@
+import { Problem } from '@shop/contract/problem'
+import type { AnswerVisit, VisitAnswers } from '@shop/contract/visit-answers'
+import type { Queries } from '@shop/database/open-database'
+import { todayIn } from '@shop/domain/age'
+import { isAnswer } from '@shop/domain/visit-questions'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Viewer } from '../api.ts'
+import { audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import { askedOf } from '../orders/order-preparation.ts'
+import { readOwnOrder, type StoredOrder } from '../orders/order-queries.ts'
+import { orders } from '../orders/tables.ts'
+import { daysBefore, VISIT_ANSWER_DAYS } from '../retention.ts'
+import { keyOf, readAnswers } from './read-answers.ts'
+import { visitAnswers } from './tables.ts'
+
+interface OwnOrder {
+  viewer: Viewer
+  requestId: string
+  orderId: string
+}
+
+/** Until the samples are taken. */
+const isOpen = ({ order }: StoredOrder) => order.state === 'awaitingPayment' || order.state === 'paid'
+
+/** What the people of an own order are asked, with what was answered. @throws Problem not_found */
+export async function readVisitAnswers(context: ApiContext, own: OwnOrder): Promise<VisitAnswers> {
+  const { queries } = context.database
+  const details = await readOwn(queries, own)
+  await auditAnswers(queries, own, 'read')
+  return wireAnswers(context, queries, details)
+}
+
+/**
+ * Keeps what was answered and forgets what was taken back; what is not named stays as it is. Laboratories hear of the order as changed.
+ * @throws Problem not_found, visit_not_changeable, unknown_patient, invalid_fields
+ */
+export async function answerVisit(
+  context: ApiContext,
+  { people, ...own }: OwnOrder & AnswerVisit,
+): Promise<VisitAnswers> {
+  const { sealing, settings } = context
+  const now = context.now()
+  return context.database.transaction(async (queries) => {
+    // Of two at once the later waits, and wins; an order whose samples are taken meanwhile is closed.
+    await queries.select({ id: orders.id }).from(orders).where(eq(orders.id, own.orderId)).for('update')
+    const details = await readOwn(queries, own)
+    if (!isOpen(details)) throw new Problem('visit_not_changeable')
+    const visitDate = todayIn(settings.businessTimeZone, details.order.visitStart)
+    for (const [place, { patientId, answers }] of people.entries()) {
+      const patient = details.patients.find((one) => one.patientId === patientId)
+      if (!patient) throw new Problem('unknown_patient')
+      const asked = askedOf(patient, details.lines)
+      for (const [index, { question, answer }] of answers.entries()) {
+        const path = `people.${place}.answers.${index}.answer`
+        if (!asked.includes(question)) throw refused(path, 'is not asked')
+        const key = { orderId: own.orderId, patientId, question }
+        if (answer === null) {
+          await queries.delete(visitAnswers).where(isOf(key))
+          continue
+        }
+        const span = { dateOfBirth: patient.dateOfBirth, visitDate }
+        if (!isAnswer(question, answer, span)) throw refused(path, 'is no answer to this question')
+        const set = {
+          sealedAnswer: await sealing.seal(queries, 'answer', keyOf(key), answer),
+          answeredAt: now,
+        }
+        await queries
+          .insert(visitAnswers)
+          .values({ ...key, ...set })
+          .onConflictDoUpdate({
+            target: [visitAnswers.orderId, visitAnswers.patientId, visitAnswers.question],
+            set,
+          })
+      }
+    }
+    await queries.execute(
+      sql`update laboratory.service_request set changed_at = ${now.toISOString()} where order_id = ${own.orderId}`,
+    )
+    await auditAnswers(queries, own, 'update')
+    return wireAnswers(context, queries, details)
+  })
+}
+
+const refused = (path: string, message: string) =>
+  new Problem('invalid_fields', { errors: [{ path, message }] })
+
+const isOf = ({ orderId, patientId, question }: Parameters<typeof keyOf>[0]) =>
+  and(
+    eq(visitAnswers.orderId, orderId),
+    eq(visitAnswers.patientId, patientId),
+    eq(visitAnswers.question, question),
+  )
+
+async function readOwn(queries: Queries, { viewer, orderId }: OwnOrder): Promise<StoredOrder> {
+  const details = await readOwnOrder(queries, { userId: viewer.userId, orderId })
+  if (!details) throw new Problem('not_found')
+  return details
+}
+
+async function auditAnswers(queries: Queries, own: OwnOrder, action: 'read' | 'update'): Promise<void> {
+  const { requestId, orderId: id, viewer } = own
+  await audit(queries, { requestId, userId: viewer.userId, actor: 'user', action, kind: 'order', id })
+}
+
+async function wireAnswers(
+  { sealing }: ApiContext,
+  queries: Queries,
+  details: StoredOrder,
+): Promise<VisitAnswers> {
+  const given = await readAnswers(sealing, queries, [details.order.id])
+  const people = details.patients.map((patient) => ({
+    patientId: patient.patientId,
+    firstName: patient.firstName,
+    answers: askedOf(patient, details.lines).map((question) => ({
+      question,
+      answer:
+        given.find((one) => one.patientId === patient.patientId && one.question === question)?.answer ?? null,
+    })),
+  }))
+  return { people: people.filter(({ answers }) => answers.length > 0), isOpen: isOpen(details) }
+}
+
+/** What was told for visits that are long over. */
+export async function deleteOldAnswers({ database, now }: ApiContext): Promise<void> {
+  const { queries } = database
+  const over = queries
+    .select({ id: orders.id })
+    .from(orders)
+    .where(lt(orders.visitEnd, daysBefore(now(), VISIT_ANSWER_DAYS)))
+  await queries.delete(visitAnswers).where(sql`${visitAnswers.orderId} in ${over}`)
+}

@@ -1,0 +1,57 @@
+import { createRoute } from '@hono/zod-openapi'
+import { personalIdSchema } from '@shop/contract/fields'
+import { answerVisitSchema, visitAnswersSchema } from '@shop/contract/visit-answers'
+import { z } from 'zod'
+import { type Api, BODY_PROBLEMS, json, jsonBody, problems, requireViewer, USER_SECURITY } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { answerPersonalData } from './answer-personal-data.ts'
+import { answerVisit, deleteOldAnswers, readVisitAnswers } from './answer-visit.ts'
+import { sealedAnswerFields } from './read-answers.ts'
+
+const tags = ['Orders']
+const params = z.object({ id: personalIdSchema })
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/orders/{id}/answers',
+  operationId: 'visitAnswers',
+  tags,
+  summary: 'What the people of an order are asked before the visit, with their answers',
+  description: 'Each question once per person; who has none is not named. Nothing has to be answered.',
+  security: USER_SECURITY,
+  request: { params },
+  responses: {
+    200: json(visitAnswersSchema, 'Questions and answers'),
+    ...problems('unauthorized', 'not_found'),
+  },
+})
+
+const answerRoute = createRoute({
+  method: 'put',
+  path: '/orders/{id}/answers',
+  operationId: 'answerVisit',
+  tags,
+  summary: 'Answer what is asked before the visit',
+  description:
+    'Until the samples are taken. What is not named stays as it is, `null` takes an answer back. Laboratories get the answers with the orders of the tests that ask.',
+  security: USER_SECURITY,
+  request: { params, ...jsonBody(answerVisitSchema) },
+  responses: {
+    200: json(visitAnswersSchema, 'Questions and answers as they are now'),
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'not_found', 'unknown_patient', 'visit_not_changeable'),
+  },
+})
+
+export function registerAnswerRoutes(api: Api, context: ApiContext): void {
+  context.sealing.contribute(...sealedAnswerFields)
+  context.personalData.contribute(answerPersonalData(context))
+  context.jobs.schedule('sweep-visit-answers', '10 2 * * *', () => deleteOldAnswers(context))
+  api.openapi(readRoute, async (c) => {
+    const own = { viewer: requireViewer(c), requestId: c.var.requestId, orderId: c.req.valid('param').id }
+    return c.json(await readVisitAnswers(context, own), 200)
+  })
+  api.openapi(answerRoute, async (c) => {
+    const own = { viewer: requireViewer(c), requestId: c.var.requestId, orderId: c.req.valid('param').id }
+    return c.json(await answerVisit(context, { ...own, ...c.req.valid('json') }), 200)
+  })
+}

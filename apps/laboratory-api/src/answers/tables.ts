@@ -1,0 +1,19 @@
+import { QUESTION_NAMES } from '@shop/domain/visit-questions'
+import { primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { orders } from '../orders/tables.ts'
+import { laboratorySchema } from '../schema.ts'
+
+/** What somebody told the laboratory before the visit. */
+export const visitAnswers = laboratorySchema.table(
+  'visit_answer',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    patientId: uuid('patient_id').notNull(),
+    question: text({ enum: QUESTION_NAMES }).notNull(),
+    sealedAnswer: text('sealed_answer').notNull(),
+    answeredAt: timestamp('answered_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.patientId, table.question] })],
+)

@@ -1,0 +1,76 @@
+import type { Patient } from '@shop/contract/patients'
+import { type BloodDraw, bloodDraw, CHILDS_LIMIT_SOURCE, childsLimit } from '@shop/domain/blood-draw'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
+import { rulesDate } from './calculate-open-cart.ts'
+import type { OpenCart } from './open-cart.server.ts'
+
+export interface BloodView {
+  /** "Blood: 2 tubes, 8 ml, one puncture." */
+  amount: string
+  /** A child, and it is much for the age. */
+  warning: string | null
+}
+
+/** How much blood all tests of one person take; null: none. */
+export function bloodView(
+  open: OpenCart,
+  patient: Patient,
+  analysisIds: readonly number[],
+): BloodView | null {
+  const draw = drawOf(open, analysisIds)
+  if (draw.punctures === 0) return null
+  return { amount: amountOf(open, draw), warning: warningOf(open, patient, draw) }
+}
+
+/** What an addition means for the person, as sentences: nothing more, or so many tubes more. */
+export function bloodOfAddition(
+  open: OpenCart,
+  patient: Patient,
+  { before, after }: { before: readonly number[]; after: readonly number[] },
+): string[] {
+  const [held, draw] = [drawOf(open, before), drawOf(open, after)]
+  if (draw.punctures === 0 || after.length === before.length) return []
+  const warning = draw.millilitres > held.millilitres ? warningOf(open, patient, draw) : null
+  return [additionOf(open, held, draw), ...(warning ? [warning] : [])]
+}
+
+function additionOf(open: OpenCart, held: BloodDraw, draw: BloodDraw): string {
+  const { t, number } = wordsOf(open)
+  const isMeasured = draw.unknownAnalysisIds.length === held.unknownAnalysisIds.length
+  if (held.punctures === 0 || !isMeasured) return amountOf(open, draw)
+  if (draw.tubes > held.tubes) {
+    const volume = number(Math.round((draw.millilitres - held.millilitres) * 10) / 10)
+    return t('cart:blood.more', { count: draw.tubes - held.tubes, volume })
+  }
+  return t('cart:blood.noMore')
+}
+
+function amountOf(open: OpenCart, { tubes, millilitres, punctures, unknownAnalysisIds }: BloodDraw): string {
+  const { t, number } = wordsOf(open)
+  const volume = number(millilitres)
+  if (unknownAnalysisIds.length === 0) {
+    const again = punctures > 1 ? ` ${t('cart:blood.again', { count: punctures })}` : ''
+    return t('cart:blood.amount', { count: tubes, volume }) + again
+  }
+  if (millilitres === 0) return t('cart:blood.unknown')
+  return t('cart:blood.atLeast', { count: unknownAnalysisIds.length, volume })
+}
+
+function warningOf(open: OpenCart, { dateOfBirth }: Patient, { millilitres }: BloodDraw): string | null {
+  const { businessTimeZone, now } = open.shop
+  const at = { draft: open.records.draft.body, laboratory: open.laboratory, businessTimeZone, now: now() }
+  const limit = childsLimit(dateOfBirth, rulesDate(at))
+  if (limit === null || millilitres <= limit) return null
+  const { t, number } = wordsOf(open)
+  return t('cart:blood.much', { limit: number(limit), source: CHILDS_LIMIT_SOURCE })
+}
+
+function drawOf({ catalogue: { assortment } }: OpenCart, analysisIds: readonly number[]): BloodDraw {
+  const analyses = analysisIds.flatMap((id) => assortment.analyses.get(id) ?? [])
+  return bloodDraw(analyses, assortment.materials)
+}
+
+function wordsOf({ shop: { locale, env } }: OpenCart) {
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  return { t: pageTexts(locale, env.partner).texts.t, number: (value: number) => format.format(value) }
+}

@@ -1,0 +1,74 @@
+import { VISIT_QUESTIONS, type VisitQuestion } from '@shop/domain/visit-questions'
+import { Form } from 'react-router'
+import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { Card } from '../ui/card.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './order-page.module.css'
+import type { OrderView } from './order-view.server.ts'
+
+/** What the laboratory would like to know before the visit, person by person; everything may be left open. */
+export function OrderQuestions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
+  const { t } = useTexts()
+  const { people } = order.questions
+  if (people.length === 0) return null
+  const typed = failureOf(failure, 'answer')?.values
+  const open = people.flatMap(({ answers }) => answers).filter(({ answer }) => answer === null).length
+  return (
+    <section aria-labelledby="questions-title">
+      <SectionHead id="questions-title" title={t('order.questions.title')} />
+      <Card>
+        <details open={typed !== undefined}>
+          <summary>
+            {t(open > 0 ? 'order.questions.open' : 'order.questions.answered', { count: open })}
+          </summary>
+          <Form
+            method="post"
+            action={pathOf('order', { orderId: order.id })}
+            className="stack"
+            preventScrollReset
+          >
+            <p className="small muted">{t('order.questions.hint')}</p>
+            {people.map(({ patientId, firstName, answers }) => (
+              <fieldset key={patientId} className={styles.questions}>
+                <legend>{firstName}</legend>
+                {answers.map(({ question, answer }) => {
+                  const name = `answer.${patientId}.${question}`
+                  return (
+                    <Question
+                      key={name}
+                      name={name}
+                      question={question}
+                      value={typed?.[name] ?? answer ?? ''}
+                    />
+                  )
+                })}
+              </fieldset>
+            ))}
+            <SubmitButton name="intent" value="answer" look="quiet">
+              {t('order.questions.save')}
+            </SubmitButton>
+          </Form>
+        </details>
+      </Card>
+    </section>
+  )
+}
+
+const INPUT_TYPES = { date: 'date', dateTime: 'datetime-local' } as const
+
+function Question({ name, question, value }: { name: string; question: VisitQuestion; value: string }) {
+  const { t } = useTexts()
+  const { kind } = VISIT_QUESTIONS[question]
+  const field = { name, label: t(`order.questions.${question}`), optional: true }
+  if (kind !== 'yesNo') return <TextField {...field} type={INPUT_TYPES[kind]} defaultValue={value} />
+  const options = (['yes', 'no'] as const).map((answer) => ({
+    value: answer,
+    label: t(`order.questions.${answer}`),
+  }))
+  return <SelectField {...field} placeholder="–" options={options} defaultValue={value} />
+}

@@ -1,0 +1,19 @@
+/** What a blood tube holds, in the order in which tubes are filled: nothing of one may get into the next (`catalogue/SOURCES.md`). */
+export const TUBE_ADDITIVES = [
+  'citrate',
+  'sedimentationCitrate',
+  'none',
+  'serum',
+  'heparin',
+  'edta',
+  'fluoride',
+  'other',
+] as const
+export type TubeAdditive = (typeof TUBE_ADDITIVES)[number]
+
+/** Tubes in their order, then what is not drawn from a vein, each as it came. */
+export function inOrderOfDraw<T extends { additive: TubeAdditive | null }>(containers: readonly T[]): T[] {
+  const placeOf = ({ additive }: T) =>
+    additive === null ? TUBE_ADDITIVES.length : TUBE_ADDITIVES.indexOf(additive)
+  return containers.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
