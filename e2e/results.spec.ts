@@ -267,3 +267,30 @@ async function expectTwoPages(
   for (const word of words) expect(text).toMatch(word)
   expect(pageCount).toBeLessThanOrEqual(2)
 }
+
+test('who is signed in sees at the start until when they may eat and what is new, and the family on one axis', async ({
+  browser,
+}) => {
+  const shop = shopTogether()
+  const { customer, patientId, path } = await reportedFerritin(shop)
+  await payOrder(await placeOrder(customer, patientId))
+  for (const scripts of [false, true]) {
+    const page = await browserOf(browser, shop, scripts, customer)
+    const answer = await page.goto('/')
+    expect(answer!.headers()['cache-control']).toMatch(/no-store|private/)
+    const visit = page.getByRole('region', { name: /^Next visit, / })
+    await expect(visit).toContainText(/Anna: do not eat from \d+:\d\d on \w+day \d+ \w+/)
+    const newest = page.getByRole('region', { name: 'Newest results' })
+    await expect(newest.getByRole('link', { name: /Anna Kovaleva.*One thing to talk about/ })).toBeVisible()
+    await newest.getByRole('link', { name: 'Timeline of the family' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'What it was last time' })).toContainText(
+      /Ferritin.*12\.5 ng\/mL.*Low/,
+    )
+    const marks = page.getByRole('list', { name: 'Anna Kovaleva' }).getByRole('link')
+    await expect(marks).toHaveAccessibleName(/, 1 test, 1 value outside the range$/)
+    await marks.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${shop.url}${path}`)
+  }
+})

@@ -14,6 +14,9 @@ export const OBSERVATION_GROUPS = [
   'appearance',
   'chemistry',
   'microscopy',
+  'foodAllergens',
+  'inhalantAllergens',
+  'animalAllergens',
 ] as const
 
 /** A value as reported: `comparator` says that it lies beyond what the method measures, as in `< 0.5`. */
@@ -52,11 +55,19 @@ export const observationSchema = z
   .meta({ id: 'Observation' })
 export type Observation = z.infer<typeof observationSchema>
 
+/** What an analysis tells about, by the catalogue: the liver, the thyroid. */
+const bodySystemSchema = z.object({ id: catalogueIdSchema, name: z.string(), about: z.string().nullable() })
+
 export const analysisResultSummarySchema = z
   .object({
     id: personalIdSchema,
     analysisId: catalogueIdSchema,
     name: z.string(),
+    system: bodySystemSchema
+      .nullable()
+      // The release before does not tell.
+      .default(null)
+      .describe('The part of the body that it tells about; null once the catalogue has it no more'),
     status: resultStatusSchema.nullable().describe('null: not reported yet'),
     unread: z.boolean(),
     valueCount: z.int(),
@@ -75,6 +86,8 @@ const resultPatientSchema = z.object({
   analysisCount: z.int(),
   reportedCount: z.int().describe('Preliminary ones included'),
   preliminaryCount: z.int(),
+  // The release before does not tell.
+  valueCount: z.int().default(0),
   outsideCount: z.int(),
   hasCritical: z.boolean(),
   unread: z.boolean(),
@@ -283,3 +296,34 @@ export const lastResultSchema = z
   })
   .meta({ id: 'LastResult' })
 export type LastResult = z.infer<typeof lastResultSchema>
+
+/** What each person of the account was tested for, on one axis of time. */
+export const timelineSchema = z
+  .object({
+    people: z.array(
+      z.object({
+        id: personalIdSchema,
+        firstName: z.string(),
+        lastName: z.string(),
+        samples: z.array(
+          z.object({
+            testResultId: personalIdSchema,
+            sampledAt: instantSchema,
+            analyses: z.array(
+              analysisResultSummarySchema
+                .omit({ system: true, reportedAt: true, expectedDate: true })
+                .extend({
+                  value: z
+                    .string()
+                    .nullable()
+                    .describe('Of the newest final result of the analysis, where it is one value'),
+                  interpretation: interpretationSchema.nullable(),
+                }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'Timeline' })
+export type Timeline = z.infer<typeof timelineSchema>

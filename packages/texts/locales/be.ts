@@ -13,6 +13,7 @@ import papers from './be/papers.json' with { type: 'json' }
 import patients from './be/patients.json' with { type: 'json' }
 import results from './be/results.json' with { type: 'json' }
 import shell from './be/shell.json' with { type: 'json' }
+import systems from './be/systems.json' with { type: 'json' }
 import { composeTexts } from './compose-texts.ts'
 
 export const be = composeTexts({
@@ -31,4 +32,5 @@ export const be = composeTexts({
   patients,
   results,
   shell,
+  systems,
 })

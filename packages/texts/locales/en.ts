@@ -14,6 +14,7 @@ import papers from './en/papers.json' with { type: 'json' }
 import patients from './en/patients.json' with { type: 'json' }
 import results from './en/results.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
+import systems from './en/systems.json' with { type: 'json' }
 
 export const en = composeTexts({
   account,
@@ -31,4 +32,5 @@ export const en = composeTexts({
   patients,
   results,
   shell,
+  systems,
 })

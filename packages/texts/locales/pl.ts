@@ -14,6 +14,7 @@ import papers from './pl/papers.json' with { type: 'json' }
 import patients from './pl/patients.json' with { type: 'json' }
 import results from './pl/results.json' with { type: 'json' }
 import shell from './pl/shell.json' with { type: 'json' }
+import systems from './pl/systems.json' with { type: 'json' }
 
 export const pl = composeTexts({
   account,
@@ -31,4 +32,5 @@ export const pl = composeTexts({
   patients,
   results,
   shell,
+  systems,
 })

@@ -14,6 +14,7 @@ import papers from './ru/papers.json' with { type: 'json' }
 import patients from './ru/patients.json' with { type: 'json' }
 import results from './ru/results.json' with { type: 'json' }
 import shell from './ru/shell.json' with { type: 'json' }
+import systems from './ru/systems.json' with { type: 'json' }
 
 export const ru = composeTexts({
   account,
@@ -31,4 +32,5 @@ export const ru = composeTexts({
   patients,
   results,
   shell,
+  systems,
 })

@@ -54,48 +54,65 @@ const CONFLICTS: Readonly<Record<ReportConflict, Omit<OutcomeIssue, 'expression'
  * Takes a transaction bundle: all of it or nothing. Answers one entry per entry of the bundle.
  * Orders of other laboratories than the caller's do not exist. @throws FhirRefusal with every fault that was found
  */
-export async function reportResults(
+export async function reportResults(context: ApiContext, sent: Sent): Promise<EntryAnswer[]> {
+  const parsed = parseTransaction(sent.body)
+  requirePermission(sent.caller, ...neededFor(parsed))
+  return context.database.transaction((queries) => takeTransaction(context, queries, { ...sent, parsed }))
+}
+
+interface Sent {
+  body: unknown
+  caller: Caller
+}
+
+/** The same within a transaction that does more. @throws FhirRefusal, after which the transaction may not go on */
+export async function reportWithin(
   context: ApiContext,
-  { body, caller }: { body: unknown; caller: Caller },
+  queries: Queries,
+  sent: Sent,
 ): Promise<EntryAnswer[]> {
-  const { database, catalogue, settings } = context
-  const parsed = parseTransaction(body)
-  requirePermission(caller, ...neededFor(parsed))
+  return takeTransaction(context, queries, { ...sent, parsed: parseTransaction(sent.body) })
+}
+
+async function takeTransaction(
+  context: ApiContext,
+  queries: Queries,
+  { parsed, caller }: { parsed: ParsedTransaction; caller: Caller },
+): Promise<EntryAnswer[]> {
+  const { catalogue, settings } = context
   const systems = fhirSystems(settings)
   const { laboratoryIds } = caller.client
   const now = context.now()
-  return database.transaction(async (queries) => {
-    const lines = await openTestResults(queries, {
-      ...namedOrders(parsed, systems),
-      laboratoryIds,
-      now,
-    })
-    const faults = createFaults()
-    const { reports, specimens } = understandTransaction({
-      parsed,
-      lines,
-      snapshot: catalogue.current(),
-      systems,
-      zone: settings.businessTimeZone,
-      now,
-      faults,
-    })
-    faults.throwIfAny()
-    const answers = new Array<EntryAnswer>(parsed.size)
-    const changed = new Map<string, ReportableLine>()
-    for (const specimen of specimens) await takeSpecimen(queries, { specimen, answers, changed })
-    const readable = new Set<ReportableLine>()
-    const owners = await claimIdentifiers(
-      queries,
-      reports.map(({ report }) => report),
-    )
-    for (const report of reports) {
-      await takeReport(context, queries, { report, owners, answers, changed, readable, faults, now })
-    }
-    faults.throwIfAny()
-    await finish(context, queries, { lines: [...changed.values()], readable, caller, now })
-    return answers
+  const lines = await openTestResults(queries, {
+    ...namedOrders(parsed, systems),
+    laboratoryIds,
+    now,
   })
+  const faults = createFaults()
+  const { reports, specimens } = understandTransaction({
+    parsed,
+    lines,
+    snapshot: catalogue.current(),
+    systems,
+    zone: settings.businessTimeZone,
+    now,
+    faults,
+  })
+  faults.throwIfAny()
+  const answers = new Array<EntryAnswer>(parsed.size)
+  const changed = new Map<string, ReportableLine>()
+  for (const specimen of specimens) await takeSpecimen(queries, { specimen, answers, changed })
+  const readable = new Set<ReportableLine>()
+  const owners = await claimIdentifiers(
+    queries,
+    reports.map(({ report }) => report),
+  )
+  for (const report of reports) {
+    await takeReport(context, queries, { report, owners, answers, changed, readable, faults, now })
+  }
+  faults.throwIfAny()
+  await finish(context, queries, { lines: [...changed.values()], readable, caller, now })
+  return answers
 }
 
 /** The identifier decides whether something is created or updated, so both are needed. */

@@ -4,9 +4,10 @@ export type ObservationGroup = (typeof OBSERVATION_GROUPS)[number]
 
 /**
  * Values of blood counts and urinalyses by the part that a doctor reads them in; LOINC codes, those of LOINC's panels 57021-8 (CBC
- * W Auto Differential) and 24356-8 (Urinalysis complete). What each part tells about is said in the texts (`results.groupAbout`).
+ * W Auto Differential) and 24356-8 (Urinalysis complete). Allergens have theirs from the catalogue. What each part tells about is said in
+ * the texts (`results.groupAbout`).
  */
-const MEASURES: Readonly<Record<ObservationGroup, readonly string[]>> = {
+const MEASURES: Readonly<Partial<Record<ObservationGroup, readonly string[]>>> = {
   redCells: ['718-7', '789-8', '4544-3', '787-2', '785-6', '786-4', '788-0'],
   platelets: ['777-3', '32623-1', '32207-3', '51637-7'],
   whiteCells: [
@@ -35,8 +36,13 @@ const GROUP_OF: ReadonlyMap<string, ObservationGroup> = new Map(
 )
 
 /** The part of each value of a report; nulls throughout where the report has fewer than two parts. */
-export function groupsOf(loincs: readonly (string | null)[]): (ObservationGroup | null)[] {
-  const groups = loincs.map((loinc) => (loinc === null ? null : (GROUP_OF.get(loinc) ?? null)))
+export function groupsOf(
+  loincs: readonly (string | null)[],
+  more: ReadonlyMap<string, ObservationGroup> = new Map(),
+): (ObservationGroup | null)[] {
+  const groups = loincs.map((loinc) =>
+    loinc === null ? null : (GROUP_OF.get(loinc) ?? more.get(loinc) ?? null),
+  )
   const isParted = groups.every(Boolean) && new Set(groups).size > 1
   return isParted ? groups : loincs.map(() => null)
 }

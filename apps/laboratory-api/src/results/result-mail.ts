@@ -55,8 +55,10 @@ async function resultReadyMail(
       ...(found.hasCritical
         ? [
             {
-              kind: 'paragraph',
-              text: `${t('mails:result.critical')} ${t('results.critical.phone')}: ${partner.phone}`,
+              kind: 'alarm',
+              text: t('mails:result.critical'),
+              label: t('results.critical.phone'),
+              phone: partner.phone,
             } as const,
           ]
         : []),

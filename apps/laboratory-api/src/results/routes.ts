@@ -12,8 +12,10 @@ import { type Api, type ApiEnv, json, problems, requireViewer, USER_SECURITY } f
 import { deleteOldEntries } from '../audit/delete-old-entries.ts'
 import type { ApiContext } from '../context.ts'
 import { registerAccountVersionRoute } from './account-version.ts'
+import { registerCriticalRoutes } from './critical/routes.ts'
 import { registerDataViewsRoute } from './data-views.ts'
 import { deleteEndedSharesAndDocuments } from './delete-ended.ts'
+import { registerFamilyRoute } from './family.ts'
 import { registerLastResultsRoute } from './last-results.ts'
 import { registerReportRoute } from './paper/report-route.ts'
 import { readAnalysisResult, readPatientResults, readTestResult, readTestResults } from './read-results.ts'
@@ -22,6 +24,7 @@ import { defineResultMails } from './result-mail.ts'
 import { resultPersonalData } from './result-personal-data.ts'
 import { sealedResultFields } from './sealed-results.ts'
 import { registerShareRoutes } from './sharing/share-routes.ts'
+import { registerTimelineRoute } from './timeline.ts'
 import { registerVerificationRoute } from './verification/verification-route.ts'
 
 const tags = ['Results']
@@ -117,6 +120,8 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
     reader: readerOf(context, c),
     requestId: c.var.requestId,
   })
+  registerFamilyRoute(api, context)
+  registerTimelineRoute(api, context)
   registerLastResultsRoute(api, context)
   api.openapi(listRoute, async (c) => {
     const { cursor, limit, patientId } = c.req.valid('query')
@@ -137,6 +142,7 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
     return c.json(await readAnalysisResult(context, { ...reading(c), of, analysisResultId }), 200)
   })
   registerAccountVersionRoute(api, context)
+  registerCriticalRoutes(api, context)
   registerDataViewsRoute(api, context)
   registerReportRoute(api, context)
   registerShareRoutes(api, context)

@@ -42,6 +42,7 @@ export const sealedResultFields: readonly SealedField[] = [
     column: 'sealed_comment',
     clear: { text: '"comment"', columns: ['comment'] },
   },
+  { purpose: 'result', table: 'critical_call', key: [['id', 'uuid']], column: 'sealed_words' },
   {
     purpose: 'result',
     table: 'received_report',

@@ -76,10 +76,13 @@ export async function storeReport(
   })
   const status = readerStatus(line.result.status, report.status)
   const counts = countValues(values)
+  const known = new Set(current.map(({ id }) => id))
+  const isCriticalAnew = values.some((value) => isCritical(value) && !known.has(value.id))
   await queries
     .update(analysisResults)
     .set({
       ...counts,
+      ...(isCriticalAnew ? { criticalSince: now } : {}),
       status,
       startedAt: line.result.startedAt ?? now,
       sealedComment:
@@ -146,9 +149,12 @@ function countValues(values: readonly ObservationRow[]) {
   return {
     valueCount: values.filter(({ number, words }) => number !== null || words !== null).length,
     outsideCount: judged.filter((word) => word !== null && word !== 'normal').length,
-    hasCritical: judged.some((word) => word === 'criticalLow' || word === 'criticalHigh'),
+    hasCritical: values.some(isCritical),
   }
 }
+
+export const isCritical = ({ interpretation }: Pick<ObservationRow, 'interpretation'>): boolean =>
+  interpretation === 'criticalLow' || interpretation === 'criticalHigh'
 
 function idsByMeasure(values: readonly ObservationRow[]): ReadonlyMap<string, string> {
   return new Map(values.map(({ measure, id }) => [measure, id]))

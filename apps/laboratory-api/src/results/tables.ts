@@ -1,3 +1,4 @@
+import { CALL_OUTCOMES } from '@shop/domain/laboratory-desk'
 import { INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
 import { isNotNull, sql } from 'drizzle-orm'
 import {
@@ -17,6 +18,7 @@ import { users } from '../accounts/tables.ts'
 import type { Localised } from '../catalogue/localised.ts'
 import { orderLines, orders } from '../orders/tables.ts'
 import { laboratorySchema } from '../schema.ts'
+import { staffAccounts } from '../staff/tables.ts'
 
 // Descending indexes are `nulls first`, as `order by … desc` is: otherwise they would not serve it.
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -82,6 +84,10 @@ export const analysisResults = laboratorySchema.table(
     valueCount: integer('value_count').notNull().default(0),
     outsideCount: integer('outside_count').notNull().default(0),
     hasCritical: boolean('has_critical').notNull().default(false),
+    /** When critical values came that were not there before; null: by a release that did not note it, or none ever. */
+    criticalSince: instant('critical_since'),
+    /** When somebody was told of them, or nobody had to be; what comes later is told anew. */
+    criticalSettledAt: instant('critical_settled_at'),
     /** When what a reader sees changed last; later than `readAt`: unread. */
     changedAt: instant('changed_at').notNull(),
     readAt: instant('read_at'),
@@ -93,6 +99,9 @@ export const analysisResults = laboratorySchema.table(
       foreignColumns: [orderLines.orderId, orderLines.position],
     }),
     uniqueIndex('analysis_result_line').on(table.orderId, table.linePosition),
+    index('analysis_result_critical')
+      .on(sql`coalesce(${table.criticalSince}, ${table.changedAt})`)
+      .where(sql`${table.hasCritical}`),
     index('analysis_result_test_result').on(table.testResultId, table.linePosition),
     index('analysis_result_patient').on(
       table.patientId,
@@ -110,6 +119,28 @@ export type StoredAnalysisResult = typeof analysisResults.$inferSelect
 export type AnalysisResultRow = Omit<StoredAnalysisResult, 'sealedComment' | 'clearComment'> & {
   comment: string | null
 }
+
+/** Who was called about critical values, when and by whom, and what was said back. Nothing is changed afterwards. */
+export const criticalCalls = laboratorySchema.table(
+  'critical_call',
+  {
+    id: uuid().primaryKey(),
+    analysisResultId: uuid('analysis_result_id')
+      .notNull()
+      .references(() => analysisResults.id),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staffAccounts.id),
+    at: instant('at').notNull(),
+    outcome: text({ enum: CALL_OUTCOMES }).notNull(),
+    /** Who was called, and what was said back, as JSON. */
+    sealedWords: text('sealed_words').notNull(),
+  },
+  (table) => [
+    index('critical_call_result').on(table.analysisResultId, table.at),
+    index('critical_call_staff').on(table.staffId),
+  ],
+)
 
 /** A value: a number in `unit` (UCUM), or words. Never changed: a correction supersedes it by another row. */
 export const observations = laboratorySchema.table(

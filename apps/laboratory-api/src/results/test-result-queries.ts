@@ -14,6 +14,7 @@ export interface CountedPatient {
   analysisCount: number
   reportedCount: number
   preliminaryCount: number
+  valueCount: number
   outsideCount: number
   hasCritical: boolean
   unread: boolean
@@ -38,7 +39,7 @@ const countedPatients = sql<CountedPatient[]>`(
   select coalesce(json_agg(json_build_object(
     'id', p.patient_id, 'firstName', p.first_name, 'lastName', p.last_name,
     'analysisCount', a.analysis_count, 'reportedCount', a.reported_count,
-    'preliminaryCount', a.preliminary_count, 'outsideCount', a.outside_count,
+    'preliminaryCount', a.preliminary_count, 'valueCount', a.value_count, 'outsideCount', a.outside_count,
     'hasCritical', a.has_critical, 'unread', a.unread
   ) order by p.position), '[]')
   from laboratory.order_patient p
@@ -46,6 +47,7 @@ const countedPatients = sql<CountedPatient[]>`(
     select count(*) as analysis_count, count(r.status) as reported_count,
       count(*) filter (where r.status = 'preliminary') as preliminary_count,
       coalesce(bool_or(r.has_critical), false) as has_critical,
+      coalesce(sum(r.value_count), 0) as value_count,
       coalesce(sum(r.outside_count), 0) as outside_count,
       coalesce(bool_or(r.status is not null and (r.read_at is null or r.read_at < r.changed_at)), false) as unread
     from laboratory.analysis_result r

@@ -2,7 +2,9 @@ import type { Locale } from '@shop/contract/fields'
 import type { AnalysisReport, Observation } from '@shop/contract/results'
 import { unitText } from '@shop/domain/unit-text'
 import { inZone } from '@shop/domain/visit-slots'
+import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { inLanguage } from '../catalogue/localised.ts'
+import { allergenGroups } from './body-systems.ts'
 import { absentWords, formatValue } from './format-value.ts'
 import { localiseRange, localiseWords } from './localise-words.ts'
 import { groupsOf } from './observation-groups.ts'
@@ -17,10 +19,13 @@ export interface Reader {
 /** The values of one report as a reader sees them; `rows` are those that hold and those that were replaced. */
 export function toObservations(
   rows: readonly ObservationRow[],
-  reader: Reader,
+  reader: Reader & { snapshot: CatalogueSnapshot },
 ): Pick<AnalysisReport, 'observations' | 'withdrawn'> {
   const current = rows.filter(({ supersededAt }) => supersededAt === null)
-  const groups = groupsOf(current.map(({ loinc }) => loinc))
+  const groups = groupsOf(
+    current.map(({ loinc }) => loinc),
+    allergenGroups(reader.snapshot),
+  )
   const measures = new Set(current.map(({ measure }) => measure))
   return {
     observations: current.map((row, index) => ({

@@ -18,6 +18,7 @@ import { inLanguage } from '../catalogue/localised.ts'
 import type { LaboratorySnapshot } from '../orders/tables.ts'
 import { textsIn } from '../texts.ts'
 import type { CoursePoint, OrderedAnalysisRow, OtherResult } from './analysis-queries.ts'
+import { bodySystemOf } from './body-systems.ts'
 import type { AnalysisResultRow, ObservationRow } from './tables.ts'
 import type { CountedPatient, CountedTestResult } from './test-result-queries.ts'
 import { type Reader, toObservations } from './wire-observation.ts'
@@ -45,7 +46,11 @@ export function toTestResultSummary(row: CountedTestResult, reader: ResultReader
 
 function toPatient(counted: CountedPatient): CountedPatient {
   // Sums are numerics for the database, which some drivers answer as text.
-  return { ...counted, outsideCount: Number(counted.outsideCount) }
+  return {
+    ...counted,
+    valueCount: Number(counted.valueCount),
+    outsideCount: Number(counted.outsideCount),
+  }
 }
 
 /** Named by the catalogue, or by the order's copy once the laboratory has left it. */
@@ -68,6 +73,7 @@ export function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader)
     id,
     analysisId,
     name: inLanguage(line.name, reader.locale),
+    system: bodySystemOf(reader.snapshot, analysisId, reader.locale),
     status,
     unread: isUnread(result),
     valueCount,
@@ -90,7 +96,11 @@ function isComplete(rows: readonly OrderedAnalysisRow[]): boolean {
   return rows.every(({ result: { status } }) => status !== null && status !== 'preliminary')
 }
 
-function isUnread({ status, readAt, changedAt }: AnalysisResultRow): boolean {
+export function isUnread({
+  status,
+  readAt,
+  changedAt,
+}: Pick<AnalysisResultRow, 'status' | 'readAt' | 'changedAt'>): boolean {
   return status !== null && (readAt === null || readAt < changedAt)
 }
 

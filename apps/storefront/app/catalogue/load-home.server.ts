@@ -5,7 +5,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import type { AnalysisRow, CatalogueEntry } from './analysis-row.server.ts'
 import { categoryLinks } from './category-pages.ts'
-import { type CurrentOrder, currentOrder } from './current-order.server.ts'
+import { loadFamily } from './family-view.server.ts'
 import { feesOf } from './fees.server.ts'
 import { profileViews } from './profile-view.server.ts'
 import { derived, openShownCatalogue, type ShownCatalogue, shownTree } from './shown-catalogue.server.ts'
@@ -16,7 +16,7 @@ const PROFILES_SHOWN = 4
 
 /** The start page: what most people look for, with the prices of the shown laboratory. */
 export async function loadHome({ shop }: { shop: Shop }) {
-  const [shown, order] = await Promise.all([openShownCatalogue(shop), currentOrder(shop)])
+  const [shown, family] = await Promise.all([openShownCatalogue(shop), loadFamily(shop)])
   const { entries, catalogue, laboratory, visitDate } = shown
   // Who is logged in sees what is under way instead.
   const freeTimes = shop.token ? [] : await nextFreeTimes(shop, laboratory)
@@ -36,7 +36,7 @@ export async function loadHome({ shop }: { shop: Shop }) {
       shown,
       popular.map(({ id }) => catalogue.analysesById.get(id)!),
     ),
-    order: order as CurrentOrder | null,
+    family,
     freeTimes,
     example: exampleResult(shop.locale),
   }

@@ -1,8 +1,8 @@
 import { useTexts } from '../platform/texts/use-texts.ts'
-import { Icon } from '../ui/icon.tsx'
 import { Mark } from '../ui/mark.tsx'
 import type { BodySystem } from './analysis-result-view.server.ts'
 import styles from './body-systems.module.css'
+import { SystemLine } from './system-line.tsx'
 import type { TrendView } from './trend-view.server.ts'
 import { ValuesTable } from './values-table.tsx'
 
@@ -24,26 +24,24 @@ export function BodySystems({ systems, trends }: BodySystemsProps) {
           ...(inside > 0 ? [t('results.inside', { count: inside })] : []),
         ]
         return (
-          <details key={group} className={styles.system}>
-            <summary className={styles.line}>
-              <span>
-                <span className={styles.name} id={`system-${group}`}>
-                  {t(`results.group.${group}`)}
-                </span>
-                <span className={styles.about}>{t(`results.groupAbout.${group}`)}</span>
-              </span>
-              <span className={styles.sum}>
+          <SystemLine
+            key={group}
+            id={`system-${group}`}
+            name={t(`results.group.${group}`)}
+            about={t(`results.groupAbout.${group}`)}
+            sum={
+              <>
                 <span className={styles.marks} aria-hidden="true">
                   {values.map(({ id, shape, tone }) => (
                     <Mark key={id} shape={shape} className={styles[tone]} />
                   ))}
                 </span>
                 {counts.join(' · ')}
-              </span>
-              <Icon name="chevron-down" />
-            </summary>
+              </>
+            }
+          >
             <ValuesTable values={values} trends={trends} labelledBy={`system-${group}`} isRest />
-          </details>
+          </SystemLine>
         )
       })}
     </div>

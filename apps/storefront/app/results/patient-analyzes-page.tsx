@@ -11,9 +11,10 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { CriticalNotice } from './critical-notice.tsx'
 import styles from './patient-analyzes.module.css'
-import type { AnalysisRowView, PatientAnalyzesView } from './patient-analyzes-view.server.ts'
+import type { AnalysisRowView, PatientAnalyzesView, SystemView } from './patient-analyzes-view.server.ts'
 import { ReportActions } from './report-actions.tsx'
 import { OutsideMark, UnreadMark } from './result-patients.tsx'
+import { SystemLine } from './system-line.tsx'
 
 /** A patient's analyses of one result: what is ready, what needs attention, what is still awaited. */
 export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
@@ -37,18 +38,84 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
       </PageHead>
       {view.hasCritical && <CriticalNotice reader={view.isChild ? 'child' : 'adult'} />}
       {!view.isComplete && <Notice>{t('results.patient.incomplete')}</Notice>}
-      <Card flush>
-        <ul className={styles.analyses}>
-          {analyses.map((analysis) => (
-            <AnalysisRow
-              key={analysis.id}
-              analysis={analysis}
-              path={pathOf('testResultPatientAnalysisResult', { ...of, analysisResultId: analysis.id })}
-            />
+      {analyses.some(isSystem) ? (
+        <ul className={styles.systems}>
+          {analyses.map((entry) => (
+            <li key={entry.id}>
+              {isSystem(entry) ? (
+                <System system={entry} of={of} />
+              ) : (
+                <Card flush>
+                  <AnalysisRows analyses={[entry]} of={of} />
+                </Card>
+              )}
+            </li>
           ))}
         </ul>
-      </Card>
+      ) : (
+        <Card flush>
+          <AnalysisRows analyses={analyses as AnalysisRowView[]} of={of} />
+        </Card>
+      )}
     </div>
+  )
+}
+
+function isSystem(entry: AnalysisRowView | SystemView): entry is SystemView {
+  return 'analyses' in entry
+}
+
+interface OfResult {
+  testResultId: string
+  patientId: string
+}
+
+function AnalysisRows({ analyses, of }: { analyses: readonly AnalysisRowView[]; of: OfResult }) {
+  return (
+    <ul className={styles.analyses}>
+      {analyses.map((analysis) => (
+        <AnalysisRow
+          key={analysis.id}
+          analysis={analysis}
+          path={pathOf('testResultPatientAnalysisResult', { ...of, analysisResultId: analysis.id })}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** A part of the body in one line; open where something is outside its range. */
+function System({ system: { id, name, about, analyses }, of }: { system: SystemView; of: OfResult }) {
+  const { t } = useTexts()
+  const sum = {
+    valueCount: 0,
+    outsideCount: 0,
+    ready: 0,
+    hasCritical: analyses.some(({ hasCritical }) => hasCritical),
+  }
+  for (const { status, valueCount, outsideCount } of analyses) {
+    sum.valueCount += valueCount
+    sum.outsideCount += outsideCount
+    if (status !== null) sum.ready += 1
+  }
+  return (
+    <SystemLine
+      id={`system-${id}`}
+      name={<OwnLanguage>{name}</OwnLanguage>}
+      about={about}
+      isOpen={sum.outsideCount > 0}
+      sum={
+        <>
+          {analyses.some(({ isUnread }) => isUnread) && <UnreadMark />}
+          <AnalysisFinding analysis={sum} />
+          {sum.ready < analyses.length && (
+            <span>{t('results.ready', { ready: sum.ready, count: analyses.length })}</span>
+          )}
+        </>
+      }
+    >
+      <AnalysisRows analyses={analyses} of={of} />
+    </SystemLine>
   )
 }
 
@@ -89,7 +156,9 @@ function AnalysisRow({ analysis, path }: { analysis: AnalysisRowView; path: stri
   )
 }
 
-function AnalysisFinding({ analysis }: { analysis: AnalysisRowView }) {
+type Counted = Pick<AnalysisRowView, 'outsideCount' | 'valueCount' | 'hasCritical'>
+
+function AnalysisFinding({ analysis }: { analysis: Counted }) {
   const { t } = useTexts()
   const { outsideCount, valueCount, hasCritical } = analysis
   if (valueCount === 0) return null

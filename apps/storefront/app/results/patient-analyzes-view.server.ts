@@ -1,3 +1,4 @@
+import type { PatientResults } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
@@ -19,6 +20,14 @@ export interface AnalysisRowView {
   expectedOn: string | null
 }
 
+/** Analyses that tell about one part of the body. */
+export interface SystemView {
+  id: number
+  name: string
+  about: string | null
+  analyses: AnalysisRowView[]
+}
+
 export interface PatientAnalyzesView {
   testResultId: string
   patientId: string
@@ -32,8 +41,12 @@ export interface PatientAnalyzesView {
   isComplete: boolean
   hasCritical: boolean
   hasReport: boolean
-  analyses: AnalysisRowView[]
+  /** Where a part of the body has one analysis, the analysis alone. */
+  analyses: (AnalysisRowView | SystemView)[]
 }
+
+/** From this many on they stand by parts of the body. */
+const SYSTEMS_FROM = 6
 
 /** A patient's analyses of one result. */
 export async function loadPatientAnalyzes(
@@ -55,16 +68,46 @@ export async function loadPatientAnalyzes(
     isComplete: complete,
     hasCritical: patient.hasCritical,
     hasReport: analyses.some(({ status }) => status !== null),
-    analyses: analyses.map(({ id, name, status, unread, reportedAt, expectedDate, ...counts }) => ({
-      id,
-      name,
-      status,
-      isUnread: unread,
-      valueCount: counts.valueCount,
-      outsideCount: counts.outsideCount,
-      hasCritical: counts.hasCritical,
-      reportedOn: reportedAt && dayOf(reportedAt, shop, 'birth'),
-      expectedOn: expectedDate && formatDay(expectedDate, shop.locale),
-    })),
+    analyses: bySystem(analyses, (analysis) => rowOf(analysis, shop)),
+  }
+}
+
+type WireAnalysis = PatientResults['analyses'][number]
+
+/** What is outside its range first; else in the order of the order. */
+export function bySystem(
+  analyses: readonly WireAnalysis[],
+  toRow: (analysis: WireAnalysis) => AnalysisRowView,
+): PatientAnalyzesView['analyses'] {
+  const systems = Map.groupBy(analyses, ({ id, system }) => system?.id ?? id)
+  if (analyses.length < SYSTEMS_FROM || systems.size < 2) return analyses.map(toRow)
+  return [...systems.values()]
+    .toSorted((one, other) => Number(isOutside(other)) - Number(isOutside(one)))
+    .map((members) => {
+      const [first, ...more] = members as [WireAnalysis]
+      return first.system && more.length > 0
+        ? { ...first.system, analyses: members.map(toRow) }
+        : toRow(first)
+    })
+}
+
+function isOutside(analyses: readonly WireAnalysis[]): boolean {
+  return analyses.some(({ outsideCount }) => outsideCount > 0)
+}
+
+function rowOf(
+  { id, name, status, unread, reportedAt, expectedDate, ...counts }: WireAnalysis,
+  shop: Shop,
+): AnalysisRowView {
+  return {
+    id,
+    name,
+    status,
+    isUnread: unread,
+    valueCount: counts.valueCount,
+    outsideCount: counts.outsideCount,
+    hasCritical: counts.hasCritical,
+    reportedOn: reportedAt && dayOf(reportedAt, shop, 'birth'),
+    expectedOn: expectedDate && formatDay(expectedDate, shop.locale),
   }
 }

@@ -2,6 +2,7 @@ import {
   createLaboratory,
   type Laboratory,
   observation,
+  paidOrder,
   quantity,
   type Resource,
   reportOn,
@@ -12,6 +13,7 @@ import { HAEMOGLOBIN, PLATELETS, reportedResult } from '@shop/laboratory-api/res
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
+import { loadFamily } from '../catalogue/family-view.server.ts'
 import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { loadAnalysisResult } from './analysis-result-view.server.ts'
@@ -20,6 +22,7 @@ import { loadPatientAnalyzes } from './patient-analyzes-view.server.ts'
 import { loadResultPatients } from './result-patients-view.server.ts'
 import { changeShares, loadShares, makeShare, type NewShareView } from './share-view.server.ts'
 import { loadTestResults } from './test-results-view.server.ts'
+import { loadTimeline } from './timeline-view.server.ts'
 import { verifyReport } from './verify-report.server.ts'
 
 let storefront: TestStorefront
@@ -231,4 +234,78 @@ test('a printed code shows the report with the PIN of an open link only; a refus
     isCurrent: false,
     report: null,
   })
+})
+
+test('the start page tells the family’s next visit, from when not to eat, what is due and the newest results', async () => {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer)
+  expect(await loadFamily(shop)).toBeNull()
+  storefront.laboratory.clock.pass(2)
+  const { id } = await reported(customer)
+  expect(await loadFamily(shop)).toMatchObject({
+    visit: null,
+    order: null,
+    due: [{ kind: 'read', title: '1 new result to read', note: 'Anna' }],
+    results: [
+      {
+        name: 'Anna Kowalska',
+        day: '5 March 2040',
+        sentence: 'One thing to talk about',
+        shape: 'out',
+        isUnread: true,
+        path: `/test-results/${id}/patients/${customer.patientId}`,
+      },
+    ],
+  })
+  const visit = { kind: 'branch', start: '2040-03-30T06:30:00Z' } as const
+  const order = await storefront.laboratory.placeOrder(customer, { visit })
+  // Its own card says how it is to be paid.
+  expect(await loadFamily(shop)).toMatchObject({
+    visit: null,
+    order: { number: order.number, state: 'awaitingPayment' },
+    due: [{ kind: 'read' }],
+  })
+  const coming = await paidOrder(storefront.laboratory, laboratory, customer)
+  const statements = await storefront.database.statementsOf(async () => {
+    expect(await loadFamily(shop)).toMatchObject({
+      visit: {
+        orderId: coming.id,
+        title: 'Next visit, tomorrow',
+        day: 'Tuesday 6 March',
+        people: 'Anna',
+        fasts: [expect.stringMatching(/^Anna: do not eat from \d+:\d\d on Tuesday 6 March$/)],
+      },
+      due: [{ kind: 'pay', title: `Pay for order ${order.number}` }, { kind: 'read' }],
+    })
+  })
+  // Whose session it is, orders, results, the audit.
+  expect(statements).toHaveLength(4)
+  expect(await loadFamily(storefront.shopOf(await storefront.customer()))).toBeNull()
+  expect(await loadFamily(storefront.shopOf())).toBeNull()
+})
+
+test('the timeline has one row a person, marks that open reports, gaps and what was found the last time', async () => {
+  const customer = await storefront.customer()
+  const first = await reported(customer, undefined, { sampled: '2038-06-05T08:05:00+03:00' })
+  const second = await reported(customer, undefined, { sampled: '2040-03-05T08:05:00+03:00' })
+  const { people, ticks } = await loadTimeline(first.shop)
+  expect(ticks.map(({ text }) => text)).toEqual(['2038', '2039', '2040'])
+  expect(people).toMatchObject([
+    {
+      name: 'Anna Kowalska',
+      last: 'Last test today',
+      gaps: ['21 months without a test: June 2038 to March 2040'],
+      lasts: [{ text: '116 g/L', word: { shape: 'low', text: 'Low' }, when: '5 March 2040, today' }],
+    },
+  ])
+  const marks = people[0]!.cells.flatMap(({ mark }) => mark ?? [])
+  expect(marks).toMatchObject([
+    { label: '5 June 2038, 1 test, 1 value outside the range', tone: 'out', count: 1 },
+    { path: `/test-results/${second.ids.testResultId}/patients/${customer.patientId}` },
+  ])
+  // Nothing is read by looking at it.
+  expect(
+    (await loadTestResults(first.shop, new URLSearchParams())).results.every(({ isUnread }) => isUnread),
+  ).toBe(true)
+  expect(await loadTimeline(storefront.shopOf(await storefront.customer()))).toMatchObject({ people: [] })
 })

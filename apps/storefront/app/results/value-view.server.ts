@@ -46,7 +46,7 @@ export interface ValueView {
   earlier: EarlierView | null
 }
 
-const SHAPES: Readonly<Record<Interpretation, MarkShape>> = {
+export const SHAPES: Readonly<Record<Interpretation, MarkShape>> = {
   normal: 'in',
   low: 'low',
   high: 'high',

@@ -31,6 +31,7 @@ const analysis = (observations: Observation[]): AnalysisReport => ({
   id: crypto.randomUUID(),
   analysisId: 1,
   name: 'Общий анализ крови',
+  system: null,
   status: 'final',
   unread: false,
   valueCount: observations.length,
@@ -159,7 +160,7 @@ test.each([
   ],
   [
     'pl',
-    'Wyniki badań laboratoryjnych',
+    'Sprawozdanie z badań laboratoryjnych',
     ['Parametr', 'Wynik', 'Względem normy', 'Norma', 'Ocena'],
     'Krytycznie nisko',
   ],

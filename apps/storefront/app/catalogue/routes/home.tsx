@@ -24,7 +24,7 @@ import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/home'
 
 // Guests have none.
-const CurrentOrderCard = lazy(() => import('../current-order-card.tsx'))
+const FamilyStart = lazy(() => import('../family-start.tsx'))
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadHome({ shop: context.get(shopContext) })
@@ -47,12 +47,10 @@ function HomePage(home: HomeView) {
       />
       <Hero {...home} />
       <div className="sections" data-after-hero>
-        {home.order && (
-          <div className="only-phone">
-            <Suspense>
-              <CurrentOrderCard order={home.order} />
-            </Suspense>
-          </div>
+        {home.family && (
+          <Suspense>
+            <FamilyStart family={home.family} part="below" />
+          </Suspense>
         )}
         <div className="stack">
           <Reasons />
@@ -82,8 +80,12 @@ function HomePage(home: HomeView) {
           </SectionHead>
           <ProfileCards profiles={home.profiles} />
         </section>
-        <HowItWorks />
-        <Trust />
+        {!home.family && (
+          <>
+            <HowItWorks />
+            <Trust />
+          </>
+        )}
         <Card as="section" aria-labelledby="prepare">
           <div className={styles.article}>
             <div>
@@ -100,7 +102,7 @@ function HomePage(home: HomeView) {
   )
 }
 
-function Hero({ laboratoryLabel, order, example }: HomeView) {
+function Hero({ laboratoryLabel, family, example }: HomeView) {
   const { t } = useTexts()
   const isChosen = Boolean(useShellData()?.laboratory)
   const tries = ([1, 2, 3, 4, 5] as const).map((number) => t(`catalogue.home.tries.${number}`))
@@ -129,12 +131,10 @@ function Hero({ laboratoryLabel, order, example }: HomeView) {
             </Link>
           )}
         </div>
-        {order ? (
-          <div className="only-wide">
-            <Suspense>
-              <CurrentOrderCard order={order} />
-            </Suspense>
-          </div>
+        {family ? (
+          <Suspense>
+            <FamilyStart family={family} part="hero" />
+          </Suspense>
         ) : (
           <ExampleResult example={example} />
         )}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -13,16 +14,27 @@ import { Tag } from '../../ui/tag.tsx'
 import { ResultPatients } from '../result-patients.tsx'
 import styles from '../test-results.module.css'
 import { loadTestResults, type TestResultsView, type TestResultView } from '../test-results-view.server.ts'
+import { loadTimeline } from '../timeline-view.server.ts'
 import type { Route } from './+types/test-results'
 
-export function loader({ context, request }: Route.LoaderArgs) {
+// The list needs nothing of it.
+const TimelinePage = lazy(() => import('../timeline.tsx'))
+
+export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams
-  return loadTestResults(shop, query)
+  return query.get('view') === 'timeline'
+    ? { timeline: await loadTimeline(shop) }
+    : { list: await loadTestResults(shop, query) }
 }
 
 export default function TestResults({ loaderData }: Route.ComponentProps) {
-  return <TestResultsPage view={loaderData} />
+  if (loaderData.list) return <TestResultsPage view={loaderData.list} />
+  return (
+    <Suspense>
+      <TimelinePage timeline={loaderData.timeline} />
+    </Suspense>
+  )
 }
 
 /** All results of the account, newest sample first, page by page. */
@@ -33,7 +45,11 @@ function TestResultsPage({ view }: { view: TestResultsView }) {
   if (results.length === 0 && isFirstPage && patients.length === 0) return <NoResults />
   return (
     <div className="stack">
-      <PageHead title={t('results.list.title')} lead={t('results.list.lead')} />
+      <PageHead title={t('results.list.title')} lead={t('results.list.lead')}>
+        <Link className="hit" to={`${pathOf('testResults')}?view=timeline`}>
+          {t('catalogue.family.timeline')}
+        </Link>
+      </PageHead>
       {patients.length > 0 && <PatientFilter patients={patients} />}
       {results.length === 0 && <p className="muted">{t('results.list.noneOfPatient')}</p>}
       <ul className={styles.list}>

@@ -1,0 +1,65 @@
+import type { Locale } from '@shop/contract/fields'
+import type { AnalysisResultSummary, OBSERVATION_GROUPS } from '@shop/contract/results'
+import { compiledMessages } from '@shop/texts/compiled-messages'
+import type { TextKey } from '@shop/texts/text-key'
+import type { CatalogueCategory, CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
+import { inLanguage } from '../catalogue/localised.ts'
+import { textsIn } from '../texts.ts'
+
+type Categories = Pick<CatalogueSnapshot, 'categories'>
+
+/** Where the catalogue has an analysis first: in a part of its first category, or in that category itself. */
+export function homeCategory(
+  { categories }: Categories,
+  categoryIds: readonly number[],
+): CatalogueCategory | null {
+  const [first] = categoryIds
+  if (first === undefined) return null
+  const parts = categoryIds.map((id) => categories.get(id))
+  return parts.find((category) => category?.parentId === first) ?? categories.get(first) ?? null
+}
+
+/** What an analysis tells about, in the reader's language. */
+export function bodySystemOf(
+  snapshot: CatalogueSnapshot,
+  analysisId: number,
+  locale: Locale,
+): AnalysisResultSummary['system'] {
+  const analysis = snapshot.analyses.get(analysisId)
+  const category = analysis ? homeCategory(snapshot, analysis.categoryIds) : null
+  if (!category || category.isHidden) return null
+  const { id, slug, name } = category
+  return {
+    id,
+    name: worded(`systems:name.${slug}`, locale) ?? inLanguage(name, locale),
+    about: worded(`systems:about.${slug}`, locale),
+  }
+}
+
+/** A partner's catalogue may have categories that nobody has put into words yet. */
+function worded(key: string, locale: Locale): string | null {
+  return key in compiledMessages(locale) ? textsIn(locale)(key as TextKey) : null
+}
+
+const ALLERGENS: Readonly<Record<string, (typeof OBSERVATION_GROUPS)[number]>> = {
+  'allergology-food': 'foodAllergens',
+  'allergology-inhalant': 'inhalantAllergens',
+  'allergology-animal': 'animalAllergens',
+}
+const allergensOf = new WeakMap<CatalogueSnapshot, Map<string, (typeof OBSERVATION_GROUPS)[number]>>()
+
+/** By LOINC code: a panel's allergens are of the kind that the catalogue gives each as an analysis of its own. */
+export function allergenGroups(
+  snapshot: CatalogueSnapshot,
+): ReadonlyMap<string, (typeof OBSERVATION_GROUPS)[number]> {
+  const known = allergensOf.get(snapshot)
+  if (known) return known
+  const groups = new Map<string, (typeof OBSERVATION_GROUPS)[number]>()
+  for (const { components, categoryIds } of snapshot.analyses.values()) {
+    const group = ALLERGENS[homeCategory(snapshot, categoryIds)?.slug ?? '']
+    const [only, ...others] = components
+    if (group && only?.loinc && others.length === 0) groups.set(only.loinc, group)
+  }
+  allergensOf.set(snapshot, groups)
+  return groups
+}

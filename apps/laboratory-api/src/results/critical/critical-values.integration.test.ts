@@ -1,0 +1,119 @@
+import { ApiProblem } from '@shop/contract/main-api-client'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { observation, type Resource, reportOn } from '../../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
+import { createStaff, everywhere, type TestStaff } from '../../staff/testing/staff-fixture.ts'
+import { HAEMOGLOBIN, reportedResult } from '../testing/reported-result.ts'
+
+const house = laboratoryOfFile()
+let doctor: TestStaff
+beforeAll(async () => {
+  doctor = await createStaff(house.shop.api, everywhere('laboratory'))
+})
+
+const critical = (value: number) => (request: Resource) => [
+  observation(request, HAEMOGLOBIN, {
+    valueQuantity: { value, unit: 'g/L', system: 'http://unitsofmeasure.org', code: 'g/L' },
+    interpretation: [
+      {
+        coding: [
+          { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'LL' },
+        ],
+      },
+    ],
+  }),
+]
+const open = async () => (await doctor.client.criticalValues({})).map(({ id }) => id)
+const settled = async () => (await doctor.client.criticalValues({ list: 'settled' })).map(({ id }) => id)
+const CALL = { outcome: 'reached', called: 'Dr Maria Lis', saidBack: 'Haemoglobin 61 g/L' } as const
+const problemOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => null,
+    (thrown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ApiProblem)
+  return {
+    code: error.code,
+    changed: error.body.changed,
+    paths: error.errors.map(({ path }: { path: string }) => path),
+  }
+}
+
+test('a critical value waits until somebody is told, and again when another one comes', async () => {
+  const customer = await house.shop.customer()
+  const {
+    request,
+    analysisResultId: id,
+    order,
+  } = await reportedResult(house, customer, critical(61), {
+    status: 'preliminary',
+  })
+  await reportedResult(house, customer)
+  expect(await doctor.client.criticalValues({})).toMatchObject([
+    { id, orderNumber: order.number, isOpen: true, calls: 0, patient: { gender: 'F' } },
+  ])
+  const details = await doctor.client.criticalValue(id)
+  expect(details.values).toMatchObject([
+    { name: 'Haemoglobin', value: '61 g/L', interpretation: 'criticalLow' },
+  ])
+  expect(details.contact.email).toBe(customer.user.email)
+  const { client } = doctor
+  expect(
+    await client.noteCriticalCall(id, { ...CALL, version: 0, outcome: 'notReached', saidBack: '' }),
+  ).toEqual({ version: 1 })
+  expect(await open()).toEqual([id])
+  // Two who call at once: the later is told who was first.
+  const calls = await Promise.allSettled(
+    [1, 1].map((version) => client.noteCriticalCall(id, { ...CALL, version })),
+  )
+  expect(calls.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await problemOf(client.noteCriticalCall(id, { ...CALL, version: 1 }))).toMatchObject({
+    code: 'stale_write',
+    changed: { by: 'Olga Novik', change: 'called' },
+  })
+  expect([await open(), await settled()]).toEqual([[], [id]])
+  expect((await client.criticalValue(id)).log).toMatchObject([
+    { by: 'Olga Novik', ...CALL },
+    { outcome: 'notReached', called: 'Dr Maria Lis', saidBack: '' },
+  ])
+  // The same value once it is final is no news; another one is.
+  house.shop.clock.pass(5)
+  const report = (value: number, status: string, issued: string) =>
+    house.laboratory.report(...reportOn(request, critical(value)(request), { status, issued }))
+  expect((await report(61, 'final', '2040-03-05T08:50:00+03:00')).status).toBe(200)
+  expect(await open()).toEqual([])
+  expect((await report(48, 'corrected', '2040-03-05T08:55:00+03:00')).status).toBe(200)
+  expect(await open()).toEqual([id])
+  expect((await report(116, 'corrected', '2040-03-05T08:58:00+03:00')).status).toBe(200)
+})
+
+test('who was reached has said something back, and its words are sealed', async () => {
+  const customer = await house.shop.customer()
+  const { analysisResultId: id } = await reportedResult(house, customer, critical(60))
+  const silent = doctor.client.noteCriticalCall(id, { ...CALL, version: 0, saidBack: ' ' })
+  expect(await problemOf(silent)).toMatchObject({ code: 'invalid_fields', paths: ['saidBack'] })
+  await doctor.client.noteCriticalCall(id, { ...CALL, version: 0 })
+  const { rows } = await house.database.queries.execute<{ row: string }>(
+    sql`select c::text as row from laboratory.critical_call c`,
+  )
+  expect(rows.map(({ row }) => row).join()).not.toMatch(/Maria Lis|Haemoglobin/)
+  await doctor.client.criticalValue(id)
+  const looks = await customer.client.dataViews()
+  expect(looks.map(({ by }) => by)).toContain('staff')
+})
+
+test('of another laboratory, and of a result without critical values, nothing is known', {
+  tags: ['ASVS-8.2.2'],
+}, async () => {
+  const customer = await house.shop.customer()
+  const { analysisResultId: id } = await reportedResult(house, customer, critical(62))
+  const { analysisResultId: usual } = await reportedResult(house, customer)
+  const elsewhere = await createStaff(house.shop.api, { role: 'laboratory', laboratoryIds: [2] })
+  expect(await elsewhere.client.criticalValues({})).toEqual([])
+  expect(await problemOf(elsewhere.client.criticalValue(id))).toMatchObject({ code: 'not_found' })
+  expect(await problemOf(elsewhere.client.noteCriticalCall(id, { ...CALL, version: 0 }))).toMatchObject({
+    code: 'not_found',
+  })
+  expect(await problemOf(doctor.client.criticalValue(usual))).toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,229 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CriticalDetails, CriticalHead, CriticalList, NoteCall } from '@shop/contract/critical-values'
+import type { Locale } from '@shop/contract/fields'
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { settlesCritical } from '@shop/domain/laboratory-desk'
+import type { LaboratoryScope } from '@shop/domain/staff'
+import { and, asc, desc, eq, exists, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { users } from '../../accounts/tables.ts'
+import { inLanguage } from '../../catalogue/localised.ts'
+import type { ApiContext } from '../../context.ts'
+import { inScope } from '../../desk/look.ts'
+import { ownerOf } from '../../encryption/sealing.ts'
+import { orderLines, orderPatients, orders } from '../../orders/tables.ts'
+import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
+import { staffAccounts } from '../../staff/tables.ts'
+import { formatRange, formatValue } from '../format-value.ts'
+import { localiseRange } from '../localise-words.ts'
+import { openAnalysisResult, openObservations } from '../sealed-results.ts'
+import { analysisResults, criticalCalls, type ObservationRow, observations } from '../tables.ts'
+
+/** Of the longest list that people look through. */
+const SHOWN = 200
+const NOTICED = sql`coalesce(${analysisResults.criticalSince}, ${analysisResults.changedAt})`
+const since = NOTICED.mapWith(analysisResults.changedAt)
+const isOpen: SQL<boolean> = sql`(${analysisResults.criticalSettledAt} is null or ${NOTICED} > ${analysisResults.criticalSettledAt})`
+// The outer table is named in plain text: drizzle drops its name inside a selection.
+const calls = sql<number>`(select count(*) from laboratory.critical_call
+  where analysis_result_id = analysis_result.id)`.mapWith(Number)
+
+const head = {
+  result: analysisResults,
+  order: orders,
+  line: orderLines,
+  patient: orderPatients,
+  since,
+  isOpen,
+  calls,
+}
+
+const found = (queries: Queries) =>
+  queries
+    .select(head)
+    .from(analysisResults)
+    .innerJoin(orders, eq(orders.id, analysisResults.orderId))
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.orderId, orders.id), eq(orderLines.position, analysisResults.linePosition)),
+    )
+    .innerJoin(
+      orderPatients,
+      and(eq(orderPatients.orderId, orders.id), eq(orderPatients.patientId, analysisResults.patientId)),
+    )
+type Found = Awaited<ReturnType<typeof found>>[number]
+
+const headOf = ({ result, order, line, patient, ...row }: Found, locale: Locale): CriticalHead => ({
+  id: result.id,
+  since: row.since.toISOString(),
+  orderId: order.id,
+  orderNumber: order.number,
+  laboratoryId: order.laboratoryId,
+  test: inLanguage(line.name, locale),
+  patient: {
+    name: `${patient.lastName} ${patient.firstName}`,
+    gender: patient.gender,
+    dateOfBirth: patient.dateOfBirth,
+  },
+  isOpen: row.isOpen,
+  calls: row.calls,
+})
+
+interface Look {
+  actor: StaffActor
+  scope: LaboratoryScope
+  locale: Locale
+}
+
+/** Tests with critical values: those that nobody was told of, longest first, or the others, latest first. */
+export async function listCriticals(
+  { database: { queries } }: ApiContext,
+  { actor, scope, locale, list }: Look & { list: CriticalList },
+): Promise<CriticalHead[]> {
+  const rows = await found(queries)
+    .where(and(analysisResults.hasCritical, list === 'open' ? isOpen : not(isOpen), inScope(scope)))
+    .orderBy(list === 'open' ? asc(NOTICED) : desc(NOTICED))
+    .limit(SHOWN)
+  await auditStaff(
+    queries,
+    actor,
+    { action: 'read', kind: 'testResult', id: null },
+    ...rows.map(({ result }) => ({ action: 'read', kind: 'testResult', id: result.id }) as const),
+  )
+  return rows.map((row) => headOf(row, locale))
+}
+
+/** One with its values, whom to call, and who was called. @throws Problem `not_found` */
+export async function readCritical(
+  { database: { queries }, sealing }: ApiContext,
+  { id, actor, scope, locale }: Look & { id: string },
+): Promise<CriticalDetails> {
+  const [row] = await found(queries).where(and(eq(analysisResults.id, id), ofCritical, inScope(scope)))
+  if (!row) throw new Problem('not_found')
+  const { order } = row
+  await auditStaff(queries, actor, { action: 'read', kind: 'testResult', id })
+  const [owner] = order.userId
+    ? await queries
+        .select({ email: users.email, phone: users.phone })
+        .from(users)
+        .where(eq(users.id, order.userId))
+    : []
+  const values = await openObservations(
+    sealing,
+    queries,
+    await queries
+      .select()
+      .from(observations)
+      .where(and(eq(observations.analysisResultId, id), isNull(observations.supersededAt)))
+      .orderBy(asc(observations.position)),
+  )
+  const result = await openAnalysisResult(sealing, queries, row.result)
+  const log = await queries
+    .select({ call: criticalCalls, by: staffAccounts.name })
+    .from(criticalCalls)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, criticalCalls.staffId))
+    .where(eq(criticalCalls.analysisResultId, id))
+    .orderBy(desc(criticalCalls.at))
+  return {
+    ...headOf(row, locale),
+    status: result.status,
+    sampledAt: result.sampledAt.toISOString(),
+    comment: result.comment,
+    contact: {
+      email: owner?.email ?? null,
+      phone: order.feedback.quickPhone || order.phone || owner?.phone || null,
+    },
+    values: values.map((value) => toValue(value, locale)),
+    log: await Promise.all(
+      log.map(async ({ call: { id: callId, at, outcome, sealedWords }, by }) => ({
+        at: at.toISOString(),
+        by,
+        outcome,
+        ...(JSON.parse(await sealing.unseal(queries, 'result', ownerOf([callId]), sealedWords)) as Words),
+      })),
+    ),
+    version: log.length,
+  }
+}
+
+type Words = Pick<NoteCall, 'called' | 'saidBack'>
+/** Also what was corrected since: the log of calls stays readable. */
+const ofCritical = sql`(${analysisResults.hasCritical} or ${calls} > 0)`
+
+function toValue(row: ObservationRow, locale: Locale) {
+  const { low, high, rangeWords, name, interpretation } = row
+  const text = rangeWords ? localiseRange(rangeWords, locale) : undefined
+  const range = formatRange(
+    { ...(low === null ? {} : { low }), ...(high === null ? {} : { high }), ...(text ? { text } : {}) },
+    locale,
+  )
+  return {
+    name: inLanguage(name, locale),
+    value: formatValue(row, locale),
+    range: range || null,
+    interpretation,
+  }
+}
+
+const ofOrderInScope = (queries: Queries, scope: LaboratoryScope) =>
+  queries
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, analysisResults.orderId), inScope(scope)))
+
+/**
+ * Writes down who was called; the number of calls that were read is the version, so that of two who call at once the later is told.
+ * @throws Problem `not_found`, `stale_write` with who was first
+ */
+export async function noteCall(
+  { database, sealing, now }: ApiContext,
+  {
+    id,
+    version,
+    outcome,
+    called,
+    saidBack,
+    actor,
+    scope,
+  }: NoteCall & { id: string; actor: StaffActor; scope: LaboratoryScope },
+): Promise<{ version: number }> {
+  return database.transaction(async (queries) => {
+    const [row] = await queries
+      .select({ id: analysisResults.id })
+      .from(analysisResults)
+      .where(and(eq(analysisResults.id, id), ofCritical, exists(ofOrderInScope(queries, scope))))
+      .for('update')
+    if (!row) throw new Problem('not_found')
+    const before = await queries
+      .select({ at: criticalCalls.at, by: staffAccounts.name })
+      .from(criticalCalls)
+      .innerJoin(staffAccounts, eq(staffAccounts.id, criticalCalls.staffId))
+      .where(eq(criticalCalls.analysisResultId, id))
+      .orderBy(desc(criticalCalls.at))
+    if (before.length !== version) {
+      const [last] = before
+      throw new Problem('stale_write', {
+        extension: {
+          version: before.length,
+          ...(last ? { changed: { by: last.by, change: 'called', at: last.at.toISOString() } } : {}),
+        },
+      })
+    }
+    const callId = randomUUIDv7()
+    const at = now()
+    const words: Words = { called, saidBack }
+    await queries.insert(criticalCalls).values({
+      id: callId,
+      analysisResultId: id,
+      staffId: actor.staffId,
+      at,
+      outcome,
+      sealedWords: await sealing.seal(queries, 'result', ownerOf([callId]), JSON.stringify(words)),
+    })
+    if (settlesCritical(outcome)) {
+      await queries.update(analysisResults).set({ criticalSettledAt: at }).where(eq(analysisResults.id, id))
+    }
+    await auditStaff(queries, actor, { action: 'update', kind: 'testResult', id })
+    return { version: version + 1 }
+  })
+}

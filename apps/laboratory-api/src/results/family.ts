@@ -1,0 +1,70 @@
+import { createRoute } from '@hono/zod-openapi'
+import { familySchema } from '@shop/contract/family'
+import { assertFreshSecondFactor } from '../accounts/second-factor/take-code.ts'
+import { type Api, json, problems, requireViewer, USER_SECURITY, type Viewer } from '../api.ts'
+import { audit } from '../audit/audit.ts'
+import type { ApiContext } from '../context.ts'
+import { changeableUntil } from '../orders/move-visit.ts'
+import { readOrdersUnderWay } from '../orders/order-queries.ts'
+import { toOrder } from '../orders/wire-order.ts'
+import { readerOf } from './reader.ts'
+import { listTestResults } from './test-result-queries.ts'
+import { toTestResultSummary } from './wire-result.ts'
+
+/** So many results, the newest, are told at the start. */
+const RESULTS = 3
+
+const route = createRoute({
+  method: 'get',
+  path: '/family',
+  operationId: 'family',
+  tags: ['Results'],
+  summary: 'What is next for the people of the account: orders under way, and the newest results',
+  description:
+    'Orders that wait for their payment, their visit or their results, among the newest 20. Nothing is marked as read by it.',
+  security: USER_SECURITY,
+  responses: {
+    200: json(familySchema, 'Orders newest first, results newest sample first'),
+    ...problems('unauthorized'),
+  },
+})
+
+/** Three statements, whatever there is: the start page waits for it. */
+export function registerFamilyRoute(api: Api, context: ApiContext): void {
+  const { database, now } = context
+  api.openapi(route, async (c) => {
+    const viewer = requireViewer(c)
+    const { userId } = viewer
+    const reader = readerOf(context, c)
+    const orders = await readOrdersUnderWay(database.queries, userId)
+    const results = maySeeResults(viewer, now())
+      ? await listTestResults(database.queries, { userId, patientId: undefined, after: null, limit: RESULTS })
+      : null
+    const entry = { requestId: c.var.requestId, userId, actor: 'user', action: 'read' } as const
+    await audit(
+      database.queries,
+      ...orders.map(({ order: { id } }) => ({ ...entry, kind: 'order' as const, id })),
+      ...(results ? [{ ...entry, kind: 'testResult' as const, id: null }] : []),
+    )
+    const orderReader = {
+      ...reader,
+      changeableUntil: (order: Parameters<typeof changeableUntil>[1]) => changeableUntil(context, order),
+    }
+    return c.json(
+      {
+        orders: orders.map((order) => toOrder(order, orderReader)),
+        results: results?.map((result) => toTestResultSummary(result, reader)) ?? null,
+      },
+      200,
+    )
+  })
+}
+
+function maySeeResults(viewer: Viewer, now: Date): boolean {
+  try {
+    assertFreshSecondFactor(viewer, now)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,139 @@
+import { createRoute } from '@hono/zod-openapi'
+import { type Timeline, timelineSchema } from '@shop/contract/results'
+import type { Queries } from '@shop/database/open-database'
+import { inZone } from '@shop/domain/visit-slots'
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { type Api, json, problems, requireViewer, USER_SECURITY, type Viewer } from '../api.ts'
+import { audit } from '../audit/audit.ts'
+import { inLanguage } from '../catalogue/localised.ts'
+import type { ApiContext } from '../context.ts'
+import { orderLines, orderPatients } from '../orders/tables.ts'
+import { findValues } from './analysis-queries.ts'
+import { formatValue } from './format-value.ts'
+import { readerOf } from './reader.ts'
+import { analysisResults, type ObservationRow, testResults } from './tables.ts'
+import { isUnread, type ResultReader } from './wire-result.ts'
+
+/** So many results, the newest, stand on one axis; whoever has more finds them in the list. */
+const RESULTS = 100
+
+const route = createRoute({
+  method: 'get',
+  path: '/test-results/timeline',
+  operationId: 'timeline',
+  tags: ['Results'],
+  summary: 'What each person of the account was tested for, and when',
+  description: `The newest ${RESULTS} results. The newest final result of each analysis has its value. Nothing is marked as read by it.`,
+  security: USER_SECURITY,
+  responses: {
+    200: json(timelineSchema, 'Each person with the samples, newest first'),
+    ...problems('unauthorized', 'second_factor_stale'),
+  },
+})
+
+/** Before the route of one result, which would take the word for its id. */
+export function registerTimelineRoute(api: Api, context: ApiContext): void {
+  api.openapi(route, async (c) => {
+    const reading = { viewer: requireViewer(c), reader: readerOf(context, c), requestId: c.var.requestId }
+    return c.json(await readTimeline(context, reading), 200)
+  })
+}
+
+type Row = Awaited<ReturnType<typeof findSamples>>[number]
+
+async function readTimeline(
+  { database: { queries }, sealing }: Pick<ApiContext, 'database' | 'sealing'>,
+  { viewer: { userId }, reader, requestId }: { viewer: Viewer; reader: ResultReader; requestId: string },
+): Promise<Timeline> {
+  const rows = await findSamples(queries, userId)
+  const newest = newestOfOneValue(rows)
+  const values = await findValues(sealing, queries, { userId, analysisResultIds: newest })
+  const entry = { requestId, userId, actor: 'user', action: 'read', kind: 'testResult' } as const
+  await audit(queries, ...[null, ...newest].map((id) => ({ ...entry, id })))
+  const people = Map.groupBy(rows, ({ result }) => result.patientId)
+  return {
+    people: [...people].map(([id, own]) => ({
+      id,
+      firstName: own[0]!.firstName,
+      lastName: own[0]!.lastName,
+      samples: [...Map.groupBy(own, ({ result }) => result.testResultId).values()].map((sample) =>
+        toSample(sample, values, reader),
+      ),
+    })),
+  }
+}
+
+/** The analyses of the account's newest results, newest first. */
+function findSamples(queries: Queries, userId: string) {
+  const newest = queries
+    .select({ id: testResults.id, sampledAt: testResults.sampledAt })
+    .from(testResults)
+    .where(eq(testResults.userId, userId))
+    .orderBy(desc(testResults.sampledAt), desc(testResults.id))
+    .limit(RESULTS)
+    .as('newest')
+  const { orderId, linePosition, patientId, ...columns } = analysisResults
+  return queries
+    .select({
+      result: {
+        id: columns.id,
+        testResultId: columns.testResultId,
+        patientId,
+        analysisId: columns.analysisId,
+        status: columns.status,
+        valueCount: columns.valueCount,
+        outsideCount: columns.outsideCount,
+        hasCritical: columns.hasCritical,
+        changedAt: columns.changedAt,
+        readAt: columns.readAt,
+      },
+      sampledAt: newest.sampledAt,
+      name: orderLines.name,
+      firstName: orderPatients.firstName,
+      lastName: orderPatients.lastName,
+    })
+    .from(newest)
+    .innerJoin(analysisResults, eq(analysisResults.testResultId, newest.id))
+    .innerJoin(orderLines, and(eq(orderLines.orderId, orderId), eq(orderLines.position, linePosition)))
+    .innerJoin(orderPatients, and(eq(orderPatients.orderId, orderId), eq(orderPatients.patientId, patientId)))
+    .orderBy(desc(newest.sampledAt), desc(newest.id), asc(linePosition))
+}
+
+/** Of each analysis of a person the newest final result, where it is one value. */
+function newestOfOneValue(rows: readonly Row[]): string[] {
+  const newest = new Map<string, Row['result']>()
+  for (const { result } of rows) {
+    const key = `${result.patientId} ${result.analysisId}`
+    const isFinal = result.status === 'final' || result.status === 'corrected'
+    if (isFinal && !newest.has(key)) newest.set(key, result)
+  }
+  return [...newest.values()].flatMap(({ id, valueCount }) => (valueCount === 1 ? [id] : []))
+}
+
+function toSample(
+  rows: readonly Row[],
+  values: ReadonlyMap<string, readonly ObservationRow[]>,
+  { locale, zone }: ResultReader,
+): Timeline['people'][number]['samples'][number] {
+  const [{ result: first, sampledAt }] = rows as [Row]
+  return {
+    testResultId: first.testResultId,
+    sampledAt: inZone(sampledAt.toISOString(), zone),
+    analyses: rows.map(({ result, name }) => {
+      const { id, analysisId, status, valueCount, outsideCount, hasCritical } = result
+      const value = values.get(id)?.find(({ supersededAt }) => supersededAt === null)
+      return {
+        id,
+        analysisId,
+        name: inLanguage(name, locale),
+        status,
+        unread: isUnread(result),
+        valueCount,
+        outsideCount,
+        hasCritical,
+        value: value ? formatValue(value, locale) : null,
+        interpretation: value?.interpretation ?? null,
+      }
+    }),
+  }
+}

@@ -1,0 +1,176 @@
+import { countdownOf } from '@shop/domain/family'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import { OwnLanguage, Sentence } from '../platform/texts/own-language.tsx'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Card } from '../ui/card.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon-names.ts'
+import { Mark } from '../ui/mark.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
+import CurrentOrderCard from './current-order-card.tsx'
+import styles from './family-start.module.css'
+import type { DueView, FamilyView, NewestResultView, NextVisitView } from './family-view.server.ts'
+
+/** What somebody who is signed in sees first; `part` says where on the page. */
+export default function FamilyStart({ family, part }: { family: FamilyView; part: 'hero' | 'below' }) {
+  if (part === 'below') return <Below family={family} />
+  if (family.visit) return <NextVisit visit={family.visit} />
+  return family.order && <CurrentOrderCard order={family.order} />
+}
+
+function NextVisit({ visit }: { visit: NextVisitView }) {
+  const { t } = useTexts()
+  const { orderId, title, day, time, people, place, isAtHome, fasts, count } = visit
+  return (
+    <section className={styles.visit} aria-labelledby="next-visit">
+      <h2 id="next-visit">{title}</h2>
+      <p className={styles.when}>
+        {day}, <span className="nowrap">{time}</span>
+      </p>
+      <p className="small muted">
+        {people} ·{' '}
+        {isAtHome ? (
+          <Sentence of="catalogue.family.atHome" names={{ address: place }} />
+        ) : (
+          <OwnLanguage>{place}</OwnLanguage>
+        )}
+      </p>
+      <div className={styles.fast}>
+        <Icon name={fasts.length > 0 ? 'utensils-crossed' : 'check'} />
+        <div>
+          {fasts.length === 0 && <p>{t('catalogue.family.noFast')}</p>}
+          {fasts.map((fast) => (
+            <p key={fast}>{fast}</p>
+          ))}
+          {count && <Countdown count={count} />}
+        </div>
+      </div>
+      <Link className="hit" to={pathOf('order', { orderId })}>
+        {t('catalogue.family.open')}
+      </Link>
+    </section>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+/** By the server's clock. Only where scripts run: without them it would stand still, and the moment stands above. */
+function Countdown({ count }: { count: NonNullable<NextVisitView['count']> }) {
+  const { t } = useTexts()
+  const [now, setNow] = useState<number>()
+  useEffect(() => {
+    const began = performance.now()
+    const tell = () => setNow(count.now + performance.now() - began)
+    tell()
+    const timer = setInterval(tell, MINUTE_MS / 4)
+    return () => clearInterval(timer)
+  }, [count])
+  const left = now === undefined ? null : countdownOf({ ...count, now })
+  return (
+    <p className={styles.count} role="timer">
+      {left &&
+        t(`catalogue.family.count.${left.until}`, {
+          names: count.names,
+          hours: left.hours,
+          minutes: left.minutes,
+        })}
+    </p>
+  )
+}
+
+function Below({ family: { due, results } }: { family: FamilyView }) {
+  const { t } = useTexts()
+  if (due.length === 0 && results?.length === 0) return null
+  return (
+    <div className={styles.columns}>
+      {due.length > 0 && (
+        <section aria-labelledby="due">
+          <SectionHead id="due" title={t('catalogue.family.due.title')} />
+          <Card flush>
+            <ul className={styles.list}>
+              {due.map((entry) => (
+                <Due key={entry.key} due={entry} />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      )}
+      {results?.length !== 0 && (
+        <section aria-labelledby="newest">
+          <SectionHead id="newest" title={t('catalogue.family.results')} />
+          <Card flush>
+            <ul className={styles.list}>
+              {results ? (
+                results.map((result) => <Newest key={result.path} result={result} />)
+              ) : (
+                <li>
+                  <Link className={styles.row} to={pathOf('testResults')}>
+                    <Icon name="lock" />
+                    <span>{t('catalogue.family.proveFirst')}</span>
+                    <Icon name="chevron-right" />
+                  </Link>
+                </li>
+              )}
+            </ul>
+          </Card>
+          <Link className="hit" to={`${pathOf('testResults')}?view=timeline`}>
+            {t('catalogue.family.timeline')}
+          </Link>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const ICONS: Readonly<Record<DueView['kind'], IconName>> = {
+  pay: 'credit-card',
+  answer: 'calendar',
+  read: 'file-text',
+  expect: 'test-tube',
+}
+
+function Due({ due: { kind, title, note, path } }: { due: DueView }) {
+  return (
+    <li>
+      <Link className={styles.row} to={path}>
+        <Icon name={ICONS[kind]} />
+        <span>
+          <b>{title}</b>
+          <span className={styles.note}>{note}</span>
+        </span>
+        <Icon name="chevron-right" />
+      </Link>
+    </li>
+  )
+}
+
+function Newest({ result: { path, name, day, sentence, shape, isUnread } }: { result: NewestResultView }) {
+  const { t } = useTexts()
+  return (
+    <li>
+      <Link className={styles.row} to={path}>
+        <Avatar name={name} />
+        <span>
+          <span className={styles.name}>
+            <b>{name}</b>
+            {isUnread && <span className={styles.unread}>{t('results.unread')}</span>}
+          </span>
+          <span className={classNames(styles.sentence, shape && styles[shape])}>
+            {shape === 'out' ? (
+              <Icon name="circle-alert" size="s" />
+            ) : (
+              shape && <Mark shape={shape === 'critical' ? 'critical' : 'in'} />
+            )}
+            {sentence}
+          </span>
+          <span className={styles.note}>{day}</span>
+        </span>
+        <Icon name="chevron-right" />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,228 @@
+import type { Family } from '@shop/contract/family'
+import type { Order } from '@shop/contract/orders'
+import { todayIn } from '@shop/domain/age'
+import { daysBetween } from '@shop/domain/dates'
+import { countdownOf, dueOf, fastsOf, nextVisit } from '@shop/domain/family'
+import { formatMoney, fromWire } from '@shop/domain/money'
+import { addressLine } from '../checkout/visit-view.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { viewerId } from '../platform/session/viewer.server.ts'
+import { formatAgo, formatDay, formatNames, formatTime } from '../platform/texts/format-dates.server.ts'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
+import { type CurrentOrder, currentOrderView } from './current-order.server.ts'
+
+/** The visit that comes next, with what the family eats before. */
+export interface NextVisitView {
+  orderId: string
+  /** "Next visit, tomorrow" */
+  title: string
+  /** "Tuesday 24 November" */
+  day: string
+  time: string
+  people: string
+  /** An address, or the branch as its sign has it. */
+  place: string
+  isAtHome: boolean
+  /** "Anna, Viktor: do not eat from 22:00 on Monday 23 November" */
+  fasts: string[]
+  /** For the countdown of whoever begins first; null where nobody fasts, and while it is more than a day away. */
+  count: { names: string; fastFrom: number; start: number; now: number } | null
+}
+
+export interface DueView {
+  key: string
+  kind: 'pay' | 'answer' | 'read' | 'expect'
+  title: string
+  note: string
+  path: string
+}
+
+export interface NewestResultView {
+  path: string
+  name: string
+  day: string
+  sentence: string
+  shape: 'in' | 'out' | 'critical' | null
+  isUnread: boolean
+}
+
+/** What stands at the start for somebody who is signed in; sentences, so that a browser needs no rule for it. */
+export interface FamilyView {
+  visit: NextVisitView | null
+  /** Instead of a visit to come. */
+  order: CurrentOrder | null
+  due: DueView[]
+  /** Null: the second factor has to be given again. */
+  results: NewestResultView[] | null
+}
+
+const RESULTS_SHOWN = 4
+
+/** Nothing for guests, for newcomers, and when it cannot be read: the start page does without. */
+export async function loadFamily(shop: Shop): Promise<FamilyView | null> {
+  if (!shop.token) return null
+  try {
+    const viewer = await viewerId(shop)
+    if (shop.memory.usersWithNothing.has(viewer)) return null
+    const family = await shop.api.family()
+    if (family.orders.length > 0 || family.results?.length !== 0) return familyView(family, shop)
+    shop.memory.usersWithNothing.set(viewer, true)
+    return null
+  } catch {
+    // A token that no longer holds ends the session where the shell is loaded.
+    return null
+  }
+}
+
+export function familyView({ orders, results }: Family, shop: Shop): FamilyView {
+  const next = nextVisit(orders, shop.now())
+  const shown = next ?? orders[0]
+  return {
+    visit: next && visitView(next, shop),
+    order: next || !shown ? null : currentOrderView(shown, shop),
+    due: [...dueOrders(orders, next ? undefined : shown, shop), ...unread(results, shop)].toSorted(
+      (one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind),
+    ),
+    results: results && newestResults(results, shop),
+  }
+}
+
+const KINDS: readonly DueView['kind'][] = ['pay', 'answer', 'read', 'expect']
+
+const textsOf = (shop: Shop) => pageTexts(shop.locale, shop.env.partner).texts
+
+function visitView(order: Order, shop: Shop): NextVisitView {
+  const { locale, businessTimeZone: zone } = shop
+  const { t } = textsOf(shop)
+  const { visit, laboratory, patients } = order
+  const dayOf = (instant: string) => todayIn(zone, new Date(instant))
+  const day = dayOf(visit.start)
+  const names = (list: readonly string[]) => formatNames(list, locale)
+  const fasts = fastsOf(patients)
+  const [first] = fasts
+  const babies = patients.filter(({ preparation }) => preparation.beforeFeed)
+  return {
+    orderId: order.id,
+    title: t('catalogue.family.nextVisit', {
+      when: formatAgo(daysBetween(todayIn(zone, shop.now()), day), locale),
+    }),
+    day: formatDay(day, locale),
+    time: formatTime(visit.start, locale, zone),
+    people: names(patients.map(({ firstName }) => firstName)),
+    place: visit.address
+      ? addressLine(visit.regionName, visit.address)
+      : `${laboratory.city}, ${laboratory.address}`,
+    isAtHome: visit.address !== null,
+    fasts: [
+      ...fasts.map(({ from, names: who }) =>
+        t('catalogue.family.fast', {
+          names: names(who),
+          time: formatTime(from, locale, zone),
+          day: formatDay(dayOf(from), locale),
+        }),
+      ),
+      ...(babies.length > 0
+        ? [t('catalogue.family.beforeFeed', { names: names(babies.map(({ firstName }) => firstName)) })]
+        : []),
+    ],
+    count: first ? countOf(first, visit.start, shop) : null,
+  }
+}
+
+/** Only within the last day: before that there is nothing to count. */
+function countOf(
+  { from, names }: ReturnType<typeof fastsOf>[number],
+  start: string,
+  shop: Shop,
+): NextVisitView['count'] {
+  const times = { fastFrom: Date.parse(from), start: Date.parse(start), now: shop.now().getTime() }
+  return countdownOf(times) && { names: formatNames(names, shop.locale), ...times }
+}
+
+/** `shown` stands above already. */
+function dueOrders(orders: readonly Order[], shown: Order | undefined, shop: Shop): DueView[] {
+  const { locale, businessTimeZone: zone } = shop
+  const { t } = textsOf(shop)
+  const moment = (instant: string) =>
+    `${formatDay(todayIn(zone, new Date(instant)), locale, 'short')}, ${formatTime(instant, locale, zone)}`
+  const today = todayIn(zone, shop.now())
+  return dueOf(orders, shop.now())
+    .filter(({ order }) => order !== shown)
+    .map(({ kind, order }) => {
+      const { id, number, patients, total, expiresAt, visit, visitChange, readyDate } = order
+      const names = formatNames(
+        patients.map(({ firstName }) => firstName),
+        locale,
+      )
+      const notes = {
+        pay: () =>
+          t('catalogue.family.due.payNote', {
+            total: formatMoney(fromWire(total), locale),
+            time: formatTime(expiresAt!, locale, zone),
+          }),
+        answer: () =>
+          t('catalogue.family.due.answerNote', {
+            before: moment(visitChange.movedFrom!),
+            now: moment(visit.start),
+          }),
+        expect: () =>
+          readyDate && readyDate >= today
+            ? t('catalogue.family.due.expectNote', { names, date: formatDay(readyDate, locale) })
+            : names,
+      }
+      return {
+        key: `${kind} ${id}`,
+        kind,
+        title: t(`catalogue.family.due.${kind}`, { number }),
+        note: notes[kind](),
+        path: pathOf('order', { orderId: id }),
+      }
+    })
+}
+
+type Results = NonNullable<Family['results']>
+
+function unread(results: Family['results'], shop: Shop): DueView[] {
+  const people = (results ?? []).flatMap(({ patients }) => patients.filter(({ unread: isNew }) => isNew))
+  if (people.length === 0) return []
+  const { t } = textsOf(shop)
+  return [
+    {
+      key: 'read',
+      kind: 'read',
+      title: t('catalogue.family.due.read', { count: people.length }),
+      note: formatNames([...new Set(people.map(({ firstName }) => firstName))], shop.locale),
+      path: pathOf('testResults'),
+    },
+  ]
+}
+
+function newestResults(results: Results, shop: Shop): NewestResultView[] {
+  return results
+    .flatMap(({ id, sampledAt, patients }) =>
+      patients
+        .filter(({ reportedCount }) => reportedCount > 0)
+        .map((patient) => ({
+          path: pathOf('testResultPatientAnalyzesList', { testResultId: id, patientId: patient.id }),
+          name: `${patient.firstName} ${patient.lastName}`,
+          day: formatDay(todayIn(shop.businessTimeZone, new Date(sampledAt)), shop.locale, 'birth'),
+          isUnread: patient.unread,
+          ...resultSentence(patient, shop),
+        })),
+    )
+    .slice(0, RESULTS_SHOWN)
+}
+
+function resultSentence(
+  patient: Results[number]['patients'][number],
+  shop: Shop,
+): Pick<NewestResultView, 'sentence' | 'shape'> {
+  const { t } = textsOf(shop)
+  const { outsideCount, valueCount, hasCritical, reportedCount, preliminaryCount, analysisCount } = patient
+  if (hasCritical) return { sentence: t('results.verdict.today', { count: outsideCount }), shape: 'critical' }
+  if (outsideCount > 0) return { sentence: t('results.verdict.talk', { count: outsideCount }), shape: 'out' }
+  if (valueCount > 0) return { sentence: t('results.nothingOutside', { count: valueCount }), shape: 'in' }
+  const ready = reportedCount - preliminaryCount
+  return { sentence: t('results.ready', { ready, count: analysisCount }), shape: null }
+}

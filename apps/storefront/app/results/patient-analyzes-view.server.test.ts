@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { bySystem } from './patient-analyzes-view.server.ts'
+
+type Wire = Parameters<typeof bySystem>[0][number]
+
+const LIVER = { id: 31, name: 'Liver', about: null }
+const IRON = { id: 34, name: 'Iron', about: null }
+
+const analysis = (id: string, system: Wire['system'], outsideCount = 0) =>
+  ({ id, system, outsideCount }) as Wire
+const namesOf = (analyses: Wire[]) =>
+  bySystem(analyses, ({ id }) => ({ id }) as never).map((entry) =>
+    'analyses' in entry ? [entry.name, ...entry.analyses.map(({ id }) => id)] : entry.id,
+  )
+
+test('many analyses stand by parts of the body, what is outside its range first, a single one by itself', () => {
+  const many = [
+    analysis('alt', LIVER),
+    analysis('count', { id: 1, name: 'Blood', about: null }),
+    analysis('ferritin', IRON, 1),
+    analysis('ast', LIVER),
+    analysis('iron', IRON),
+    analysis('withdrawn', null),
+  ]
+  expect(namesOf(many)).toEqual([['Iron', 'ferritin', 'iron'], ['Liver', 'alt', 'ast'], 'count', 'withdrawn'])
+})
+
+test('few analyses, or those of one part, stay one list', () => {
+  const few = [analysis('alt', LIVER), analysis('iron', IRON), analysis('ast', LIVER)]
+  expect(namesOf(few)).toEqual(['alt', 'iron', 'ast'])
+  const allOfLiver = ['1', '2', '3', '4', '5', '6'].map((id) => analysis(id, LIVER))
+  expect(namesOf(allOfLiver)).toEqual(['1', '2', '3', '4', '5', '6'])
+})

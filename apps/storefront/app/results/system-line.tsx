@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import styles from './system-line.module.css'
+
+interface SystemLineProps {
+  id: string
+  name: ReactNode
+  /** What it tells about, in a few words. */
+  about: string | null
+  /** How its values are, in marks and words. */
+  sum: ReactNode
+  isOpen?: boolean
+  /** What opens on a tap. */
+  children: ReactNode
+}
+
+/** One line for a part of the body. Its content stands beside the `details`, not inside: a closed one prints nothing in older browsers. */
+export function SystemLine({ id, name, about, sum, isOpen = false, children }: SystemLineProps) {
+  return (
+    <div className={styles.system}>
+      <details open={isOpen}>
+        <summary className={styles.line}>
+          <span>
+            <span className={styles.name} id={id}>
+              {name}
+            </span>
+            {about && <span className={styles.about}>{about}</span>}
+          </span>
+          <span className={styles.sum}>{sum}</span>
+          <Icon name="chevron-down" />
+        </summary>
+      </details>
+      <div className={styles.inside}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,214 @@
+import type { Timeline } from '@shop/contract/results'
+import { todayIn } from '@shop/domain/age'
+import { daysBetween } from '@shop/domain/dates'
+import { columnOf, gapsOf, monthsBetween, type TimelineAxis, timelineAxis } from '@shop/domain/timeline'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatAgo, formatDay } from '../platform/texts/format-dates.server.ts'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
+import type { MarkShape } from '../ui/mark.tsx'
+import { SHAPES } from './value-view.server.ts'
+
+/** What stands in a column of the axis: a sample, several of one time, or nothing but the line. */
+export interface TimelineCell {
+  mark: { path: string; label: string; tone: 'in' | 'out' | 'critical' | 'awaited'; count: number } | null
+  /** Of the line from here to the next column; open: nobody was tested since. */
+  line: 'close' | 'open' | null
+}
+
+/** What an analysis said the last time. */
+export interface LastTimeView {
+  path: string
+  name: string
+  /** A value, or how many of several are outside their ranges. */
+  text: string
+  word: { shape: MarkShape; text: string } | null
+  isOutside: boolean
+  when: string
+}
+
+export interface TimelinePersonView {
+  id: string
+  name: string
+  /** "Last test 7 days ago" */
+  last: string
+  /** "20 months without a test: March 2024 to November 2025" */
+  gaps: string[]
+  cells: TimelineCell[]
+  lasts: LastTimeView[]
+}
+
+export interface TimelineView {
+  /** Where a time begins on the axis, in columns from the left. */
+  ticks: { column: number; text: string }[]
+  columnCount: number
+  people: TimelinePersonView[]
+}
+
+type Person = Timeline['people'][number]
+type Sample = Person['samples'][number]
+
+/** From so many months on the line between two tests is open. */
+const OPEN_FROM_MONTHS = 12
+
+export async function loadTimeline(shop: Shop): Promise<TimelineView> {
+  return timelineView(await shop.api.timeline(), shop)
+}
+
+export function timelineView({ people }: Timeline, shop: Shop): TimelineView {
+  const today = todayIn(shop.businessTimeZone, shop.now())
+  const dates = people.flatMap(({ samples }) => samples.map(dateOf))
+  const axis = timelineAxis(dates, today)
+  return {
+    ticks: ticksOf(axis, shop.locale),
+    columnCount: axis.starts.length,
+    people: people.map((person) => personView(person, { axis, today, shop })),
+  }
+}
+
+/** The instant is of the business zone. */
+const dateOf = ({ sampledAt }: Sample) => sampledAt.slice(0, 10)
+
+/** Quarters by their years, else every third column. */
+function ticksOf({ unit, starts }: TimelineAxis, locale: string): TimelineView['ticks'] {
+  return starts.flatMap((start, column) => {
+    const isNamed = unit === 'quarter' ? start.slice(5, 7) === '01' : column % 3 === 0
+    if (!isNamed) return []
+    return [{ column, text: unit === 'month' ? formatDay(start, locale, 'monthShort') : start.slice(0, 4) }]
+  })
+}
+
+interface Drawn {
+  axis: TimelineAxis
+  today: string
+  shop: Shop
+}
+
+function personView(person: Person, drawn: Drawn): TimelinePersonView {
+  const { today, shop } = drawn
+  const { id, firstName, lastName, samples } = person
+  const { t } = pageTexts(shop.locale, shop.env.partner).texts
+  const month = (date: string) => formatDay(date, shop.locale, 'month')
+  return {
+    id,
+    name: `${firstName} ${lastName}`,
+    last: t('results.timeline.last', { when: ago(dateOf(samples[0]!), drawn) }),
+    gaps: gapsOf(samples.map(dateOf)).map(({ from, to, months }) =>
+      t('results.timeline.gap', { count: months, from: month(from), to: month(to) }),
+    ),
+    cells: cellsOf(person, drawn),
+    lasts: lastsOf(person, today, shop),
+  }
+}
+
+const ago = (date: string, { today, shop }: Pick<Drawn, 'today' | 'shop'>) =>
+  formatAgo(daysBetween(today, date), shop.locale)
+
+function cellsOf(person: Person, drawn: Drawn): TimelineCell[] {
+  const { axis, today } = drawn
+  const byColumn = Map.groupBy(person.samples, (sample) => columnOf(dateOf(sample), axis))
+  const columns = [...byColumn.keys()].toSorted((one, other) => one - other)
+  return axis.starts.map((_, column) => {
+    const samples = byColumn.get(column)
+    const before = columns.findLast((taken) => taken <= column)
+    const after = columns.find((taken) => taken > column)
+    return {
+      mark: samples ? markOf(person.id, samples, drawn) : null,
+      line:
+        before === undefined || (after === undefined && column === axis.starts.length - 1)
+          ? null
+          : isOpen(
+                byColumn.get(before)!,
+                after === undefined ? today : dateOf(byColumn.get(after)!.at(-1)!),
+              ) || after === undefined
+            ? 'open'
+            : 'close',
+    }
+  })
+}
+
+/** Newest first: from the newest of the samples to the next date. */
+function isOpen([newest]: readonly Sample[], next: string): boolean {
+  return monthsBetween(dateOf(newest!), next) >= OPEN_FROM_MONTHS
+}
+
+function markOf(
+  patientId: string,
+  samples: readonly Sample[],
+  { shop }: Drawn,
+): NonNullable<TimelineCell['mark']> {
+  const { t } = pageTexts(shop.locale, shop.env.partner).texts
+  const analyses = samples.flatMap((sample) => sample.analyses)
+  const outside = analyses.reduce((sum, { outsideCount }) => sum + outsideCount, 0)
+  const [newest] = samples as [Sample]
+  const isOne = samples.length === 1
+  return {
+    path: isOne
+      ? pathOf('testResultPatientAnalyzesList', { testResultId: newest.testResultId, patientId })
+      : `${pathOf('testResults')}?${new URLSearchParams({ patientId })}`,
+    label: [
+      isOne
+        ? formatDay(dateOf(newest), shop.locale, 'birth')
+        : t('results.timeline.several', {
+            count: samples.length,
+            from: formatDay(dateOf(samples.at(-1)!), shop.locale, 'birth'),
+            to: formatDay(dateOf(newest), shop.locale, 'birth'),
+          }),
+      t('shell.tests', { count: analyses.length }),
+      ...(outside > 0 ? [t('results.outside', { count: outside })] : []),
+    ].join(', '),
+    tone: analyses.some(({ hasCritical }) => hasCritical)
+      ? 'critical'
+      : outside > 0
+        ? 'out'
+        : analyses.every(({ status }) => status === null)
+          ? 'awaited'
+          : 'in',
+    count: samples.length,
+  }
+}
+
+/** Of each analysis the newest that says something. */
+function lastsOf(person: Person, today: string, shop: Shop): LastTimeView[] {
+  const seen = new Set<number>()
+  return person.samples.flatMap((sample) =>
+    sample.analyses.flatMap((analysis) => {
+      const { analysisId, status, valueCount } = analysis
+      const says = (status === 'final' || status === 'corrected') && valueCount > 0
+      if (!says || seen.has(analysisId)) return []
+      seen.add(analysisId)
+      const date = dateOf(sample)
+      return [
+        {
+          path: pathOf('testResultPatientAnalysisResult', {
+            testResultId: sample.testResultId,
+            patientId: person.id,
+            analysisResultId: analysis.id,
+          }),
+          name: analysis.name,
+          isOutside: analysis.outsideCount > 0,
+          when: `${formatDay(date, shop.locale, 'birth')}, ${ago(date, { today, shop })}`,
+          ...findingOf(analysis, shop),
+        },
+      ]
+    }),
+  )
+}
+
+function findingOf(
+  { value, interpretation, valueCount, outsideCount, hasCritical }: Sample['analyses'][number],
+  shop: Shop,
+): Pick<LastTimeView, 'text' | 'word'> {
+  const { t } = pageTexts(shop.locale, shop.env.partner).texts
+  if (value !== null) {
+    const word = interpretation && {
+      shape: SHAPES[interpretation],
+      text: t(`results.word.${interpretation}`),
+    }
+    return { text: value, word }
+  }
+  const text = outsideCount
+    ? t('results.outsideOf', { count: outsideCount, all: valueCount })
+    : t('results.nothingOutside', { count: valueCount })
+  return { text, word: hasCritical ? { shape: 'critical', text: t('results.about.criticalWord') } : null }
+}

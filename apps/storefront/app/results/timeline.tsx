@@ -1,0 +1,163 @@
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Flag } from '../ui/flag.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { PageMeta } from '../ui/page-meta.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
+import styles from './timeline.module.css'
+import type { LastTimeView, TimelineCell, TimelinePersonView, TimelineView } from './timeline-view.server.ts'
+
+/** One row a person, one axis: tests and the time between them; below, what was found the last time. */
+export default function TimelinePage({ timeline }: { timeline: TimelineView }) {
+  const { t } = useTexts()
+  const { people } = timeline
+  if (people.length === 0) {
+    return (
+      <EmptyState picture={{ drawing: 'report' }} title={t('results.list.empty')} level={1}>
+        <PageMeta title={t('results.timeline.title')} />
+        <p className="muted">{t('results.list.emptyText')}</p>
+        <ButtonLink to={pathOf('orders')} look="quiet">
+          {t('results.list.orders')}
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="stack stack-l">
+      <PageHead title={t('results.timeline.title')} lead={t('results.timeline.lead')}>
+        <Link className="hit" to={pathOf('testResults')}>
+          {t('results.timeline.list')}
+        </Link>
+      </PageHead>
+      <Card flush>
+        <Axis timeline={timeline} />
+        <ul>
+          {people.map((person) => (
+            <Person key={person.id} person={person} />
+          ))}
+        </ul>
+      </Card>
+      <section aria-labelledby="last-time">
+        <SectionHead id="last-time" title={t('results.timeline.lastTime')} />
+        <div className={styles.lasts}>
+          {people.map((person) => (
+            <LastTimes key={person.id} person={person} />
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** Each mark says its date itself. */
+function Axis({ timeline: { ticks, columnCount } }: { timeline: TimelineView }) {
+  return (
+    <div className={classNames(styles.row, styles.head)} aria-hidden="true">
+      <div className={styles.axis}>
+        {ticks.map(({ column, text }) => (
+          <span
+            key={column}
+            className={column === columnCount - 1 ? styles.late : undefined}
+            style={{ '--column': column + 1 } as CSSProperties}
+          >
+            {text}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Person({ person: { name, last, gaps, cells } }: { person: TimelinePersonView }) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.person}>
+        <Avatar name={name} />
+        <div>
+          <b>{name}</b>
+          <p className={styles.note}>{last}</p>
+          {gaps.map((gap) => (
+            <p key={gap} className={styles.note}>
+              {gap}
+            </p>
+          ))}
+        </div>
+      </div>
+      <ol className={styles.axis} aria-label={name}>
+        {cells.map((cell, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+          <Cell key={index} cell={cell} />
+        ))}
+      </ol>
+    </li>
+  )
+}
+
+/** What is no test is no entry of the list for who listens to it. */
+function Cell({ cell: { mark, line } }: { cell: TimelineCell }) {
+  return (
+    <li className={classNames(styles.cell, line && styles[line])} aria-hidden={mark ? undefined : true}>
+      {mark && (
+        <Link className={classNames(styles.mark, styles[mark.tone])} to={mark.path}>
+          {mark.count > 1 && <span aria-hidden="true">{mark.count}</span>}
+          <span className="visually-hidden">{mark.label}</span>
+        </Link>
+      )}
+    </li>
+  )
+}
+
+const SHOWN = 5
+
+function LastTimes({ person: { id, name, lasts } }: { person: TimelinePersonView }) {
+  const { t } = useTexts()
+  const more = lasts.slice(SHOWN)
+  return (
+    <section aria-labelledby={`last-${id}`}>
+      <h3 id={`last-${id}`}>{name}</h3>
+      <Card flush>
+        {lasts.length === 0 && <p className={styles.none}>{t('results.awaited')}</p>}
+        <LastList lasts={lasts.slice(0, SHOWN)} />
+        {more.length > 0 && (
+          <details className={styles.more}>
+            <summary>{t('results.timeline.more', { count: more.length })}</summary>
+            <LastList lasts={more} />
+          </details>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function LastList({ lasts }: { lasts: readonly LastTimeView[] }) {
+  return (
+    <ul className={styles.list}>
+      {lasts.map(({ path, name, text, word, isOutside, when }) => (
+        <li key={path}>
+          <Link className={styles.last} to={path}>
+            <span>
+              <b>
+                <OwnLanguage>{name}</OwnLanguage>
+              </b>
+              <span className={styles.note}>{when}</span>
+            </span>
+            <span className={styles.finding}>
+              <span className={classNames(isOutside && styles.outside)}>{text}</span>
+              {word && <Flag shape={word.shape}>{word.text}</Flag>}
+            </span>
+            <Icon name="chevron-right" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

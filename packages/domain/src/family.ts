@@ -1,0 +1,93 @@
+import type { OrderState } from './order-states.ts'
+
+interface Visited {
+  readonly state: OrderState
+  readonly visit: { readonly start: string; readonly end: string }
+}
+
+/** The visit that comes next or is under way: of paid orders the earliest that has not ended. */
+export function nextVisit<Order extends Visited>(orders: readonly Order[], now: Date): Order | null {
+  const coming = orders.filter(
+    ({ state, visit }) => state === 'paid' && Date.parse(visit.end) > now.getTime(),
+  )
+  return (
+    coming.toSorted((one, other) => Date.parse(one.visit.start) - Date.parse(other.visit.start))[0] ?? null
+  )
+}
+
+interface Fasting {
+  readonly firstName: string
+  readonly preparation: { readonly fastFrom: string | null; readonly beforeFeed: boolean }
+}
+
+/** Who eats nothing from when: people who begin together stand together, the earliest first. */
+export function fastsOf(patients: readonly Fasting[]): { from: string; names: string[] }[] {
+  const fasts = new Map<string, string[]>()
+  for (const { firstName, preparation } of patients) {
+    const from = preparation.fastFrom
+    if (from) fasts.set(from, [...(fasts.get(from) ?? []), firstName])
+  }
+  return [...fasts]
+    .map(([from, names]) => ({ from, names }))
+    .toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from))
+}
+
+/** Earlier than this nobody has to think of it. */
+const COUNTED_FROM_MS = 24 * 3_600_000
+const MINUTE_MS = 60_000
+
+export interface Countdown {
+  /** eat: how long one may still eat. fast: how long until the visit. */
+  until: 'eat' | 'fast'
+  hours: number
+  minutes: number
+}
+
+/** How long one may still eat or has to fast; null before the last day, and once the visit has begun. */
+export function countdownOf({
+  fastFrom,
+  start,
+  now,
+}: {
+  fastFrom: number
+  start: number
+  now: number
+}): Countdown | null {
+  const until = now < fastFrom ? 'eat' : 'fast'
+  const left = (until === 'eat' ? fastFrom : start) - now
+  if (left <= 0 || left > COUNTED_FROM_MS) return null
+  // Rounded up: nobody eats a minute too long, and the last minute is one.
+  const minutes = Math.ceil(left / MINUTE_MS)
+  return { until, hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+}
+
+interface Waiting extends Visited {
+  readonly id: string
+  readonly expiresAt: string | null
+  readonly visitChange: { readonly movedFrom: string | null }
+}
+
+export type Due<Order> =
+  /** The place is held while it is paid. */
+  | { readonly kind: 'pay'; readonly order: Order }
+  /** The network has moved the visit and awaits an answer. */
+  | { readonly kind: 'answer'; readonly order: Order }
+  /** The samples are taken; results come. */
+  | { readonly kind: 'expect'; readonly order: Order }
+
+const IN_THE_LABORATORY: readonly OrderState[] = ['collected', 'inProgress', 'partiallyReported']
+
+/** What somebody has to do about orders, most urgent first, and what is only awaited, last. */
+export function dueOf<Order extends Waiting>(orders: readonly Order[], now: Date): Due<Order>[] {
+  const isHeld = ({ state, expiresAt }: Order) =>
+    state === 'awaitingPayment' && expiresAt !== null && Date.parse(expiresAt) > now.getTime()
+  const isMoved = ({ state, visit, visitChange }: Order) =>
+    state === 'paid' && visitChange.movedFrom !== null && Date.parse(visit.start) > now.getTime()
+  return [
+    ...orders.filter(isHeld).map((order) => ({ kind: 'pay', order }) as const),
+    ...orders.filter(isMoved).map((order) => ({ kind: 'answer', order }) as const),
+    ...orders
+      .filter(({ state }) => IN_THE_LABORATORY.includes(state))
+      .map((order) => ({ kind: 'expect', order }) as const),
+  ]
+}
