@@ -1,32 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { emitMessages } from './app/platform/texts/emit-messages.ts'
 
 // What cannot live inside a bundle: native add-ons and packages that read their own files.
 const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', 'piscina']
 
-/** The browser needs names and prices of the places that a nurse comes to, not where they lie on the map; names of the reader's language come with the page. */
-const leanRegions: Plugin = {
-  name: 'lean-regions',
-  enforce: 'pre',
-  transform(code, id, options) {
-    if (!id.endsWith('/callable-regions.json')) return
-    const unused = [
-      'latitude',
-      'longitude',
-      'distanceKmFromMinsk',
-      'currency',
-      'isActive',
-      ...(options?.ssr ? [] : ['namePl', 'nameBe']),
-    ]
-    const active = JSON.parse(code).filter(({ isActive }: { isActive: boolean }) => isActive)
-    const lean = (key: string, value: unknown) => (unused.includes(key) ? undefined : value)
-    return { code: JSON.stringify(active, lean), map: null }
-  },
-}
-
 export default defineConfig(({ command }) => ({
-  plugins: [leanRegions, reactRouter(), emitMessages()],
+  plugins: [reactRouter(), emitMessages()],
   // Decided when it is built, not when it is started: React's development code is three times slower.
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // One file of styles: a dozen small ones would each hold up the first picture.

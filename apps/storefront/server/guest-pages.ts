@@ -3,6 +3,7 @@ import { cacheReads } from '@shop/server/metrics'
 import { securityHeaderFields } from '@shop/server/security-headers'
 import type { Context } from 'hono'
 import { type CachedPage, cachedPage, preferredEncoding } from '../app/platform/cache/cached-page.server.ts'
+import { secondsToKeep } from '../app/platform/cache/shop-memory.server.ts'
 import { readCatalogue } from '../app/platform/catalogue/catalogue-cache.server.ts'
 import { activeLaboratory, shownLaboratory } from '../app/platform/laboratory/active-laboratory.server.ts'
 import { localPath } from '../app/platform/navigation/local-path.ts'
@@ -11,10 +12,12 @@ import type { Shop, ShopServices } from '../app/platform/session/shop-context.se
 import { pagePolicy } from './page-policy.ts'
 import { requestShop, type ShopOptions } from './request-shop.ts'
 
+const KEPT_SECONDS = 10
 /** Data of a page that is the same for everybody, fetched ahead: worth keeping until the link is followed. */
-export const SHARED_DATA = 'private, max-age=10'
+export const sharedData = (now: Date) => `private, max-age=${secondsToKeep(KEPT_SECONDS, now)}`
 /** A proxy may answer a guest's page for as long itself; a browser asks each time whether its copy still holds. */
-const SHARED_PAGE = 'public, max-age=0, s-maxage=10, must-revalidate'
+const sharedPage = (now: Date) =>
+  `public, max-age=0, s-maxage=${secondsToKeep(KEPT_SECONDS, now)}, must-revalidate`
 const OWN_PAGE = 'private, no-cache'
 /**
  * By this a proxy that reads the shop's cookies (deploy/cache) tells which of the guests' pages it looks for. It is the proxy's
@@ -62,7 +65,6 @@ export function guestPages({ services, render, ...options }: GuestPages) {
   const pageFields = (scripts: string[]) => ({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': pagePolicy(scripts, services.paymentPageHosts, options.secure),
-    'Cache-Control': SHARED_PAGE,
   })
 
   function renderedOnce(key: string, c: Context, shop: Shop): Promise<CachedPage | null> {
@@ -90,6 +92,8 @@ export function guestPages({ services, render, ...options }: GuestPages) {
     const found = await find(c).catch(() => null)
     if (!found) return null
     const response = answerOf(found.page, c)
+    const isData = response.headers.get('Content-Type')?.startsWith(DATA_TYPE)
+    response.headers.set('Cache-Control', (isData ? sharedData : sharedPage)(services.now()))
     const variant = c.req.header(VARIANT)
     if (variant === found.variant) response.headers.set('Vary', `Accept-Encoding, ${VARIANT}`)
     const isOwn = found.cookies.length > 0 || (variant !== undefined && variant !== found.variant)
@@ -106,7 +110,6 @@ const dataFields = () => ({
   'Content-Type': `${DATA_TYPE}; charset=utf-8`,
   'X-Remix-Response': 'yes',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cache-Control': SHARED_DATA,
 })
 
 /** The data of one route, wherever Back leads from it; not the shell's, which is a person's. */

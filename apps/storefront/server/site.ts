@@ -10,7 +10,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { sharedScreenAt } from '../app/platform/navigation/shared-screen.ts'
 import { type Shop, type ShopServices, shopContext } from '../app/platform/session/shop-context.server.ts'
 import { compressed } from './compressed.ts'
-import { DATA_TYPE, guestPages, SHARED_DATA } from './guest-pages.ts'
+import { DATA_TYPE, guestPages, sharedData } from './guest-pages.ts'
 import { pagePolicy } from './page-policy.ts'
 import { readableForms } from './readable-forms.ts'
 import { requestShop } from './request-shop.ts'
@@ -90,7 +90,7 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
       response.headers.set('Content-Type', `${DATA_TYPE}; charset=utf-8`)
     }
     if (isSharedPrefetch(c, response)) {
-      response.headers.set('Cache-Control', SHARED_DATA)
+      response.headers.set('Cache-Control', sharedData(services.now()))
       response.headers.append('Vary', 'Cookie')
     }
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema } from './fields.ts'
+import { catalogueIdSchema, instantSchema } from './fields.ts'
 
 export const visitSlotSchema = z
   .object({ start: instantSchema, end: instantSchema, free: z.int().min(0).describe('Places left') })
@@ -8,3 +8,11 @@ export const visitSlotSchema = z
     example: { start: '2026-11-23T07:30:00+03:00', end: '2026-11-23T08:00:00+03:00', free: 3 },
   })
 export type VisitSlot = z.infer<typeof visitSlotSchema>
+
+export const nextFreeTimeSchema = z
+  .object({
+    laboratoryId: catalogueIdSchema,
+    start: instantSchema.nullable().describe('null: none within the horizon'),
+  })
+  .meta({ id: 'NextFreeTime', example: { laboratoryId: 1, start: '2026-11-23T07:30:00+03:00' } })
+export type NextFreeTime = z.infer<typeof nextFreeTimeSchema>

@@ -45,10 +45,10 @@ export function compiledMessages(locale: Locale): Messages {
   return messages
 }
 
-/** What is said in mails, on paper, at the desk and by a shop that is too busy alone: no page of the shop needs it, no browser of a patient gets it. */
-const OFF_PAGES = /^(?:busy|desk|mails|papers):/
+/** What the main API says in its answers, in mails and on paper, and what the desk and a shop that is too busy say alone: no page of the shop needs it, no browser of a patient gets it. */
+const OFF_PAGES = /^(?:busy|desk|mails|papers|systems):/
 /** What the desk says, and what the shared pieces of a page say by themselves. */
-const AT_THE_DESK = /^(?:desk:|shell\.(?:working|optional|tests)$)/
+const AT_THE_DESK = /^(?:desk:|documents\.print$|patients\.age\.|shell\.(?:working|optional|tests)$)/
 
 /** The messages of a partner's pages, its own among them. */
 export function pageMessages(locale: Locale, slug: string, partner: Partner): Messages {

@@ -9,6 +9,12 @@ export function dayInWords(date: string, locale: Locale): string {
   return format.format(new Date(`${date}T00:00:00Z`))
 }
 
+/** "6 Mar 2040", of `2040-03-06`. */
+export function shortDay(date: string, { locale }: { locale: Locale }): string {
+  const format = new Intl.DateTimeFormat(habit(locale), { dateStyle: 'medium', timeZone: 'UTC' })
+  return format.format(new Date(`${date}T00:00:00Z`))
+}
+
 /** "6 Mar 2040, 09:00", in the business zone. */
 export function moment(instant: string, { locale, zone }: { locale: Locale; zone: string }): string {
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const

@@ -12,7 +12,7 @@ const LONGEST_TEXT = 300
 export function compareEditions(
   before: CatalogueEntries | null,
   after: CatalogueEntries,
-): Pick<EditionPreview, 'counts' | 'changes' | 'isComplete'> {
+): Pick<EditionPreview, 'counts' | 'changes' | 'isComplete' | 'isOfPrices'> {
   const parts = CATALOGUE_PARTS.map((part) => ({
     part,
     entries: after[part].length,
@@ -32,8 +32,15 @@ export function compareEditions(
     }),
     changes: changes.slice(0, SHOWN),
     isComplete: changes.length <= SHOWN,
+    isOfPrices: before !== null && changes.length > 0 && changes.every(isOfPrice),
   }
 }
+
+/** A price that was there and is there: what begins to be sold, or ends, begins with an edition. */
+const isOfPrice = ({ part, change, fields }: Change) =>
+  part === 'analyses' &&
+  change === 'changed' &&
+  fields.every(({ field, before, after }) => field.startsWith('prices.') && before !== null && after !== null)
 
 function changesOf(part: Part, before: readonly Entry[], after: readonly Entry[]): Change[] {
   const { key } = CATALOGUE_FILES[part]

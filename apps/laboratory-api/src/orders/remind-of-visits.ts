@@ -1,4 +1,4 @@
-import { todayIn } from '@shop/domain/age'
+import { startOfDay, todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { and, eq, gt, gte, isNull, lt, not, type SQL } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
@@ -55,8 +55,4 @@ function closedTimes({ calendar, catalogue, settings }: ApiContext, date: string
           )!,
       ),
   )
-}
-
-export function startOfDay(date: string, zone: string): Date {
-  return new Date(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds)
 }

@@ -1,8 +1,16 @@
-import type { VisitSlot } from '@shop/contract/visits'
+import type { NextFreeTime, VisitSlot } from '@shop/contract/visits'
 import { todayIn } from '@shop/domain/age'
+import { addDays } from '@shop/domain/dates'
 import { type LaboratoryCalendar, placesAt } from '@shop/domain/laboratory-calendar'
-import { inZone, localTime, type VisitSlot as Slot, visitSlots } from '@shop/domain/visit-slots'
-import { and, eq, gte, lte } from 'drizzle-orm'
+import {
+  inZone,
+  localTime,
+  type VisitSlot as Slot,
+  VISIT_HORIZON_DAYS,
+  visitSlots,
+} from '@shop/domain/visit-slots'
+import { and, eq, gte, inArray, lte, or } from 'drizzle-orm'
+import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import type { ApiContext } from '../context.ts'
 import { openLaboratory, planOf } from './open-laboratory.ts'
 import { visitSlot } from './tables.ts'
@@ -17,12 +25,7 @@ export async function listVisitSlots(
 ): Promise<VisitSlot[]> {
   const laboratory = openLaboratory(context, laboratoryId)
   const zone = context.settings.businessTimeZone
-  const now = context.now()
-  const calendar = context.calendar.of(laboratory)
-  const plan = planOf(laboratory, calendar)
-  const slots = visitSlots({ plan, now, from: from ?? todayIn(zone, now), days, zone })
-    .map((slot) => ({ ...slot, places: placesOf(calendar, slot, zone) }))
-    .filter(({ places }) => places > 0)
+  const slots = slotsWithPlaces(context, laboratory, { from: from ?? todayIn(zone, context.now()), days })
   const [first, last] = [slots[0], slots.at(-1)]
   if (!first || !last) return []
   const taken = await takenBetween(context, laboratoryId, first.start, last.start)
@@ -31,6 +34,91 @@ export async function listVisitSlots(
     end: inZone(end, zone),
     free: Math.max(0, places - (taken.get(Date.parse(start)) ?? 0)),
   }))
+}
+
+function slotsWithPlaces(
+  context: ApiContext,
+  laboratory: CatalogueLaboratory,
+  { from, days }: { from: string; days: number },
+) {
+  const zone = context.settings.businessTimeZone
+  const calendar = context.calendar.of(laboratory)
+  return visitSlots({ plan: planOf(laboratory, calendar), now: context.now(), from, days, zone })
+    .map((slot) => ({ ...slot, places: placesOf(calendar, slot, zone) }))
+    .filter(({ places }) => places > 0)
+}
+
+/**
+ * The first free time of each laboratory that takes orders. In one statement while each has one on the first day that has
+ * times at all; who is full then is looked at further ahead, twice as far each time.
+ */
+export async function listNextFreeTimes(context: ApiContext): Promise<NextFreeTime[]> {
+  const zone = context.settings.businessTimeZone
+  const today = todayIn(zone, context.now())
+  const starts = new Map<number, string>()
+  const offered = [...context.catalogue.current().laboratories.values()].filter(({ isOffered }) => isOffered)
+  let waiting = offered.map((laboratory) => ({ laboratory, from: today }))
+  for (let days = 1; waiting.length > 0; days *= 2) {
+    const looked = waiting
+      .map(({ laboratory, from }) => ({ laboratory, ...nextTimes(context, laboratory, { from, days }) }))
+      .filter(({ slots }) => slots.length > 0)
+    const taken = await takenAt(context, looked)
+    for (const { laboratory, slots } of looked) {
+      const free = slots.find(
+        ({ start, places }) => places > (taken.get(`${laboratory.id} ${Date.parse(start)}`) ?? 0),
+      )
+      if (free) starts.set(laboratory.id, inZone(free.start, zone))
+    }
+    waiting = looked.filter(({ laboratory }) => !starts.has(laboratory.id))
+  }
+  return offered.map(({ id }) => ({ laboratoryId: id, start: starts.get(id) ?? null }))
+}
+
+/** The times of the first `days` that have some, from a day on, and the day after them. */
+function nextTimes(
+  context: ApiContext,
+  laboratory: CatalogueLaboratory,
+  { from, days }: { from: string; days: number },
+) {
+  const last = addDays(todayIn(context.settings.businessTimeZone, context.now()), VISIT_HORIZON_DAYS)
+  const slots: ReturnType<typeof slotsWithPlaces> = []
+  let date = from
+  for (let found = 0; found < days && date <= last; date = addDays(date, 1)) {
+    const ofDay = slotsWithPlaces(context, laboratory, { from: date, days: 1 })
+    if (ofDay.length > 0) found++
+    slots.push(...ofDay)
+  }
+  return { slots, from: date }
+}
+
+/** Places taken within the times of each laboratory, by its id and the instant. */
+async function takenAt(
+  { database }: ApiContext,
+  looked: readonly { laboratory: CatalogueLaboratory; slots: readonly Slot[] }[],
+): Promise<Map<string, number>> {
+  const first = (slots: readonly Slot[]) => new Date(slots[0]!.start)
+  const last = (slots: readonly Slot[]) => new Date(slots.at(-1)!.start)
+  // Most begin on the same day: few ranges, however many laboratories.
+  const days = Map.groupBy(looked, ({ slots }) => first(slots).toISOString().slice(0, 10))
+  if (days.size === 0) return new Map()
+  const rows = await database.queries
+    .select({ laboratoryId: visitSlot.laboratoryId, start: visitSlot.start, taken: visitSlot.taken })
+    .from(visitSlot)
+    .where(
+      or(
+        ...days.values().map((members) =>
+          and(
+            inArray(
+              visitSlot.laboratoryId,
+              members.map(({ laboratory }) => laboratory.id),
+            ),
+            gte(visitSlot.start, new Date(Math.min(...members.map(({ slots }) => +first(slots))))),
+            lte(visitSlot.start, new Date(Math.max(...members.map(({ slots }) => +last(slots))))),
+          ),
+        ),
+      ),
+    )
+  return new Map(rows.map(({ laboratoryId, start, taken }) => [`${laboratoryId} ${start.getTime()}`, taken]))
 }
 
 /** How many visits may begin with that slot. */

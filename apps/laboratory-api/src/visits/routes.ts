@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import { catalogueIdParameterSchema, dateSchema } from '@shop/contract/fields'
-import { visitSlotSchema } from '@shop/contract/visits'
+import { nextFreeTimeSchema, visitSlotSchema } from '@shop/contract/visits'
 import { VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
 import { z } from 'zod'
 import { type Api, json, problems } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { listVisitSlots } from './list-visit-slots.ts'
+import { listNextFreeTimes, listVisitSlots } from './list-visit-slots.ts'
 
 const visitSlotsRoute = createRoute({
   method: 'get',
@@ -37,10 +37,24 @@ const visitSlotsRoute = createRoute({
   },
 })
 
+const nextFreeTimesRoute = createRoute({
+  method: 'get',
+  path: '/visit-slots/next',
+  operationId: 'nextFreeTimes',
+  tags: ['Visits'],
+  summary: 'The next free time of each laboratory',
+  description: 'By the rules of the list of times; null where none is free within the next thirty days.',
+  responses: { 200: json(z.array(nextFreeTimeSchema), 'One for each laboratory that takes orders') },
+})
+
 export function registerVisitRoutes(api: Api, context: ApiContext): void {
   api.openapi(visitSlotsRoute, async (c) => {
     const { laboratoryId, from, days } = c.req.valid('query')
     c.header('Cache-Control', 'no-store')
     return c.json(await listVisitSlots(context, { laboratoryId, from, days }), 200)
+  })
+  api.openapi(nextFreeTimesRoute, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    return c.json(await listNextFreeTimes(context), 200)
   })
 }

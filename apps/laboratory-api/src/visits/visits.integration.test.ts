@@ -3,6 +3,7 @@ import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test
 import { comesHome } from '@shop/domain/laboratory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { visitSlot } from './tables.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -67,6 +68,41 @@ test('an order takes a place, and cancelling gives it back', async () => {
 
 test('the list costs one statement', async () => {
   expect(await database.statementsOf(() => slots({ laboratoryId: 1, days: 31 }))).toHaveLength(1)
+})
+
+test('the next free time of every laboratory is the first of its list, all in one statement', async () => {
+  const client = shop.api.client()
+  let times: Awaited<ReturnType<typeof client.nextFreeTimes>> = []
+  expect(
+    await database.statementsOf(async () => {
+      times = await client.nextFreeTimes()
+    }),
+  ).toHaveLength(1)
+  const offered = [...shop.api.context.catalogue.current().laboratories.values()].filter(
+    ({ isOffered }) => isOffered,
+  )
+  expect(times.map(({ laboratoryId }) => laboratoryId)).toEqual(offered.map(({ id }) => id))
+  for (const laboratoryId of [1, homeId]) {
+    const first = (await slots({ laboratoryId, days: 31 })).find(({ free }) => free > 0)
+    expect(times.find((time) => time.laboratoryId === laboratoryId)?.start).toBe(first?.start)
+  }
+})
+
+test('full and closed days are passed over, however many; where nothing is free there is none', async () => {
+  const next = async (id: number) =>
+    (await shop.api.client().nextFreeTimes()).find(({ laboratoryId }) => laboratoryId === id)?.start
+  const fill = (laboratoryId: number, filled: readonly { start: string }[]) =>
+    database.queries
+      .insert(visitSlot)
+      .values(filled.map(({ start }) => ({ laboratoryId, start: new Date(start), taken: 2 })))
+      .onConflictDoNothing()
+  const all = await slots({ laboratoryId: 2, days: 31 })
+  // Four days, which takes three looks.
+  const later = all.findIndex(({ start }) => start.startsWith('2040-03-09'))
+  await fill(2, all.slice(0, later + 1))
+  expect(await next(2)).toBe(all[later + 1]?.start)
+  await fill(2, all)
+  expect(await next(2)).toBeNull()
 })
 
 test('an unknown laboratory and an impossible range are refused', async () => {

@@ -1,9 +1,9 @@
 import { todayIn } from '@shop/domain/age'
+import { deviceOf } from '@shop/domain/device'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { formatDay, formatMoment } from '../platform/texts/format-dates.server.ts'
-import { deviceOf } from './device.ts'
 import { type SettingsModal, settingsViewOf } from './settings-view.ts'
 
 const asksPassword = (modal: SettingsModal | undefined) =>

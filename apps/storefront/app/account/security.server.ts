@@ -1,6 +1,7 @@
 import { renamePasskeySchema } from '@shop/contract/accounts'
 import { parseOrProblem } from '@shop/contract/problem'
 import { qrCode } from '@shop/contract/qr-code'
+import { deviceOf } from '@shop/domain/device'
 import { data, redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
@@ -11,7 +12,6 @@ import { currentUser } from '../platform/session/viewer.server.ts'
 import { formatMoment } from '../platform/texts/format-dates.server.ts'
 import type { SettingsForm } from './account-forms.server.ts'
 import { readPasskeyAnswer } from './account-forms.server.ts'
-import { deviceOf } from './device.ts'
 
 const HOME = () => pathOf('security')
 

@@ -204,6 +204,33 @@ test('a profile costs what its analyses cost', async () => {
   }
 })
 
+test('the screening of the thyroid stands beside the extended look: what it lacks first, then what both have', async () => {
+  const { profiles } = await loadProfiles({ shop: guest() })
+  const named = (word: string) => profiles.find(({ name }) => name.includes(word))!
+  const [screening, extended] = [named('железа, скрининг'), named('железа, расширенный')]
+  const { comparisons } = await loadProfile({ shop: guest(), profileId: String(screening.id) })
+  expect(comparisons).toHaveLength(1)
+  const [{ own, other, difference, rows }] = comparisons as [(typeof comparisons)[number]]
+  expect([own.id, other.id]).toEqual([screening.id, extended.id])
+  expect(difference).toBe(`${(extended.price.price - screening.price.price).toFixed(2)} BYN more`)
+  expect(rows.map((row) => [row.own, row.other])).toEqual([
+    [false, true],
+    [false, true],
+    [false, true],
+    [true, true],
+    [true, true],
+  ])
+  const back = await loadProfile({ shop: guest(), profileId: String(extended.id) })
+  expect(back.comparisons[0]?.difference).toMatch(/ less$/)
+})
+
+test('a category says what it is for and names the profiles that are mostly of it', async () => {
+  const { about, profiles } = await loadCategory({ shop: guest(), slug: 'hormones' })
+  expect(about).toMatch(/^How the thyroid/)
+  expect(profiles.length).toBeGreaterThan(0)
+  for (const { inside } of profiles) expect(inside.length).toBeGreaterThan(0)
+})
+
 test('every page for search engines is a path of the shop, once', async () => {
   const paths = await listPublicPages(guest())
   expect(new Set(paths).size).toBe(paths.length)

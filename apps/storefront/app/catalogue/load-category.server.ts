@@ -1,9 +1,11 @@
 import { data } from 'react-router'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import type { AnalysisRow, CatalogueEntry } from './analysis-row.server.ts'
-import { categoryIdOf, categoryLinks } from './category-pages.ts'
+import { CATEGORY_SLUGS, categoryIdOf, categoryLinks } from './category-pages.ts'
 import type { CategoryNode } from './category-tree.ts'
+import { type ProfileView, profileViews } from './profile-view.server.ts'
 import { derived, openShownCatalogue, type ShownCatalogue, shownTree } from './shown-catalogue.server.ts'
 
 export interface CategorySection {
@@ -34,10 +36,33 @@ function categoryView(input: { shop: Shop; shown: ShownCatalogue; slug: string; 
     slug,
     name: node.name,
     count: node.count,
+    about: aboutOf(shop, slug),
+    profiles: profilesOf(node, shown),
     visitDay: visitDate && formatDay(visitDate, shop.locale),
     sections: [...groups, ...(rest.length > 0 ? [{ ...own, rows: rest }] : [])],
     categories: derived(shown, 'links', () => categoryLinks(shownTree(shown), shop.env.categoryIds)),
   }
+}
+
+/** What the named categories are for; others have their name alone. */
+function aboutOf({ locale, env }: Shop, slug: string): string | null {
+  const named = CATEGORY_SLUGS.find((one) => one === slug)
+  return named ? pageTexts(locale, env.partner).texts.t(`catalogue.about.${named}`) : null
+}
+
+const MOST_PROFILES = 3
+
+/** Profiles of which most analyses are of this category, those with the most first. */
+function profilesOf(node: CategoryNode, shown: ShownCatalogue): ProfileView[] {
+  const isInside = (id: number) => shown.entries.get(id)?.categoryIds.includes(node.id) === true
+  const insideOf = new Map(
+    shown.profiles.map(({ id, labServices }) => [id, labServices.filter((one) => isInside(one.id)).length]),
+  )
+  const inside = ({ id }: ProfileView) => insideOf.get(id) ?? 0
+  return profileViews(shown)
+    .filter((profile) => inside(profile) > profile.analysisCount / 2)
+    .toSorted((one, another) => inside(another) - inside(one))
+    .slice(0, MOST_PROFILES)
 }
 
 function nodeOf(nodes: readonly CategoryNode[], id: number | undefined): CategoryNode | undefined {

@@ -7,9 +7,10 @@ import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { childFasts } from './child-fasts.server.ts'
+import { compareProfiles } from './compare-profiles.server.ts'
 import { companionRules, offerOf, personRules } from './offer.server.ts'
 import { longestPeriod, profileViews } from './profile-view.server.ts'
-import { openShownCatalogue } from './shown-catalogue.server.ts'
+import { derived, openShownCatalogue } from './shown-catalogue.server.ts'
 
 const CATALOGUE_ID = /^[1-9]\d{0,9}$/
 
@@ -43,6 +44,7 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
     personRules: personRules(inside),
     companionRules: companionRules(inside),
     laboratoryLabel: laboratoryLabel(shown.laboratory),
+    comparisons: derived(shown, `comparisons ${id}`, () => compareProfiles(shop, profile, shown)),
     offer: offered
       ? offerOf(
           inside.map(({ id }) => id),

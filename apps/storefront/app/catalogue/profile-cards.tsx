@@ -30,7 +30,7 @@ export function ProfileCards({ profiles, columns = 4, level = 3 }: ProfileCardsP
 
 function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 }) {
   const { t } = useTexts()
-  const { id, name, description, analysisCount, ready, price } = profile
+  const { id, name, description, analysisCount, ready, price, inside } = profile
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <Link
@@ -43,6 +43,10 @@ function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 })
       </Heading>
       <p className="small muted">
         <OwnLanguage>{description}</OwnLanguage>
+      </p>
+      <p className={styles.inside}>
+        <OwnLanguage>{inside.join(' · ')}</OwnLanguage>
+        {analysisCount > inside.length && ` · +${analysisCount - inside.length}`}
       </p>
       <p className={styles.foot}>
         <span className="small muted">

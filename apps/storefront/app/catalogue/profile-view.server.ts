@@ -17,7 +17,12 @@ export interface ProfileView extends BundleFacts {
   id: number
   name: string
   description: string
+  /** What is inside, the first of it, by the names that people say. */
+  inside: string[]
 }
+
+/** As many as a card has room for. */
+const NAMED_INSIDE = 4
 
 /** Null for none, and when the laboratory cannot sell all of them. */
 export function bundleFacts(analyses: readonly WireAnalysis[], shown: ShownCatalogue): BundleFacts | null {
@@ -40,7 +45,13 @@ export function profileView(profile: WireProfile, shown: ShownCatalogue): Profil
     id: profile.id,
     name: profile.name,
     description: profile.description,
+    inside: profile.labServices.slice(0, NAMED_INSIDE).map(({ id, name }) => shortName(shown, id) ?? name),
   }
+}
+
+function shortName({ entries }: ShownCatalogue, id: number): string | undefined {
+  const row = entries.get(id)?.row
+  return row?.also && row.also.length < row.name.length ? row.also : row?.name
 }
 
 export function longestPeriod({

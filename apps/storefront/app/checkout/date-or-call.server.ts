@@ -1,9 +1,9 @@
-import { laboratoryFromWire } from '@shop/contract/laboratories'
 import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
 import type { WireMoney } from '@shop/domain/money'
 import { redirect } from 'react-router'
 import { VISIT_STEPS } from '../cart/cart-view.server.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
+import { type PlacesAround, readPlacesAround } from '../laboratories/branches.server.ts'
 import { readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
 import { CALLABLE_REGIONS } from '../platform/laboratory/callable-regions.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -14,8 +14,8 @@ export interface DateOrCallView {
   summary: CartSummary
   /** The kind of the active laboratory. */
   active: VisitKind
-  /** "Минск, проспект Независимости, 116Б", where the active laboratory is of that kind. */
-  places: Record<VisitKind, string | null>
+  /** The active laboratory and what is around it: the nearest branches, and who comes home in that town. */
+  around: PlacesAround | null
   /** Whether there are laboratories of that kind at all. */
   offered: Record<VisitKind, boolean>
   /** Names of what cannot be taken at home. */
@@ -28,14 +28,12 @@ export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
   const { laboratory, catalogue } = open
   const kinds = [...(await readLaboratories(shop)).values()].map(visitKindOf)
   const active = visitKindOf(laboratory)
-  const { cityName, address } = laboratoryFromWire(laboratory)
-  const place = active === 'branch' ? `${cityName}, ${address}` : `Вызов, ${cityName}`
   const ids = new Set(Object.values(open.records.cart.body.cart.analysisIdsByPatientId).flat())
   const prices = CALLABLE_REGIONS.map(({ price }) => price.price)
   return {
     summary: summarizeCart(open),
     active,
-    places: { branch: active === 'branch' ? place : null, homeCall: active === 'homeCall' ? place : null },
+    around: await readPlacesAround(shop, laboratory.id),
     offered: { branch: kinds.includes('branch'), homeCall: kinds.includes('homeCall') },
     notAtHome: [...ids].flatMap((id) => {
       const analysis = catalogue.analysesById.get(id)

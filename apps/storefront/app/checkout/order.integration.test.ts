@@ -1,5 +1,6 @@
 import type { Order } from '@shop/contract/orders'
 import { type Customer, pageToken } from '@shop/laboratory-api/orders/testing/order-fixture'
+import { createStaff, everywhere } from '@shop/laboratory-api/staff/testing/staff-fixture'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -341,4 +342,52 @@ test('a stranger’s order cannot be ordered again', async () => {
   const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
   const stranger = storefront.shopOf(await storefront.customer())
   await expect(orderAgain({ shop: stranger, orderId })).rejects.toMatchObject({ status: 404 })
+})
+
+/** Somebody of the desk who may change the catalogue. */
+const atDesk = async () => (await createStaff(storefront.laboratory.api, everywhere('catalogue'))).client
+
+test('what a laboratory offers no longer stays in the cart, is told, and is sold elsewhere', async () => {
+  const { shop, customer } = await readyCustomer()
+  const [id, other] = [storefront.analysisId('1252'), storefront.analysisId('1253')]
+  await fill(shop, customer.patientId, ['1252', '1253'])
+  const client = await atDesk()
+  await client.switchOffer('analysis', id, BRANCH, { isOffered: false })
+  storefront.laboratory.clock.pass(1)
+  const open = await openCart(shop)
+  expect(open.records.cart.body.cart.analysisIdsByPatientId).toEqual({
+    [customer.patientId]: [id, other].toSorted((a, b) => a - b),
+  })
+  await expect(createOrder({ shop, laboratoryId: BRANCH })).rejects.toMatchObject({
+    code: 'cart_not_orderable',
+    details: { extension: { obstacles: ['unavailable_lines'] } },
+  })
+  const elsewhere = storefront.shopOf(customer, { activeLaboratoryId: '2' })
+  expect((await openCart(elsewhere)).catalogue.assortment.analyses.has(id)).toBe(true)
+  await client.switchOffer('analysis', id, BRANCH, { isOffered: true })
+  storefront.laboratory.clock.pass(1)
+  expect(await createOrder({ shop, laboratoryId: BRANCH })).toHaveProperty('orderId')
+})
+
+// The last: the clock goes on to another day.
+test('a cart that crosses the day of a new price says so; what was ordered before keeps its price', async () => {
+  const { clock } = storefront.laboratory
+  const earlier = await readyCustomer()
+  const late = await readyCustomer()
+  const id = storefront.analysisId('1252')
+  const client = await atDesk()
+  await client.planPrices({ priceListId: 1, fromDay: TUESDAY, prices: [{ analysisId: id, price: 21.4 }] })
+  expect((await loadDataConfirmed(late.shop)).priceChanges).toEqual([])
+  await createOrder({ shop: earlier.shop, laboratoryId: BRANCH })
+  // Half an hour of Tuesday has passed in Minsk.
+  clock.now = new Date('2040-03-05T21:30:00Z')
+  const { priceChanges } = await loadDataConfirmed(late.shop)
+  expect(priceChanges).toMatchObject([{ before: { price: 16.9 }, now: { price: 21.4 } }])
+  const creating = createOrder({ shop: late.shop, laboratoryId: BRANCH })
+  await expect(creating).rejects.toMatchObject({ code: 'price_changed' })
+  await createOrder({ shop: late.shop, laboratoryId: BRANCH })
+  const totals = await Promise.all(
+    [earlier, late].map(async ({ customer }) => (await ordersOf(customer))[0]!.total),
+  )
+  expect(totals.map(({ price }) => price)).toEqual([23.8, 28.3])
 })

@@ -1,23 +1,23 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type NamedRegion, regionName } from '../platform/laboratory/callable-regions.ts'
 import { languageOfName } from '../platform/language-of-name.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Money } from '../ui/money.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { REGION_CURRENCY, type RegionChoice } from './region-choice.ts'
 
 const DELAY_MS = 500
 const never = () => () => {}
 
 interface CallableRegions {
   status: 'LOADING' | 'SUCCESS'
-  regions: readonly NamedRegion[]
+  regions: readonly RegionChoice[]
 }
 
 /**
  * The static list of regions: in the served page at once; after a navigation in the browser delivered after
  * 500 ms. No request is made for it.
  */
-function useCallableRegions(all: readonly NamedRegion[]): CallableRegions {
+function useCallableRegions(all: readonly RegionChoice[]): CallableRegions {
   // While the served page comes to life this is false as on the server; in a later navigation true from the start.
   const isNavigated = useSyncExternalStore(
     never,
@@ -39,9 +39,9 @@ interface RegionFieldProps {
   error?: string
   autoFocus?: boolean
   onInput?: () => void
-  all: readonly NamedRegion[]
+  all: readonly RegionChoice[]
   /** The place that is typed; undefined while it is none of the list. */
-  found: NamedRegion | undefined
+  found: RegionChoice | undefined
   onType: (text: string) => void
 }
 
@@ -54,7 +54,7 @@ export function RegionField({ all, found, onType, ...props }: RegionFieldProps) 
       <span role="status">{t('order.call.regionsLoading')}</span>
     ) : found ? (
       <>
-        {t('order.call.regionPrice')} <Money price={found.price.price} currency="BYN" />
+        {t('order.call.regionPrice')} <Money price={found.price} currency={REGION_CURRENCY} />
       </>
     ) : (
       t('order.call.regionHint', { count: regions.length })
@@ -71,12 +71,11 @@ export function RegionField({ all, found, onType, ...props }: RegionFieldProps) 
         onChange={(event) => onType(event.currentTarget.value)}
       />
       <datalist id="callable-regions">
-        {regions.map((region) => {
-          const shown = regionName(region, language)
-          const other = shown === region.name ? region.names.en : region.name
+        {regions.map(({ shown, names, price }) => {
+          const other = names.find((name) => name !== shown) ?? shown
           return (
-            <option key={region.id} value={shown} lang={languageOfName(other, language)}>
-              {`${other} · ${region.price.price} ${region.price.currency}`}
+            <option key={shown} value={shown} lang={languageOfName(other, language)}>
+              {`${other} · ${price} ${REGION_CURRENCY}`}
             </option>
           )
         })}

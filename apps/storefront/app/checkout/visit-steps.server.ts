@@ -1,4 +1,4 @@
-import { laboratoryFromWire, type WireLaboratory } from '@shop/contract/laboratories'
+import type { WireLaboratory } from '@shop/contract/laboratories'
 import { comesHome } from '@shop/domain/laboratory'
 import { visitMinutes } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
@@ -6,6 +6,7 @@ import { requestLetter } from '../account/confirm-email.server.ts'
 import { visitStart } from '../cart/calculate-open-cart.ts'
 import type { OrderDraftBody } from '../cart/cart-bodies.ts'
 import { summarizeCart } from '../cart/summarize-cart.server.ts'
+import { readPlacesAround } from '../laboratories/branches.server.ts'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
@@ -21,6 +22,7 @@ import { currentUser } from '../platform/session/viewer.server.ts'
 import { fieldsOfCall, readCallForm, typedCallFields } from './call-form.server.ts'
 import { changeOrderDraft, setCallDetails, setNurseCheckoutDate } from './change-order-draft.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
+import type { RegionChoice } from './region-choice.ts'
 import { instantOf, readSlotWeek } from './slot-week.server.ts'
 
 /** The steps at which a time is chosen: one for calls to a home, one for visits to a branch. */
@@ -74,15 +76,19 @@ export type VisitGroup = ReturnType<typeof groupOf>
 export async function loadCallDetails(shop: Shop, request: Request) {
   const { laboratory, draft, kept, shown, week } = await openVisit(shop, request, 'callDetails')
   const [slots, values] = await Promise.all([week, kept ?? startValues(shop, draft, laboratory)])
-  const regionNames = CALLABLE_REGIONS.map((region) => regionName(region, shop.locale))
-  return { ...shown, week: slots, values, regionNames }
+  const regions = CALLABLE_REGIONS.map((region): RegionChoice => {
+    const shown = regionName(region, shop.locale)
+    const names = new Set([region.name, region.names.en, shown])
+    return { shown, names: [...names], price: region.price.price }
+  })
+  return { ...shown, week: slots, values, regions }
 }
 
-/** The time at a branch. `place`: its city and address. */
+/** The place and the time at a branch, on one page. */
 export async function loadNurseCheckoutDate(shop: Shop, request: Request) {
   const { laboratory, shown, week } = await openVisit(shop, request, 'nurseCheckoutDate')
-  const { cityName, address } = laboratoryFromWire(laboratory)
-  return { ...shown, week: await week, place: `${cityName}, ${address}` }
+  const [slots, places] = await Promise.all([week, readPlacesAround(shop, laboratory.id)])
+  return { ...shown, week: slots, places }
 }
 
 async function startValues(

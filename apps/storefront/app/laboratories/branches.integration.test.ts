@@ -4,7 +4,7 @@ import { openTestStorefront, type TestStorefront } from '../../server/testing/op
 import { listPublicPages } from '../catalogue/list-public-pages.server.ts'
 import { createShopMemory } from '../platform/cache/shop-memory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { readBranch, readPlaces } from './branches.server.ts'
+import { readBranch, readPlaces, readPlacesAround } from './branches.server.ts'
 
 let storefront: TestStorefront
 beforeAll(async () => {
@@ -20,12 +20,16 @@ function guest(overrides: Partial<Shop> = {}): Shop {
   return storefront.shopOf(undefined, { env, ...overrides })
 }
 
-test('each place is listed with whether it is open now, and no statement is needed for it', async () => {
+test('each place is listed with whether it is open now and when it is free next, all with one statement a minute', async () => {
   let places: Awaited<ReturnType<typeof readPlaces>> = []
-  const statements = await storefront.database.statementsOf(async () => {
-    places = await readPlaces(guest({ now: () => SATURDAY_NOON }))
-  })
-  expect(statements).toEqual([])
+  const statementsOf = (work: () => Promise<unknown>) => storefront.database.statementsOf(work)
+  expect(await statementsOf(() => readPlaces(guest()))).toHaveLength(1)
+  expect(
+    await statementsOf(async () => {
+      places = await readPlaces(guest({ now: () => SATURDAY_NOON }))
+    }),
+  ).toEqual([])
+  expect(places.find(({ id }) => id === '1')?.nextFree).toMatch(/^\w{3} \d+ \w{3}, \d+:\d\d$/)
   expect(places).toHaveLength(23)
   expect(places.find(({ id }) => id === '1')?.open).toEqual({ isOpen: true, until: '15:00' })
   const night = await readPlaces(guest({ now: () => new Date('2026-11-21T20:00:00Z') }))
@@ -47,12 +51,22 @@ test('a branch tells its week, its next free time and the branches near it', asy
 
 test('where the free times cannot be told the rest of the page is there', async () => {
   const shop = guest()
-  const visitSlots = () => Promise.reject(new ApiUnreachable(new Error('silent')))
-  const api = Object.assign(Object.create(shop.api), { visitSlots })
+  const nextFreeTimes = () => Promise.reject(new ApiUnreachable(new Error('silent')))
+  const createApi: Shop['createApi'] = (options) =>
+    Object.assign(Object.create(shop.createApi(options)), { nextFreeTimes })
   const memory = createShopMemory(shop.now)
-  expect(await readBranch({ ...shop, api, memory }, '1')).toMatchObject({ id: '1', nextFree: null })
+  expect(await readBranch({ ...shop, createApi, memory }, '1')).toMatchObject({ id: '1', nextFree: null })
   // What was known before is told meanwhile.
-  expect((await readBranch({ ...shop, api }, '1'))?.nextFree).toMatch(/\d+:\d\d$/)
+  expect((await readBranch({ ...shop, createApi }, '1'))?.nextFree).toMatch(/\d+:\d\d$/)
+})
+
+test('around the chosen place stand the nearest branches, and who comes home in its town', async () => {
+  const around = await readPlacesAround(guest(), 1)
+  expect(around).toMatchObject({ chosen: { id: '1' }, home: { id: '21', comesHome: true } })
+  const others = [...around!.near, ...around!.more]
+  expect(others.map(({ id }) => id).slice(0, 5)).toEqual(['3', '2', '6', '4', '5'])
+  expect(others).toHaveLength(10)
+  expect(await readPlacesAround(guest(), 999)).toBeNull()
 })
 
 test.each(['0', '999', 'abc', '1.5', '-1', '1e1', '99999999999'])('there is no branch %s', async (id) => {

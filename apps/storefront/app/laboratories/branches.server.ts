@@ -12,7 +12,7 @@ import {
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
-import { nextFreeTime } from './next-free.server.ts'
+import { nextFreeText, readNextFree } from './next-free.server.ts'
 
 /** A place as a card shows it. */
 export interface PlaceView {
@@ -26,6 +26,8 @@ export interface PlaceView {
   longitude: number
   /** Whether it is open now; `until` and `opens` are written out for people. */
   open: { isOpen: true; until: string } | { isOpen: false; opens: string | null }
+  /** "Mon 23 Nov, 7:15"; null when none is free within the horizon or none can be told just now. */
+  nextFree: string | null
 }
 
 export interface BranchView extends PlaceView {
@@ -35,8 +37,6 @@ export interface BranchView extends PlaceView {
   aboutLink: string | null
   tests: number
   profiles: number
-  /** "Monday 23 November, 7:15"; null when none is free within the horizon or none can be told just now. */
-  nextFree: string | null
   /** Other branches within 25 km, nearest first. */
   nearby: { id: string; label: string; kilometres: number; latitude: number; longitude: number }[]
   /** For search engines. */
@@ -48,29 +48,54 @@ const NEARBY_COUNT = 5
 
 /** All places, branches by town. */
 export async function readPlaces(shop: Shop): Promise<PlaceView[]> {
-  const laboratories = await readLaboratories(shop)
-  return [...laboratories.values()].map((wire) => placeView(shop, wire))
+  const [laboratories, free] = await Promise.all([readLaboratories(shop), readNextFree(shop)])
+  return [...laboratories.values()].map((wire) => placeView(shop, wire, free.get(wire.id)))
 }
+
+/** Another place and how far it is from the one that is chosen. */
+export type PlaceNearby = PlaceView & { kilometres: number }
+
+const SHOWN_NEARBY = 2
+const MORE_NEARBY = 8
+
+/** The chosen place and the branches around it, nearest first: some to be seen at once, more to be opened. */
+export async function readPlacesAround(shop: Shop, laboratoryId: number) {
+  const places = await readPlaces(shop)
+  const chosen = places.find(({ id }) => id === String(laboratoryId))
+  if (!chosen) return null
+  const others = places
+    .filter(({ id, comesHome }) => id !== chosen.id && !comesHome)
+    .map((place) => ({ place, miles: distanceInMiles(chosen, place) }))
+    .toSorted((one, another) => one.miles - another.miles)
+    .map(({ place, miles }): PlaceNearby => ({ ...place, kilometres: roundedKilometres(miles) }))
+  return {
+    chosen,
+    near: others.slice(0, SHOWN_NEARBY),
+    more: others.slice(SHOWN_NEARBY, SHOWN_NEARBY + MORE_NEARBY),
+    home: places.find(({ comesHome, city }) => comesHome && city === chosen.city) ?? null,
+  }
+}
+export type PlacesAround = NonNullable<Awaited<ReturnType<typeof readPlacesAround>>>
 
 /** One place with all that is worth knowing before going there; null for one that is not there. */
 export async function readBranch(shop: Shop, id: string): Promise<BranchView | null> {
   const laboratories = await readLaboratories(shop)
   const wire = /^\d{1,9}$/.test(id) ? laboratories.get(Number(id)) : undefined
   if (!wire) return null
-  const [catalogue, profiles, nextFree] = await Promise.all([
+  const [catalogue, profiles, free] = await Promise.all([
     readCatalogue(shop, wire.id),
     readProfiles(shop, wire.id),
-    nextFreeTime(shop, wire.id),
+    readNextFree(shop),
   ])
   const place = placeView(shop, wire)
   return {
     ...place,
+    nextFree: nextFreeText(shop, free.get(wire.id)),
     week: weekView(shop, wire),
     email: wire.email,
     aboutLink: wire.aboutLink,
     tests: catalogue.analyses.length,
     profiles: profiles.size,
-    nextFree,
     nearby: nearbyOf(
       place,
       [...laboratories.values()].map((other) => placeView(shop, other)),
@@ -79,7 +104,7 @@ export async function readBranch(shop: Shop, id: string): Promise<BranchView | n
   }
 }
 
-function placeView(shop: Shop, wire: WireLaboratory): PlaceView {
+function placeView(shop: Shop, wire: WireLaboratory, nextFree?: string | null): PlaceView {
   const laboratory = laboratoryFromWire(wire)
   const { businessTimeZone: zone, locale } = shop
   const now = shop.now()
@@ -94,6 +119,7 @@ function placeView(shop: Shop, wire: WireLaboratory): PlaceView {
     latitude: laboratory.latitude,
     longitude: laboratory.longitude,
     open: openView(state, todayIn(zone, now), locale),
+    nextFree: nextFreeText(shop, nextFree, 'short'),
   }
 }
 

@@ -52,6 +52,7 @@ export function PlaceCard({
           <span className="small muted">{t('laboratories.kilometres', { distance: kilometres })}</span>
         )}
       </p>
+      {place.nextFree && <p className={styles.next}>{t('laboratories.next', { time: place.nextFree })}</p>}
     </li>
   )
 }

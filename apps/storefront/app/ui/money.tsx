@@ -1,4 +1,5 @@
 import { formatAmount, fromWire, type WireMoney } from '@shop/domain/money'
+import type { CSSProperties } from 'react'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import styles from './money.module.css'
 
@@ -6,8 +7,8 @@ import styles from './money.module.css'
 export function Money({ price, currency }: WireMoney) {
   const { language } = useTexts()
   return (
-    <span className={styles.money}>
-      {formatAmount(fromWire({ price, currency }), language)}
+    <span className={styles.money} style={{ '--sum': price } as CSSProperties}>
+      <span>{formatAmount(fromWire({ price, currency }), language)}</span>
       <small>{` ${currency}`}</small>
     </span>
   )

@@ -3,9 +3,10 @@ import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-g
 import type { ApiContext } from '../../context.ts'
 import { orderPageUrl } from '../../payments/open-payment-page.ts'
 import { textsIn } from '../../texts.ts'
-import { formatPlace } from '../format-visit.ts'
+import { formatPlace, formatTime } from '../format-visit.ts'
 import { preparationItems } from '../order-preparation.ts'
 import type { StoredOrder } from '../order-queries.ts'
+import { orderTurns } from '../order-turns.ts'
 
 const REMINDER_SECONDS = 12 * 60 * 60
 export const CALENDAR_FILE = 'visit.ics'
@@ -39,6 +40,7 @@ export function visitCalendar({
     location: formatPlace(order, locale),
     description: [
       t('mails:calendar.description', { number: order.number, url }),
+      ...turnLines(details, { locale, zone }),
       ...details.patients.map((patient) =>
         [
           t('mails:preparation.title', { firstName: patient.firstName }),
@@ -51,4 +53,23 @@ export function visitCalendar({
     ...(isOff ? {} : { alarms: [{ type: ICalAlarmType.display, trigger: REMINDER_SECONDS }] }),
   })
   return calendar.toString()
+}
+
+/** Whose turn is when, as one paragraph; none where there is one person. */
+function turnLines(details: StoredOrder, { locale, zone }: { locale: Locale; zone: string }): string[] {
+  const t = textsIn(locale)
+  const turns = orderTurns(details, zone).map(({ id, start, minutes, mayEatFrom }, index) => {
+    const name = details.patients.find(({ patientId }) => patientId === id)?.firstName ?? ''
+    const time = formatTime(new Date(start), { locale, zone })
+    const said = mayEatFrom
+      ? t('order.turns.eats', {
+          name,
+          time,
+          minutes,
+          eats: formatTime(new Date(mayEatFrom), { locale, zone }),
+        })
+      : t('order.turns.turn', { name, time, minutes })
+    return `${index + 1}. ${said}`
+  })
+  return turns.length > 0 ? [[t('order.turns.title'), ...turns, t('order.turns.hint')].join('\n')] : []
 }

@@ -9,6 +9,7 @@ import { AnalysisList } from '../analysis-list.tsx'
 import { CategoryNav } from '../category-nav.tsx'
 import styles from '../category-page.module.css'
 import { type CategoryView, loadCategory } from '../load-category.server.ts'
+import { ProfileCards } from '../profile-cards.tsx'
 import { SuggestingSearchBox } from '../suggesting-search-box.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/categories'
@@ -22,11 +23,11 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
 }
 
 /** A category with its groups; the other categories at the side. */
-function CategoryPage({ slug, name, count, visitDay, sections, categories }: CategoryView) {
+function CategoryPage({ slug, name, about, count, visitDay, sections, profiles, categories }: CategoryView) {
   const { t } = useTexts()
   return (
     <>
-      <PageMeta title={name} description={t('catalogue.categoryDescription', { name, count })} />
+      <PageMeta title={name} description={about ?? t('catalogue.categoryDescription', { name, count })} />
       <div className="split split-rail">
         <section className="only-wide" aria-labelledby="categories">
           <SectionHead id="categories" title={t('catalogue.categories')} />
@@ -38,6 +39,7 @@ function CategoryPage({ slug, name, count, visitDay, sections, categories }: Cat
             title={<OwnLanguage>{name}</OwnLanguage>}
             windowTitle={null}
             above={t('shell.tests', { count })}
+            lead={about}
           >
             <p>
               <VisitDay day={visitDay} />
@@ -53,6 +55,12 @@ function CategoryPage({ slug, name, count, visitDay, sections, categories }: Cat
               </nav>
             )}
           </PageHead>
+          {profiles.length > 0 && (
+            <section aria-labelledby="profiles">
+              <SectionHead id="profiles" title={t('catalogue.search.profiles')} />
+              <ProfileCards profiles={profiles} columns={3} />
+            </section>
+          )}
           {sections.map((section) => (
             <section key={section.slug} aria-labelledby={section.slug}>
               {sections.length > 1 && (

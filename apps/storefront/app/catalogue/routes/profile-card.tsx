@@ -13,6 +13,7 @@ import { AnalysisList } from '../analysis-list.tsx'
 import { PreparationFact, ReadyFact } from '../facts.tsx'
 import { loadProfile, type ProfileCardView } from '../load-profile.server.ts'
 import { NotOfferedHere, OfferBar, OfferCard } from '../offer-card.tsx'
+import { ProfileComparisons } from '../profile-comparison.tsx'
 import type { Route } from './+types/profile-card'
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -68,6 +69,7 @@ function ProfileCardPage(profile: ProfileCardView) {
             <SectionHead id="inside" title={t('catalogue.profiles.inside')} />
             <AnalysisList rows={rows} returnTo={pathOf('profileCard', { profileId: id })} />
           </section>
+          <ProfileComparisons comparisons={profile.comparisons} />
         </article>
         <aside className="only-wide" aria-label={t('catalogue.price')}>
           {offer ? (

@@ -1,11 +1,10 @@
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { FormOwner, KeptNotice } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { revalidateAfterRefusal, useFormFields } from '../../platform/forms/use-form-fields.ts'
-import { findCallableRegionByName, withNames } from '../../platform/laboratory/callable-regions.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -14,6 +13,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from '../call-details.module.css'
+import { findRegionChoice } from '../region-choice.ts'
 import { RegionField } from '../region-field.tsx'
 import { SlotPicker } from '../slot-picker.tsx'
 import { withVisitTo } from '../summary-with-visit.ts'
@@ -39,12 +39,11 @@ const MORE = ['entranceNumber', 'floorNumber', 'addressNotes']
 
 /** Where the nurse comes to, when, and at which phone she can reach somebody. */
 export default function CallDetails({ loaderData, actionData: failure }: Route.ComponentProps) {
-  const { summary, group, week, values, formOwner, isKept, regionNames } = loaderData
-  const { t, language } = useTexts()
+  const { summary, group, week, values, formOwner, isKept, regions } = loaderData
+  const { t } = useTexts()
   const field = useFormFields(failure, values)
   const [town, setTown] = useState(failure?.values.regionName ?? values.regionName ?? '')
-  const regions = useMemo(() => withNames(regionNames, language), [regionNames, language])
-  const region = findCallableRegionByName(town, regions)
+  const region = findRegionChoice(town, regions)
   const onSubmit = useStayForOtherDay()
   const next = ({ wide }: { wide: boolean }) => (
     <SubmitButton form={FORM} name="intent" value="save" wide={wide}>
@@ -55,7 +54,7 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
     <CheckoutFrame
       title={t('order.call.title')}
       step="visit"
-      summary={withVisitTo(summary, region, language)}
+      summary={withVisitTo(summary, region)}
       next={next}
     >
       <PageHead title={t('order.call.title')} lead={t('order.call.lead')}>
@@ -63,14 +62,7 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
           {t('order.call.otherWay')}
         </Link>
       </PageHead>
-      <Form
-        method="post"
-        id={FORM}
-        className="stack"
-        style={{ '--gap': '24px' } as React.CSSProperties}
-        onSubmit={onSubmit}
-        noValidate
-      >
+      <Form method="post" id={FORM} className="stack" onSubmit={onSubmit} noValidate>
         {/* Enter in a field sends the form, not the first button of the week strip. */}
         <button
           type="submit"
@@ -123,7 +115,7 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
             />
           </details>
         </section>
-        <section className="stack" style={{ '--gap': '20px' } as React.CSSProperties} aria-labelledby="when">
+        <section className="stack" aria-labelledby="when">
           <SectionHead id="when" title={t('order.call.when')} />
           <SlotPicker week={week} group={group} name="visitDate" days="buttons" failure={failure} />
         </section>

@@ -2,6 +2,8 @@ import type { VisitKind } from '@shop/domain/laboratory'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
+import type { PlaceView } from '../../laboratories/branches.server.ts'
+import { PlaceRows } from '../../laboratories/place-rows.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage } from '../../platform/texts/own-language.tsx'
@@ -10,6 +12,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
 import styles from '../date-or-call.module.css'
 import { chooseVisitKind, type DateOrCallView, loadDateOrCall } from '../date-or-call.server.ts'
 import type { Route } from './+types/date-or-call'
@@ -35,7 +38,7 @@ const KINDS: readonly { kind: VisitKind; icon: IconName }[] = [
 ]
 
 /** Two ways: a nurse comes, or one comes to a laboratory. */
-function DateOrCallPage({ summary, active, places, offered, notAtHome, lowestCallPrice }: DateOrCallView) {
+function DateOrCallPage({ summary, active, around, offered, notAtHome, lowestCallPrice }: DateOrCallView) {
   const { t } = useTexts()
   const costs: Record<VisitKind, ReactNode> = {
     homeCall: (
@@ -44,6 +47,11 @@ function DateOrCallPage({ summary, active, places, offered, notAtHome, lowestCal
       </>
     ),
     branch: t('order.kind.noFee'),
+  }
+  /** What is known of that way: the chosen place or, for a call, the one of its town. */
+  const places: Record<VisitKind, PlaceView | null | undefined> = {
+    branch: active === 'branch' ? around?.chosen : null,
+    homeCall: active === 'homeCall' ? around?.chosen : around?.home,
   }
   return (
     <CheckoutFrame title={t('order.kind.title')} step="visit" summary={summary}>
@@ -55,8 +63,11 @@ function DateOrCallPage({ summary, active, places, offered, notAtHome, lowestCal
             <span className={styles.name}>{t(`order.kind.${kind}`)}</span>
             <span className={styles.about}>{t(`order.kind.${kind}About`)}</span>
             <span className={styles.place}>
-              <OwnLanguage>{places[kind] ?? t('order.kind.chooseLaboratory')}</OwnLanguage>
+              <OwnLanguage>{places[kind]?.label ?? t('order.kind.chooseLaboratory')}</OwnLanguage>
             </span>
+            {places[kind]?.nextFree && (
+              <span className={styles.next}>{t('laboratories.next', { time: places[kind].nextFree })}</span>
+            )}
             <span className={styles.cost}>{costs[kind]}</span>
             <Icon name="chevron-right" />
           </button>
@@ -65,6 +76,12 @@ function DateOrCallPage({ summary, active, places, offered, notAtHome, lowestCal
           {t('order.kind.another')}
         </button>
       </Form>
+      {active === 'homeCall' && around && around.near.length > 0 && (
+        <section className={styles.branches} aria-labelledby="nearest">
+          <SectionHead id="nearest" title={t('order.kind.nearest')} />
+          <PlaceRows {...around} chosen={null} town={around.chosen.city} />
+        </section>
+      )}
       {active === 'branch' && notAtHome.length > 0 && (
         <Notice tone="warn" title={t('order.kind.notAtHome', { count: notAtHome.length })}>
           <p>{notAtHome.join('; ')}</p>

@@ -1,16 +1,16 @@
 import { Form, Link } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
+import { PlaceRows } from '../../laboratories/place-rows.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { FormOwner, KeptNotice } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import styles from '../date-or-call.module.css'
 import { SlotPicker } from '../slot-picker.tsx'
 import { loadNurseCheckoutDate, saveNurseCheckoutDate } from '../visit-steps.server.ts'
 import type { Route } from './+types/nurse-checkout-date'
@@ -30,9 +30,9 @@ export const shouldRevalidate = revalidateAfterRefusal
 
 const FORM = 'visit'
 
-/** When one comes to the laboratory. */
+/** Where and when one comes to be tested: the place first, and its times below. */
 export default function NurseCheckoutDate({ loaderData, actionData: failure }: Route.ComponentProps) {
-  const { summary, group, week, place, isKept, formOwner } = loaderData
+  const { summary, group, week, places, isKept, formOwner } = loaderData
   const { t } = useTexts()
   const next = ({ wide }: { wide: boolean }) =>
     week.day && (
@@ -43,11 +43,21 @@ export default function NurseCheckoutDate({ loaderData, actionData: failure }: R
   return (
     <CheckoutFrame title={t('order.visit.branchTitle')} step="visit" summary={summary} next={next}>
       <PageHead title={t('order.visit.branchTitle')}>
-        <p className="muted">
-          <Icon name="map-pin" size="s" /> <OwnLanguage>{place}</OwnLanguage> ·{' '}
-          <Link to={pathOf('dateOrCall')}>{t('order.change')}</Link>
-        </p>
+        <Link className="hit" to={pathOf('dateOrCall')}>
+          {t('order.visit.otherWay')}
+        </Link>
       </PageHead>
+      {places && (
+        <div className={styles.places}>
+          <PlaceRows {...places} town={places.chosen.city} />
+          <p className="small muted">
+            {t('order.visit.distances')}{' '}
+            <Link className="hit" to={`${pathOf('laboratory')}?from=order&kind=branch`}>
+              {t('order.visit.all')}
+            </Link>
+          </p>
+        </div>
+      )}
       <Form
         method="post"
         id={FORM}

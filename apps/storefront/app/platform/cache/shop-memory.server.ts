@@ -22,15 +22,28 @@ export interface ShopMemory {
   userIds: LRUCache<string, string>
   /** First names, '' for a patient that is gone, by id. */
   patientNames: LRUCache<string, string>
-  /** The next free time by laboratory, null for none within the horizon; an old one is told while it is asked anew. */
-  nextFree: LRUCache<number, { start: string | null }>
-  /** Users who had no order under way a moment ago. */
-  usersWithoutOrder: LRUCache<string, true>
+  /** The next free time by laboratory, null for none within the horizon; old ones are told while they are asked anew. */
+  nextFree: LRUCache<'all', ReadonlyMap<number, string | null>>
+  /** Users who had no order under way and no result a moment ago. */
+  usersWithNothing: LRUCache<string, true>
 }
 
 /** Room for some thousand pages with their compressed forms. */
 const PAGES_BYTES = 32_000_000
 const MINUTE_MS = 60_000
+
+/** Prices change with a day, and in every zone a day begins with a quarter of an hour: across one, nothing is taken for granted. */
+const QUARTER_MS = 15 * MINUTE_MS
+
+/** Whether what was looked at then may be told now, without another look. */
+export function isStillSo(then: number, now: Date, forMs: number): boolean {
+  const at = now.getTime()
+  return at - then < forMs && Math.floor(at / QUARTER_MS) === Math.floor(then / QUARTER_MS)
+}
+
+/** How long others may tell it on, in seconds. */
+export const secondsToKeep = (most: number, now: Date): number =>
+  Math.min(most, Math.floor((QUARTER_MS - (now.getTime() % QUARTER_MS)) / 1_000))
 
 export function createShopMemory(now: () => Date): ShopMemory {
   const clock = { ttlResolution: 0, perf: { now: () => now().getTime() } }
@@ -48,12 +61,12 @@ export function createShopMemory(now: () => Date): ShopMemory {
     userIds: new LRUCache({ max: 10_000 }),
     patientNames: new LRUCache({ max: 20_000, ttl: MINUTE_MS, ...clock }),
     nextFree: new LRUCache({
-      max: 1_000,
+      max: 1,
       ttl: MINUTE_MS,
       allowStale: true,
       noDeleteOnStaleGet: true,
       ...clock,
     }),
-    usersWithoutOrder: new LRUCache({ max: 10_000, ttl: MINUTE_MS, ...clock }),
+    usersWithNothing: new LRUCache({ max: 10_000, ttl: MINUTE_MS, ...clock }),
   }
 }

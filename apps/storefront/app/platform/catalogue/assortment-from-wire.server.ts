@@ -40,6 +40,8 @@ function analysisFromWire(wire: WireAnalysis): CartAnalysis {
     price: firstPrice(wire.prices),
     samplingServiceIds: others.map(({ materialId }) => materialId),
     materialId: container?.materialId ?? null,
+    tubeGroup: wire.tubeGroup,
+    draws: wire.draws ?? 0,
     rules: wire.rules,
     homeCallPossible: wire.homeCallPossible,
   }
@@ -54,5 +56,6 @@ function materialFromWire(wire: WireMaterial, currency: Currency): Material {
     price: price ? fromWire({ price: price.price, currency }) : null,
     isOptional: wire.isOptional,
     charge: wire.charge,
+    blood: wire.blood,
   }
 }

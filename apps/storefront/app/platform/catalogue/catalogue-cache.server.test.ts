@@ -1,7 +1,7 @@
 import { createMainApiClient } from '@shop/contract/main-api-client'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createShopMemory } from '../cache/shop-memory.server.ts'
+import { createShopMemory, secondsToKeep } from '../cache/shop-memory.server.ts'
 import { type CatalogueReader, readLaboratories, recheckCatalogue } from './catalogue-cache.server.ts'
 
 interface Played {
@@ -60,6 +60,19 @@ test('a change shows within seconds', async () => {
   played.version = 'two'
   clock.ms += 5_000
   expect(await read()).toBe('two')
+})
+
+test('no copy is trusted across the start of a day', async () => {
+  const { read, played, clock } = createReader()
+  clock.ms = Date.parse('2040-03-01T21:00:00Z') - 500
+  await read()
+  played.version = 'two'
+  clock.ms += 400
+  expect(await read()).toBe('one')
+  clock.ms += 100
+  expect(await read()).toBe('two')
+  expect(secondsToKeep(10, new Date(clock.ms - 500))).toBe(0)
+  expect(secondsToKeep(10, new Date(clock.ms))).toBe(10)
 })
 
 test('a change shows at once when a price was told to be another', async () => {

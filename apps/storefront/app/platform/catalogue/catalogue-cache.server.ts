@@ -5,7 +5,7 @@ import { ApiProblem, type MainApiClient } from '@shop/contract/main-api-client'
 import type { Assortment } from '@shop/domain/cart'
 import { cacheReads } from '@shop/server/metrics'
 import { LRUCache } from 'lru-cache'
-import type { CatalogueCopy } from '../cache/shop-memory.server.ts'
+import { type CatalogueCopy, isStillSo } from '../cache/shop-memory.server.ts'
 import type { ShopServices } from '../session/shop-context.server.ts'
 import { assortmentFromWire } from './assortment-from-wire.server.ts'
 
@@ -48,7 +48,7 @@ async function readCopy<Wire, T>(shop: CatalogueReader, name: string, reading: R
   const { catalogue, catalogueQuestions: questions } = shop.memory
   const key = `${shop.locale} ${name}`
   const copy = catalogue.get(key)
-  const isTrusted = copy !== undefined && shop.now().getTime() - copy.checkedAt < TRUSTED_MS
+  const isTrusted = copy !== undefined && isStillSo(copy.checkedAt, shop.now(), TRUSTED_MS)
   cacheReads.inc({ cache: 'catalogue', outcome: isTrusted ? 'hit' : 'miss' })
   if (isTrusted) return copy.value as T
   let question = questions.get(key)
@@ -66,8 +66,10 @@ async function ask<Wire, T>(
 ): Promise<CatalogueCopy> {
   const { locale, requestId, memory } = shop
   const old = memory.catalogue.get(key)
+  // Of the question: an answer that took its time is as old as that.
+  const checkedAt = shop.now().getTime()
   const keep = (copy: Omit<CatalogueCopy, 'checkedAt'>) => {
-    const checked = { ...copy, checkedAt: shop.now().getTime() }
+    const checked = { ...copy, checkedAt }
     memory.catalogue.set(key, checked)
     return checked
   }

@@ -1,6 +1,7 @@
 import type { Locale } from '@shop/contract/fields'
 import type { CallableRegion } from '@shop/contract/laboratories'
 import regions from '../../../../../catalogue/callable-regions.json'
+import { findByName } from './place-names.ts'
 
 export interface NamedRegion extends CallableRegion {
   names: Readonly<Partial<Record<string, string>> & Record<Locale, string>>
@@ -8,8 +9,7 @@ export interface NamedRegion extends CallableRegion {
 
 /** Places that a nurse comes to: a static list, no request is made for it. */
 export const CALLABLE_REGIONS: readonly NamedRegion[] = regions
-  // The build leaves out who is not, and the mark with it.
-  .filter(({ isActive }) => isActive !== false)
+  .filter(({ isActive }) => isActive)
   .map(({ id, name, nameEn, namePl, nameBe, price }) => ({
     id,
     name,
@@ -27,35 +27,7 @@ export function regionName({ names }: NamedRegion, language: string): string {
   return names[language] ?? names.en
 }
 
-/** Case, accents and spaces aside: ё is е, ł is l, ў is у. */
-function folded(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replaceAll('ł', 'l')
-    .replace(/['’ʼ`]/g, '')
-    .replace(/\s+/g, ' ')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-}
-
-/** The regions with their names in a language, which come with its page: the browser's own list has the other two. */
-export function withNames(names: readonly string[], language: string): readonly NamedRegion[] {
-  return CALLABLE_REGIONS.map((region, place) => ({
-    ...region,
-    names: { ...region.names, [language]: names[place] },
-  }))
-}
-
-/** The region with this name in any of the languages, as somebody types it; its own language first, since some places share a name in another. */
-export function findCallableRegionByName(
-  name: string,
-  regions: readonly NamedRegion[] = CALLABLE_REGIONS,
-): NamedRegion | undefined {
-  const wanted = folded(name)
-  const called = (own: string) => folded(own) === wanted
-  return (
-    regions.find((region) => called(region.name)) ??
-    regions.find(({ names }) => Object.values(names).some((own = '') => called(own)))
-  )
+/** The region with this name in any of the languages, as somebody types it. */
+export function findCallableRegionByName(name: string): NamedRegion | undefined {
+  return findByName(name, CALLABLE_REGIONS, (region) => [region.name, ...Object.values(region.names)])
 }

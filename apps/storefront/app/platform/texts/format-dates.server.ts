@@ -24,6 +24,8 @@ const DAY_FORMATS = {
   weekdayLong: { weekday: 'long' },
   /** November 2026 */
   month: { month: 'long', year: 'numeric' },
+  /** Nov 2026 */
+  monthShort: { month: 'short', year: 'numeric' },
   /** 14 March 1965 */
   birth: { day: 'numeric', month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -60,3 +62,26 @@ export function formatMoment(
   const date = todayIn(zone, new Date(instant))
   return `${formatDay(date, locale, format)}, ${formatTime(instant, locale, zone)}`
 }
+
+const MONTHS_FROM_DAYS = 45
+const YEARS_FROM_DAYS = 730
+
+/** A time from today in days: "tomorrow", "in 3 days", "20 months ago". */
+export function formatAgo(days: number, locale: string): string {
+  const relative = relativeTime(locale)
+  const distance = Math.abs(days)
+  if (distance < MONTHS_FROM_DAYS) return relative.format(days, 'day')
+  if (distance < YEARS_FROM_DAYS) return relative.format(Math.trunc(days / 30.44), 'month')
+  return relative.format(Math.trunc(days / 365.25), 'year')
+}
+
+const relativeTime = madeOnce(
+  (locale: string) => new Intl.RelativeTimeFormat(TAGS[locale] ?? locale, { numeric: 'auto' }),
+)
+
+/** "Anna, Viktor and Maria" */
+export function formatNames(names: readonly string[], locale: string): string {
+  return listOf(locale).format(names)
+}
+
+const listOf = madeOnce((locale: string) => new Intl.ListFormat(TAGS[locale] ?? locale))

@@ -1,0 +1,77 @@
+import type { WireProfile } from '@shop/contract/catalogue'
+import { comparableProfiles } from '@shop/domain/comparable-profiles'
+import { formatAmount, fromWire, type WireMoney } from '@shop/domain/money'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
+import { type ProfileView, profileView } from './profile-view.server.ts'
+import type { ShownCatalogue } from './shown-catalogue.server.ts'
+
+/** Two profiles beside each other. */
+export interface ProfileComparison {
+  own: ProfileView
+  other: ProfileView
+  /** "34.20 BYN more"; null: they cost the same. */
+  difference: string | null
+  /** What only the other has, then what only this one has, then what both have. */
+  rows: { id: number; name: string; own: boolean; other: boolean }[]
+}
+
+/** More than two choices beside one are no choice. */
+const MOST = 2
+
+/** The profiles that this one is worth comparing with, most alike first; none for one that is not offered here. */
+export function compareProfiles(
+  shop: Shop,
+  profile: WireProfile,
+  shown: ShownCatalogue,
+): ProfileComparison[] {
+  const own = profileView(profile, shown)
+  if (!own) return []
+  return comparableProfiles(bundleOf(profile), shown.profiles.map(bundleOf))
+    .map(({ profile: other }) => comparison(shop, { own, profile, other, shown }))
+    .filter((one) => one !== null)
+    .slice(0, MOST)
+}
+
+function bundleOf(profile: WireProfile) {
+  return {
+    id: profile.id,
+    profile,
+    analysisIds: profile.labServices.map(({ id }) => id),
+    categoryIds: profile.catalogHeaders.map(({ id }) => id),
+  }
+}
+
+function comparison(
+  shop: Shop,
+  input: { own: ProfileView; profile: WireProfile; other: WireProfile; shown: ShownCatalogue },
+): ProfileComparison | null {
+  const { own, profile, shown } = input
+  const other = profileView(input.other, shown)
+  if (!other) return null
+  const mine = new Set(profile.labServices.map(({ id }) => id))
+  const theirs = new Set(input.other.labServices.map(({ id }) => id))
+  const rank = (row: { own: boolean; other: boolean }) => (row.own && row.other ? 2 : row.own ? 1 : 0)
+  return {
+    own,
+    other,
+    difference: differenceOf(shop, own.price, other.price),
+    rows: [...mine.union(theirs)]
+      .map((id) => ({
+        id,
+        name: shown.entries.get(id)?.row.name ?? '',
+        own: mine.has(id),
+        other: theirs.has(id),
+      }))
+      .toSorted((a, b) => rank(a) - rank(b)),
+  }
+}
+
+function differenceOf({ locale, env }: Shop, own: WireMoney, other: WireMoney): string | null {
+  if (own.currency !== other.currency || own.price === other.price) return null
+  const { t } = pageTexts(locale, env.partner).texts
+  const { currency } = own
+  const apart = Math.abs(fromWire(other).amount - fromWire(own).amount)
+  const amount = `${formatAmount({ amount: apart, currency }, locale)} ${currency}`
+  return t(`catalogue.compare.${other.price > own.price ? 'more' : 'less'}`, { amount })
+}

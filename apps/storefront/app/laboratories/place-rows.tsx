@@ -1,0 +1,86 @@
+import { Form } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import type { PlaceNearby, PlacesAround, PlaceView } from './branches.server.ts'
+import styles from './place-rows.module.css'
+
+interface PlaceRowsProps extends Pick<PlacesAround, 'near' | 'more'> {
+  /** The place that the times below are of; none where one comes from calls to a home. */
+  chosen: PlaceView | null
+  /** Its streets need no town's name. */
+  town: string
+}
+
+/** Places for the visit, the chosen one first and the nearest to it next; each is a button that goes on with its times. */
+export function PlaceRows({ chosen, near, more, town }: PlaceRowsProps) {
+  const { t } = useTexts()
+  /** Counted from the chosen place, and from nowhere that a visitor knows while none is. */
+  const shown = (places: readonly PlaceNearby[]) =>
+    chosen ? places : places.map(({ kilometres: _, ...place }) => place)
+  const row = (place: PlaceView & { kilometres?: number }) => (
+    <li key={place.id}>
+      <button type="submit" name="quick" value={place.id} className={styles.place}>
+        <Row place={place} town={town} icon="map-pin" />
+      </button>
+    </li>
+  )
+  return (
+    <Form
+      method="post"
+      action={`${pathOf('laboratory')}?from=order&kind=branch`}
+      className={styles.places}
+      aria-label={t('order.visit.places')}
+      preventScrollReset={chosen !== null}
+      replace={chosen !== null}
+    >
+      <ul>
+        {chosen && (
+          <li className={classNames(styles.place, styles.chosen)} aria-current="true">
+            <Row place={chosen} town={town} icon="circle-check" />
+          </li>
+        )}
+        {shown(near).map(row)}
+      </ul>
+      {more.length > 0 && (
+        <details>
+          <summary>
+            {t('order.visit.more', { count: more.length })} <Icon name="chevron-down" />
+          </summary>
+          <ul>{shown(more).map(row)}</ul>
+        </details>
+      )}
+    </Form>
+  )
+}
+
+interface RowProps {
+  place: PlaceView & { kilometres?: number }
+  town: string
+  icon: IconName
+}
+
+function Row({ place, town, icon }: RowProps) {
+  const { t } = useTexts()
+  const { open, nextFree, kilometres } = place
+  return (
+    <>
+      <Icon name={icon} />
+      <b lang="ru">{place.city === town ? place.address : place.label}</b>
+      {kilometres !== undefined && (
+        <span className={styles.far}>{t('laboratories.kilometres', { distance: kilometres })}</span>
+      )}
+      <span className={styles.facts}>
+        {nextFree && <span className={styles.next}>{t('laboratories.next', { time: nextFree })}</span>}
+        <span>
+          {open.isOpen
+            ? t('laboratories.openUntil', { time: open.until })
+            : open.opens
+              ? t('laboratories.opens', { time: open.opens })
+              : t('laboratories.noHours')}
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+/** Case, accents and spaces aside: ё is е, ł is l, ў is у. */
+function folded(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replace(/['’ʼ`]/g, '')
+    .replace(/\s+/g, ' ')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+}
+
+/** The place with this name in any of its languages, as somebody types it; the first of its names goes first, since some places share one in another language. */
+export function findByName<Place>(
+  name: string,
+  places: readonly Place[],
+  namesOf: (place: Place) => readonly (string | undefined)[],
+): Place | undefined {
+  const wanted = folded(name)
+  const called = (own = '') => folded(own) === wanted
+  return (
+    places.find((place) => called(namesOf(place)[0])) ?? places.find((place) => namesOf(place).some(called))
+  )
+}
