@@ -32,7 +32,11 @@ async function timed(work: () => Promise<unknown>): Promise<{ seconds: number; l
 
 async function measure(name: string, database: Database, folder: string): Promise<void> {
   await migrate(database, migrationsOf('laboratory-api'))
-  const store = await createCatalogueStore({ database, logger: pino({ level: 'silent' }) })
+  const store = await createCatalogueStore({
+    database,
+    logger: pino({ level: 'silent' }),
+    clock: { now: () => new Date(), zone: 'Europe/Minsk' },
+  })
   const first = await timed(() => importCatalogue({ database, folder }))
   const again = await timed(() => importCatalogue({ database, folder }))
   const load = await timed(() => store.refresh())

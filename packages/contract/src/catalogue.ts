@@ -35,6 +35,18 @@ export const wireMaterialSchema = z
     kind: z.enum(MATERIAL_KINDS),
     charge: z.enum(MATERIAL_CHARGES),
     prices: z.array(z.object({ price: z.number(), currency: currencySchema })),
+    blood: z
+      .object({
+        millilitres: z.number().nullable().describe('Of one tube; null: no source says'),
+        tubes: z.int().describe('More than one where a set belongs together'),
+        sharedBy: z
+          .union([z.int(), z.literal('any')])
+          .nullable()
+          .describe('So many tests of one group share it; null: no source says that any do'),
+        source: z.string(),
+      })
+      .optional()
+      .describe('Of a tube, where a source says it'),
   })
   .meta({ id: 'AnalysisMaterial' })
 export type WireMaterial = z.infer<typeof wireMaterialSchema>
@@ -93,6 +105,8 @@ export const wireAnalysisSchema = z
     specimen: z.string(),
     preparation: z.object({ fastingHours: z.int(), notes: z.array(z.string()) }),
     materials: z.array(wireMaterialSchema),
+    tubeGroup: z.string().optional().describe('Tests of one group share a tube; absent: no blood is drawn'),
+    draws: z.int().optional().describe('How often blood is drawn for it; a load test draws again'),
     rules: z.array(wireRuleSchema),
     synonyms: z.array(z.string()),
     loinc: z.string().nullable(),

@@ -14,8 +14,8 @@ export const CATALOGUE_PARTS = [
   'reasons',
   'translations',
 ] as const
-/** Where an edition is from: uploaded at the desk, imported by the command, or an earlier one that is in force again. */
-export const EDITION_ORIGINS = ['upload', 'command', 'back'] as const
+/** Where an edition is from: uploaded at the desk, imported by the command, an earlier one in force again, or prices that began. */
+export const EDITION_ORIGINS = ['upload', 'command', 'back', 'price'] as const
 export const EDITION_STATES = ['draft', 'published'] as const
 export const UPLOAD_CHARACTERS = 20_000_000
 
@@ -78,6 +78,7 @@ export const editionPreviewSchema = editionSchema
         }),
       )
       .describe('At most 500'),
+    isOfPrices: z.boolean().describe('Nothing but prices changes, so that they can begin on a later day'),
     isComplete: z.boolean().describe('False: there are more changes than are listed'),
   })
   .meta({ id: 'EditionPreview' })

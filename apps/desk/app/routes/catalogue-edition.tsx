@@ -4,10 +4,12 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import {
   type ActionFunctionArgs,
   data,
   Form,
+  Link,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -28,12 +30,21 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
-  const version = Number((await request.formData()).get('version'))
+  const form = await request.formData()
+  const version = Number(form.get('version'))
+  const id = params.editionId ?? ''
   try {
-    await desk.api.publishEdition(params.editionId ?? '', { version })
-    return data({ isPublished: true, problem: null })
+    if (form.get('intent') === 'plan') {
+      const { count } = await desk.api.planEdition(id, {
+        version,
+        fromDay: String(form.get('fromDay') ?? ''),
+      })
+      return data({ planned: count, problem: null })
+    }
+    await desk.api.publishEdition(id, { version })
+    return data({ planned: null, problem: null })
   } catch (error) {
-    return data({ isPublished: false, problem: problemOf(desk, error) }, { status: 409 })
+    return data({ planned: null, problem: problemOf(desk, error) }, { status: 409 })
   }
 }
 
@@ -55,7 +66,13 @@ export default function CatalogueEdition() {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <ProblemNotice problem={done?.problem} />
+      {done?.problem?.code !== 'invalid_fields' && <ProblemNotice problem={done?.problem} />}
+      {done && done.planned !== null && (
+        <Notice tone="ok" role="status">
+          {t('desk:offers.editionPlanned', { count: done.planned })}{' '}
+          <Link to="/catalogue/offers">{t('desk:offers.coming')}</Link>
+        </Notice>
+      )}
       {isInForce && (
         <Notice tone="ok" role="status">
           {t('desk:catalogue.isInForce')}
@@ -82,6 +99,25 @@ export default function CatalogueEdition() {
               <SubmitButton look="primary">
                 {t(edition.state === 'draft' ? 'desk:catalogue.publish' : 'desk:catalogue.back')}
               </SubmitButton>
+            </Form>
+          )}
+          {mayChange && edition.isOfPrices && edition.state === 'draft' && (
+            <Form method="post" className="stack">
+              <p>{t('desk:offers.editionLead')}</p>
+              <input type="hidden" name="version" value={version} />
+              <TextField
+                name="fromDay"
+                type="date"
+                label={t('desk:offers.day')}
+                hint={t('desk:offers.dayHint')}
+                error={done?.problem?.code === 'invalid_fields' ? t('desk:offers.dayWrong') : undefined}
+                required
+              />
+              <div>
+                <SubmitButton look="quiet" name="intent" value="plan">
+                  {t('desk:offers.submit')}
+                </SubmitButton>
+              </div>
             </Form>
           )}
         </Card>

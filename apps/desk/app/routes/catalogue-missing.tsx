@@ -1,8 +1,9 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { Tabs } from '../tabs.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -15,10 +16,8 @@ export default function CatalogueMissing() {
   return (
     <>
       <title>{t('desk:catalogue.missing')}</title>
-      <h1>{t('desk:catalogue.missing')}</h1>
-      <p>
-        <Link to="/catalogue">{t('desk:nav.catalogue')}</Link>
-      </p>
+      <h1>{t('desk:nav.catalogue')}</h1>
+      <Tabs of="catalogue" />
       <p>{t('desk:catalogue.missingLead')}</p>
       {texts.length === 0 ? (
         <Notice tone="ok">{t('desk:catalogue.nothingMissing')}</Notice>

@@ -1,7 +1,6 @@
 import { CATALOGUE_PARTS } from '@shop/contract/editions'
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
-import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
@@ -20,8 +19,8 @@ import {
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
-import { moveInList } from '../visits/use-list-keys.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -84,19 +83,15 @@ export default function Catalogue() {
   return (
     <>
       <title>{t('desk:nav.catalogue')}</title>
-      <div className="row row-wrap between">
-        <h1>{t('desk:nav.catalogue')}</h1>
-        <ButtonLink look="quiet" size="s" to="/catalogue/missing-texts">
-          {t('desk:catalogue.missing')}
-        </ButtonLink>
-      </div>
+      <h1>{t('desk:nav.catalogue')}</h1>
+      <Tabs of="catalogue" />
       {mayChange && <UploadForm />}
       <h2>{t('desk:catalogue.history')}</h2>
       {editions.length === 0 ? (
         <p>{t('desk:catalogue.none')}</p>
       ) : (
         <div className="deskScroll">
-          <table className="deskTable deskCards" onKeyDown={moveInList}>
+          <table className="deskTable deskCards">
             <caption className="visually-hidden">{t('desk:catalogue.history')}</caption>
             <thead>
               <tr>

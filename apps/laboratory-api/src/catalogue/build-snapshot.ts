@@ -11,6 +11,7 @@ import type {
   CatalogueReason,
   CatalogueRegion,
   CatalogueSnapshot,
+  ComingPrice,
 } from './catalogue-snapshot.ts'
 import { inLanguage, type Localised } from './localised.ts'
 import type { CatalogueRows } from './read-catalogue.ts'
@@ -28,10 +29,15 @@ export function buildSnapshot(
   const localise = localiserOf(rows)
   const analyses = buildAnalyses(rows, localise)
   const profiles = rows.profiles.map((row) => profileOf(row, localise)).toSorted(byCode)
-  const assortments = rows.assortments
-    .filter(({ withdrawnAt }) => withdrawnAt === null)
-    .map((row) => assortmentOf(row, rows, analyses, profiles))
+  const assortments = byId(
+    rows.assortments
+      .filter(({ withdrawnAt }) => withdrawnAt === null)
+      .map((row) => assortmentOf(row, rows, analyses, profiles)),
+  )
+  const laboratories = byId(rows.laboratories.map((row) => laboratoryOf(row, localise)))
+  const ownAssortments = ownAssortmentsOf(rows, { assortments, laboratories })
   const wholeRow = { id: 0, priceListId: rows.priceLists[0]?.id ?? 1, isHomeCallOnly: false }
+  const whole = assortmentOf(wholeRow, rows, analyses, profiles)
   return {
     version: version?.version ?? 0,
     tag: version ? `${version.version}-${version.contentHash.slice(0, 10)}` : '0',
@@ -43,14 +49,19 @@ export function buildSnapshot(
     callableRegions: byId(rows.callableRegions.map(regionOf)),
     reasons: byId(buildReasons(rows, analyses, profiles)),
     addedSynonyms: rows.addedSynonyms,
-    laboratories: byId(rows.laboratories.map((row) => laboratoryOf(row, localise))),
-    assortments: byId(assortments),
-    wholeAssortment: assortmentOf(wholeRow, rows, analyses, profiles),
+    laboratories,
+    assortments,
+    ownAssortments,
+    comingPrices: rows.comingPrices.toSorted(byDay),
+    wholeAssortment: withoutWithheldEverywhere(whole, { assortments, ownAssortments, laboratories }),
   }
 }
 
 const byCode = (left: { code: string }, right: { code: string }) =>
   left.code.length - right.code.length || (left.code < right.code ? -1 : 1)
+
+const byDay = (left: ComingPrice, right: ComingPrice) =>
+  left.fromDay === right.fromDay ? left.id - right.id : left.fromDay < right.fromDay ? -1 : 1
 
 function byId<T extends { id: number }>(list: readonly T[]): Map<number, T> {
   return new Map(list.map((entry) => [entry.id, entry]))
@@ -78,6 +89,7 @@ function buildAnalyses(rows: CatalogueRows, localise: Localise): CatalogueAnalys
     rows.rules.filter(({ withdrawnAt }) => withdrawnAt === null),
     ({ analysisId }) => analysisId,
   )
+  const drawsOf = countDraws(rows)
   return rows.analyses.toSorted(byCode).map((row) => ({
     id: row.id,
     code: row.code,
@@ -90,6 +102,8 @@ function buildAnalyses(rows: CatalogueRows, localise: Localise): CatalogueAnalys
     preparationNotes: localiseList(row.preparationNotes, row.preparationNotesRu, localise),
     execPeriodDays: row.execPeriodDays,
     retest: row.retest,
+    asks: row.asks.map(({ question }) => question),
+    lastsMinutes: row.lasts?.minutes ?? 0,
     categoryIds: row.categoryIds,
     prices: (prices.get(row.id) ?? []).map(({ id, priceListId, amount, createdAt, updatedAt }) => {
       const money = { amount, currency: currencies.get(priceListId)! }
@@ -97,6 +111,8 @@ function buildAnalyses(rows: CatalogueRows, localise: Localise): CatalogueAnalys
     }),
     materialId: row.materialId,
     samplingServiceIds: row.samplingServiceIds,
+    tubeGroup: row.tubeGroup ?? row.specimen,
+    draws: drawsOf(row),
     rules: (rules.get(row.id) ?? []).map(({ message, messageRu, ...rule }) => ({
       id: rule.id,
       type: rule.type,
@@ -110,6 +126,19 @@ function buildAnalyses(rows: CatalogueRows, localise: Localise): CatalogueAnalys
     components: row.components.map((component) => componentOf(component, localise)),
     isWithdrawn: row.withdrawnAt !== null,
   }))
+}
+
+/** How often blood is drawn for a test: by the service that fills tubes, and once more for each service that is charged by test. */
+function countDraws({ analyses, materials }: CatalogueRows) {
+  const tubes = new Set(materials.filter(({ kind }) => kind === 'tube').map(({ id }) => id))
+  const fromVein = new Set(
+    analyses
+      .filter(({ materialId }) => tubes.has(materialId))
+      .map(({ samplingServiceIds }) => samplingServiceIds[0]),
+  )
+  const again = new Set(materials.filter(({ charge }) => charge === 'PER_ANALYSIS').map(({ id }) => id))
+  return ({ samplingServiceIds: [first, ...others] }: Row<'analyses'>) =>
+    fromVein.has(first) ? 1 + others.filter((id) => again.has(id)).length : 0
 }
 
 function componentOf(
@@ -149,6 +178,47 @@ function assortmentOf(
     isHomeCallOnly,
     analysisIds,
     profileIds: new Set(whole.map((profile) => profile.id)),
+    withheldIds: new Set(),
+  }
+}
+
+type Places = Pick<CatalogueSnapshot, 'assortments' | 'laboratories'>
+
+/** A profile is whole only where each of its analyses is offered; switched off itself, its analyses stay. */
+function ownAssortmentsOf(rows: CatalogueRows, { assortments, laboratories }: Places) {
+  const own = [...Map.groupBy(rows.withheldOffers, ({ laboratoryId }) => laboratoryId)].flatMap(
+    ([laboratoryId, withheld]): [number, CatalogueAssortment][] => {
+      const whole = assortments.get(laboratories.get(laboratoryId)?.assortmentId ?? 0)
+      if (!whole) return []
+      const withheldIds = new Set(withheld.flatMap(({ analysisId }) => analysisId ?? []))
+      const profilesOff = new Set(withheld.flatMap(({ profileId }) => profileId ?? []))
+      const broken = rows.profiles.filter(({ analysisIds }) => analysisIds.some((id) => withheldIds.has(id)))
+      for (const { id } of broken) profilesOff.add(id)
+      const analysisIds = whole.analysisIds.difference(withheldIds)
+      const profileIds = whole.profileIds.difference(profilesOff)
+      return [[laboratoryId, { ...whole, analysisIds, profileIds, withheldIds }]]
+    },
+  )
+  return new Map(own)
+}
+
+/** What every open laboratory has switched off is offered nowhere. */
+function withoutWithheldEverywhere(
+  whole: CatalogueAssortment,
+  { assortments, ownAssortments, laboratories }: Places & Pick<CatalogueSnapshot, 'ownAssortments'>,
+): CatalogueAssortment {
+  if (ownAssortments.size === 0) return whole
+  const open = [...laboratories.values()].filter(({ isOffered }) => isOffered)
+  const gone = (kind: 'analysisIds' | 'profileIds') => {
+    const all = open.map(({ assortmentId }) => assortments.get(assortmentId))
+    const left = open.map(({ id }, index) => ownAssortments.get(id) ?? all[index])
+    const idsOf = (list: typeof all) => new Set(list.flatMap((one) => [...(one?.[kind] ?? [])]))
+    return idsOf(all).difference(idsOf(left))
+  }
+  return {
+    ...whole,
+    analysisIds: whole.analysisIds.difference(gone('analysisIds')),
+    profileIds: whole.profileIds.difference(gone('profileIds')),
   }
 }
 
@@ -194,13 +264,14 @@ function categoryOf(row: Row<'categories'>, localise: Localise): CatalogueCatego
 }
 
 function materialOf(row: Row<'materials'>, localise: Localise): CatalogueMaterial {
-  const { id, name, nameRu, kind, isOptional, charge, withdrawnAt } = row
+  const { id, name, nameRu, kind, additive, blood, isOptional, charge, withdrawnAt } = row
   const prices = CURRENCIES.flatMap((currency) => {
     const amount = row.prices[currency]
     return amount === undefined ? [] : [{ amount, currency }]
   })
   const isWithdrawn = withdrawnAt !== null
-  return { id, name: localise(name, nameRu), kind, isOptional, charge, prices, isWithdrawn }
+  const facts = { kind, additive, blood, isOptional, charge, prices }
+  return { id, name: localise(name, nameRu), ...facts, isWithdrawn }
 }
 
 function regionOf(row: Row<'callableRegions'>): CatalogueRegion {

@@ -31,19 +31,21 @@ function buildAssortment(
   assortment: CatalogueAssortment,
   locale: Locale,
 ): Assortment {
-  const { currency, isHomeCallOnly } = assortment
+  const { currency, isHomeCallOnly, withheldIds } = assortment
   // Without a price in this list it is in the assortment nevertheless: the calculation says why it cannot be bought.
   const analyses = [...snapshot.analyses.values()].filter(
-    ({ isWithdrawn, isHomeCallPossible }) => !isWithdrawn && (isHomeCallPossible || !isHomeCallOnly),
+    ({ id, isWithdrawn, isHomeCallPossible }) =>
+      !isWithdrawn && !withheldIds.has(id) && (isHomeCallPossible || !isHomeCallOnly),
   )
   const materials = [...snapshot.materials.values()].filter(({ isWithdrawn }) => !isWithdrawn)
   return {
     currency,
     analyses: new Map(analyses.map((analysis) => [analysis.id, cartAnalysis(analysis, assortment, locale)])),
     materials: new Map(
-      materials.map(({ id, name, kind, isOptional, charge, prices }): [number, Material] => {
+      materials.map(({ id, name, kind, isOptional, charge, prices, blood }): [number, Material] => {
         const price = prices.find((money) => money.currency === currency) ?? null
-        return [id, { id, name: inLanguage(name, locale), kind, price, isOptional, charge }]
+        const tube = blood ? { blood } : {}
+        return [id, { id, name: inLanguage(name, locale), kind, price, isOptional, charge, ...tube }]
       }),
     ),
   }
@@ -61,6 +63,8 @@ function cartAnalysis(
     price: analysis.prices.find((price) => price.priceListId === priceListId)?.money ?? null,
     samplingServiceIds: analysis.samplingServiceIds,
     materialId: analysis.materialId,
+    tubeGroup: analysis.tubeGroup,
+    draws: analysis.draws,
     rules: analysis.rules.map(
       ({ message, ...rule }): Rule => ({ ...rule, message: inLanguage(message, locale) }),
     ),

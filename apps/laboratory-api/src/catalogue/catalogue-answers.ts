@@ -22,8 +22,11 @@ export function catalogueAnswers(snapshot: CatalogueSnapshot): CatalogueAnswers 
 }
 
 function createAnswers(snapshot: CatalogueSnapshot): CatalogueAnswers {
-  const made = new Map<string, StoredAnswer<never>>()
-  function once<T>(key: string, make: () => T): StoredAnswer<T> {
+  // Of an assortment, or of the snapshot: laboratories that have switched something off share the id of one, not its answers.
+  const madeOf = new Map<object, Map<string, StoredAnswer<never>>>()
+  function once<T>(of: object, key: string, make: () => T): StoredAnswer<T> {
+    const made = madeOf.get(of) ?? new Map<string, StoredAnswer<never>>()
+    madeOf.set(of, made)
     const known = made.get(key) as StoredAnswer<T> | undefined
     if (known) return known
     const answer = storeAnswer(make())
@@ -32,16 +35,16 @@ function createAnswers(snapshot: CatalogueSnapshot): CatalogueAnswers {
   }
   return {
     analyses: (assortment, language) =>
-      once(`analyses ${assortment.id} ${language}`, () => {
+      once(assortment, `analyses ${language}`, () => {
         const view: CatalogueView = { snapshot, assortment, language }
         return pick(snapshot.analyses, assortment.analysisIds).map((analysis) => wireAnalysis(analysis, view))
       }),
     profiles: (assortment, language) =>
-      once(`profiles ${assortment.id} ${language}`, () => {
+      once(assortment, `profiles ${language}`, () => {
         const view: CatalogueView = { snapshot, assortment, language }
         return pick(snapshot.profiles, assortment.profileIds).map((profile) => wireProfile(profile, view))
       }),
-    headers: (language) => once(`headers ${language}`, () => wireHeaders({ snapshot, language })),
+    headers: (language) => once(snapshot, `headers ${language}`, () => wireHeaders({ snapshot, language })),
   }
 }
 

@@ -4,9 +4,11 @@ import type { Gender } from '@shop/domain/gender'
 import type { LaboratoryType } from '@shop/domain/laboratory'
 import type { Currency, Money } from '@shop/domain/money'
 import type { OpeningHours } from '@shop/domain/opening-hours'
+import type { TubeAdditive } from '@shop/domain/order-of-draw'
 import type { RuleType } from '@shop/domain/restrictions'
+import type { VisitQuestion } from '@shop/domain/visit-questions'
 import type { InEveryLanguage, Localised } from './localised.ts'
-import type { RetestInterval, StoredComponent } from './tables.ts'
+import type { RetestInterval, StoredComponent, StoredTube } from './tables.ts'
 
 /** One version of the whole catalogue, in memory and never changed. Withdrawn entries are in it, since orders and carts name them. */
 export interface CatalogueSnapshot {
@@ -26,6 +28,10 @@ export interface CatalogueSnapshot {
   readonly addedSynonyms: readonly AddedSynonym[]
   readonly laboratories: ReadonlyMap<number, CatalogueLaboratory>
   readonly assortments: ReadonlyMap<number, CatalogueAssortment>
+  /** Of laboratories that do not offer all of their assortment for now, by laboratory. */
+  readonly ownAssortments: ReadonlyMap<number, CatalogueAssortment>
+  /** Prices that begin on a later day, the earliest first. */
+  readonly comingPrices: readonly ComingPrice[]
   /** What some laboratory offers; prices by the first list. For whoever has not chosen a laboratory. */
   readonly wholeAssortment: CatalogueAssortment
 }
@@ -36,6 +42,17 @@ export interface CataloguePrice {
   readonly money: Money
   readonly createdAt: Date
   readonly updatedAt: Date
+}
+
+/** A price from a day on. */
+export interface ComingPrice {
+  readonly id: number
+  readonly analysisId: number
+  readonly priceListId: number
+  /** `YYYY-MM-DD`, in the business zone */
+  readonly fromDay: string
+  /** Minor units of the list's currency. */
+  readonly amount: number
 }
 
 export interface CatalogueRule {
@@ -71,12 +88,18 @@ export interface CatalogueAnalysis {
   readonly preparationNotes: Localised<readonly string[]>
   readonly execPeriodDays: number
   readonly retest: RetestInterval | null
+  /** Of its person before the visit. */
+  readonly asks: readonly VisitQuestion[]
+  /** From the first sample to the last; 0: there is one. */
+  readonly lastsMinutes: number
   readonly categoryIds: readonly number[]
   /** By price list id; never empty unless withdrawn. */
   readonly prices: readonly CataloguePrice[]
   readonly materialId: number
   /** The main one first. */
   readonly samplingServiceIds: readonly number[]
+  readonly tubeGroup: string
+  readonly draws: number
   readonly rules: readonly CatalogueRule[]
   readonly isHomeCallPossible: boolean
   readonly components: readonly CatalogueComponent[]
@@ -135,9 +158,11 @@ export interface CatalogueMaterial {
   readonly id: number
   readonly name: Localised
   readonly kind: 'sampling service' | 'tube' | 'container' | 'kit'
+  readonly additive: TubeAdditive | null
   readonly isOptional: boolean
   readonly charge: MaterialCharge
   readonly prices: readonly Money[]
+  readonly blood: StoredTube | null
   readonly isWithdrawn: boolean
 }
 
@@ -176,6 +201,8 @@ export interface CatalogueAssortment {
   readonly analysisIds: ReadonlySet<number>
   /** Profiles of which every analysis is offered, in the order of their codes. */
   readonly profileIds: ReadonlySet<number>
+  /** Analyses that the laboratory does not offer for now. */
+  readonly withheldIds: ReadonlySet<number>
 }
 
 /** The assortment of a laboratory that is open; null for others. */
@@ -184,5 +211,8 @@ export function assortmentOfLaboratory(
   laboratoryId: number,
 ): CatalogueAssortment | null {
   const laboratory = snapshot.laboratories.get(laboratoryId)
-  return (laboratory?.isOffered && snapshot.assortments.get(laboratory.assortmentId)) || null
+  if (!laboratory?.isOffered) return null
+  return (
+    snapshot.ownAssortments.get(laboratoryId) ?? snapshot.assortments.get(laboratory.assortmentId) ?? null
+  )
 }

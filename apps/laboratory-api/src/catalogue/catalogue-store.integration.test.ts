@@ -18,8 +18,10 @@ afterEach(async () => {
   await database.close()
 })
 
+const clock = { now: () => new Date(), zone: 'Europe/Minsk' }
 async function openStore(lookEveryMs = 3_600_000): Promise<CatalogueStore> {
-  const store = await createCatalogueStore({ database, logger: pino({ level: 'silent' }), lookEveryMs })
+  const logger = pino({ level: 'silent' })
+  const store = await createCatalogueStore({ database, logger, clock, lookEveryMs })
   stores.push(store)
   return store
 }

@@ -1,9 +1,11 @@
 import type { Database } from '@shop/database/open-database'
+import { startOfDay, todayIn } from '@shop/domain/age'
 import type { Logger } from 'pino'
 import { followChanges } from '../follow-changes.ts'
 import { createProfileFinder } from '../search/find-profiles.ts'
 import { createReasonIndex, type ReasonIndex } from '../search/find-reason.ts'
 import { createSearchIndex, type SearchIndex } from '../search/search-index.ts'
+import { beginPrices } from './begin-prices.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { CATALOGUE_CHANNEL } from './import/store-catalogue.ts'
@@ -12,7 +14,7 @@ import { profileEntries, reasonEntries, searchEntries } from './search-entries.t
 
 /** The catalogue in memory. Reading it costs no statement; an import is taken over without a restart. */
 export interface CatalogueStore {
-  /** The version in force. During a reload it stays the one before. */
+  /** The version in force, with the prices of today. During a reload it stays the one before. */
   current(): CatalogueSnapshot
   /** Built when it is first asked for, in turns. */
   search(): Promise<CatalogueSearch>
@@ -33,21 +35,35 @@ export interface CatalogueSearch {
 
 interface Held {
   snapshot: CatalogueSnapshot
+  /** When the next price begins, in milliseconds. */
+  pricesUntil: number
   search?: Promise<CatalogueSearch>
+}
+
+interface Clock {
+  now: () => Date
+  /** Days begin there. */
+  zone: string
 }
 
 export async function createCatalogueStore(input: {
   database: Database
   logger: Logger
+  clock: Clock
   lookEveryMs?: number
 }): Promise<CatalogueStore> {
-  const { database, logger, lookEveryMs } = input
-  let held = await load(database)
+  const { database, logger, clock, lookEveryMs } = input
+  let held = await load(database, clock)
+  function today(): CatalogueSnapshot {
+    // What is found by words does not depend on prices.
+    if (clock.now().getTime() >= held.pricesUntil) held = { ...held, ...onDay(held.snapshot, clock) }
+    return held.snapshot
+  }
   async function reloadIfOther(): Promise<void> {
     const version = await readVersion(database.queries)
     if ((version?.version ?? 0) === held.snapshot.version) return
     const started = performance.now()
-    const next = await load(database)
+    const next = await load(database, clock)
     // Who searches never waits for an index: the one before answers until this one is built.
     if (held.search) await searchOf(next)
     held = next
@@ -64,12 +80,18 @@ export async function createCatalogueStore(input: {
     onError: (error) => logger.error({ error: error.name }, 'catalogue not reloaded'),
     ...(lookEveryMs === undefined ? {} : { lookEveryMs }),
   })
-  return { current: () => held.snapshot, search: () => searchOf(held), ...following }
+  return { current: today, search: () => searchOf(held), ...following }
 }
 
-async function load(database: Database): Promise<Held> {
+async function load(database: Database, clock: Clock): Promise<Held> {
   const { version, rows } = await readCatalogue(database)
-  return { snapshot: buildSnapshot(version, rows) }
+  return onDay(buildSnapshot(version, rows), clock)
+}
+
+function onDay(read: CatalogueSnapshot, { now, zone }: Clock): Pick<Held, 'snapshot' | 'pricesUntil'> {
+  const snapshot = beginPrices(read, todayIn(zone, now()), zone)
+  const next = snapshot.comingPrices[0]
+  return { snapshot, pricesUntil: next ? startOfDay(next.fromDay, zone).getTime() : Number.POSITIVE_INFINITY }
 }
 
 function searchOf(held: Held): Promise<CatalogueSearch> {

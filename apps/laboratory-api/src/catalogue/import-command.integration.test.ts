@@ -19,7 +19,10 @@ afterAll(async () => {
 async function run(...args: string[]): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = []
   const print = (line: string) => lines.push(line)
-  return { code: await runImportCommand({ args, databaseUrl: database.url, dataDir, print }), lines }
+  return {
+    code: await runImportCommand({ args, databaseUrl: database.url, dataDir, zone: 'Europe/Minsk', print }),
+    lines,
+  }
 }
 
 test('tells what was added, then that nothing changed, then what was refused', async () => {

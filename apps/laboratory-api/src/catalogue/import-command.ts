@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import { migrate } from '@shop/database/migrate'
 import { openDatabase } from '@shop/database/open-database'
+import { todayIn } from '@shop/domain/age'
 import { migrationsOf } from '@shop/server/project-files'
 import { importCatalogue } from './import/import-catalogue.ts'
 import type { ImportReport } from './import/import-report.ts'
 import { CATALOGUE_KINDS } from './import/read-catalogue-files.ts'
+import { settleComingPrices } from './import/settle-prices.ts'
 
 const SHOWN_REFUSALS = 100
 const SHOWN_NAMES = 20
@@ -18,9 +20,11 @@ export async function runImportCommand(input: {
   args: readonly string[]
   databaseUrl: string | undefined
   dataDir: string
+  /** Days begin there. */
+  zone: string
   print: (line: string) => void
 }): Promise<number> {
-  const { args, databaseUrl, dataDir, print } = input
+  const { args, databaseUrl, dataDir, zone, print } = input
   const [folder] = args
   if (!folder || args.length > 1 || folder.startsWith('-')) {
     print('Usage: npm run catalogue:import -- <folder of the catalogue files>')
@@ -29,6 +33,8 @@ export async function runImportCommand(input: {
   const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
   try {
     await migrate(database, migrationsOf('laboratory-api'))
+    const at = new Date()
+    await settleComingPrices(database, { today: todayIn(zone, at), at })
     const report = await importCatalogue({ database, folder: resolve(folder) })
     for (const line of describeReport(report)) print(line)
     return report.refused.length > 0 ? 1 : 0

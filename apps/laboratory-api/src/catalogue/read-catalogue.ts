@@ -9,6 +9,7 @@ import {
   callableRegions,
   catalogueVersions,
   categories,
+  comingPrices,
   laboratories,
   materials,
   priceLists,
@@ -17,6 +18,7 @@ import {
   reasons,
   rules,
   translations,
+  withheldOffers,
 } from './tables.ts'
 
 // The embedded engine works in this process: short pages, and a turn for requests after each.
@@ -52,11 +54,13 @@ async function readTables(queries: Queries) {
     materials: await readPages(queries, materials, materials.id),
     analyses: await readPages(queries, analyses, analyses.id),
     prices: await readPages(queries, prices, prices.id),
+    comingPrices: await readPages(queries, comingPrices, comingPrices.id),
     profiles: await readPages(queries, profiles, profiles.id),
     rules: await readPages(queries, rules, rules.id),
     reasons: await readPages(queries, reasons, reasons.id),
     translations: await readPages(queries, translations, translations.id),
     addedSynonyms: await readPages(queries, addedSynonyms, addedSynonyms.id),
+    withheldOffers: await readPages(queries, withheldOffers, withheldOffers.id),
   }
 }
 

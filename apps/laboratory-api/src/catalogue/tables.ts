@@ -1,13 +1,17 @@
 import { EDITION_ORIGINS } from '@shop/contract/editions'
 import type { Locale } from '@shop/contract/fields'
+import type { BloodTube } from '@shop/domain/blood-draw'
 import type { Gender } from '@shop/domain/gender'
 import type { Currency } from '@shop/domain/money'
 import type { OpeningHours } from '@shop/domain/opening-hours'
+import { TUBE_ADDITIVES } from '@shop/domain/order-of-draw'
 import type { RuleType } from '@shop/domain/restrictions'
+import type { VisitQuestion } from '@shop/domain/visit-questions'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -42,6 +46,23 @@ export interface StoredComponent {
 /** A test is usually not made again before. */
 export interface RetestInterval {
   days: number
+  source: string
+}
+
+/** What has to be known of somebody to read a value, and who says so. */
+export interface AskedQuestion {
+  question: VisitQuestion
+  source: string
+}
+
+/** How long a test takes that samples several times. */
+export interface TestDuration {
+  minutes: number
+  source: string
+}
+
+/** What a tube holds and who shares it, with who says so. */
+export interface StoredTube extends BloodTube {
   source: string
 }
 
@@ -101,12 +122,16 @@ export const materials = laboratorySchema.table('material', {
   name: text().notNull(),
   nameRu: text('name_ru').notNull(),
   kind: text().$type<'sampling service' | 'tube' | 'container' | 'kit'>().notNull(),
+  /** Of a blood tube: says when it is filled. Null: no tube, or nobody has said it. */
+  additive: text({ enum: TUBE_ADDITIVES }),
   /** Minor units by currency; never queried. */
   prices: jsonb().$type<Partial<Record<Currency, number>>>().notNull(),
   isOptional: boolean('is_optional').notNull(),
   charge: text()
     .$type<'ONCE_PER_PATIENT_VISIT' | 'PER_ANALYSIS' | 'ONCE_PER_CONTAINER' | 'INCLUDED_IN_SERVICE'>()
     .notNull(),
+  /** Of tubes; null: no source says anything of it. */
+  blood: jsonb().$type<StoredTube>(),
   ...kept,
 })
 
@@ -129,9 +154,15 @@ export const analyses = laboratorySchema.table('analysis', {
     .notNull()
     .references(() => materials.id),
   samplingServiceIds: integer('sampling_service_ids').array().notNull(),
+  /** Whose tube it shares, where its specimen does not say that. */
+  tubeGroup: text('tube_group'),
   execPeriodDays: integer('exec_period_days').notNull(),
   /** How long a value usually says enough, and who says so; null: no source does. */
   retest: jsonb().$type<RetestInterval>(),
+  /** From the first sample to the last; null: there is one. */
+  lasts: jsonb().$type<TestDuration>(),
+  /** What its person is asked before the visit. */
+  asks: jsonb().$type<AskedQuestion[]>().notNull().default([]),
   categoryIds: integer('category_ids').array().notNull(),
   fastingHours: integer('fasting_hours').notNull(),
   preparationNotes: text('preparation_notes').array().notNull(),
@@ -161,6 +192,33 @@ export const prices = laboratorySchema.table(
   (table) => [
     unique('price_analysis_list').on(table.analysisId, table.priceListId),
     check('price_is_positive', sql`${table.amount} > 0`),
+  ],
+)
+
+/** A price that begins on a day to come. It goes into the price list, and its row goes, when the day has begun. */
+export const comingPrices = laboratorySchema.table(
+  'coming_price',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    analysisId: integer('analysis_id')
+      .notNull()
+      .references(() => analyses.id),
+    priceListId: integer('price_list_id')
+      .notNull()
+      .references(() => priceLists.id),
+    /** In the business zone. */
+    fromDay: date('from_day').notNull(),
+    /** Minor units of the list's currency */
+    amount: integer().notNull(),
+    version: integer().notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+    /** Of the desk. No foreign key: the catalogue knows nobody. */
+    changedBy: uuid('changed_by').notNull(),
+  },
+  (table) => [
+    unique('coming_price_once').on(table.analysisId, table.priceListId, table.fromDay),
+    index('coming_price_day').on(table.fromDay),
+    check('coming_price_is_positive', sql`${table.amount} > 0`),
   ],
 )
 
@@ -267,6 +325,31 @@ export const laboratories = laboratorySchema.table('laboratory', {
   /** No longer in the files; kept, since orders name it. */
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
 })
+
+/** What one laboratory does not offer for now, although its assortment has it: switched off at the desk, and kept by every import. */
+export const withheldOffers = laboratorySchema.table(
+  'withheld_offer',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    laboratoryId: integer('laboratory_id')
+      .notNull()
+      .references(() => laboratories.id),
+    // One of them.
+    analysisId: integer('analysis_id').references(() => analyses.id),
+    profileId: integer('profile_id').references(() => profiles.id),
+    since: timestamp({ withTimezone: true }).notNull(),
+    /** Of the desk. No foreign key: the catalogue knows nobody. */
+    switchedBy: uuid('switched_by').notNull(),
+  },
+  (table) => [
+    unique('withheld_offer_once')
+      .on(table.laboratoryId, table.analysisId, table.profileId)
+      .nullsNotDistinct(),
+    check('withheld_offer_of_one', sql`num_nonnulls(${table.analysisId}, ${table.profileId}) = 1`),
+    index('withheld_offer_analysis').on(table.analysisId),
+    index('withheld_offer_profile').on(table.profileId),
+  ],
+)
 
 /** Places a nurse travels to, with the price of the visit. Ids are the ones of the catalogue's files. */
 export const callableRegions = laboratorySchema.table('callable_region', {

@@ -48,6 +48,7 @@ export function wireAnalysis(analysis: CatalogueAnalysis, view: CatalogueView): 
       const material = snapshot.materials.get(id)
       return material ? [wireMaterial(material, view)] : []
     }),
+    ...(analysis.draws > 0 ? { tubeGroup: analysis.tubeGroup, draws: analysis.draws } : {}),
     rules: analysis.rules.map((rule) => wireRule(rule, language)),
     synonyms: [...inLanguage(analysis.synonyms, language)],
     loinc: analysis.loinc,
@@ -127,7 +128,7 @@ function wirePrices(prices: readonly CataloguePrice[], { assortment }: Catalogue
 }
 
 function wireMaterial(material: CatalogueMaterial, { assortment, language }: CatalogueView): WireMaterial {
-  const { id, name, kind, isOptional, charge, prices } = material
+  const { id, name, kind, isOptional, charge, prices, blood } = material
   const ordered = prices.toSorted(
     (left, right) =>
       Number(right.currency === assortment.currency) - Number(left.currency === assortment.currency),
@@ -139,6 +140,7 @@ function wireMaterial(material: CatalogueMaterial, { assortment, language }: Cat
     kind,
     charge,
     prices: ordered.map(toWire),
+    ...(blood ? { blood } : {}),
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { CATALOGUE_PARTS, Edition, EditionPreview } from '@shop/contract/editions'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import { todayIn } from '@shop/domain/age'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
 import { checkReferences } from '../catalogue/import/check-references.ts'
@@ -11,6 +12,7 @@ import {
   type Refusal,
   readCatalogueTexts,
 } from '../catalogue/import/read-catalogue-files.ts'
+import { settleComingPrices } from '../catalogue/import/settle-prices.ts'
 import { lockCatalogue, storeCatalogue } from '../catalogue/import/store-catalogue.ts'
 import { readVersion } from '../catalogue/read-catalogue.ts'
 import { catalogueEditions } from '../catalogue/tables.ts'
@@ -59,7 +61,7 @@ async function publicationInForce(queries: Queries): Promise<number | null> {
   return row?.newest ?? null
 }
 
-const versionInForce = async (queries: Queries) => (await readVersion(queries))?.version ?? 0
+export const versionInForce = async (queries: Queries) => (await readVersion(queries))?.version ?? 0
 
 /** What is in force, what was, and what somebody is about to publish. */
 export async function readOverview(
@@ -92,6 +94,7 @@ export async function uploadCatalogue(
   }: AtDesk & { files: Partial<Record<(typeof CATALOGUE_PARTS)[number], string>>; note: string },
 ): Promise<{ id: string }> {
   if (scope !== 'all') throw new Problem('forbidden')
+  await settlePrices(context)
   const before = await entriesInForce(context.database.queries)
   const textOf = (part: keyof CatalogueEntries) =>
     files[part] ?? (before ? JSON.stringify(before[part]) : null)
@@ -118,7 +121,8 @@ function refusal(refused: readonly Refusal[]): Problem {
   return new Problem('catalogue_refused', { extension: { count: refused.length, reasons } })
 }
 
-async function findEdition(queries: Queries, id: string) {
+/** An edition with its entries. @throws Problem `not_found` */
+export async function findEdition(queries: Queries, id: string) {
   const [found] = await queries
     .select({ ...LISTED, content: catalogueEditions.content })
     .from(catalogueEditions)
@@ -130,9 +134,11 @@ async function findEdition(queries: Queries, id: string) {
 
 /** Every change that putting an edition in force would make now. @throws Problem `not_found` */
 export async function previewEdition(
-  { database: { queries } }: ApiContext,
+  context: ApiContext,
   { actor, id }: Pick<AtDesk, 'actor'> & { id: string },
 ): Promise<EditionPreview> {
+  await settlePrices(context)
+  const { queries } = context.database
   const { content, ...edition } = await findEdition(queries, id)
   await auditStaff(queries, actor, { action: 'read', kind: 'catalogue', id })
   const version = await versionInForce(queries)
@@ -155,6 +161,7 @@ export async function publishEdition(
   { actor, scope, id, version }: AtDesk & { id: string; version: number },
 ): Promise<{ version: number; isChanged: boolean }> {
   if (scope !== 'all') throw new Problem('forbidden')
+  await settlePrices(context)
   const at = context.now()
   const published = await context.database.transaction(async (queries) => {
     await lockCatalogue(queries)
@@ -176,6 +183,13 @@ export async function publishEdition(
   })
   await context.catalogue.refresh()
   return published
+}
+
+/** Prices that have begun are part of what an edition is compared with. */
+export async function settlePrices({ database, catalogue, settings, now }: ApiContext): Promise<void> {
+  const at = now()
+  const isSettled = await settleComingPrices(database, { today: todayIn(settings.businessTimeZone, at), at })
+  if (isSettled) await catalogue.refresh()
 }
 
 /** What the catalogue in force says in no Polish and no Belarusian. */

@@ -21,6 +21,7 @@ import {
   previewEdition,
   publishEdition,
   readOverview,
+  settlePrices,
   uploadCatalogue,
 } from './editions.ts'
 
@@ -99,6 +100,7 @@ const missingRoute = createRoute({
 /** The catalogue at the desk: upload with a preview, publish, back, missing texts. */
 export function registerEditionRoutes(api: Api, context: ApiContext): void {
   context.jobs.schedule('sweep-editions', '41 2 * * *', () => deleteOldDrafts(context))
+  context.jobs.schedule('settle-prices', '2 * * * *', () => settlePrices(context))
   api.openapi(overviewRoute, async (c) => c.json(await readOverview(context, { actor: actorOf(c) }), 200))
   api.openapi(uploadRoute, async (c) => {
     const who = { actor: actorOf(c), scope: laboratoriesOf(c) }

@@ -73,6 +73,9 @@ function checkMaterials({ materials, assortments }: CatalogueEntries, refuse: Re
         refuse(id, `prices.${currency}`, 'an assortment charges in this currency')
     }
   }
+  for (const { id, kind, blood } of materials) {
+    if (blood && kind !== 'tube') refuse(id, 'blood', 'only a tube holds blood')
+  }
   for (const { id, samplingServiceId } of materials) {
     if (samplingServiceId == null || kinds.get(samplingServiceId) === 'sampling service') continue
     refuse(id, 'samplingServiceId', `${samplingServiceId} is no sampling service`)

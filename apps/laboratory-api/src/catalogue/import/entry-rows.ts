@@ -67,24 +67,46 @@ export function materialRow({
   name,
   nameRu,
   kind,
+  additive,
   optional,
   charge,
+  blood,
   ...entry
 }: MaterialEntry): WantedEntry {
   const prices = minorUnits(entry.prices)
-  return { key: id, row: { id, name, nameRu, kind, prices, isOptional: optional, charge } }
+  return {
+    key: id,
+    row: {
+      id,
+      name,
+      nameRu,
+      kind,
+      additive: additive ?? null,
+      blood: blood ? tubeRow(blood) : null,
+      prices,
+      isOptional: optional,
+      charge,
+    },
+  }
+}
+
+function tubeRow({ millilitres, tubes, sharedBy, source }: NonNullable<MaterialEntry['blood']>) {
+  return { millilitres: millilitres ?? null, tubes: tubes ?? 1, sharedBy: sharedBy ?? null, source }
 }
 
 /** Prices have a table of their own, with times of their own. */
 export function analysisRow(entry: AnalysisEntry): WantedEntry {
   const { restrictions: _rulesSayThem, prices, samplingServiceId, extraSamplingServiceIds, ...rest } = entry
   const { categories, preparation, homeCallPossible, resultDefinition, ...texts } = rest
-  const { synonymsPl, synonymsBe, retest = null, ...row } = texts
+  const { synonymsPl, synonymsBe, retest = null, lasts = null, asks = [], sharesTube, ...row } = texts
   return {
     key: entry.code,
     row: {
       ...row,
       retest,
+      lasts,
+      asks,
+      tubeGroup: sharesTube?.group ?? null,
       samplingServiceIds: [samplingServiceId, ...(extraSamplingServiceIds ?? [])],
       otherSynonyms: { pl: synonymsPl ?? [], be: synonymsBe ?? [] },
       categoryIds: categories,

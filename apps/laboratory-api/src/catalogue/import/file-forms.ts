@@ -1,5 +1,7 @@
 import { GENDERS } from '@shop/domain/gender'
 import { CURRENCIES } from '@shop/domain/money'
+import { TUBE_ADDITIVES } from '@shop/domain/order-of-draw'
+import { QUESTION_NAMES } from '@shop/domain/visit-questions'
 import { z } from 'zod'
 
 /** The form of the catalogue's files. Fields that the form does not know are refused: a misspelt restriction must not pass unseen. */
@@ -92,10 +94,20 @@ export const materialForm = z.strictObject({
   name: words,
   nameRu: words,
   kind: z.enum(['sampling service', 'tube', 'container', 'kit']),
+  additive: z.enum(TUBE_ADDITIVES).optional(),
   prices,
   optional: z.boolean(),
   charge: z.enum(['ONCE_PER_PATIENT_VISIT', 'PER_ANALYSIS', 'ONCE_PER_CONTAINER', 'INCLUDED_IN_SERVICE']),
   samplingServiceId: id.nullable().optional(),
+  // What a tube holds, how many tests share it, and who says so.
+  blood: z
+    .strictObject({
+      millilitres: z.number().positive().max(100).optional(),
+      tubes: z.int().min(1).max(20).optional(),
+      sharedBy: z.union([z.int().min(1).max(100), z.literal('any')]).optional(),
+      source: words,
+    })
+    .optional(),
   note: prose.nullable().optional(),
   noteRu: prose.nullable().optional(),
 })
@@ -152,7 +164,16 @@ export const analysisForm = z.strictObject({
   materialId: id,
   samplingServiceId: id,
   extraSamplingServiceIds: z.array(id).max(20).optional(),
+  // Whose tube it shares, where that is not told by the specimen, and who says so.
+  sharesTube: z.strictObject({ group: slug, source: words }).optional(),
   execPeriodDays: z.int().min(0).max(365),
+  // From the first sample to the last, of a test that takes several, and who says so.
+  lasts: z.strictObject({ minutes: z.int().min(1).max(600), source: words }).optional(),
+  // What its person is asked before the visit, and who says that it matters.
+  asks: z
+    .array(z.strictObject({ question: z.enum(QUESTION_NAMES), source: words }))
+    .max(QUESTION_NAMES.length)
+    .optional(),
   // How long a value usually says enough, and who says so.
   retest: z.strictObject({ days: z.int().min(1).max(730), source: words }).optional(),
   prices,

@@ -1,0 +1,45 @@
+import { OFFER_KINDS, type OfferKind } from '@shop/contract/offers'
+import { doIntent } from '../session/answered.server.ts'
+import type { Desk } from '../session/desk-context.server.ts'
+
+export const offerKindOf = (text: string | undefined): OfferKind =>
+  OFFER_KINDS.find((known) => known === text) ?? 'analysis'
+
+/** People of the shop's languages type a comma. Nothing that is a price: none, which the API refuses. */
+const priceOf = (value: FormDataEntryValue | null) =>
+  Number(
+    String(value ?? '')
+      .trim()
+      .replace(',', '.'),
+  ) || 0
+
+const PRICE_FIELD = 'price-'
+
+/** A price for each analysis whose field was filled. */
+function pricesOf(form: FormData) {
+  return [...form.entries()].flatMap(([name, value]) =>
+    name.startsWith(PRICE_FIELD) && String(value).trim() !== ''
+      ? [{ analysisId: Number(name.slice(PRICE_FIELD.length)), price: priceOf(value) }]
+      : [],
+  )
+}
+
+/** The forms about coming prices and about where something is offered. */
+export function changeOffer(desk: Desk, form: FormData, offer?: { kind: OfferKind; id: number }) {
+  const { api } = desk
+  const id = Number(form.get('id'))
+  const version = Number(form.get('version'))
+  const fromDay = String(form.get('fromDay') ?? '')
+  const place = Number(form.get('laboratoryId'))
+  const kind = offer?.kind ?? offerKindOf(String(form.get('kind')))
+  const switchTo = (isOffered: boolean) => () =>
+    api.switchOffer(kind, offer?.id ?? Number(form.get('offerId')), place, { isOffered })
+  return doIntent(desk, form, {
+    plan: () =>
+      api.planPrices({ priceListId: Number(form.get('priceListId')), fromDay, prices: pricesOf(form) }),
+    change: () => api.changeComingPrice(id, { fromDay, price: priceOf(form.get('price')), version }),
+    remove: () => api.removeComingPrice(id, { version }),
+    stop: switchTo(false),
+    resume: switchTo(true),
+  })
+}

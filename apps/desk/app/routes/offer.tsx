@@ -1,0 +1,302 @@
+import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { SelectField } from '@shop/storefront/ui/select-field.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import styles from '../catalogue/offer.module.css'
+import { OfferDone } from '../catalogue/offer-done.tsx'
+import { changeOffer, offerKindOf } from '../catalogue/offer-forms.server.ts'
+import { answered } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { Tabs } from '../tabs.tsx'
+import { moment, shortDay } from '../texts/format.server.ts'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const offer = await answered(desk, desk.api.deskOffer(offerKindOf(params.kind), Number(params.offerId)))
+  const sum = (money: WireMoney) => formatMoney(fromWire(money), desk.locale)
+  return {
+    mayChange: context.get(staffContext).permissions.includes('catalogue.change'),
+    offer: {
+      ...offer,
+      analyses: offer.analyses.map(({ prices, ...analysis }) => ({
+        ...analysis,
+        prices: prices.map(({ priceListId, price }) => ({ priceListId, price: sum(price) })),
+      })),
+      coming: offer.coming.map((price) => ({
+        ...price,
+        day: shortDay(price.fromDay, desk),
+        sum: sum(price.price),
+      })),
+      laboratories: offer.laboratories.map((laboratory) => ({
+        ...laboratory,
+        withheld: laboratory.withheld && {
+          by: laboratory.withheld.by,
+          since: moment(laboratory.withheld.since, desk),
+        },
+      })),
+    },
+  }
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const offer = { kind: offerKindOf(params.kind), id: Number(params.offerId) }
+  return changeOffer(context.get(deskContext), await request.formData(), offer)
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** An analysis or a profile: its prices, now and to come, and the laboratories that offer it. */
+export default function OfferPage() {
+  const { t } = useTexts()
+  const loaded = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  const { kind, code, name, coming } = loaded.offer
+  return (
+    <>
+      <title>{name}</title>
+      <Tabs of="catalogue" />
+      <div>
+        <h1>{name}</h1>
+        <p className="muted">
+          {t(`desk:offers.kind.${kind}`)} <span className="deskCode">{code}</span>
+        </p>
+      </div>
+      <OfferDone done={done} />
+      <div className="deskColumns">
+        <div className="stack">
+          <Prices {...loaded} />
+          {coming.length > 0 && <Coming {...loaded} />}
+          <Laboratories {...loaded} />
+        </div>
+        {loaded.mayChange && loaded.offer.priceLists.length > 0 && (
+          <PlanForm
+            key={coming.map(({ id, version }) => `${id} ${version}`).join()}
+            {...loaded}
+            wrong={done?.problem?.fields ?? []}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Prices({ offer: { analyses, priceLists } }: Loaded) {
+  const { t } = useTexts()
+  return (
+    <section aria-labelledby="prices" className="stack">
+      <h2 id="prices">{t('desk:offers.prices')}</h2>
+      <div className="deskScroll">
+        <table className="deskTable" aria-labelledby="prices">
+          <thead>
+            <tr>
+              <th scope="col">{t('desk:offers.kind.analysis')}</th>
+              {priceLists.map(({ id, currency, laboratories }) => (
+                <th key={id} scope="col" className="deskSum">
+                  {t('desk:offers.listOf', { currency, count: laboratories })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {analyses.map(({ id, code, name, prices }) => (
+              <tr key={id}>
+                <td>
+                  <span className="deskCode">{code}</span> {name}
+                </td>
+                {priceLists.map((list) => (
+                  <td key={list.id} className="deskSum">
+                    {prices.find(({ priceListId }) => priceListId === list.id)?.price ?? '—'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** Each in a form of its own, with the version that is on the screen. */
+function Coming({ offer: { kind, coming }, mayChange }: Loaded) {
+  const { t } = useTexts()
+  return (
+    <section aria-labelledby="coming" className="stack">
+      <h2 id="coming">{t('desk:offers.coming')}</h2>
+      <ul className={styles.coming}>
+        {coming.map(({ id, code, day, sum, fromDay, price, version, changedBy }) => (
+          <li key={`${id} ${version}`} className={styles.price}>
+            <p>
+              {kind === 'profile' && <span className="deskCode">{code} </span>}
+              <strong>{sum}</strong> · {day} <span className="muted">{changedBy}</span>
+            </p>
+            {mayChange && (
+              <details>
+                <summary>{t('desk:catalogue.change')}</summary>
+                <Form method="post" className="deskTools">
+                  <input type="hidden" name="id" value={id} />
+                  <input type="hidden" name="version" value={version} />
+                  <TextField
+                    name="price"
+                    id={`price-of-${id}`}
+                    label={t('desk:offers.newPrice', { currency: price.currency })}
+                    inputMode="decimal"
+                    pattern="\d+([.,]\d{1,2})?"
+                    defaultValue={price.price.toFixed(2)}
+                    autoComplete="off"
+                    required
+                  />
+                  <TextField
+                    name="fromDay"
+                    id={`day-of-${id}`}
+                    type="date"
+                    label={t('desk:offers.day')}
+                    defaultValue={fromDay}
+                    required
+                  />
+                  <SubmitButton look="primary" size="s" name="intent" value="change">
+                    {t('desk:offers.save')}
+                  </SubmitButton>
+                  <SubmitButton look="quiet" size="s" name="intent" value="remove" pending={false}>
+                    {t('desk:offers.remove')}
+                  </SubmitButton>
+                </Form>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PlanForm({ offer: { analyses, priceLists, kind }, wrong }: Loaded & { wrong: readonly string[] }) {
+  const { t } = useTexts()
+  const [only] = priceLists
+  const isWrong = wrong.some((path) => path.startsWith('prices'))
+  return (
+    <Card as="section" stacked aria-labelledby="plan">
+      <h2 id="plan">{t('desk:offers.plan')}</h2>
+      <p className="small muted">{t('desk:offers.planLead')}</p>
+      <Form method="post" className="stack">
+        {priceLists.length === 1 ? (
+          <input type="hidden" name="priceListId" value={only!.id} />
+        ) : (
+          <SelectField
+            name="priceListId"
+            label={t('desk:offers.list')}
+            options={priceLists.map(({ id, currency, laboratories }) => ({
+              value: String(id),
+              label: t('desk:offers.listOf', { currency, count: laboratories }),
+            }))}
+          />
+        )}
+        <TextField
+          name="fromDay"
+          type="date"
+          label={t('desk:offers.day')}
+          hint={t('desk:offers.dayHint')}
+          error={wrong.includes('fromDay') ? t('desk:offers.dayWrong') : undefined}
+          required
+        />
+        {kind === 'profile' && <p className="small muted">{t('desk:offers.parts')}</p>}
+        {analyses.map(({ id, code, name }, index) => (
+          <TextField
+            key={id}
+            name={`price-${id}`}
+            label={
+              kind === 'profile'
+                ? `${code} ${name}`
+                : t('desk:offers.newPrice', {
+                    currency: priceLists.map(({ currency }) => currency).join(' / '),
+                  })
+            }
+            error={isWrong && index === 0 ? t('desk:offers.priceWrong') : undefined}
+            inputMode="decimal"
+            pattern="\d+([.,]\d{1,2})?"
+            autoComplete="off"
+            required={kind === 'analysis'}
+          />
+        ))}
+        <div>
+          <SubmitButton look="primary" name="intent" value="plan">
+            {t('desk:offers.submit')}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+function Laboratories({ offer: { laboratories }, mayChange }: Loaded) {
+  const { t } = useTexts()
+  return (
+    <section aria-labelledby="where" className="stack">
+      <h2 id="where">{t('desk:offers.where')}</h2>
+      <div className="deskScroll">
+        <table className="deskTable deskCards" aria-labelledby="where">
+          <thead>
+            <tr>
+              <th scope="col">{t('desk:offers.laboratory')}</th>
+              <th scope="col">{t('desk:today.state')}</th>
+              <th scope="col">{t('desk:offers.since')}</th>
+              {mayChange && <th scope="col">{t('desk:today.steps')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {laboratories.map((laboratory) => {
+              const { id, city, address, isOffered, withheld } = laboratory
+              return (
+                <tr key={id}>
+                  <td lang="ru">
+                    {city}, {address}
+                  </td>
+                  <td>
+                    <Tag tone={isOffered ? 'ok' : 'warn'}>
+                      {t(isOffered ? 'desk:offers.offered' : 'desk:offers.notOffered')}
+                    </Tag>
+                  </td>
+                  <td className="muted">
+                    {withheld && [withheld.since, withheld.by].filter(Boolean).join(', ')}
+                    {!isOffered && !withheld && t('desk:offers.broken')}
+                  </td>
+                  {mayChange && (
+                    <td>
+                      {laboratory.mayChange && (
+                        <Form method="post">
+                          <input type="hidden" name="laboratoryId" value={id} />
+                          <SubmitButton
+                            look="plain"
+                            size="s"
+                            name="intent"
+                            value={withheld ? 'resume' : 'stop'}
+                            pending={false}
+                          >
+                            {t(withheld ? 'desk:offers.resume' : 'desk:offers.stop')}
+                            <span className="visually-hidden">
+                              : {city}, {address}
+                            </span>
+                          </SubmitButton>
+                        </Form>
+                      )}
+                    </td>
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

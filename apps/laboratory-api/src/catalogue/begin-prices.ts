@@ -1,0 +1,53 @@
+import { startOfDay } from '@shop/domain/age'
+import type {
+  CatalogueAnalysis,
+  CatalogueAssortment,
+  CatalogueSnapshot,
+  ComingPrice,
+} from './catalogue-snapshot.ts'
+
+/**
+ * The snapshot as it is on a day: prices that begin by then are in force, each where its list has a price. Itself, if none begins.
+ * So a price begins with its day, whenever the list is written.
+ */
+export function beginPrices(snapshot: CatalogueSnapshot, day: string, zone: string): CatalogueSnapshot {
+  const later = snapshot.comingPrices.filter(({ fromDay }) => fromDay > day)
+  if (later.length === snapshot.comingPrices.length) return snapshot
+  const begun = Map.groupBy(
+    snapshot.comingPrices.slice(0, -later.length || undefined),
+    ({ analysisId }) => analysisId,
+  )
+  const analyses = [...snapshot.analyses.values()].map((analysis) => {
+    const own = begun.get(analysis.id)
+    return own ? withPrices(analysis, own, zone) : analysis
+  })
+  return {
+    ...snapshot,
+    tag: `${snapshot.tag}-${day}`,
+    analyses: new Map(analyses.map((analysis) => [analysis.id, analysis])),
+    analysesByCode: new Map(analyses.map((analysis) => [analysis.code, analysis])),
+    // What is remembered of an assortment has its prices.
+    assortments: anew(snapshot.assortments),
+    ownAssortments: anew(snapshot.ownAssortments),
+    wholeAssortment: { ...snapshot.wholeAssortment },
+    comingPrices: later,
+  }
+}
+
+function withPrices(
+  analysis: CatalogueAnalysis,
+  begun: readonly ComingPrice[],
+  zone: string,
+): CatalogueAnalysis {
+  const prices = analysis.prices.map((price) => {
+    const last = begun.findLast(({ priceListId }) => priceListId === price.priceListId)
+    if (!last) return price
+    const money = { ...price.money, amount: last.amount }
+    return { ...price, money, updatedAt: startOfDay(last.fromDay, zone) }
+  })
+  return { ...analysis, prices }
+}
+
+function anew(assortments: ReadonlyMap<number, CatalogueAssortment>): Map<number, CatalogueAssortment> {
+  return new Map([...assortments].map(([id, assortment]) => [id, { ...assortment }]))
+}

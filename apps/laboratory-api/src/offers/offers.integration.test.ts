@@ -1,0 +1,263 @@
+import { todayIn } from '@shop/domain/age'
+import { desc, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../audit/tables.ts'
+import { assortmentForCart } from '../catalogue/cart-assortment.ts'
+import { createCatalogueStore } from '../catalogue/catalogue-store.ts'
+import { importCatalogue } from '../catalogue/import/import-catalogue.ts'
+import { catalogueEditions, comingPrices } from '../catalogue/tables.ts'
+import {
+  analysisEntry,
+  catalogueFolder,
+  laboratoryEntry,
+  smallCatalogue,
+} from '../catalogue/testing/catalogue-files.ts'
+import { settlePrices } from '../editions/editions.ts'
+import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
+import { apiOfFile, DAY } from '../testing/api-of-file.ts'
+
+// Monday, noon in Minsk; after every clock of a machine, since the database comes with an edition of its own.
+const house = apiOfFile('2040-03-05T09:00:00Z')
+const ZONE = 'Europe/Minsk'
+let staff: TestStaff
+beforeAll(async () => {
+  const laboratories = [
+    laboratoryEntry(),
+    laboratoryEntry({ id: 2, isCallable: true }),
+    laboratoryEntry({ id: 3 }),
+  ]
+  const folder = catalogueFolder(smallCatalogue({ laboratories }))
+  await importCatalogue({ database: house.database, folder, now: () => house.clock.now })
+  await house.api.context.catalogue.refresh()
+  staff = await createStaff(house.api, everywhere('catalogue'))
+})
+
+const idOf = (code: string) => house.api.context.catalogue.current().analysesByCode.get(code)!.id
+const profileId = () => {
+  const { profiles } = house.api.context.catalogue.current()
+  return [...profiles.values()].find(({ isWithdrawn }) => !isWithdrawn)!.id
+}
+const charged = (code: string, laboratoryId = 1) =>
+  assortmentForCart({
+    snapshot: house.api.context.catalogue.current(),
+    laboratoryId,
+    locale: 'en',
+  })!.analyses.get(idOf(code))?.price?.amount
+const plan = (fromDay: string, ...prices: [code: string, price: number][]) =>
+  staff.client.planPrices({
+    priceListId: 1,
+    fromDay,
+    prices: prices.map(([code, price]) => ({ analysisId: idOf(code), price })),
+  })
+const coming = async () => (await staff.client.offersOverview()).coming
+/** A moment of the day in Minsk, three hours ahead of UTC. */
+async function at(instant: string): Promise<void> {
+  house.clock.now = new Date(instant)
+  // A session lasts twelve hours.
+  staff = await createStaff(house.api, everywhere('catalogue'))
+}
+
+test('a price begins with its day in the business zone, everywhere and in every process; until then the old one is charged', async () => {
+  await plan('2040-03-07', ['2001', 20], ['2002', 31.4])
+  expect(await coming()).toMatchObject([
+    {
+      code: '2001',
+      fromDay: '2040-03-07',
+      price: { price: 20, currency: 'BYN' },
+      priceNow: { price: 18.5 },
+      changedBy: 'Olga Novik',
+      version: 1,
+    },
+    { code: '2002', price: { price: 31.4 } },
+  ])
+  const { context } = house.api
+  const clock = { now: () => house.clock.now, zone: ZONE }
+  const other = await createCatalogueStore({ database: house.database, logger: context.logger, clock })
+  const guest = house.api.client()
+  const listed = async () =>
+    (await guest.analyses({ laboratoryId: 1 })).map(({ code, prices }) => [code, prices[0]!.price])
+  const before = await guest.ifChanged(undefined).analyses({ laboratoryId: 1 })
+  await at('2040-03-06T20:59:59.999Z')
+  expect([charged('2001'), charged('2002')]).toEqual([1850, 1850])
+  expect(await listed()).toEqual([
+    ['2001', 18.5],
+    ['2002', 18.5],
+  ])
+  await at('2040-03-06T21:00:00Z')
+  expect([charged('2001'), charged('2002'), charged('2001', 2)]).toEqual([2000, 3140, 2000])
+  expect(await listed()).toEqual([
+    ['2001', 20],
+    ['2002', 31.4],
+  ])
+  // A reader's copy does not hold any more.
+  expect(await guest.ifChanged(before!.etag).analyses({ laboratoryId: 1 })).not.toBeNull()
+  expect(other.current().analysesByCode.get('2001')!.prices[0]!.money.amount).toBe(2000)
+  // What has begun is no longer to come, and cannot be taken back.
+  expect(await coming()).toEqual([])
+  const [row] = await house.database.queries.select().from(comingPrices)
+  await expect(staff.client.removeComingPrice(row!.id, { version: 1 })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+})
+
+test('what has begun is written into the list as an edition, once; an import after it decides anew', async () => {
+  await Promise.all([settlePrices(house.api.context), settlePrices(house.api.context)])
+  expect(await house.database.queries.select().from(comingPrices)).toEqual([])
+  expect([charged('2001'), charged('2002')]).toEqual([2000, 3140])
+  const [newest, before] = await house.database.queries
+    .select()
+    .from(catalogueEditions)
+    .orderBy(desc(catalogueEditions.publication))
+  expect([newest!.origin, before!.origin]).toEqual(['price', 'command'])
+  const { changes } = await staff.client.previewEdition(before!.id)
+  expect(changes.map(({ key, fields }) => [key, fields])).toEqual([
+    ['2001', [{ field: 'prices.BYN', before: '20', after: '18.5' }]],
+    ['2002', [{ field: 'prices.BYN', before: '31.4', after: '18.5' }]],
+  ])
+  // Due, and not written yet: the upload is compared with what is charged.
+  await plan('2040-03-08', ['2001', 21])
+  await at('2040-03-08T09:00:00Z')
+  const { id } = await staff.client.uploadCatalogue({ note: '', files: { rules: '[]' } })
+  const preview = await staff.client.previewEdition(id)
+  expect(preview.changes.map(({ part, change }) => [part, change])).toEqual([['rules', 'withdrawn']])
+  await staff.client.publishEdition(id, { version: preview.version })
+  expect(charged('2001')).toBe(2100)
+})
+
+test('a coming price is changed and removed by the version that was read; of two at once the later is told by whom', async () => {
+  await plan('2040-04-01', ['2001', 25])
+  const [price] = await coming()
+  await expect(plan('2040-04-01', ['2002', 30], ['2001', 26])).rejects.toMatchObject({
+    status: 409,
+    code: 'stale_write',
+    body: { changed: { by: 'Olga Novik', change: 'comingPrice' } },
+  })
+  const change = (body: object) =>
+    staff.client.changeComingPrice(price!.id, { fromDay: '2040-04-02', price: 27.5, version: 1, ...body })
+  const answers = await Promise.allSettled([change({}), change({ price: 28 })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const [changed] = await coming()
+  expect(changed).toMatchObject({ fromDay: '2040-04-02', version: 2 })
+  await plan('2040-04-05', ['2001', 29])
+  await expect(change({ fromDay: '2040-04-05', version: 2 })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(staff.client.removeComingPrice(price!.id, { version: 1 })).rejects.toMatchObject({
+    code: 'stale_write',
+  })
+  await staff.client.removeComingPrice(price!.id, { version: 2 })
+  await expect(staff.client.removeComingPrice(price!.id, { version: 2 })).rejects.toMatchObject({
+    status: 404,
+  })
+  expect((await coming()).map(({ fromDay }) => fromDay)).toEqual(['2040-04-05'])
+  const rows = await house.database.queries
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.kind, 'comingPrice'))
+  const own = rows.filter(({ objectId }) => objectId === String(price!.id))
+  expect(own.map(({ action }) => action).toSorted()).toEqual(['create', 'delete', 'update'])
+})
+
+test('today, the far future, what is not sold and who sees some laboratories alone are refused', async () => {
+  const today = todayIn(ZONE, house.clock.now)
+  for (const day of [today, '2040-01-01', '2043-01-01']) {
+    await expect(plan(day, ['2001', 30]), day).rejects.toMatchObject({ status: 422, code: 'invalid_fields' })
+  }
+  const nothing = { priceListId: 1, fromDay: '2040-05-01', prices: [{ analysisId: 999_999, price: 3 }] }
+  await expect(staff.client.planPrices(nothing)).rejects.toMatchObject({ code: 'invalid_fields' })
+  await expect(plan('2040-05-01', ['2001', 0])).rejects.toMatchObject({ code: 'invalid_fields' })
+  const { client } = await createStaff(house.api, { role: 'catalogue', laboratoryIds: [1] })
+  const some = { priceListId: 1, fromDay: '2040-05-01', prices: [{ analysisId: idOf('2001'), price: 3 }] }
+  await expect(client.planPrices(some)).rejects.toMatchObject({ status: 403 })
+})
+
+test('a whole list of prices begins on a day; a draft that changes more is refused', async () => {
+  const { analyses } = smallCatalogue()
+  const dearer = (more: number) =>
+    JSON.stringify(analyses.map((entry) => ({ ...entry, prices: { ...entry.prices, BYN: 40 + more } })))
+  const upload = async (files: Record<string, string>) =>
+    (await staff.client.uploadCatalogue({ note: '', files })).id
+  const planDraft = async (id: string, fromDay = '2040-06-01') => {
+    const { version } = await staff.client.previewEdition(id)
+    return staff.client.planEdition(id, { version, fromDay })
+  }
+  const id = await upload({ analyses: dearer(0) })
+  expect(await staff.client.previewEdition(id)).toMatchObject({ isOfPrices: true })
+  expect(await planDraft(id)).toEqual({ count: 2 })
+  // The list was corrected before its day.
+  expect(await planDraft(await upload({ analyses: dearer(1) }))).toEqual({ count: 2 })
+  const planned = (await coming()).filter(({ fromDay }) => fromDay === '2040-06-01')
+  expect(planned.map(({ code, price, version }) => [code, price.price, version])).toEqual([
+    ['2001', 41, 2],
+    ['2002', 41, 2],
+  ])
+  const more = await upload({ analyses: JSON.stringify([analysisEntry({ name: 'Renamed' }), analyses[1]]) })
+  await expect(planDraft(more)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(staff.client.planEdition(id, { version: 1, fromDay: '2040-06-02' })).rejects.toMatchObject({
+    code: 'stale_write',
+  })
+})
+
+test('what is switched off at one laboratory is not offered there, is elsewhere, and comes back', async () => {
+  const guest = house.api.client()
+  const id = idOf('2001')
+  const offered = async (laboratoryId: number) => (await guest.analysis(id, { laboratoryId }))!.isOffered
+  expect(await staff.client.switchOffer('analysis', id, 1, { isOffered: false })).toEqual({
+    isOffered: false,
+    isChanged: true,
+  })
+  // Twice is once.
+  expect(await staff.client.switchOffer('analysis', id, 1, { isOffered: false })).toMatchObject({
+    isChanged: false,
+  })
+  expect([await offered(1), await offered(2), await offered(3)]).toEqual([false, true, true])
+  const codes = async (laboratoryId: number) =>
+    (await guest.analyses({ laboratoryId })).map(({ code }) => code)
+  expect([await codes(1), await codes(3)]).toEqual([['2002'], ['2001', '2002']])
+  // A profile is offered where all of it is.
+  expect([
+    await guest.profiles({ laboratoryId: 1 }),
+    (await guest.profiles({ laboratoryId: 3 })).length,
+  ]).toEqual([[], 1])
+  const { laboratories } = await staff.client.deskOffer('analysis', id)
+  expect(laboratories.find((laboratory) => laboratory.id === 1)).toMatchObject({
+    isOffered: false,
+    withheld: { by: 'Olga Novik' },
+  })
+  expect((await staff.client.offersOverview()).withheld).toMatchObject([
+    { kind: 'analysis', code: '2001', laboratoryId: 1 },
+  ])
+  // An import does not switch it on again.
+  await importCatalogue({
+    database: house.database,
+    folder: catalogueFolder(smallCatalogue()),
+    now: () => new Date(house.clock.now.getTime() + DAY),
+  })
+  await house.api.context.catalogue.refresh()
+  expect(await offered(1)).toBe(false)
+  // Off everywhere: nowhere in the shop, and still found at the desk.
+  await staff.client.switchOffer('analysis', id, 2, { isOffered: false })
+  expect((await guest.analysis(id, {})).isOffered).toBe(false)
+  expect((await staff.client.findOffers({ searchNameTerm: 'TSH' })).map(({ code }) => code)).toContain('2001')
+  for (const laboratory of [1, 2])
+    await staff.client.switchOffer('analysis', id, laboratory, { isOffered: true })
+  expect([await offered(1), (await guest.analysis(id, {})).isOffered]).toEqual([true, true])
+})
+
+test('a profile is switched off by itself; its analyses stay. A laboratory of others cannot be changed', async () => {
+  const guest = house.api.client()
+  const { client } = await createStaff(house.api, { role: 'catalogue', laboratoryIds: [2] })
+  await client.switchOffer('profile', profileId(), 2, { isOffered: false })
+  expect(await guest.profiles({ laboratoryId: 2 })).toEqual([])
+  expect(await guest.analyses({ laboratoryId: 2 })).toHaveLength(2)
+  await expect(client.switchOffer('profile', profileId(), 1, { isOffered: false })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(
+    staff.client.switchOffer('profile', profileId(), 77, { isOffered: false }),
+  ).rejects.toMatchObject({ status: 404 })
+  expect(
+    (await client.deskOffer('profile', profileId())).laboratories.map(({ id, mayChange }) => [id, mayChange]),
+  ).toEqual([
+    [1, false],
+    [2, true],
+  ])
+})

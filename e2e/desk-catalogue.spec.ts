@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test'
+import { STAFF_ROLES } from '@shop/domain/staff'
+import { desk, faultsOf, logInAs, shop, staff } from './desk-stage.ts'
+import { apiRoot, call } from './stage.ts'
+import { openWithScripts } from './visitor.ts'
+
+// One worker after the other.
+test.describe.configure({ mode: 'default' })
+
+/** A day far enough ahead that no other test meets it. */
+const nextYear = () => `${new Date().getFullYear() + 1}-03-01`
+
+test('catalogue finds a test, lets a price begin, changes it and takes it back, and switches a laboratory off and on', async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, 'catalogue')
+  await openWithScripts(page, `${desk()}/catalogue/offers`)
+  await page.getByLabel('Code or name').fill('1252')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('listitem').filter({ hasText: '1252' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'A price from a day on' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.getByLabel('First day').fill('2020-01-01')
+  await page.getByLabel(/^New price/).fill('21,40')
+  await page.getByRole('button', { name: 'Plan' }).click()
+  await expect(page.getByText('Choose a day from tomorrow on').first()).toBeVisible()
+  await page.getByLabel('First day').fill(nextYear())
+  await page.getByRole('button', { name: 'Plan' }).click()
+  await expect(page.getByText('The price is planned.')).toBeVisible()
+  await page.getByText('Change', { exact: true }).click()
+  const coming = page.getByRole('region', { name: 'Prices to come' })
+  await coming.getByLabel(/^New price/).fill('22.40')
+  await coming.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The change is saved.')).toBeVisible()
+  await page.getByRole('link', { name: 'Prices and offer' }).click()
+  const row = page.getByRole('row').filter({ hasText: '1252' })
+  await expect(row).toContainText('22.40')
+  expect(await faultsOf(page)).toEqual([])
+  await row.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByText('The price will not begin.')).toBeVisible()
+
+  await page.goBack()
+  const place = page.getByRole('region', { name: 'Where it is offered' }).getByRole('row').nth(2)
+  await place.getByRole('button', { name: /^Stop offering/ }).click()
+  await expect(place).toContainText('Not offered')
+  await place.getByRole('button', { name: /^Offer again/ }).click()
+  await expect(page.getByText('It is offered there again.')).toBeVisible()
+})
+
+/** Each screen with a permission, and an address of it. */
+const SCREENS = [
+  ['/orders', 'orders.read'],
+  ['/calendar', 'calendar.read'],
+  ['/messages', 'messages.read'],
+  ['/search-words', 'search.read'],
+  ['/catalogue', 'catalogue.read'],
+  ['/catalogue/missing-texts', 'catalogue.read'],
+  ['/catalogue/offers', 'catalogue.read'],
+  ['/money', 'payments.read'],
+  ['/money/attention', 'payments.read'],
+  ['/money/closing', 'payments.read'],
+  ['/staff', 'staff.read'],
+  ['/audit', 'audit.read'],
+] as const
+
+test('each screen that a role may not see answers 403, says so and shows nothing', async ({ request }) => {
+  const wrong: string[] = []
+  for (const role of STAFF_ROLES) {
+    const { token } = await staff(role)
+    const { permissions } = await call<{ permissions: string[] }>(`${apiRoot(shop())}/staff/current`, {
+      token,
+    })
+    for (const [path, permission] of SCREENS) {
+      const answer = await request.get(`${desk()}${path}`, { headers: { Cookie: `deskSession=${token}` } })
+      // Scripts carry the words of every page.
+      const html = (await answer.text()).replaceAll(/<script[\s\S]*?<\/script>/g, '')
+      const may = permissions.includes(permission)
+      const says = html.includes('Your role gives no access to this')
+      const shows = html.includes('<table')
+      if (may ? answer.status() !== 200 || says : answer.status() !== 403 || !says || shows) {
+        wrong.push(`${role} at ${path}: ${answer.status()}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+})

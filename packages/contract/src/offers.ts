@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import {
+  askedDateSchema,
+  catalogueIdSchema,
+  currencySchema,
+  dateSchema,
+  instantSchema,
+  wireMoneySchema,
+} from './fields.ts'
+
+export const OFFER_KINDS = ['analysis', 'profile'] as const
+export const offerKindSchema = z.enum(OFFER_KINDS)
+export type OfferKind = z.infer<typeof offerKindSchema>
+/** A whole price list at once is an edition of the catalogue. */
+export const PRICES_AT_ONCE = 200
+
+const versionSchema = z.int().min(1).describe('The version that was read')
+const amountSchema = wireMoneySchema.shape.price.refine((price) => price > 0, 'more than nothing')
+
+export const namedOfferSchema = z
+  .object({ kind: offerKindSchema, id: catalogueIdSchema, code: z.string(), name: z.string() })
+  .meta({ id: 'NamedOffer' })
+export type NamedOffer = z.infer<typeof namedOfferSchema>
+
+export const comingPriceSchema = z
+  .object({
+    id: catalogueIdSchema,
+    analysisId: catalogueIdSchema,
+    code: z.string(),
+    name: z.string(),
+    priceListId: catalogueIdSchema,
+    fromDay: dateSchema.describe('The first day on which it is charged, in the business zone'),
+    price: wireMoneySchema,
+    priceNow: wireMoneySchema.nullable().describe('null: not in this list any more, so nothing begins'),
+    version: z.int(),
+    changedAt: instantSchema,
+    changedBy: z.string().nullable().describe('Name'),
+  })
+  .meta({ id: 'ComingPrice' })
+export type ComingPrice = z.infer<typeof comingPriceSchema>
+
+export const planPricesSchema = z
+  .object({
+    priceListId: catalogueIdSchema,
+    fromDay: askedDateSchema.describe('Tomorrow at the earliest, two years ahead at most'),
+    prices: z
+      .array(z.object({ analysisId: catalogueIdSchema, price: amountSchema }))
+      .min(1)
+      .max(PRICES_AT_ONCE)
+      .refine((list) => new Set(list.map(({ analysisId }) => analysisId)).size === list.length, 'each once'),
+  })
+  .meta({
+    id: 'PlanPrices',
+    example: { priceListId: 1, fromDay: '2040-03-01', prices: [{ analysisId: 1, price: 18.5 }] },
+  })
+export type PlanPrices = z.infer<typeof planPricesSchema>
+
+export const changeComingPriceSchema = z
+  .object({ fromDay: askedDateSchema, price: amountSchema, version: versionSchema })
+  .meta({ id: 'ChangeComingPrice', example: { fromDay: '2040-03-01', price: 18.5, version: 1 } })
+export const removeComingPriceSchema = z
+  .object({ version: versionSchema })
+  .meta({ id: 'RemoveComingPrice', example: { version: 1 } })
+
+export const planEditionSchema = z
+  .object({
+    version: z.int().min(0).describe('Of the catalogue in force that the preview was compared with'),
+    fromDay: askedDateSchema,
+  })
+  .meta({ id: 'PlanEdition', example: { version: 1, fromDay: '2040-03-01' } })
+export const plannedPricesSchema = z
+  .object({ count: z.int().describe('So many prices begin on that day') })
+  .meta({ id: 'PlannedPrices' })
+
+const withheldSchema = z.object({ since: instantSchema, by: z.string().nullable().describe('Name') })
+export const offerSchema = namedOfferSchema
+  .extend({
+    analyses: z
+      .array(
+        z.object({
+          id: catalogueIdSchema,
+          code: z.string(),
+          name: z.string(),
+          prices: z.array(z.object({ priceListId: catalogueIdSchema, price: wireMoneySchema })),
+        }),
+      )
+      .describe('Itself, or what the profile is made of'),
+    priceLists: z.array(
+      z.object({
+        id: catalogueIdSchema,
+        currency: currencySchema,
+        laboratories: z.int().describe('So many open laboratories charge by it'),
+      }),
+    ),
+    coming: z.array(comingPriceSchema),
+    laboratories: z
+      .array(
+        z.object({
+          id: catalogueIdSchema,
+          city: z.string(),
+          address: z.string(),
+          isOffered: z.boolean().describe('In the shop now'),
+          withheld: withheldSchema.nullable().describe('Switched off at the desk'),
+          mayChange: z.boolean(),
+        }),
+      )
+      .describe('Open ones whose assortment has it'),
+  })
+  .meta({ id: 'Offer' })
+export type Offer = z.infer<typeof offerSchema>
+
+export const withheldOfferSchema = namedOfferSchema
+  .extend({ laboratoryId: catalogueIdSchema, city: z.string(), address: z.string() })
+  .extend(withheldSchema.shape)
+  .meta({ id: 'WithheldOffer' })
+export const offersOverviewSchema = z
+  .object({
+    coming: z.array(comingPriceSchema).describe('The earliest first, at most 500'),
+    comingCount: z.int(),
+    withheld: z.array(withheldOfferSchema).describe('The latest first, at most 500'),
+    withheldCount: z.int(),
+  })
+  .meta({ id: 'OffersOverview' })
+export type OffersOverview = z.infer<typeof offersOverviewSchema>
+
+export const switchOfferSchema = z
+  .object({ isOffered: z.boolean() })
+  .meta({ id: 'SwitchOffer', example: { isOffered: false } })
+export const switchedOfferSchema = z
+  .object({ isOffered: z.boolean(), isChanged: z.boolean().describe('False: somebody had done it already') })
+  .meta({ id: 'SwitchedOffer' })
