@@ -39,6 +39,18 @@ export async function send(desk: Desk, call: Promise<unknown>): Promise<FormProb
   }
 }
 
+/** What a form's button says, as its `intent`, is done; another intent is no form of ours. */
+export async function doIntent<Intent extends string>(
+  desk: Desk,
+  form: FormData,
+  calls: Record<Intent, () => Promise<unknown>>,
+) {
+  const intent = (Object.keys(calls) as Intent[]).find((known) => known === form.get('intent'))
+  if (!intent) throw data(null, { status: 400 })
+  const problem = await send(desk, calls[intent]())
+  return data({ intent, problem }, { status: problem ? 422 : 200 })
+}
+
 export function problemOf(desk: Desk, error: unknown, isGuest = false): FormProblem {
   const isAnswer = error instanceof ApiProblem && error.status < 500
   if (!isAnswer || (error.status === 401 && !isGuest)) refuse(desk, error)

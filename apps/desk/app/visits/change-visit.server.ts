@@ -6,11 +6,13 @@ import type { Desk } from '../session/desk-context.server.ts'
 export async function changeVisit(desk: Desk, form: FormData): Promise<FormProblem | null | undefined> {
   const orderId = String(form.get('orderId') ?? '')
   const version = Number(form.get('version'))
+  const [key, at] = ['key', 'at'].map((name) => String(form.get(name) ?? '') || undefined)
+  const press = { version, key, at }
   const steps: Record<Exclude<VisitStep, 'move'>, () => Promise<unknown>> = {
-    arrive: () => desk.api.arriveAtVisit(orderId, { version, identityChecked: form.has('identityChecked') }),
-    miss: () => desk.api.missVisit(orderId, { version }),
-    reset: () => desk.api.resetVisit(orderId, { version }),
-    takeSamples: () => desk.api.takeSamples(orderId, { version, specimens: specimensOf(form) }),
+    arrive: () => desk.api.arriveAtVisit(orderId, { ...press, identityChecked: form.has('identityChecked') }),
+    miss: () => desk.api.missVisit(orderId, press),
+    reset: () => desk.api.resetVisit(orderId, press),
+    takeSamples: () => desk.api.takeSamples(orderId, { ...press, specimens: specimensOf(form) }),
   }
   const step = steps[String(form.get('intent')) as keyof typeof steps]
   if (!step) return undefined

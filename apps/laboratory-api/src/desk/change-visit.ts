@@ -3,7 +3,7 @@ import type { DESK_EVENTS, TakenSamples, VisitProgress } from '@shop/contract/de
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { nextVisitState, type VisitState, type VisitStep, visitStateOf } from '@shop/domain/visit-progress'
+import { nextVisitState, type VisitStep, visitStateOf } from '@shop/domain/visit-progress'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { isUniqueViolation } from '../accounts/unique-violation.ts'
 import type { ApiContext } from '../context.ts'
@@ -16,12 +16,17 @@ import { deskEvents, takenSpecimens, visitProgress } from './tables.ts'
 
 type DeskEventKind = (typeof DESK_EVENTS)[number]
 
-const EVENT_OF_STATE = {
-  arrived: 'arrived',
-  missed: 'missed',
-  expected: 'expected',
-  done: 'samplesTaken',
-} as const satisfies Record<VisitState, DeskEventKind>
+/** What a step is written down as. */
+const EVENT_OF_STEP = {
+  arrive: 'arrived',
+  miss: 'missed',
+  reset: 'expected',
+  takeSamples: 'samplesTaken',
+  move: 'moved',
+} as const satisfies Record<VisitStep, DeskEventKind>
+
+/** A phone is back in a network within this time; what it tells later nobody could place. */
+const TOLD_WITHIN_MS = 3 * 86_400_000
 
 export interface OrderAtDesk {
   actor: StaffActor
@@ -29,11 +34,49 @@ export interface OrderAtDesk {
   orderId: string
 }
 
+interface DeskEvent {
+  orderId: string
+  staffId: string
+  kind: DeskEventKind
+  text: string | null
+  at: Date
+}
+
+/** @throws Problem `idempotency_key_reused` */
 export async function writeDeskEvent(
   queries: Queries,
-  event: { orderId: string; staffId: string; kind: DeskEventKind; text: string | null; at: Date },
+  event: DeskEvent & { key?: string | undefined },
 ): Promise<void> {
-  await queries.insert(deskEvents).values({ id: randomUUIDv7(), ...event })
+  const { key: id = randomUUIDv7(), ...rest } = event
+  const written = await queries
+    .insert(deskEvents)
+    .values({ id, ...rest })
+    .onConflictDoNothing({ target: deskEvents.id })
+    .returning({ id: deskEvents.id })
+  if (written.length === 0) throw new Problem('idempotency_key_reused')
+}
+
+/** Whether this press is written down already. @throws Problem `idempotency_key_reused` when its key names another one */
+async function isTold(
+  queries: Queries,
+  { key, ...press }: Pick<DeskEvent, 'orderId' | 'staffId' | 'kind'> & { key: string | undefined },
+): Promise<boolean> {
+  if (key === undefined) return false
+  const [told] = await queries.select().from(deskEvents).where(eq(deskEvents.id, key))
+  if (!told) return false
+  const isSame = told.orderId === press.orderId && told.staffId === press.staffId && told.kind === press.kind
+  if (!isSame) throw new Problem('idempotency_key_reused')
+  return true
+}
+
+/** When it was done, as who did it says; a clock that is ahead counts as now. @throws Problem `invalid_fields` */
+function timeOf(at: string | undefined, now: Date): Date {
+  if (at === undefined) return now
+  const done = Math.min(Date.parse(at), now.getTime())
+  if (now.getTime() - done > TOLD_WITHIN_MS) {
+    throw new Problem('invalid_fields', { errors: [{ path: 'at', message: 'within three days' }] })
+  }
+  return new Date(done)
 }
 
 /** The order, locked, where it is of the role's laboratories. @throws Problem `not_found` */
@@ -53,12 +96,7 @@ async function staleWrite(queries: Queries, orderId: string, version: number): P
     .select({ by: staffAccounts.name, change: deskEvents.kind, at: deskEvents.at })
     .from(deskEvents)
     .innerJoin(staffAccounts, eq(staffAccounts.id, deskEvents.staffId))
-    .where(
-      and(
-        eq(deskEvents.orderId, orderId),
-        inArray(deskEvents.kind, [...Object.values(EVENT_OF_STATE), 'moved']),
-      ),
-    )
+    .where(and(eq(deskEvents.orderId, orderId), inArray(deskEvents.kind, Object.values(EVENT_OF_STEP))))
     .orderBy(desc(deskEvents.serial))
     .limit(1)
   return new Problem('stale_write', {
@@ -66,28 +104,34 @@ async function staleWrite(queries: Queries, orderId: string, version: number): P
   })
 }
 
-/** What a step is written down as, where its state does not say it. */
-const EVENT_OF_STEP: Partial<Record<VisitStep, DeskEventKind>> = { move: 'moved' }
-
 interface ChangeVisit extends OrderAtDesk {
   step: VisitStep
   version: number
+  /** Of the one press. */
+  key?: string | undefined
+  /** When it was done; absent: now. */
+  at?: string | undefined
   text?: string | null
   /** What else is written with the step. */
-  also?: (queries: Queries) => Promise<void>
+  also?: (queries: Queries, at: Date) => Promise<void>
 }
 
 /**
- * A step of a visit, with its event, under the order's lock: of two at once the later is told who was first.
- * @throws Problem `not_found`, `stale_write`, `visit_not_open`
+ * A step of a visit, with its event, under the order's lock: of two at once the later is told who was first, and a press
+ * that is told twice is written once.
+ * @throws Problem `not_found`, `stale_write`, `visit_not_open`, `idempotency_key_reused`, `invalid_fields`
  */
 export async function changeVisit(context: ApiContext, change: ChangeVisit): Promise<VisitProgress> {
-  const { orderId, step, version, actor, text = null, also } = change
-  const now = context.now()
+  const { orderId, step, version, actor, key, text = null, also } = change
+  const at = timeOf(change.at, context.now())
+  const event = { orderId, staffId: actor.staffId, kind: EVENT_OF_STEP[step], key }
   return context.database.transaction(async (queries) => {
     const order = await lockOrder(queries, change)
     const [recorded] = await queries.select().from(visitProgress).where(eq(visitProgress.orderId, orderId))
     const current = recorded?.version ?? 0
+    if (await isTold(queries, event)) {
+      return { state: visitStateOf(order.state, recorded?.state ?? null), version: current }
+    }
     if (current !== version) throw await staleWrite(queries, orderId, current)
     const state = nextVisitState(order.state, visitStateOf(order.state, recorded?.state ?? null), step)
     if (!state) throw new Problem('visit_not_open')
@@ -96,14 +140,8 @@ export async function changeVisit(context: ApiContext, change: ChangeVisit): Pro
       .insert(visitProgress)
       .values({ orderId, ...progress })
       .onConflictDoUpdate({ target: visitProgress.orderId, set: progress })
-    await writeDeskEvent(queries, {
-      orderId,
-      staffId: actor.staffId,
-      kind: EVENT_OF_STEP[step] ?? EVENT_OF_STATE[state],
-      text,
-      at: now,
-    })
-    await also?.(queries)
+    await writeDeskEvent(queries, { ...event, text, at })
+    await also?.(queries, at)
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
     return progress
   })
@@ -121,7 +159,7 @@ export async function takeSamples(
   const now = context.now()
   const { materials } = context.catalogue.current()
   if (specimens.some(({ containerId }) => !materials.has(containerId))) throw new Problem('unknown_material')
-  async function also(queries: Queries) {
+  async function also(queries: Queries, takenAt: Date) {
     const patients = await queries
       .select({ id: orderPatients.patientId })
       .from(orderPatients)
@@ -138,7 +176,7 @@ export async function takeSamples(
     if (specimens.length > 0) {
       await queries
         .insert(takenSpecimens)
-        .values(specimens.map((specimen) => ({ ...specimen, orderId, takenAt: now })))
+        .values(specimens.map((specimen) => ({ ...specimen, orderId, takenAt })))
     }
   }
   return changeVisit(context, { ...change, step: 'takeSamples', also }).catch((error) => {

@@ -1,7 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
+import { startOfDay } from '@shop/domain/age'
+import { addDays } from '@shop/domain/dates'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { STATES_WITH_VISIT } from '@shop/domain/visit-progress'
+import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { orders } from '../orders/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 
@@ -17,6 +20,16 @@ export const patientNames = sql<string[]>`(
 export function inScope(scope: LaboratoryScope): SQL | undefined {
   if (scope === 'all') return undefined
   return scope.length > 0 ? inArray(orders.laboratoryId, [...scope]) : sql`false`
+}
+
+/** Visits of a day (`YYYY-MM-DD` in the zone) that somebody comes or goes to. */
+export function visitsOfDay({ scope, day, zone }: { scope: LaboratoryScope; day: string; zone: string }) {
+  return and(
+    inScope(scope),
+    inArray(orders.state, [...STATES_WITH_VISIT]),
+    gte(orders.visitStart, startOfDay(day, zone)),
+    lt(orders.visitStart, startOfDay(addDays(day, 1), zone)),
+  )
 }
 
 /** Writes that somebody saw these orders in a list: each look at an order once an hour, the list itself each time. */

@@ -8,6 +8,7 @@ import {
   visitProgressSchema,
   visitVersionSchema,
 } from '@shop/contract/desk'
+import { visitSheetSchema } from '@shop/contract/desk-sheet'
 import { askedDateSchema, catalogueIdParameterSchema, personalIdSchema } from '@shop/contract/fields'
 import type { ProblemCode } from '@shop/contract/problem'
 import { visitKindOf } from '@shop/domain/laboratory'
@@ -26,6 +27,7 @@ import { actorOf } from '../staff/authenticate-staff.ts'
 import { moveAtDesk } from './change-order.ts'
 import { changeVisit, takeSamples } from './change-visit.ts'
 import { listVisits } from './list-visits.ts'
+import { readSheet } from './read-sheet.ts'
 
 const tags = ['Desk: visits']
 const params = z.object({ id: personalIdSchema })
@@ -36,6 +38,7 @@ const CHANGES = [
   'not_found',
   'stale_write',
   'visit_not_open',
+  'idempotency_key_reused',
 ] as const satisfies readonly ProblemCode[]
 const description =
   'With the version that was read. `stale_write` says in `changed` who was first with what, and the version of now.'
@@ -65,6 +68,23 @@ const visitsRoute = createRoute({
   },
   responses: {
     200: json(dayOfVisitsSchema, 'The visits'),
+    ...problems('unauthorized', 'forbidden', 'invalid_fields'),
+  },
+})
+
+const sheetRoute = createRoute({
+  method: 'get',
+  path: '/staff/visits/sheet',
+  operationId: 'visitSheet',
+  tags,
+  summary:
+    'The nurse’s day: visits at home by time, with address, notes, tests and tubes in the order of draw',
+  security: staffSecurity('visits.sheet'),
+  request: {
+    query: z.object({ date: askedDateSchema.optional().describe('Absent: today in the business zone') }),
+  },
+  responses: {
+    200: json(visitSheetSchema, 'The visits'),
     ...problems('unauthorized', 'forbidden', 'invalid_fields'),
   },
 })
@@ -165,11 +185,15 @@ export function registerDeskVisitRoutes(api: Api, context: ApiContext): void {
     const look = { actor: actorOf(c), scope: laboratoriesOf(c), locale: c.var.locale }
     return c.json(await listVisits(context, { ...look, date, laboratoryId }), 200)
   })
+  api.openapi(sheetRoute, async (c) => {
+    const look = { actor: actorOf(c), scope: laboratoriesOf(c), locale: c.var.locale }
+    return c.json(await readSheet(context, { ...look, date: c.req.valid('query').date }), 200)
+  })
   api.openapi(arriveRoute, async (c) => {
-    const { version, identityChecked } = c.req.valid('json')
+    const { identityChecked, ...press } = c.req.valid('json')
     const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
     const text = identityChecked ? 'identityChecked' : null
-    return c.json(await changeVisit(context, { ...at, step: 'arrive', version, text }), 200)
+    return c.json(await changeVisit(context, { ...at, step: 'arrive', ...press, text }), 200)
   })
   api.openapi(missRoute, async (c) => {
     const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }

@@ -1,0 +1,14 @@
+import { type ActionFunctionArgs, data } from 'react-router'
+import { deskContext } from '../session/desk-context.server.ts'
+import { changeVisit } from '../visits/change-visit.server.ts'
+
+/** One press of the nurse's sheet, told by its script: the same use case as the sheet's form. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const problem = await changeVisit(context.get(deskContext), await request.formData())
+  if (problem === undefined) throw data(null, { status: 400 })
+  return Response.json({ problem }, { status: problem ? 409 : 200 })
+}
+
+export function loader() {
+  throw data(null, { status: 404 })
+}

@@ -1,0 +1,134 @@
+import { addDays } from '@shop/domain/dates'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { ButtonLink } from '@shop/storefront/ui/button.tsx'
+import { PrintButton } from '@shop/storefront/ui/print-button.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { useCallback, useState } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
+import { answered } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { KeepSheet } from '../sheet/keep-sheet.tsx'
+import { isWanted, keepSheet } from '../sheet/kept-sheet.ts'
+import { KEPT_UNTIL, keptUntil } from '../sheet/kept-until.ts'
+import styles from '../sheet/sheet.module.css'
+import { SheetVisit } from '../sheet/sheet-visit.tsx'
+import { useWaitingSteps } from '../sheet/use-waiting-steps.ts'
+import { WaitingNotice } from '../sheet/waiting-notice.tsx'
+import { dayInWords, moment } from '../texts/format.server.ts'
+import { changeVisit } from '../visits/change-visit.server.ts'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { id: staffId, permissions, sessionEndsAt } = context.get(staffContext)
+  if (!permissions.includes('visits.sheet')) throw data(null, { status: 403 })
+  const asked = new URL(request.url).searchParams.get('date') || undefined
+  const { date, visits } = await answered(desk, desk.api.visitSheet({ date: asked }))
+  // Each day has an address of its own, by which it is kept.
+  if (!asked) throw redirect(`/sheet?date=${date}`)
+  const until = keptUntil({
+    sessionEnd: Date.parse(sessionEndsAt),
+    dayEnd: Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(desk.zone).epochMilliseconds,
+    now: Date.now(),
+  })
+  const keptTo = until && new Date(until).toISOString()
+  return data(
+    {
+      date,
+      staffId,
+      permissions,
+      visits: visits.map((visit) => ({ ...visit, key: crypto.randomUUID() })),
+      day: dayInWords(date, desk.locale),
+      before: addDays(date, -1),
+      after: addDays(date, 1),
+      readAt: moment(new Date().toISOString(), desk),
+      keptTo: keptTo && moment(keptTo, desk),
+    },
+    keptTo ? { headers: { [KEPT_UNTIL]: keptTo } } : {},
+  )
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const problem = await changeVisit(context.get(deskContext), await request.formData())
+  if (problem === undefined) throw data(null, { status: 400 })
+  return data({ problem }, { status: problem ? 409 : 200 })
+}
+
+export default function Sheet() {
+  const { t } = useTexts()
+  const loaded = useLoaderData<typeof loader>()
+  const { visits, date, day, readAt, keptTo, permissions, staffId } = loaded
+  const { revalidate } = useRevalidator()
+  const [isKept, setIsKept] = useState<boolean | null>(null)
+  const keep = useCallback(async () => {
+    const isAnew = await keepSheet()
+    setIsKept(isAnew)
+    return isAnew
+  }, [])
+  const onTold = useCallback(() => {
+    // Where it cannot be kept anew there is no network either, and reading it would end in an error.
+    if (!isWanted()) void revalidate()
+    else void keep().then((isAnew) => (isAnew ? revalidate() : undefined))
+  }, [revalidate, keep])
+  const { steps, isOver, press, understood } = useWaitingSteps(staffId, visits, onTold)
+  return (
+    <>
+      <title>{t('desk:sheet.title', { day })}</title>
+      <div className="row row-wrap between">
+        <h1>{t('desk:sheet.title', { day })}</h1>
+        <p className="muted">{t('desk:sheet.asOf', { moment: readAt })}</p>
+      </div>
+      <div className={styles.tools}>
+        <SheetTools {...loaded} />
+        {keptTo && <KeepSheet key={date} until={keptTo} isKept={isKept} keep={keep} />}
+      </div>
+      <WaitingNotice steps={steps} isOver={isOver} />
+      {visits.length === 0 && <p>{t('desk:sheet.none')}</p>}
+      <div className={styles.visits}>
+        {visits.map((visit) => (
+          <SheetVisit
+            key={visit.orderId}
+            visit={visit}
+            day={date}
+            permissions={permissions}
+            steps={steps}
+            press={press}
+            understood={understood}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+function SheetTools({ date, before, after }: Loaded) {
+  const { t } = useTexts()
+  return (
+    <Form method="get" className="deskTools" key={date}>
+      <ButtonLink look="quiet" size="s" icon="arrow-left" to={`/sheet?date=${before}`}>
+        {t('desk:today.before')}
+      </ButtonLink>
+      <ButtonLink look="quiet" size="s" icon="arrow-right" to={`/sheet?date=${after}`}>
+        {t('desk:today.after')}
+      </ButtonLink>
+      <TextField name="date" type="date" label={t('desk:today.date')} defaultValue={date} />
+      <SubmitButton look="quiet" size="s">
+        {t('desk:today.show')}
+      </SubmitButton>
+      <PrintButton size="s" />
+    </Form>
+  )
+}

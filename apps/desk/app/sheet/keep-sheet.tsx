@@ -1,0 +1,41 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Checkbox } from '@shop/storefront/ui/checkbox.tsx'
+import { useEffect, useState } from 'react'
+import { dropSheets, isWanted } from './kept-sheet.ts'
+
+interface KeepSheetProps {
+  /** Until when, in words. */
+  until: string
+  /** Whether it could be kept; null: nobody has tried. */
+  isKept: boolean | null
+  keep(): Promise<boolean>
+}
+
+/** Somebody decides that this device keeps sheets: a shared computer should not. */
+export function KeepSheet({ until, isKept, keep }: KeepSheetProps) {
+  const { t } = useTexts()
+  const [isOn, setIsOn] = useState(false)
+  useEffect(() => {
+    if (!isWanted()) return
+    setIsOn(true)
+    void keep()
+  }, [keep])
+  return (
+    <div className="needs-scripts stack stack-s">
+      <Checkbox
+        name="keep"
+        label={t('desk:sheet.keep')}
+        checked={isOn}
+        onChange={(event) => {
+          setIsOn(event.target.checked)
+          if (event.target.checked) void keep()
+          else void dropSheets()
+        }}
+      />
+      <p className="small muted">{t('desk:sheet.keepHint', { until })}</p>
+      <p role="status" className="small">
+        {isOn && isKept !== null && t(isKept ? 'desk:sheet.kept' : 'desk:sheet.notKept')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { SheetVisit } from '@shop/contract/desk-sheet'
+import { nextVisitState, type VisitStep } from '@shop/domain/visit-progress'
+import type { FormProblem } from '../session/answered.server.ts'
+
+/** What was pressed at a door, kept on the device until the desk has it. It names no person and no test. */
+export interface WaitingStep {
+  /** Of this press: told twice it is written once. */
+  key: string
+  /** Nobody else's session tells it. */
+  staffId: string
+  orderId: string
+  number: string
+  step: Exclude<VisitStep, 'move'>
+  /** The visit's version that was on the screen, what was pressed before counted in. */
+  version: number
+  identityChecked: boolean
+  at: string
+  /** The desk has it; the screen may not know yet. */
+  isTold?: boolean
+  /** The desk refused it. */
+  problem?: FormProblem
+}
+
+/** An entry of its own for each: pages that are open side by side overwrite nothing of each other. */
+const PREFIX = 'sheet-step:'
+
+/** In the order in which they were pressed. */
+export function readSteps(): WaitingStep[] {
+  return Object.entries(localStorage)
+    .flatMap(([name, value]) => (name.startsWith(PREFIX) ? [JSON.parse(value) as WaitingStep] : []))
+    .sort((one, other) => (one.at === other.at ? one.version - other.version : one.at < other.at ? -1 : 1))
+}
+
+export const keepStep = (step: WaitingStep): void =>
+  localStorage.setItem(PREFIX + step.key, JSON.stringify(step))
+
+export const dropStep = ({ key }: WaitingStep): void => localStorage.removeItem(PREFIX + key)
+
+type Progress = Pick<SheetVisit, 'orderId' | 'orderState' | 'state' | 'version'>
+
+/** The visit with what was pressed here and is not in what was read yet. */
+export function withSteps<V extends Progress>(visit: V, steps: readonly WaitingStep[]): V {
+  let now = visit
+  for (const { orderId, problem, step, version } of steps) {
+    const isNext = orderId === visit.orderId && !problem && version === now.version
+    const state = isNext ? nextVisitState(now.orderState, now.state, step) : null
+    if (!state) continue
+    const orderState = state === 'done' ? 'collected' : now.orderState
+    now = { ...now, state, orderState, version: version + 1 }
+  }
+  return now
+}
+
+/** Those that need to stay: a step that the desk has goes once the screen shows it. */
+export function isSettled(step: WaitingStep, visits: readonly Progress[]): boolean {
+  if (!step.isTold) return false
+  const visit = visits.find(({ orderId }) => orderId === step.orderId)
+  return !visit || visit.version > step.version
+}
+
+/** Tells the desk. `later`: there is no network; `over`: the session has ended; else what became of it. */
+export async function tell(step: WaitingStep): Promise<'told' | 'later' | 'over' | FormProblem> {
+  const form = new FormData()
+  const { key, orderId, version, at, step: intent } = step
+  for (const [name, value] of Object.entries({ key, orderId, version: String(version), at, intent })) {
+    form.set(name, value)
+  }
+  if (step.identityChecked) form.set('identityChecked', 'on')
+  try {
+    const answer = await fetch('/sheet/steps', { method: 'POST', body: form, redirect: 'manual' })
+    if (answer.type === 'opaqueredirect' || answer.status === 401) return 'over'
+    if (answer.status !== 200 && answer.status !== 409) return 'later'
+    const { problem } = (await answer.json()) as { problem: FormProblem | null }
+    return problem ?? 'told'
+  } catch {
+    return 'later'
+  }
+}

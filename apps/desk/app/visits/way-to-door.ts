@@ -1,0 +1,19 @@
+import type { DeskVisit } from '@shop/contract/desk'
+import type { Texts } from '@shop/texts/create-texts'
+
+/** Town, street and house; then what is needed there: entrance, floor, flat. Notes stand apart. */
+export function wayToDoor({ address, regionName }: Pick<DeskVisit, 'address' | 'regionName'>, { t }: Texts) {
+  if (!address) return null
+  const { locality, street, houseNumber, entranceNumber, floorNumber, apartmentNumber } = address
+  const inside = [
+    entranceNumber && t('desk:order.entrance', { number: entranceNumber }),
+    floorNumber && t('desk:order.floor', { number: floorNumber }),
+    apartmentNumber && t('desk:order.flat', { number: apartmentNumber }),
+  ]
+  return {
+    // As the patient wrote it; the region may be named in another language.
+    house: [locality || regionName, street, houseNumber].filter(Boolean).join(', '),
+    inside: inside.filter(Boolean).join(', '),
+    notes: address.addressNotes,
+  }
+}

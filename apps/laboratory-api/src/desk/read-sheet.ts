@@ -1,0 +1,152 @@
+import type { VisitSheet } from '@shop/contract/desk-sheet'
+import type { Locale } from '@shop/contract/fields'
+import type { Queries } from '@shop/database/open-database'
+import { todayIn } from '@shop/domain/age'
+import type { Turn } from '@shop/domain/family-morning'
+import type { LaboratoryScope } from '@shop/domain/staff'
+import { visitStateOf } from '@shop/domain/visit-progress'
+import type { VisitQuestion } from '@shop/domain/visit-questions'
+import { inZone } from '@shop/domain/visit-slots'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { type ReadAnswer, readAnswers } from '../answers/read-answers.ts'
+import { inLanguage } from '../catalogue/localised.ts'
+import type { ApiContext } from '../context.ts'
+import { askedOf, orderPreparation } from '../orders/order-preparation.ts'
+import { type ReadPatient, readVisits, type StoredOrder } from '../orders/order-queries.ts'
+import { orderTurns } from '../orders/order-turns.ts'
+import { orders } from '../orders/tables.ts'
+import type { StaffActor } from '../staff/audit-staff.ts'
+import { auditList, visitsOfDay } from './look.ts'
+import { containersOf, testsOf } from './read-order.ts'
+import { deskEvents, visitProgress } from './tables.ts'
+
+/** More than the network's nurses reach in a day. */
+const MOST = 200
+
+interface ReadSheet {
+  actor: StaffActor
+  scope: LaboratoryScope
+  /** `YYYY-MM-DD` in the business zone; absent: today. */
+  date: string | undefined
+  locale: Locale
+}
+
+/** The visits at home of a day, by time, with all that is needed at the door. */
+export async function readSheet(
+  context: ApiContext,
+  { actor, scope, date, locale }: ReadSheet,
+): Promise<VisitSheet> {
+  const { database, settings, now } = context
+  const { queries } = database
+  const zone = settings.businessTimeZone
+  const day = date ?? todayIn(zone, now())
+  const ofDay = and(visitsOfDay({ scope, day, zone }), eq(orders.visitKind, 'homeCall'))
+  const found = await readVisits(queries, ofDay, MOST)
+  const ids = found.map(({ order }) => order.id)
+  await auditList(queries, actor, ids, now())
+  const [progress, notes] = [await progressOf(queries, ids), await notesOf(queries, ids)]
+  const answers = await readAnswers(context.sealing, queries, ids)
+  const visits = found.map((visit) => {
+    const { order } = visit
+    const recorded = progress.get(order.id)
+    return {
+      orderId: order.id,
+      number: order.number,
+      orderState: order.state,
+      state: visitStateOf(order.state, recorded?.state ?? null),
+      version: recorded?.version ?? 0,
+      start: inZone(order.visitStart.toISOString(), zone),
+      end: inZone(order.visitEnd.toISOString(), zone),
+      laboratoryId: order.laboratoryId,
+      regionName: order.region && inLanguage(order.region.name, locale),
+      address: order.address,
+      phone: order.phone || order.feedback.quickPhone || null,
+      locale: order.locale,
+      notes: notes.flatMap(({ orderId, text }) => (orderId === order.id && text ? [text] : [])),
+      people: peopleOf(context, { ...visit, answers }, locale),
+    }
+  })
+  return { date: day, visits }
+}
+
+/** Who is to be visited; what else has to be known of each at the door is added here. */
+function peopleOf(
+  { catalogue, settings }: ApiContext,
+  {
+    order,
+    patients,
+    lines,
+    answers,
+  }: Pick<StoredOrder, 'order' | 'patients' | 'lines'> & { answers: readonly ReadAnswer[] },
+  locale: Locale,
+) {
+  const told = (patientId: string, question: VisitQuestion) =>
+    answers.find(
+      (one) => one.orderId === order.id && one.patientId === patientId && one.question === question,
+    )
+  const zone = settings.businessTimeZone
+  const turns = orderTurns({ order, patients, lines }, zone)
+  const placeOf = ({ patientId }: { patientId: string }) => turns.findIndex(({ id }) => id === patientId)
+  return patients
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((patient) => {
+      const { patientId, firstName, lastName, gender, dateOfBirth, pregnant } = patient
+      const analyses = lines.filter((line) => line.patientId === patientId && line.kind === 'analysis')
+      return {
+        patientId,
+        name: `${lastName} ${firstName}`,
+        gender,
+        dateOfBirth,
+        pregnant,
+        tests: testsOf(analyses, locale),
+        containers: containersOf(catalogue.current(), { patient, analyses, locale }),
+        answers: askedOf(patient, lines).map((question) => ({
+          question,
+          answer: told(patientId, question)?.answer ?? null,
+        })),
+        ...whenToEat(patient, { order, lines, turns, locale, zone }),
+      }
+    })
+}
+
+/** How long somebody fasts, and from when he or she may eat: of several people after the own turn, else as soon as it is done. */
+function whenToEat(
+  patient: ReadPatient,
+  { order, lines, turns, locale, zone }: Pick<StoredOrder, 'order' | 'lines'> & Reader & { turns: Turn[] },
+) {
+  const { fastingHours, beforeFeed } = orderPreparation(patient, { details: { order, lines }, locale, zone })
+  const turn = turns.find(({ id }) => id === patient.patientId)
+  return {
+    fastingHours,
+    beforeFeed,
+    turn: turn
+      ? {
+          start: inZone(turn.start, zone),
+          minutes: turn.minutes,
+          mayEatFrom: turn.mayEatFrom && inZone(turn.mayEatFrom, zone),
+        }
+      : null,
+  }
+}
+
+interface Reader {
+  locale: Locale
+  zone: string
+}
+
+async function progressOf(queries: Queries, orderIds: string[]) {
+  if (orderIds.length === 0) return new Map()
+  const rows = await queries.select().from(visitProgress).where(inArray(visitProgress.orderId, orderIds))
+  return new Map(rows.map((row) => [row.orderId, row]))
+}
+
+async function notesOf(queries: Queries, orderIds: string[]) {
+  if (orderIds.length === 0) return []
+  return queries
+    .select({ orderId: deskEvents.orderId, text: deskEvents.text })
+    .from(deskEvents)
+    .where(
+      and(inArray(deskEvents.orderId, orderIds), eq(deskEvents.kind, 'note'), isNotNull(deskEvents.text)),
+    )
+    .orderBy(asc(deskEvents.serial))
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { analysisId } from '../orders/testing/order-fixture.ts'
+import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
+
+const house = laboratoryOfFile()
+const HOME_LABORATORY = 21
+const DAY = '2040-03-07'
+let half = 0
+
+const staff = (role: Parameters<typeof everywhere>[0]) => createStaff(house.shop.api, everywhere(role))
+const nurse = () => staff('homeVisits')
+
+/** A nurse is called to somebody on the day, each time half an hour later. */
+async function paidCall(codes = ['1002']) {
+  const { shop } = house
+  const customer = await shop.customer()
+  const { id, number, token } = await shop.placeOrder(customer, {
+    laboratoryId: HOME_LABORATORY,
+    patients: [
+      {
+        patientId: customer.patientId,
+        analysisIds: codes.map((code) => analysisId(shop.api, code)),
+        optionalMaterials: {},
+        pregnant: false,
+      },
+    ],
+    visit: {
+      kind: 'homeCall',
+      start: new Date(Date.parse(`${DAY}T04:30:00Z`) + half++ * 30 * 60_000).toISOString(),
+      callableRegionId: 1,
+      phone: '+375 29 111-22-33',
+      address: {
+        locality: 'Минск',
+        street: 'проспект Независимости',
+        houseNumber: '95к3',
+        entranceNumber: '2',
+        floorNumber: '4',
+        apartmentNumber: '48',
+        addressNotes: 'The bell does not ring.',
+      },
+    },
+  })
+  shop.bepaid.conclude(token, 'successful')
+  await shop.notify(shop.bepaid.notification(token))
+  return { id, number, customer }
+}
+
+test('the nurse’s sheet has the door, the notes, the people and their tubes in the order of draw, and no branch’s visits', async () => {
+  // Lavender, blue, yellow caps, as they were ordered.
+  const { id, number, customer } = await paidCall(['1002', '1101', '1201'])
+  const { client } = await nurse()
+  await client.addOrderNote(id, { text: 'A dog.' })
+  const { date, visits } = await client.visitSheet({ date: DAY })
+  expect(date).toBe(DAY)
+  const visit = visits.find(({ orderId }) => orderId === id)!
+  expect(visit).toMatchObject({
+    number,
+    state: 'expected',
+    version: 0,
+    phone: '+375 29 111-22-33',
+    notes: ['A dog.'],
+    address: { entranceNumber: '2', floorNumber: '4', addressNotes: 'The bell does not ring.' },
+    people: [{ patientId: customer.patientId, name: 'Kowalska Anna', dateOfBirth: '1990-04-12' }],
+  })
+  const [person] = visit.people
+  expect(person!.tests).toHaveLength(3)
+  expect(person!.containers.map(({ name }) => /\w+(?= cap)/.exec(name)![0])).toEqual([
+    'blue',
+    'yellow',
+    'lavender',
+  ])
+  expect(person).toMatchObject({ fastingHours: 8, beforeFeed: false, turn: null })
+  expect(visits.every(({ laboratoryId }) => laboratoryId === HOME_LABORATORY)).toBe(true)
+  const elsewhere = await createStaff(house.shop.api, { role: 'homeVisits', laboratoryIds: [1] })
+  expect((await elsewhere.client.visitSheet({ date: DAY })).visits).toEqual([])
+  const reception = await staff('reception')
+  await expect(reception.client.visitSheet({ date: DAY })).rejects.toMatchObject({ status: 403 })
+})
+
+test('a press that is told twice, also twice at once, is written once with the time it was done', async () => {
+  const { id } = await paidCall()
+  const { client } = await nurse()
+  const key = crypto.randomUUID()
+  const at = new Date(house.shop.clock.now.getTime() - 3_600_000).toISOString()
+  const press = { version: 0, identityChecked: true, key, at }
+  const told = await Promise.all([client.arriveAtVisit(id, press), client.arriveAtVisit(id, press)])
+  expect(told).toEqual([
+    { state: 'arrived', version: 1 },
+    { state: 'arrived', version: 1 },
+  ])
+  const taken = { version: 1, specimens: [], key: crypto.randomUUID() }
+  await client.takeSamples(id, taken)
+  // The phone did not hear the answers and tells everything again.
+  expect(await client.arriveAtVisit(id, press)).toEqual({ state: 'done', version: 2 })
+  expect(await client.takeSamples(id, taken)).toEqual({ state: 'done', version: 2 })
+  const { history } = await client.deskOrder(id)
+  expect(history.filter(({ kind }) => kind === 'arrived')).toMatchObject([{ at, by: 'Olga Novik' }])
+  expect(history.filter(({ kind }) => kind === 'samplesTaken')).toHaveLength(1)
+})
+
+test('the key of a press names no other press, and what is told after days is refused', async () => {
+  const [one, other] = [await paidCall(), await paidCall()]
+  const { client } = await nurse()
+  const key = crypto.randomUUID()
+  await client.missVisit(one.id, { version: 0, key })
+  const reused = { status: 409, code: 'idempotency_key_reused' }
+  await expect(client.missVisit(other.id, { version: 0, key })).rejects.toMatchObject(reused)
+  await expect(client.resetVisit(one.id, { version: 1, key })).rejects.toMatchObject(reused)
+  const colleague = await nurse()
+  await expect(colleague.client.missVisit(one.id, { version: 0, key })).rejects.toMatchObject(reused)
+  const at = new Date(house.shop.clock.now.getTime() - 4 * 86_400_000).toISOString()
+  await expect(client.missVisit(other.id, { version: 0, at })).rejects.toMatchObject({ status: 422 })
+  // A phone whose clock is ahead has done it now.
+  const ahead = new Date(house.shop.clock.now.getTime() + 3_600_000).toISOString()
+  await client.missVisit(other.id, { version: 0, at: ahead })
+  const { history } = await client.deskOrder(other.id)
+  expect(history[0]).toMatchObject({ kind: 'missed', at: house.shop.clock.now.toISOString() })
+})
+
+test('who pressed without a network after a colleague is told who was first, and nothing is overwritten', async () => {
+  const { id } = await paidCall()
+  const [{ client }, colleague] = [await nurse(), await nurse()]
+  await colleague.client.missVisit(id, { version: 0 })
+  const late = client.takeSamples(id, { version: 0, specimens: [], key: crypto.randomUUID() })
+  await expect(late).rejects.toMatchObject({
+    status: 409,
+    code: 'stale_write',
+    body: { changed: { by: 'Olga Novik', change: 'missed' } },
+  })
+  expect((await client.deskOrder(id)).state).toBe('paid')
+})

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test'
+import { tooWide } from './audits.ts'
+import { desk, faultsOf, logInAs, paidCall, shop, staff } from './desk-stage.ts'
+import { apiRoot, call } from './stage.ts'
+import { openWithScripts } from './visitor.ts'
+
+const sheetOf = ({ day }: { day: string }) => `${desk()}/sheet?date=${day}`
+const visitOf = (page: Page, { number }: { number: string }) =>
+  page.getByRole('article').filter({ has: page.getByRole('link', { name: number }) })
+
+async function historyOf(orderId: string): Promise<string[]> {
+  const { token } = await staff('homeVisits')
+  const order = await call<{ history: { kind: string }[] }>(`${apiRoot(shop())}/staff/orders/${orderId}`, {
+    token,
+  })
+  return order.history.map(({ kind }) => kind)
+}
+
+test('a nurse takes the day along: it opens without a network, what is pressed is sent once, and a refusal is told', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const [order, contested] = [await paidCall(), await paidCall()]
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logInAs(context, 'homeVisits', 'Vera Sokol')
+  for (const { day } of [contested, order]) {
+    await openWithScripts(page, sheetOf({ day }))
+    if (!(await page.getByLabel('Keep the sheet on this device').isChecked())) {
+      await page.getByLabel('Keep the sheet on this device').check()
+    }
+    await expect(page.getByText('Kept on this device.')).toBeVisible()
+  }
+  const visit = visitOf(page, order)
+  await expect(visit).toContainText('entrance 2, floor 4, flat 34')
+  await expect(visit).toContainText('The bell does not ring.')
+  await expect(visit).toContainText('Ferritin')
+  expect(await faultsOf(page)).toEqual([])
+  expect(await tooWide(page)).toEqual([])
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(visit).toContainText('Ferritin')
+  await visit.getByLabel('Identity checked').check()
+  await visit.getByRole('button', { name: 'Arrived' }).click()
+  await visit.getByRole('button', { name: 'Samples collected' }).click()
+  await expect(visit).toContainText('not sent yet')
+  await expect(page.getByText('2 entries wait for the network')).toBeVisible()
+  // The phone was in a pocket, and its browser began anew.
+  await page.reload()
+  await expect(visit).toContainText('Collected')
+  await expect(page.getByText('2 entries wait for the network')).toBeVisible()
+
+  await page.goto(sheetOf(contested))
+  await visitOf(page, contested).getByRole('button', { name: 'Samples collected' }).click()
+  await expect(page.getByText('3 entries wait for the network')).toBeVisible()
+  const { token } = await staff('reception', 'Vera Krot')
+  await call(`${apiRoot(shop())}/staff/orders/${contested.id}/no-show`, {
+    method: 'POST',
+    token,
+    body: { version: 0 },
+  })
+  await context.setOffline(false)
+  await expect(visitOf(page, contested).getByText('Somebody else was first')).toBeVisible()
+  await expect(visitOf(page, contested)).toContainText('Not entered: Samples collected')
+  await expect(visitOf(page, contested)).toContainText('Vera Krot')
+  await visitOf(page, contested).getByRole('button', { name: 'Understood' }).click()
+  await expect(visitOf(page, contested).getByText('Somebody else was first')).toHaveCount(0)
+  await page.goto(sheetOf(order))
+  await expect(visit).toContainText('Collected')
+  await expect(page.getByText('for the network')).toHaveCount(0)
+  const history = await historyOf(order.id)
+  expect(history.filter((kind) => kind === 'arrived' || kind === 'samplesTaken').sort()).toEqual([
+    'arrived',
+    'samplesTaken',
+  ])
+
+  // With the session goes what the phone has kept.
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+test('the nurse’s sheet works without scripts, and is for nobody else', async ({ browser }) => {
+  const order = await paidCall()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await logInAs(context, 'homeVisits', 'Nina Kot')
+  const page = await context.newPage()
+  await page.goto(sheetOf(order))
+  await visitOf(page, order).getByRole('button', { name: 'Did not come' }).click()
+  await page.goto(sheetOf(order))
+  await expect(visitOf(page, order)).toContainText('Did not come')
+  await context.clearCookies()
+  await logInAs(context, 'reception')
+  expect((await page.goto(sheetOf(order)))?.status()).toBe(403)
+  await context.close()
+})

@@ -1,0 +1,60 @@
+import { ORDER_STATES } from '@shop/domain/order-states'
+import { VISIT_STATES } from '@shop/domain/visit-progress'
+import { z } from 'zod'
+import { testSchema, visitContainerSchema } from './desk.ts'
+import {
+  catalogueIdSchema,
+  dateSchema,
+  instantSchema,
+  localeSchema,
+  personalIdSchema,
+  wireGenderSchema,
+} from './fields.ts'
+import { turnSchema, visitAddressSchema } from './orders.ts'
+import { visitAnswerSchema } from './visit-answers.ts'
+
+/** Somebody whom the nurse takes samples from. */
+export const sheetPersonSchema = z
+  .object({
+    patientId: personalIdSchema,
+    name: z.string(),
+    gender: wireGenderSchema,
+    dateOfBirth: dateSchema,
+    pregnant: z.boolean(),
+    tests: z.array(testSchema),
+    containers: z.array(visitContainerSchema).describe('In the order of draw'),
+    answers: z.array(visitAnswerSchema).describe('What was asked before the visit; `null`: left open'),
+    fastingHours: z.int().describe('As it holds at this age; 0: none'),
+    beforeFeed: z.boolean().describe('A baby, who comes right before the next feed'),
+    turn: turnSchema
+      .omit({ patientId: true })
+      .nullable()
+      .describe('Of several people, who stand in the proposed order; null: there is one'),
+  })
+  .meta({ id: 'SheetPerson' })
+export type SheetPerson = z.infer<typeof sheetPersonSchema>
+
+export const sheetVisitSchema = z
+  .object({
+    orderId: personalIdSchema,
+    number: z.string(),
+    orderState: z.enum(ORDER_STATES),
+    state: z.enum(VISIT_STATES),
+    version: z.int(),
+    start: instantSchema,
+    end: instantSchema,
+    laboratoryId: catalogueIdSchema,
+    regionName: z.string().nullable(),
+    address: visitAddressSchema.nullable(),
+    phone: z.string().nullable(),
+    locale: localeSchema.describe('The language that the household reads'),
+    notes: z.array(z.string()).describe('The desk’s notes beside the order, oldest first'),
+    people: z.array(sheetPersonSchema),
+  })
+  .meta({ id: 'SheetVisit' })
+export type SheetVisit = z.infer<typeof sheetVisitSchema>
+
+export const visitSheetSchema = z
+  .object({ date: dateSchema, visits: z.array(sheetVisitSchema) })
+  .meta({ id: 'VisitSheet' })
+export type VisitSheet = z.infer<typeof visitSheetSchema>
