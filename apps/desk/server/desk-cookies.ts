@@ -9,6 +9,9 @@ export interface DeskCookies {
   start(session: { accessToken: string; expiresAt: string }, now: Date): void
   end(): void
   speak(locale: string): void
+  /** Whether keys without Ctrl do something. */
+  readonly hasSingleKeys: boolean
+  setSingleKeys(areOn: boolean): void
   /** The `Set-Cookie` headers of the answer. */
   headers(): string[]
 }
@@ -33,6 +36,8 @@ export function createDeskCookies(header: string | undefined, secure: boolean): 
         Math.max(0, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000)),
       ),
     end: () => write(sessionName, '', 0),
+    hasSingleKeys: received.deskKeys !== 'off',
+    setSingleKeys: (areOn) => write('deskKeys', areOn ? 'on' : 'off', YEAR_SECONDS),
     speak: (locale) => write('deskLocale', locale, YEAR_SECONDS),
     headers: () => [...written.values()],
   }

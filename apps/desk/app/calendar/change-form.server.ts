@@ -1,5 +1,5 @@
 import type { CalendarChange, DeskCalendar } from '@shop/contract/desk-calendar'
-import { WEEKDAYS } from './weekdays.ts'
+import { WEEKDAYS } from '@shop/domain/dates'
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 

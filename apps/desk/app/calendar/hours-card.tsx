@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '@shop/domain/dates'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
@@ -5,7 +6,6 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import styles from './calendar.module.css'
 import { CalendarForm } from './calendar-form.tsx'
 import type { CalendarCard } from './on-screen.ts'
-import { WEEKDAYS } from './weekdays.ts'
 
 /** Rows for further times of the day beside those that are there. */
 const SPARE_ROWS = 2

@@ -1,15 +1,18 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { classNames } from '@shop/storefront/ui/class-names.ts'
+import { Link } from 'react-router'
 import styles from './calendar.module.css'
 import type { CalendarOnScreen } from './on-screen.ts'
+import { foldByHour, type PlacesTaken } from './week-rows.ts'
 
-/** A week of times: how many places of each are taken. */
-export function WeekTable({ calendar }: { calendar: CalendarOnScreen }) {
+/** A week of times: how many places of each are taken. An hour in one row; the one that is unfolded shows its times below. */
+export function WeekTable({ calendar, hour }: { calendar: CalendarOnScreen; hour: string | null }) {
   const { t } = useTexts()
-  const { days, times, laboratory } = calendar
+  const { days, times, laboratory, from } = calendar
   const place = `${laboratory.city}, ${laboratory.address}`
-  const rows = [...new Set(times.map(({ time }) => time))].sort()
-  const at = new Map(times.map((slot) => [`${slot.date} ${slot.time}`, slot]))
+  const rows = foldByHour(times, hour)
+  const foldedAt = (name: string) =>
+    `?place=${laboratory.id}&from=${from}${name === hour ? '' : `&hour=${name}`}`
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section className="deskScroll" tabIndex={0} aria-label={t('desk:calendar.caption', { place })}>
@@ -31,33 +34,47 @@ export function WeekTable({ calendar }: { calendar: CalendarOnScreen }) {
               <td colSpan={8}>{t('desk:calendar.closed')}</td>
             </tr>
           )}
-          {rows.map((time) => (
-            <tr key={time}>
-              <th scope="row">{time}</th>
-              {days.map(({ date }) => {
-                const slot = at.get(`${date} ${time}`)
-                if (!slot || (slot.places === 0 && slot.taken === 0)) {
-                  return (
-                    <td key={date} className={styles.off}>
-                      <span className="visually-hidden">{t('desk:calendar.closed')}</span>
-                    </td>
-                  )
-                }
-                const { taken, places } = slot
-                return (
-                  <td
-                    key={date}
-                    className={taken >= places ? styles.full : taken > 0 ? styles.some : undefined}
+          {rows.map((row) => (
+            <tr key={row.time} className={row.isHour ? undefined : styles.part}>
+              <th scope="row">
+                {row.isHour ? (
+                  <Link
+                    to={foldedAt(row.time)}
+                    preventScrollReset
+                    aria-expanded={row.time === hour}
+                    className={styles.hour}
                   >
-                    <span aria-hidden="true">{`${taken}/${places}`}</span>
-                    <span className="visually-hidden">{t('desk:calendar.cell', { taken, places })}</span>
-                  </td>
-                )
-              })}
+                    {`${row.time}:00`}
+                  </Link>
+                ) : (
+                  row.time
+                )}
+              </th>
+              {days.map(({ date }) => (
+                <Places key={date} places={row.byDay.get(date)} />
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+function Places({ places: cell }: { places: PlacesTaken | undefined }) {
+  const { t } = useTexts()
+  if (!cell || (cell.places === 0 && cell.taken === 0)) {
+    return (
+      <td className={styles.off}>
+        <span className="visually-hidden">{t('desk:calendar.closed')}</span>
+      </td>
+    )
+  }
+  const { taken, places } = cell
+  return (
+    <td className={taken >= places ? styles.full : taken > 0 ? styles.some : undefined}>
+      <span aria-hidden="true">{`${taken}/${places}`}</span>
+      <span className="visually-hidden">{t('desk:calendar.cell', { taken, places })}</span>
+    </td>
   )
 }

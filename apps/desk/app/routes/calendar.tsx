@@ -15,6 +15,7 @@ import {
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
+  useSearchParams,
 } from 'react-router'
 import { changeOf } from '../calendar/change-form.server.ts'
 import { ClosuresCard } from '../calendar/closures-card.tsx'
@@ -102,6 +103,7 @@ export default function Calendar() {
   const loaded = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
   const { laboratory, version, displaced, mayChange, from } = loaded
+  const hour = useSearchParams()[0].get('hour')
   const place = `${laboratory.city}, ${laboratory.address}`
   return (
     <>
@@ -125,7 +127,7 @@ export default function Calendar() {
         </Notice>
       )}
       <div className="deskColumns" key={`${laboratory.id} ${from} ${version}`}>
-        <WeekTable calendar={loaded} />
+        <WeekTable calendar={loaded} hour={hour} />
         <div className="stack">
           {loaded.holidays.length > 0 && <HolidaysCard calendar={loaded} mayChange={mayChange} />}
           <ClosuresCard calendar={loaded} mayChange={mayChange} />

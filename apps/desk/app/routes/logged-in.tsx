@@ -13,9 +13,11 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { ErrorPage } from '../error-page.tsx'
+import { Keyboard } from '../keyboard/keyboard.tsx'
 import { SCREENS } from '../screens.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { readSteps } from '../sheet/waiting-steps.ts'
 import styles from './logged-in.module.css'
 
 /** Every screen below is for who is logged in; roles are those of this moment. */
@@ -32,7 +34,7 @@ export const middleware: MiddlewareFunction[] = [
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { name, permissions } = context.get(staffContext)
-  return { name, permissions }
+  return { name, permissions, hasSingleKeys: context.get(deskContext).cookies.hasSingleKeys }
 }
 
 function Frame({ children }: { children: React.ReactNode }) {
@@ -51,8 +53,17 @@ function Frame({ children }: { children: React.ReactNode }) {
             </NavLink>
           ))}
         </nav>
-        <Form method="post" action="/logout" className={styles.who}>
-          <NavLink to="/passkeys" className={styles.link} title={t('desk:passkeys.title')}>
+        <Form
+          method="post"
+          action="/logout"
+          reloadDocument
+          className={styles.who}
+          onSubmit={(event) => {
+            const isWaiting = readSteps().some(({ isTold }) => !isTold)
+            if (isWaiting && !window.confirm(t('desk:sheet.leaving'))) event.preventDefault()
+          }}
+        >
+          <NavLink to="/passkeys" className={styles.link} title={t('desk:sessions.access')}>
             {staff?.name}
           </NavLink>
           <Button type="submit" look="plain" icon="log-out">
@@ -63,6 +74,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <main id="main" className="deskMain stack" tabIndex={-1}>
         {children}
       </main>
+      {staff && <Keyboard permissions={staff.permissions} hasSingleKeys={staff.hasSingleKeys} />}
     </>
   )
 }

@@ -18,13 +18,19 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, type FormProblem, send } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { passkeyOf } from '../session/passkey-of.server.ts'
+import { sessionsOnScreen } from '../session/sessions.server.ts'
+import { SessionsCard } from '../session/sessions-card.tsx'
 import { moment } from '../texts/format.server.ts'
 import styles from './passkeys.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
-  const passkeys = await answered(desk, desk.api.staffPasskeys())
+  const [passkeys, sessions] = await answered(
+    desk,
+    Promise.all([desk.api.staffPasskeys(), desk.api.staffSessions()]),
+  )
   return {
+    sessions: sessionsOnScreen(sessions, desk),
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,
@@ -40,6 +46,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { api } = desk
   const calls: Record<string, () => Promise<unknown>> = {
     add: () => api.addStaffPasskey({ ...passkeyOf(form), name: String(form.get('name') ?? '') }),
+    endSession: () => api.endStaffSession(String(form.get('session') ?? '')),
     remove: () => api.removeStaffPasskey(String(form.get('id') ?? '')),
   }
   const call = calls[String(form.get('intent'))]
@@ -51,13 +58,15 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** The own passkeys: whoever is logged in, whatever their roles. */
 export default function Passkeys() {
   const { t } = useTexts()
-  const { passkeys } = useLoaderData<typeof loader>()
+  const { passkeys, sessions } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const isOffered = usePasskeysHere()
   return (
     <div className={`stack ${styles.narrow}`}>
-      <title>{t('desk:passkeys.title')}</title>
-      <h1>{t('desk:passkeys.title')}</h1>
+      <title>{t('desk:sessions.access')}</title>
+      <h1>{t('desk:sessions.access')}</h1>
+      <SessionsCard sessions={sessions} />
+      <h2>{t('desk:passkeys.title')}</h2>
       <p className="muted">{t('desk:passkeys.text')}</p>
       <ProblemNotice problem={problem} />
       {passkeys.map(({ id, name, created, lastUsed }) => (

@@ -10,6 +10,10 @@ interface SamplesFormProps {
   patients: DeskOrder['patients']
 }
 
+/** One for each that is filled. */
+const labelsOf = (container: NonNullable<DeskOrder['patients'][number]['containers']>[number]) =>
+  Array.from({ length: container.count }, (_, index) => ({ ...container, key: `${container.id} ${index}` }))
+
 /** Samples are taken: a label for each container where the branch labels, none where the laboratory does. */
 export function SamplesForm({ visit: { orderId, version }, patients }: SamplesFormProps) {
   const { t } = useTexts()
@@ -21,18 +25,20 @@ export function SamplesForm({ visit: { orderId, version }, patients }: SamplesFo
         <input type="hidden" name="orderId" value={orderId} />
         <input type="hidden" name="version" value={version} />
         {patients.flatMap(({ patientId, name, containers }) =>
-          (containers ?? []).map((container) => (
-            <TextField
-              key={`${patientId} ${container.id}`}
-              name={`label:${patientId}:${container.id}`}
-              label={`${name}: ${container.name}`}
-              maxLength={40}
-              pattern="[\w\-]+"
-              autoComplete="off"
-              spellCheck={false}
-              optional
-            />
-          )),
+          (containers ?? [])
+            .flatMap(labelsOf)
+            .map(({ key, ...container }) => (
+              <TextField
+                key={`${patientId} ${key}`}
+                name={`label:${patientId}:${container.id}`}
+                label={`${name}: ${container.name}`}
+                maxLength={40}
+                pattern="[\w\-]+"
+                autoComplete="off"
+                spellCheck={false}
+                optional
+              />
+            )),
         )}
         <SubmitButton name="intent" value="takeSamples">
           {t('desk:step.takeSamples')}

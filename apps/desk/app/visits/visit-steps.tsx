@@ -24,7 +24,7 @@ function lookOf(step: VisitStep, steps: readonly VisitStep[]) {
 }
 
 /** Another time has a form of its own. */
-type PlainStep = Exclude<VisitStep, 'move'>
+export type PlainStep = Exclude<VisitStep, 'move'>
 const isPlain = (step: VisitStep): step is PlainStep => step !== 'move'
 
 const permissionOf = (step: PlainStep): StaffPermission =>
@@ -35,11 +35,19 @@ export function VisitSteps({
   visit,
   permissions,
   without = [],
+  size = 's',
+  pressKey,
+  onPress,
 }: {
   visit: Visit
   permissions: readonly StaffPermission[]
   /** Steps that have a form of their own. */
   without?: readonly VisitStep[]
+  size?: 's' | 'm'
+  /** Names the press of a form that is sent without scripts. */
+  pressKey?: string
+  /** Takes the press instead of the form. */
+  onPress?: (step: PlainStep, identityChecked: boolean) => void
 }) {
   const { t } = useTexts()
   const fetcher = useFetcher<{ problem: FormProblem | null }>()
@@ -49,7 +57,19 @@ export function VisitSteps({
   return (
     <div className="stack stack-s">
       {steps.length > 0 && (
-        <fetcher.Form method="post" className={styles.steps}>
+        <fetcher.Form
+          method="post"
+          className={styles.steps}
+          onSubmit={
+            onPress &&
+            ((event) => {
+              event.preventDefault()
+              const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement
+              onPress(button.value as PlainStep, new FormData(event.currentTarget).has('identityChecked'))
+            })
+          }
+        >
+          {pressKey && <input type="hidden" name="key" value={pressKey} />}
           <input type="hidden" name="orderId" value={visit.orderId} />
           <input type="hidden" name="version" value={visit.version} />
           {steps.includes('arrive') && (
@@ -61,7 +81,7 @@ export function VisitSteps({
             <SubmitButton
               key={step}
               look={lookOf(step, steps)}
-              size="s"
+              size={size}
               name="intent"
               value={step}
               pending={fetcher.state !== 'idle' && fetcher.formData?.get('intent') === step}

@@ -1,17 +1,15 @@
 import type { DeskVisit } from '@shop/contract/desk'
 import type { Locale } from '@shop/contract/fields'
 import { todayIn } from '@shop/domain/age'
-import { addDays } from '@shop/domain/dates'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { STATES_WITH_VISIT, visitStateOf } from '@shop/domain/visit-progress'
+import { visitStateOf } from '@shop/domain/visit-progress'
 import { inZone } from '@shop/domain/visit-slots'
-import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
-import { startOfDay } from '../orders/remind-of-visits.ts'
 import { orders } from '../orders/tables.ts'
 import type { StaffActor } from '../staff/audit-staff.ts'
-import { auditList, inScope, patientNames } from './look.ts'
+import { auditList, patientNames, visitsOfDay } from './look.ts'
 import { visitProgress } from './tables.ts'
 
 /** More than the network's largest branch has places. */
@@ -52,11 +50,8 @@ export async function listVisits(
     .leftJoin(visitProgress, eq(visitProgress.orderId, orders.id))
     .where(
       and(
-        inScope(scope),
+        visitsOfDay({ scope, day, zone }),
         laboratoryId === undefined ? undefined : eq(orders.laboratoryId, laboratoryId),
-        inArray(orders.state, [...STATES_WITH_VISIT]),
-        gte(orders.visitStart, startOfDay(day, zone)),
-        lt(orders.visitStart, startOfDay(addDays(day, 1), zone)),
       ),
     )
     .orderBy(asc(orders.visitStart), asc(orders.id))

@@ -73,13 +73,20 @@ export async function openInvitation(context: ApiContext, opened: Opened): Promi
   return { email, name, ...told }
 }
 
+interface NewStaffAccess {
+  password: string
+  code: string
+  userAgent: string | undefined
+  requestId: string
+}
+
 /**
  * Sets password and authenticator app and starts the first session. The link works once; what is refused leaves it.
  * @throws Problem `invitation_not_found`, `invalid_fields`, `wrong_second_factor`, `too_many_requests`
  */
 export async function acceptInvitation(
   context: ApiContext,
-  { password, code, requestId, ...opened }: Opened & { password: string; code: string; requestId: string },
+  { password, code, userAgent, requestId, ...opened }: Opened & NewStaffAccess,
 ): Promise<StaffLoggedIn> {
   const now = context.now()
   const { invitation, account } = await findInvitation(context, opened)
@@ -110,6 +117,6 @@ export async function acceptInvitation(
     await dropInvitations(queries, staffId)
     await endStaffSessions(queries, staffId)
     await auditStaff(queries, { staffId, requestId }, { action: 'update', kind: 'staff', id: staffId })
-    return startStaffSession(queries, staffId, now)
+    return startStaffSession(queries, { staffId, userAgent, now })
   })
 }

@@ -10,13 +10,19 @@ import { takeStaffPasskey } from './staff-passkeys.ts'
 import { startStaffSession } from './staff-sessions.ts'
 import { type StaffAccount, staffAccounts } from './tables.ts'
 
+/** Whose try it is, as far as their browser says it. */
+interface Caller {
+  clientAddress: string
+  userAgent: string | undefined
+}
+
 /**
  * Starts a session of the desk with password and code or passkey, in one step: whoever has only one of them does not learn that it is right.
  * @throws Problem `invalid_credentials`, `too_many_requests`
  */
 export async function logInStaff(
   context: ApiContext,
-  { email, password, code, passkey, clientAddress }: StaffLogin & { clientAddress: string },
+  { email, password, code, passkey, clientAddress, userAgent }: StaffLogin & Caller,
 ): Promise<StaffLoggedIn> {
   const { database, limits, now } = context
   const network = networkOf(clientAddress)
@@ -33,7 +39,7 @@ export async function logInStaff(
       : await takeStaffCode(context, queries, account, code ?? '')
     if (!isProven) return null
     if (isOutdatedHash(account.passwordHash!)) await renewHash(queries, account, password)
-    return startStaffSession(queries, account.id, now())
+    return startStaffSession(queries, { staffId: account.id, userAgent, now: now() })
   })
   if (!session) {
     await limits.exceeds('wrongStaffCodePerAccount', account.id)

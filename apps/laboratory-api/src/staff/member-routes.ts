@@ -6,13 +6,24 @@ import {
   inviteStaffSchema,
   staffIdSchema,
   staffMemberSchema,
+  staffSessionSchema,
 } from '@shop/contract/staff'
-import { type Api, BODY_PROBLEMS, json, jsonBody, NO_CONTENT, problems, staffSecurity } from '../api.ts'
+import {
+  type Api,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  NO_CONTENT,
+  problems,
+  requireStaff,
+  staffSecurity,
+} from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { auditStaff } from './audit-staff.ts'
 import { actorOf } from './authenticate-staff.ts'
 import { changeRoles, endMember, inviteAgain, inviteMember, listMembers } from './members.ts'
 import { searchAudit } from './search-audit.ts'
+import { endSessionOf, listStaffSessions } from './staff-sessions.ts'
 
 const tags = ['Desk: staff']
 const params = z.object({ id: personalIdSchema })
@@ -80,6 +91,31 @@ const endRoute = createRoute({
   responses: { 204: NO_CONTENT, ...problems(...OTHERS) },
 })
 
+const sessionsRoute = createRoute({
+  method: 'get',
+  path: '/staff/members/{id}/sessions',
+  operationId: 'sessionsOfStaff',
+  tags,
+  summary: 'Where somebody is logged in',
+  security: staffSecurity('staff.change'),
+  request: { params },
+  responses: {
+    200: json(z.array(staffSessionSchema), 'The newest first'),
+    ...problems('unauthorized', 'forbidden'),
+  },
+})
+
+const endSessionRoute = createRoute({
+  method: 'delete',
+  path: '/staff/members/{id}/sessions/{sessionId}',
+  operationId: 'endSessionOfStaff',
+  tags,
+  summary: 'End one session of somebody: of a lost phone, say',
+  security: staffSecurity('staff.change'),
+  request: { params: params.extend({ sessionId: personalIdSchema }) },
+  responses: { 204: NO_CONTENT, ...problems('unauthorized', 'forbidden', 'not_found') },
+})
+
 const auditRoute = createRoute({
   method: 'get',
   path: '/staff/audit',
@@ -119,6 +155,21 @@ export function registerStaffMemberRoutes(api: Api, context: ApiContext): void {
   })
   api.openapi(endRoute, async (c) => {
     await endMember(context, { actor: actorOf(c), staffId: c.req.valid('param').id })
+    return c.body(null, 204)
+  })
+  api.openapi(sessionsRoute, async (c) => {
+    const { id: staffId } = c.req.valid('param')
+    const { database, now } = context
+    await auditStaff(database.queries, actorOf(c), { action: 'read', kind: 'staff', id: staffId })
+    const current = requireStaff(c).sessionId
+    return c.json(await listStaffSessions(database.queries, { staffId, current, now: now() }), 200)
+  })
+  api.openapi(endSessionRoute, async (c) => {
+    const { id: staffId, sessionId } = c.req.valid('param')
+    await context.database.transaction(async (queries) => {
+      await endSessionOf(queries, { staffId, sessionId })
+      await auditStaff(queries, actorOf(c), { action: 'update', kind: 'staff', id: staffId })
+    })
     return c.body(null, 204)
   })
   api.openapi(auditRoute, async (c) =>

@@ -1,10 +1,12 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
+import { personalIdSchema } from '@shop/contract/fields'
 import {
   acceptInvitationSchema,
   openInvitationSchema,
   staffInvitationSchema,
   staffLoggedInSchema,
   staffLoginSchema,
+  staffSessionSchema,
   staffViewerSchema,
 } from '@shop/contract/staff'
 import { permissionsOf } from '@shop/domain/staff'
@@ -21,7 +23,7 @@ import {
 import type { ApiContext } from '../context.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import { logInStaff } from './log-in-staff.ts'
-import { endStaffSession } from './staff-sessions.ts'
+import { endSessionOf, endStaffSession, listStaffSessions } from './staff-sessions.ts'
 
 const tags = ['Desk: sessions']
 
@@ -60,6 +62,27 @@ const currentRoute = createRoute({
   responses: { 200: json(staffViewerSchema, 'Who it is'), ...problems('unauthorized') },
 })
 
+const sessionsRoute = createRoute({
+  method: 'get',
+  path: '/staff/current/sessions',
+  operationId: 'staffSessions',
+  tags,
+  summary: 'The own sessions',
+  security: staffSecurity(),
+  responses: { 200: json(z.array(staffSessionSchema), 'The newest first'), ...problems('unauthorized') },
+})
+
+const endRoute = createRoute({
+  method: 'delete',
+  path: '/staff/current/sessions/{id}',
+  operationId: 'endStaffSession',
+  tags,
+  summary: 'End one of the own sessions',
+  security: staffSecurity(),
+  request: { params: z.object({ id: personalIdSchema }) },
+  responses: { 204: NO_CONTENT, ...problems('unauthorized', 'not_found') },
+})
+
 const openInvitationRoute = createRoute({
   method: 'post',
   path: '/staff/invitations/open',
@@ -89,7 +112,11 @@ const acceptInvitationRoute = createRoute({
 export function registerStaffSessionRoutes(api: Api, context: ApiContext): void {
   api.openapi(loginRoute, async (c) => {
     const { clientAddress } = c.var
-    const session = await logInStaff(context, { ...c.req.valid('json'), clientAddress })
+    const session = await logInStaff(context, {
+      ...c.req.valid('json'),
+      clientAddress,
+      userAgent: c.req.header('User-Agent'),
+    })
     c.header('Cache-Control', 'no-store')
     return c.json(session, 200)
   })
@@ -109,6 +136,16 @@ export function registerStaffSessionRoutes(api: Api, context: ApiContext): void 
       200,
     )
   })
+  api.openapi(sessionsRoute, async (c) => {
+    const { staffId, sessionId: current } = requireStaff(c)
+    const { database, now } = context
+    return c.json(await listStaffSessions(database.queries, { staffId, current, now: now() }), 200)
+  })
+  api.openapi(endRoute, async (c) => {
+    const { staffId } = requireStaff(c)
+    await endSessionOf(context.database.queries, { staffId, sessionId: c.req.valid('param').id })
+    return c.body(null, 204)
+  })
   api.openapi(openInvitationRoute, async (c) => {
     const { clientAddress } = c.var
     const invitation = await openInvitation(context, { ...c.req.valid('json'), clientAddress })
@@ -117,7 +154,12 @@ export function registerStaffSessionRoutes(api: Api, context: ApiContext): void 
   })
   api.openapi(acceptInvitationRoute, async (c) => {
     const { clientAddress, requestId } = c.var
-    const session = await acceptInvitation(context, { ...c.req.valid('json'), clientAddress, requestId })
+    const session = await acceptInvitation(context, {
+      ...c.req.valid('json'),
+      clientAddress,
+      userAgent: c.req.header('User-Agent'),
+      requestId,
+    })
     c.header('Cache-Control', 'no-store')
     return c.json(session, 201)
   })

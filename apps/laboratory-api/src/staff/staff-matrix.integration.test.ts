@@ -39,9 +39,11 @@ test('each call of the desk names one permission of the table or none, and each 
     'addStaffPasskey',
     'currentStaff',
     'deskLaboratories',
+    'endStaffSession',
     'removeStaffPasskey',
     'staffLogout',
     'staffPasskeys',
+    'staffSessions',
     'startStaffPasskey',
   ])
   const elsewhere = operations.filter((one) => one.staffPermission && !one.path.startsWith('/staff/'))

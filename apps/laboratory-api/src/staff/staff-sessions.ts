@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
+import type { StaffSessionView } from '@shop/contract/staff'
 import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
 import type { StaffGrant } from '@shop/domain/staff'
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { createToken, hashToken } from '../accounts/secrets.ts'
 import { staffAccounts, staffSessions } from './tables.ts'
 
@@ -10,6 +12,7 @@ import { staffAccounts, staffSessions } from './tables.ts'
 const LIFETIME_MS = 12 * 3_600_000
 /** Tells a token of the desk from a patient's: neither is ever looked up among the others. */
 const PREFIX = 'staff_'
+const USER_AGENT_LENGTH = 300
 const BEARER = /^Bearer staff_([\w-]{43})$/i
 
 /** Who works at the desk, by token. */
@@ -26,14 +29,18 @@ export interface StaffSession {
 /** Starts a session and answers its token, which is stored nowhere. */
 export async function startStaffSession(
   queries: Queries,
-  staffId: string,
-  now: Date,
+  { staffId, userAgent, now }: { staffId: string; userAgent: string | undefined; now: Date },
 ): Promise<{ accessToken: string; expiresAt: string }> {
   const token = createToken()
   const expiresAt = new Date(now.getTime() + LIFETIME_MS)
-  await queries
-    .insert(staffSessions)
-    .values({ id: randomUUIDv7(), staffId, tokenHash: hashToken(token), createdAt: now, expiresAt })
+  await queries.insert(staffSessions).values({
+    id: randomUUIDv7(),
+    staffId,
+    tokenHash: hashToken(token),
+    userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) || null,
+    createdAt: now,
+    expiresAt,
+  })
   await queries.update(staffAccounts).set({ lastLoginAt: now }).where(eq(staffAccounts.id, staffId))
   return { accessToken: `${PREFIX}${token}`, expiresAt: expiresAt.toISOString() }
 }
@@ -80,6 +87,37 @@ export async function findStaffSession(
 
 export async function endStaffSession(queries: Queries, sessionId: string): Promise<void> {
   await queries.delete(staffSessions).where(eq(staffSessions.id, sessionId))
+}
+
+/** Somebody's sessions that are not over, the newest first. */
+export async function listStaffSessions(
+  queries: Queries,
+  { staffId, current, now }: { staffId: string; current: string; now: Date },
+): Promise<StaffSessionView[]> {
+  const rows = await queries
+    .select()
+    .from(staffSessions)
+    .where(and(eq(staffSessions.staffId, staffId), gt(staffSessions.expiresAt, now)))
+    .orderBy(desc(staffSessions.createdAt), desc(staffSessions.id))
+  return rows.map(({ id, userAgent, createdAt, expiresAt }) => ({
+    id,
+    userAgent,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isCurrent: id === current,
+  }))
+}
+
+/** Ends one of somebody's sessions. @throws Problem `not_found` */
+export async function endSessionOf(
+  queries: Queries,
+  { staffId, sessionId }: { staffId: string; sessionId: string },
+): Promise<void> {
+  const ended = await queries
+    .delete(staffSessions)
+    .where(and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId)))
+    .returning({ id: staffSessions.id })
+  if (ended.length === 0) throw new Problem('not_found')
 }
 
 export async function endStaffSessions(queries: Queries, staffId: string): Promise<void> {

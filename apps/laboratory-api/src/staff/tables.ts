@@ -105,6 +105,8 @@ export const staffSessions = laboratorySchema.table(
       .notNull()
       .references(() => staffAccounts.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
+    /** By which people tell their sessions apart; null: nobody said. */
+    userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -44,7 +44,11 @@ export async function createStaff(api: TestApi, ...grants: StaffGrant[]): Promis
       laboratoryIds: laboratoryIds && [...laboratoryIds],
     })),
   )
-  const { accessToken: token } = await startStaffSession(database.queries, staffId, now())
+  const { accessToken: token } = await startStaffSession(database.queries, {
+    staffId,
+    userAgent: undefined,
+    now: now(),
+  })
   return { staffId, token, client: deskClient(api, token) }
 }
 

@@ -1,0 +1,163 @@
+import type { StaffPermission } from '@shop/domain/staff'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Button } from '@shop/storefront/ui/button.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Form, Link, useLocation, useNavigate } from 'react-router'
+import { SCREENS } from '../screens.ts'
+import styles from './keyboard.module.css'
+import { isTyping, moveFocus } from './move-focus.ts'
+
+interface KeyboardProps {
+  permissions: readonly StaffPermission[]
+  /** Whether keys without Ctrl do something: who dictates or presses by mistake turns them off. */
+  hasSingleKeys: boolean
+}
+
+/** The desk by keyboard: Ctrl+K opens the palette, / leads to the field that finds, J and K through a list, ? tells all of it. */
+export function Keyboard({ permissions, hasSingleKeys }: KeyboardProps) {
+  const palette = useRef<HTMLDialogElement>(null)
+  const help = useRef<HTMLDialogElement>(null)
+  const { key: place } = useLocation()
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isOpen = document.querySelector('dialog[open]') !== null
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault()
+        if (!isOpen) palette.current?.showModal()
+        return
+      }
+      if (isOpen || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (moveFocus(document, event.key, hasSingleKeys)) event.preventDefault()
+      if (!hasSingleKeys) return
+      if (event.key === '/') {
+        event.preventDefault()
+        document.querySelector<HTMLInputElement>('main input[type="search"]')?.select()
+      }
+      if (event.key === '?') help.current?.showModal()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [hasSingleKeys])
+  // Each way out of a dialog leads to another place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by arriving there.
+  useEffect(() => {
+    palette.current?.close()
+    help.current?.close()
+  }, [place])
+  return (
+    <>
+      <dialog ref={palette} className={styles.dialog} aria-labelledby="palette-title">
+        <Palette key={place} permissions={permissions} />
+      </dialog>
+      <dialog ref={help} className={styles.dialog} aria-labelledby="keys-title">
+        <Help hasSingleKeys={hasSingleKeys} />
+      </dialog>
+    </>
+  )
+}
+
+function Palette({ permissions }: Pick<KeyboardProps, 'permissions'>) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const screens = SCREENS.filter(({ permission }) => permissions.includes(permission)).map(({ to, key }) => ({
+    to,
+    name: t(key),
+  }))
+  const found = screens.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
+  // What is the name of a screen is no order; a number is no screen.
+  const findsOrders = permissions.includes('orders.read') && found.length === 0
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a, button')]
+    const at = rows.indexOf(event.target as HTMLElement)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step || at < 0) return
+    event.preventDefault()
+    rows[at + step]?.focus()
+  }
+  return (
+    <Form
+      method="post"
+      action="/orders"
+      role="search"
+      className="stack stack-s"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        if (findsOrders) return
+        event.preventDefault()
+        if (found[0]) void navigate(found[0].to)
+      }}
+    >
+      <h2 id="palette-title">{t('desk:keys.palette')}</h2>
+      <TextField
+        name="text"
+        id="palette"
+        type="search"
+        label={t('desk:keys.paletteLabel')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        autoComplete="off"
+      />
+      <ul className={styles.list}>
+        {found.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to} className={styles.item}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {findsOrders && (
+        <SubmitButton look="quiet" icon="search">
+          {t('desk:keys.findOrder', { text: text.trim() })}
+        </SubmitButton>
+      )}
+    </Form>
+  )
+}
+
+const KEYS = [
+  ['Ctrl K', 'palette'],
+  ['/', 'find'],
+  ['J  K', 'rows'],
+  ['↓  ↑', 'rows'],
+  ['Enter', 'open'],
+  ['?', 'help'],
+  ['Esc', 'close'],
+] as const
+
+function Help({ hasSingleKeys }: Pick<KeyboardProps, 'hasSingleKeys'>) {
+  const { t } = useTexts()
+  const { pathname, search } = useLocation()
+  return (
+    <div className="stack">
+      <h2 id="keys-title">{t('desk:keys.title')}</h2>
+      <dl className={styles.keys}>
+        {KEYS.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(`desk:keys.does.${does}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Form method="post" action="/keys" className="stack stack-s">
+        <input type="hidden" name="to" value={pathname + search} />
+        <p className="small muted">{t('desk:keys.singleHint')}</p>
+        <div>
+          <SubmitButton look="quiet" size="s" name="single" value={hasSingleKeys ? 'off' : 'on'}>
+            {t(hasSingleKeys ? 'desk:keys.singleOff' : 'desk:keys.singleOn')}
+          </SubmitButton>
+        </div>
+      </Form>
+      <form method="dialog">
+        <Button type="submit" look="plain">
+          {t('desk:move.close')}
+        </Button>
+      </form>
+    </div>
+  )
+}

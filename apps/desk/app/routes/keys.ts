@@ -1,0 +1,12 @@
+import { type ActionFunctionArgs, redirect } from 'react-router'
+import { deskContext } from '../session/desk-context.server.ts'
+import { localPath } from '../session/local-path.ts'
+
+/** Turns keys without Ctrl on or off, in this browser. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  context.get(deskContext).cookies.setSingleKeys(form.get('single') === 'on')
+  return redirect(localPath(String(form.get('to') ?? '')))
+}
+
+export const loader = () => redirect('/')

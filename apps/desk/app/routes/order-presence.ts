@@ -1,0 +1,13 @@
+import { type ActionFunctionArgs, data } from 'react-router'
+import { answered } from '../session/answered.server.ts'
+import { deskContext } from '../session/desk-context.server.ts'
+
+/** Told by the order's page while it is open. */
+export async function action({ context, params }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  return Response.json(await answered(desk, desk.api.tellPresence(params.orderId ?? '')))
+}
+
+export function loader() {
+  throw data(null, { status: 404 })
+}

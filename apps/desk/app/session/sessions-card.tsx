@@ -1,0 +1,39 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { Form } from 'react-router'
+import type { SessionOnScreen } from './sessions.server.ts'
+
+/** Where somebody is logged in; each can be ended but the one that looks. */
+export function SessionsCard({ sessions }: { sessions: readonly SessionOnScreen[] }) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:sessions.title')}</h2>
+      {sessions.length === 0 && <p>{t('desk:sessions.none')}</p>}
+      {sessions.map(({ id, browser, begun, ends, isCurrent }) => (
+        <Form key={id} method="post" className="row row-wrap between">
+          <span>
+            <b>{browser ?? t('desk:sessions.unknown')}</b>{' '}
+            <span className="small muted">{t('desk:sessions.times', { begun, ends })}</span>
+          </span>
+          <input type="hidden" name="session" value={id} />
+          {isCurrent ? (
+            <Tag tone="ok">{t('desk:sessions.current')}</Tag>
+          ) : (
+            <SubmitButton
+              look="danger"
+              size="s"
+              name="intent"
+              value="endSession"
+              aria-label={t('desk:sessions.endOf', { begun })}
+            >
+              {t('desk:sessions.end')}
+            </SubmitButton>
+          )}
+        </Form>
+      ))}
+    </Card>
+  )
+}

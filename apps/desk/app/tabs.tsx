@@ -1,0 +1,35 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { NavLink } from 'react-router'
+import styles from './tabs.module.css'
+
+const TABS = {
+  money: [
+    { to: '/money', key: 'desk:money.list' },
+    { to: '/money/attention', key: 'desk:money.attention' },
+    { to: '/money/closing', key: 'desk:money.closing' },
+    { to: '/money/statement', key: 'desk:money.statement' },
+  ],
+  laboratory: [
+    { to: '/laboratory', key: 'desk:laboratory.refused' },
+    { to: '/laboratory/critical-values', key: 'desk:critical.list' },
+  ],
+  catalogue: [
+    { to: '/catalogue', key: 'desk:catalogue.history' },
+    { to: '/catalogue/offers', key: 'desk:offers.tab' },
+    { to: '/catalogue/missing-texts', key: 'desk:catalogue.missing' },
+  ],
+} as const
+
+/** The screens of one subject. */
+export function Tabs({ of }: { of: keyof typeof TABS }) {
+  const { t } = useTexts()
+  return (
+    <nav aria-label={t(`desk:nav.${of}`)} className={styles.tabs}>
+      {TABS[of].map(({ to, key }) => (
+        <NavLink key={to} to={to} end className={styles.tab}>
+          {t(key)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

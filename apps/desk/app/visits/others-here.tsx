@@ -1,0 +1,51 @@
+import type { OrderPresence } from '@shop/contract/desk'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Button } from '@shop/storefront/ui/button.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+
+const TELL_MS = 20_000
+
+interface OthersHereProps {
+  orderId: string
+  state: OrderPresence['state']
+  version: number
+}
+
+/** Who else has the order open, and that it has changed since it was read. Without scripts a write that is stale is told. */
+export function OthersHere({ orderId, state, version }: OthersHereProps) {
+  const { t } = useTexts()
+  const { revalidate } = useRevalidator()
+  const [now, setNow] = useState<OrderPresence | null>(null)
+  useEffect(() => {
+    async function look() {
+      if (document.visibilityState === 'hidden') return
+      const answer = await fetch(`/orders/${orderId}/presence`, { method: 'POST', redirect: 'manual' })
+      if (answer.ok) setNow(await answer.json())
+    }
+    // Without a network nobody is told, and the next look tells it.
+    const tell = () => void look().catch(() => {})
+    tell()
+    const timer = setInterval(tell, TELL_MS)
+    document.addEventListener('visibilitychange', tell)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tell)
+    }
+  }, [orderId])
+  const isStale = now !== null && (now.version > version || now.state !== state)
+  const names = now?.others.join(', ')
+  return (
+    <div role="status" className="stack stack-s">
+      {names && <Notice tone="info" title={t('desk:order.othersHere', { names })} />}
+      {isStale && (
+        <Notice tone="warn" title={t('desk:order.changed')}>
+          <Button look="quiet" size="s" onClick={() => void revalidate()}>
+            {t('desk:order.readAnew')}
+          </Button>
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { OrderPresence } from '@shop/contract/desk'
+import { Problem } from '@shop/contract/problem'
+import { and, asc, eq, gt, lt, ne } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { orders } from '../orders/tables.ts'
+import { staffAccounts } from '../staff/tables.ts'
+import type { OrderAtDesk } from './change-visit.ts'
+import { inScope } from './look.ts'
+import { orderPresence, visitProgress } from './tables.ts'
+
+/** A page tells of itself three times in this time. */
+const HERE_MS = 60_000
+
+/**
+ * Somebody has the order open. Answers who else has, and what would be stale on their screen. It shows nothing of the patient,
+ * so the look at the order is what is written down. @throws Problem `not_found`
+ */
+export async function tellPresence(
+  { database, now }: ApiContext,
+  { orderId, scope, actor }: OrderAtDesk,
+): Promise<OrderPresence> {
+  const { queries } = database
+  const [order] = await queries
+    .select({ state: orders.state, version: visitProgress.version })
+    .from(orders)
+    .leftJoin(visitProgress, eq(visitProgress.orderId, orders.id))
+    .where(and(eq(orders.id, orderId), inScope(scope)))
+  if (!order) throw new Problem('not_found')
+  const seenAt = now()
+  const since = new Date(seenAt.getTime() - HERE_MS)
+  await queries.delete(orderPresence).where(lt(orderPresence.seenAt, since))
+  await queries
+    .insert(orderPresence)
+    .values({ orderId, staffId: actor.staffId, seenAt })
+    .onConflictDoUpdate({ target: [orderPresence.orderId, orderPresence.staffId], set: { seenAt } })
+  const others = await queries
+    .select({ name: staffAccounts.name })
+    .from(orderPresence)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, orderPresence.staffId))
+    .where(
+      and(
+        eq(orderPresence.orderId, orderId),
+        ne(orderPresence.staffId, actor.staffId),
+        gt(orderPresence.seenAt, since),
+      ),
+    )
+    .orderBy(asc(staffAccounts.name))
+  return { others: others.map(({ name }) => name), state: order.state, version: order.version ?? 0 }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { apiOfFile } from '../testing/api-of-file.ts'
+import { startStaffSession } from './staff-sessions.ts'
+import { createStaff, deskClient, everywhere } from './testing/staff-fixture.ts'
+
+const house = apiOfFile()
+const PHONE = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36'
+
+/** Somebody with a session at a computer and one on a phone. */
+async function withPhone(role: Parameters<typeof everywhere>[0]) {
+  const staff = await createStaff(house.api, everywhere(role))
+  const { database, now } = house.api.context
+  const started = { staffId: staff.staffId, userAgent: PHONE, now: now() }
+  const { accessToken } = await startStaffSession(database.queries, started)
+  const onPhone = (await staff.client.staffSessions()).find(({ isCurrent }) => !isCurrent)!
+  return { ...staff, phone: deskClient(house.api, accessToken), onPhone }
+}
+
+test('somebody sees their own sessions and ends a single one, and nobody else’s', async () => {
+  const { client, phone, onPhone } = await withPhone('homeVisits')
+  expect(onPhone.userAgent).toBe(PHONE)
+  expect((await client.staffSessions()).map(({ isCurrent }) => isCurrent).sort()).toEqual([false, true])
+  const stranger = await createStaff(house.api, everywhere('homeVisits'))
+  expect(await stranger.client.staffSessions()).toHaveLength(1)
+  await expect(stranger.client.endStaffSession(onPhone.id)).rejects.toMatchObject({ status: 404 })
+  await phone.currentStaff()
+  await client.endStaffSession(onPhone.id)
+  await expect(phone.currentStaff()).rejects.toMatchObject({ status: 401 })
+  await expect(client.endStaffSession(onPhone.id)).rejects.toMatchObject({ status: 404 })
+  expect(await client.staffSessions()).toMatchObject([{ isCurrent: true }])
+})
+
+test('an administrator ends the session of a lost phone and leaves the others; other roles do not see sessions', async () => {
+  const { client, staffId, phone, onPhone } = await withPhone('homeVisits')
+  const administrator = await createStaff(house.api, everywhere('administrator'))
+  const seen = await administrator.client.sessionsOfStaff(staffId)
+  expect(seen.map(({ id }) => id)).toContain(onPhone.id)
+  const other = administrator.client.endSessionOfStaff(administrator.staffId, onPhone.id)
+  await expect(other).rejects.toMatchObject({ status: 404 })
+  await administrator.client.endSessionOfStaff(staffId, onPhone.id)
+  await expect(phone.currentStaff()).rejects.toMatchObject({ status: 401 })
+  await client.currentStaff()
+  const reception = await createStaff(house.api, everywhere('reception'))
+  await expect(reception.client.sessionsOfStaff(staffId)).rejects.toMatchObject({ status: 403 })
+})
