@@ -16,6 +16,7 @@ interface CommandInput {
   args: readonly string[]
   databaseUrl: string | undefined
   dataDir: string
+  zone: string
   print: (line: string) => void
 }
 
@@ -78,8 +79,9 @@ async function runCommand([name = '', ...args]: string[]): Promise<number> {
     return 2
   }
   try {
-    const { url, directUrl, dataDir } = readCommandSettings().database
-    return await command({ args, databaseUrl: directUrl ?? url, dataDir, print })
+    const { database, zone } = readCommandSettings()
+    const { url, directUrl, dataDir } = database
+    return await command({ args, databaseUrl: directUrl ?? url, dataDir, zone, print })
   } catch (error) {
     if (!(error instanceof Error && TOLD.has(error.name))) throw error
     process.stderr.write(`${error.message}\n`)

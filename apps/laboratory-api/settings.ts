@@ -140,6 +140,7 @@ export function readSettings(environment: Environment = process.env) {
 export function readCommandSettings(environment: Environment = process.env) {
   return {
     database: readServerSettings(environment, PORT).database,
+    zone: readVariables(schema.pick({ BUSINESS_TIME_ZONE: true }), environment).BUSINESS_TIME_ZONE,
     laboratory: () => readLaboratorySettings(environment),
   }
 }

@@ -33,7 +33,17 @@ const WRONG_TIMES = [
   'visit_beyond_horizon',
   'visit_after_cut_off',
 ]
-const CHANGES = ['arrived', 'missed', 'expected', 'samplesTaken', 'moved', 'calendar'] as const
+const CHANGES = [
+  'arrived',
+  'missed',
+  'expected',
+  'samplesTaken',
+  'moved',
+  'calendar',
+  'comingPrice',
+  'called',
+] as const
+const REPORTS = ['open', 'taken', 'setAside'] as const
 const REFUNDS = ['requested', 'approved', 'done', 'declined'] as const
 
 /** What went wrong with a form, above it; a change that came too late names who was first with what. */
@@ -45,12 +55,17 @@ export function ProblemNotice({ problem }: { problem: FormProblem | null | undef
   if (code === 'stale_write') {
     const change = CHANGES.find((known) => known === changed?.change)
     const refund = REFUNDS.find((known) => `refund.${known}` === changed?.change)
+    const report = REPORTS.find((known) => `report.${known}` === changed?.change)
+    const words = change
+      ? t(`desk:event.${change}`)
+      : refund
+        ? t(`desk:money.refund.${refund}`)
+        : report && t(`desk:laboratory.told.${report}`)
     return (
       <Notice tone="warn" role="alert" title={t('desk:problem.stale_write')}>
-        {changed && (change || refund) && (
+        {changed && words && (
           <p>
-            {t('desk:problem.changedBy', { name: changed.by, time: changed.at })}{' '}
-            {change ? t(`desk:event.${change}`) : t(`desk:money.refund.${refund!}`)}
+            {t('desk:problem.changedBy', { name: changed.by, time: changed.at })} {words}
           </p>
         )}
       </Notice>

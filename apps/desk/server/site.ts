@@ -66,7 +66,13 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
     '/assets/*',
     serveStatic({
       root: join(projectFiles, '../../client'),
-      onFound: (_, c) => c.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`),
+      onFound: (path, c) => {
+        c.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
+        // It stands among the assets, answers for the nurse's sheet alone, and may ask the desk.
+        if (!path.includes('sheet-worker')) return
+        c.header('Service-Worker-Allowed', '/sheet')
+        c.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'")
+      },
     }),
   )
   site.use(csrf({ origin: new URL(publicUrl).origin }))

@@ -12,6 +12,7 @@ import { authenticate } from './accounts/authenticate.ts'
 import { noteErasures } from './accounts/erasure-log.ts'
 import { createPersonalData } from './accounts/personal-data.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
+import { registerAnswerRoutes } from './answers/routes.ts'
 import { type Api, createApi } from './api.ts'
 import { defineAuditMonths } from './audit/audit-months.ts'
 import { createCatalogueStore } from './catalogue/catalogue-store.ts'
@@ -28,8 +29,10 @@ import { registerFhirRoutes } from './fhir/routes.ts'
 import { registerHealthLinkRoutes } from './health-links/routes.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerLaboratoryRoutes } from './laboratories/routes.ts'
+import { registerMachineRoutes } from './machine/routes.ts'
 import { createMail } from './mail/mail.ts'
 import { registerMoneyRoutes } from './money/routes.ts'
+import { registerOfferRoutes } from './offers/routes.ts'
 import { docsHeaders, registerOpenApiRoutes } from './open-api/routes.ts'
 import { hasOpenOrder } from './orders/has-open-order.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
@@ -99,7 +102,11 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     settings,
     logger,
     jobs,
-    catalogue: await createCatalogueStore({ database, logger }),
+    catalogue: await createCatalogueStore({
+      database,
+      logger,
+      clock: { now, zone: settings.businessTimeZone },
+    }),
     calendar: await createCalendarStore({ database, settings, logger }),
     sealing: await openSealing(database, { secrets: settings.encryptionKeys, now: now() }),
     mail: createMail({ jobs, settings, partner, logger, now }),
@@ -165,6 +172,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   // Areas are mounted here, one line each, in alphabetical order.
   registerAccountRoutes(app, context)
   defineAuditMonths(context)
+  registerAnswerRoutes(app, context)
   registerCatalogueRoutes(app, context)
   registerClientRoutes(app, context)
   registerDeskRoutes(app, context)
@@ -173,7 +181,9 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   defineSweep(context)
   registerFhirRoutes(app, context)
   registerLaboratoryRoutes(app, context)
+  registerMachineRoutes(app, context)
   registerMoneyRoutes(app, context)
+  registerOfferRoutes(app, context)
   registerOpenApiRoutes(app, context)
   registerOrderRoutes(app, context)
   registerPatientRoutes(app, context)

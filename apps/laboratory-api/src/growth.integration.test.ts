@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '@shop/database/open-database'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { openPlanReader, type PlanReader, type Statement } from '@shop/database/testing/read-plans'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { issueAccessToken } from './accounts/access-tokens.ts'
@@ -139,6 +139,34 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
       `closings/${today}`,
     ]) {
       found.push(...(await faultsOf(query, async () => expect((await ask(query)).status, query).toBe(200))))
+    }
+    expect(found).toEqual([])
+  })
+
+  test('visits and orders at the desk are read along an index, however they are asked for', async () => {
+    const { token } = await createStaff(shop.api, everywhere('reception'), everywhere('homeVisits'))
+    const [newest] = await source.queries.select().from(orders).orderBy(desc(orders.id)).limit(1)
+    const day = newest!.visitStart.toISOString().slice(0, 10)
+    const search = (text: string) => ['POST', 'orders/search', { text }] as const
+    const found: string[] = []
+    for (const [method, path, body] of [
+      ['GET', `visits?date=${day}`, undefined],
+      ['GET', `visits?date=${day}&laboratoryId=1`, undefined],
+      ['GET', `visits/sheet?date=${day}`, undefined],
+      ['GET', `orders/${family.orderId}`, undefined],
+      ['POST', `orders/${family.orderId}/presence`, undefined],
+      search(newest!.number),
+      search('+375 29 765-43-21'),
+      search('other7@mail.example'),
+      search('Sidorenko'),
+      search('Sidorenko Anna'),
+    ] as const) {
+      found.push(
+        ...(await faultsOf(`${path} ${body?.text ?? ''}`, async () => {
+          const { status } = await shop.api.request(method, `/staff/${path}`, { token, body })
+          expect(status, path).toBe(200)
+        })),
+      )
     }
     expect(found).toEqual([])
   })

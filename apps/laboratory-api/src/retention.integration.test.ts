@@ -14,6 +14,7 @@ import {
   ENDED_SHARE_DAYS,
   UNANSWERED_QUERY_DAYS,
   UNANSWERED_SIGN_DAYS,
+  VISIT_ANSWER_DAYS,
 } from './retention.ts'
 
 const house = laboratoryOfFile()
@@ -54,6 +55,7 @@ test('the times of the table are those of the code', () => {
   }
   expect(ruleOf('laboratory.report_document').kept).toContain(`${ENDED_DOCUMENT_DAYS} days after`)
   expect(ruleOf('laboratory.audit_entry').kept).toContain('6 years')
+  expect(ruleOf('laboratory.visit_answer').kept).toContain(`${VISIT_ANSWER_DAYS} days`)
   expect(ruleOf('laboratory.unanswered_query').kept).toBe(`${UNANSWERED_QUERY_DAYS} days`)
   expect(ruleOf('laboratory.unanswered_query_sign').kept).toContain(`${UNANSWERED_SIGN_DAYS} days`)
 })

@@ -4,9 +4,14 @@ export const ABANDONED_ACCOUNT_DAYS = 90
 export const ENDED_SHARE_DAYS = 365
 /** Of codes on printed results, after they ended. */
 export const ENDED_DOCUMENT_DAYS = 30
+/** Of reports that were refused, after they were taken or put aside. */
+export const REFUSED_REPORT_DAYS = 90
 /** What people searched for in vain, by day. */
 export const UNANSWERED_QUERY_DAYS = 90
 /** Whether enough people have asked the same is looked back for so long. */
 export const UNANSWERED_SIGN_DAYS = 14
+
+/** What was told before a visit, after it. */
+export const VISIT_ANSWER_DAYS = 90
 
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000)

@@ -29,6 +29,13 @@ export const DESK_EVENTS = [
 ] as const
 
 const versionSchema = z.int().min(0).describe('The visit’s version that was read')
+/** Of a step that is told later than it was done: from a phone that had no network. */
+const pressed = {
+  key: personalIdSchema
+    .optional()
+    .describe('Names this one press: told again it changes nothing and answers how the visit stands'),
+  at: instantSchema.optional().describe('When it was done, at most three days ago; absent: now'),
+}
 const EXAMPLE_ID = '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10'
 
 export const deskLaboratorySchema = z
@@ -69,10 +76,11 @@ export const arrivalSchema = z
   .object({
     version: versionSchema,
     identityChecked: z.boolean().describe('Somebody looked at a document'),
+    ...pressed,
   })
   .meta({ id: 'Arrival', example: { version: 0, identityChecked: true } })
 export const visitVersionSchema = z
-  .object({ version: versionSchema })
+  .object({ version: versionSchema, ...pressed })
   .meta({ id: 'VisitVersion', example: { version: 0 } })
 
 export const takenSamplesSchema = z
@@ -92,6 +100,7 @@ export const takenSamplesSchema = z
       )
       .max(200)
       .describe('May be empty: the laboratory labels'),
+    ...pressed,
   })
   .meta({
     id: 'TakenSamples',
@@ -160,7 +169,16 @@ export const foundOrderSchema = z
   .meta({ id: 'FoundOrder' })
 export type FoundOrder = z.infer<typeof foundOrderSchema>
 
-const testSchema = z.object({ code: z.string().nullable(), name: z.string() })
+export const testSchema = z.object({ code: z.string().nullable(), name: z.string() })
+/** What samples are taken into. */
+export const visitContainerSchema = z.object({
+  id: catalogueIdSchema,
+  name: z.string(),
+  count: z.int().describe('So many are filled'),
+  millilitres: z.number().nullable().describe('Blood in all of them; null: none, or nobody says'),
+  testCount: z.int().describe('So many tests share it'),
+  isBrought: z.boolean().describe('The patient brings it'),
+})
 
 export const deskOrderSchema = z
   .object({
@@ -195,16 +213,9 @@ export const deskOrderSchema = z
         analysisCount: z.int(),
         tests: z.array(testSchema).nullable().describe('null: the role does not see them'),
         containers: z
-          .array(
-            z.object({
-              id: catalogueIdSchema,
-              name: z.string(),
-              testCount: z.int().describe('So many tests share it'),
-              isBrought: z.boolean().describe('The patient brings it'),
-            }),
-          )
+          .array(visitContainerSchema)
           .nullable()
-          .describe('null as the tests are: they tell of them'),
+          .describe('In the order of draw; null as the tests are: they tell of them'),
         specimens: z.array(z.object({ containerId: catalogueIdSchema, label: z.string() })),
       }),
     ),
@@ -223,6 +234,15 @@ export const deskOrderSchema = z
   })
   .meta({ id: 'DeskOrder' })
 export type DeskOrder = z.infer<typeof deskOrderSchema>
+
+export const orderPresenceSchema = z
+  .object({
+    others: z.array(z.string()).describe('Names of colleagues who have the order open'),
+    state: z.enum(ORDER_STATES),
+    version: z.int().describe('The visit’s version of now'),
+  })
+  .meta({ id: 'OrderPresence' })
+export type OrderPresence = z.infer<typeof orderPresenceSchema>
 
 export const orderNoteSchema = z
   .object({ text: textSchema.min(1).max(2_000) })

@@ -3,6 +3,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -18,6 +19,7 @@ import { deskContext } from '../session/desk-context.server.ts'
 import { localPath } from '../session/local-path.ts'
 import { PasskeyLogin } from '../session/passkey-login.tsx'
 import { passkeyOf } from '../session/passkey-of.server.ts'
+import { dropSheets } from '../sheet/kept-sheet.ts'
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -47,6 +49,8 @@ export default function Login() {
   const { t } = useTexts()
   const { isOver } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>()
+  // Whatever ended the session: what the device has kept of it goes too.
+  useEffect(() => void dropSheets(), [])
   return (
     <main className="deskMain deskNarrow stack">
       <title>{t('desk:login.title')}</title>

@@ -6,7 +6,8 @@ export async function action({ context }: ActionFunctionArgs) {
   // Whatever the main API says: this browser forgets the session.
   await api.staffLogout().catch(() => {})
   cookies.end()
-  return redirect('/login')
+  // Sheets that this device has kept, and what was pressed on them, go with the session.
+  return redirect('/login', { headers: { 'Clear-Site-Data': '"storage"' } })
 }
 
 export const loader = () => redirect('/')

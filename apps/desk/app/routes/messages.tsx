@@ -6,7 +6,6 @@ import { WaitingTag } from '../messages/waiting-tag.tsx'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { hoursSince, waited } from '../texts/format.server.ts'
-import { moveInList } from '../visits/use-list-keys.ts'
 import styles from './logged-in.module.css'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -48,7 +47,7 @@ export default function Messages() {
         <p>{t('desk:messages.none')}</p>
       ) : (
         <div className="deskScroll">
-          <table className="deskTable deskCards" onKeyDown={moveInList}>
+          <table className="deskTable deskCards">
             <caption className="visually-hidden">{t(`desk:messages.list.${list}`)}</caption>
             <thead>
               <tr>

@@ -2,12 +2,10 @@ import { formatMoney, fromWire } from '@shop/domain/money'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import styles from '../money/money.module.css'
-import { MoneyTabs } from '../money/money-tabs.tsx'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
-import { moveInList } from '../visits/use-list-keys.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -28,18 +26,18 @@ export default function MoneyAttention() {
     <>
       <title>{t('desk:money.attention')}</title>
       <h1>{t('desk:money.attention')}</h1>
-      <MoneyTabs />
+      <Tabs of="money" />
       {lines.length === 0 ? (
         <p>{t('desk:money.allMatches')}</p>
       ) : (
         <div className="deskScroll">
-          <table className="deskTable deskCards" onKeyDown={moveInList}>
+          <table className="deskTable deskCards">
             <caption className="visually-hidden">{t('desk:money.attention')}</caption>
             <thead>
               <tr>
                 <th scope="col">{t('desk:money.what')}</th>
                 <th scope="col">{t('desk:today.order')}</th>
-                <th scope="col" className={styles.sum}>
+                <th scope="col" className="deskSum">
                   {t('desk:orders.total')}
                 </th>
                 <th scope="col">{t('desk:money.since')}</th>
@@ -63,7 +61,7 @@ export default function MoneyAttention() {
                       t('desk:money.noOrder')
                     )}
                   </td>
-                  <td className={styles.sum}>{line.amount}</td>
+                  <td className="deskSum">{line.amount}</td>
                   <td>{line.at}</td>
                   <td className="deskCode">{line.detail}</td>
                 </tr>

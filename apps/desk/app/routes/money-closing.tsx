@@ -6,10 +6,9 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import styles from '../money/money.module.css'
-import { MoneyTabs } from '../money/money-tabs.tsx'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { Tabs } from '../tabs.tsx'
 import { dayInWords } from '../texts/format.server.ts'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -42,7 +41,7 @@ export default function MoneyClosing() {
     <>
       <title>{t('desk:money.closing')}</title>
       <h1>{t('desk:money.closing')}</h1>
-      <MoneyTabs />
+      <Tabs of="money" />
       <Form key={date} method="get" className="deskTools">
         <TextField name="date" type="date" label={t('desk:today.date')} defaultValue={date} required />
         <SubmitButton look="quiet">{t('desk:today.show')}</SubmitButton>
@@ -59,13 +58,13 @@ export default function MoneyClosing() {
               <thead>
                 <tr>
                   <th scope="col">{t('desk:money.provider')}</th>
-                  <th scope="col" className={styles.sum}>
+                  <th scope="col" className="deskSum">
                     {t('desk:money.received')}
                   </th>
-                  <th scope="col" className={styles.sum}>
+                  <th scope="col" className="deskSum">
                     {t('desk:money.givenBack')}
                   </th>
-                  <th scope="col" className={styles.sum}>
+                  <th scope="col" className="deskSum">
                     {t('desk:money.remains')}
                   </th>
                 </tr>
@@ -74,13 +73,13 @@ export default function MoneyClosing() {
                 {sums.map((sum) => (
                   <tr key={`${sum.provider} ${sum.currency}`}>
                     <td>{sum.provider}</td>
-                    <td className={styles.sum}>
+                    <td className="deskSum">
                       {sum.received} <span className="muted">({sum.receivedCount})</span>
                     </td>
-                    <td className={styles.sum}>
+                    <td className="deskSum">
                       {sum.givenBack} <span className="muted">({sum.givenBackCount})</span>
                     </td>
-                    <td className={styles.sum}>{sum.left}</td>
+                    <td className="deskSum">{sum.left}</td>
                   </tr>
                 ))}
               </tbody>

@@ -14,11 +14,10 @@ import {
   type LoaderFunctionArgs,
   useActionData,
 } from 'react-router'
-import styles from '../money/money.module.css'
-import { MoneyTabs } from '../money/money-tabs.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { Tabs } from '../tabs.tsx'
 
 export function loader({ context }: LoaderFunctionArgs) {
   if (!context.get(staffContext).permissions.includes('payments.read')) throw data(null, { status: 403 })
@@ -65,7 +64,7 @@ export default function MoneyStatement() {
     <>
       <title>{t('desk:money.statement')}</title>
       <h1>{t('desk:money.statement')}</h1>
-      <MoneyTabs />
+      <Tabs of="money" />
       <Card as="section">
         <Form method="post" encType="multipart/form-data" className="stack">
           <p>{t('desk:money.statementLead')}</p>
@@ -101,10 +100,10 @@ export default function MoneyStatement() {
               <thead>
                 <tr>
                   <th scope="col">{t('desk:money.sums')}</th>
-                  <th scope="col" className={styles.sum}>
+                  <th scope="col" className="deskSum">
                     {t('desk:money.inStatement')}
                   </th>
-                  <th scope="col" className={styles.sum}>
+                  <th scope="col" className="deskSum">
                     {t('desk:money.inBooks')}
                   </th>
                 </tr>
@@ -113,8 +112,8 @@ export default function MoneyStatement() {
                 {(['received', 'givenBack'] as const).map((side) => (
                   <tr key={side}>
                     <th scope="row">{t(`desk:money.${side}`)}</th>
-                    <td className={styles.sum}>{compared[side].statement}</td>
-                    <td className={styles.sum}>{compared[side].books}</td>
+                    <td className="deskSum">{compared[side].statement}</td>
+                    <td className="deskSum">{compared[side].books}</td>
                   </tr>
                 ))}
               </tbody>
@@ -129,10 +128,10 @@ export default function MoneyStatement() {
                     <th scope="col">{t('desk:money.what')}</th>
                     <th scope="col">{t('desk:today.order')}</th>
                     <th scope="col">{t('desk:money.payment')}</th>
-                    <th scope="col" className={styles.sum}>
+                    <th scope="col" className="deskSum">
                       {t('desk:money.inStatement')}
                     </th>
-                    <th scope="col" className={styles.sum}>
+                    <th scope="col" className="deskSum">
                       {t('desk:money.inBooks')}
                     </th>
                   </tr>
@@ -150,8 +149,8 @@ export default function MoneyStatement() {
                         )}
                       </td>
                       <td className="deskCode">{one.transactionId}</td>
-                      <td className={styles.sum}>{one.statement}</td>
-                      <td className={styles.sum}>{one.books}</td>
+                      <td className="deskSum">{one.statement}</td>
+                      <td className="deskSum">{one.books}</td>
                     </tr>
                   ))}
                 </tbody>

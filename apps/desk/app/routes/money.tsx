@@ -5,15 +5,12 @@ import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { useRef } from 'react'
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import styles from '../money/money.module.css'
-import { MoneyTabs } from '../money/money-tabs.tsx'
 import { PaymentTags } from '../money/payment-tags.tsx'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
-import { moveInList, useFindKey } from '../visits/use-list-keys.ts'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -42,18 +39,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export default function Money() {
   const { t } = useTexts()
   const { payments, filter, isFirst, further } = useLoaderData<typeof loader>()
-  const field = useRef<HTMLInputElement>(null)
-  useFindKey(field)
   return (
     <>
       <title>{t('desk:nav.money')}</title>
       <h1>{t('desk:nav.money')}</h1>
-      <MoneyTabs />
+      <Tabs of="money" />
       <Form key={JSON.stringify(filter)} method="get" className="deskTools">
         <TextField
           name="find"
           type="search"
-          ref={field}
           label={t('desk:money.find')}
           defaultValue={filter.find}
           pattern="[\w\-]+"
@@ -75,16 +69,16 @@ export default function Money() {
         <p>{t(isFirst ? 'desk:money.none' : 'desk:money.noMore')}</p>
       ) : (
         <div className="deskScroll">
-          <table className="deskTable deskCards" onKeyDown={moveInList}>
+          <table className="deskTable deskCards">
             <caption className="visually-hidden">{t('desk:money.list')}</caption>
             <thead>
               <tr>
                 <th scope="col">{t('desk:today.order')}</th>
                 <th scope="col">{t('desk:today.state')}</th>
-                <th scope="col" className={styles.sum}>
+                <th scope="col" className="deskSum">
                   {t('desk:orders.total')}
                 </th>
-                <th scope="col" className={styles.sum}>
+                <th scope="col" className="deskSum">
                   {t('desk:money.givenBack')}
                 </th>
                 <th scope="col">{t('desk:money.begun')}</th>
@@ -102,8 +96,8 @@ export default function Money() {
                   <td>
                     <PaymentTags payment={payment} />
                   </td>
-                  <td className={styles.sum}>{payment.amount}</td>
-                  <td className={styles.sum}>{payment.refunded}</td>
+                  <td className="deskSum">{payment.amount}</td>
+                  <td className="deskSum">{payment.refunded}</td>
                   <td>{payment.createdAt}</td>
                   <td>{payment.provider}</td>
                 </tr>

@@ -25,9 +25,11 @@ import { CancelForm } from '../visits/cancel-form.tsx'
 import { changeOrderAtDesk, freeTimesFor } from '../visits/change-order.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { MoveForm } from '../visits/move-form.tsx'
+import { OthersHere } from '../visits/others-here.tsx'
 import { SamplesForm } from '../visits/samples-form.tsx'
 import { VisitStateTag } from '../visits/visit-state.tsx'
 import { VisitSteps } from '../visits/visit-steps.tsx'
+import { wayToDoor } from '../visits/way-to-door.ts'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -107,6 +109,7 @@ export default function OrderPage() {
         )}
         {order.payment.refundDue && <Tag tone="warn">{t('desk:event.refundDue')}</Tag>}
       </div>
+      <OthersHere key={order.id} orderId={order.id} state={order.state} version={visit.version} />
       <ProblemNotice problem={done?.problem} />
       <CancelledNotice refund={done?.refund} />
       <div className="deskColumns">
@@ -161,20 +164,10 @@ function CancelledNotice({ refund }: { refund: string | null | undefined }) {
 }
 
 function VisitFacts({ order }: { order: Order }) {
-  const { t } = useTexts()
+  const texts = useTexts()
+  const { t } = texts
   const { visit, laboratory, contact } = order
-  const { address } = visit
-  const door = address
-    ? [
-        visit.regionName,
-        address.street,
-        address.houseNumber,
-        address.apartmentNumber && t('desk:order.flat', { number: address.apartmentNumber }),
-        address.entranceNumber && t('desk:order.entrance', { number: address.entranceNumber }),
-        address.floorNumber && t('desk:order.floor', { number: address.floorNumber }),
-        address.addressNotes,
-      ]
-    : []
+  const door = wayToDoor(visit, texts)
   return (
     <dl className="stack stack-s">
       <div>
@@ -184,8 +177,8 @@ function VisitFacts({ order }: { order: Order }) {
       <div>
         <dt className="muted">{t('desk:today.place')}</dt>
         <dd>
-          {address ? (
-            door.filter(Boolean).join(', ')
+          {door ? (
+            [door.house, door.inside, door.notes].filter(Boolean).join(', ')
           ) : (
             <span lang="ru">{`${laboratory.city}, ${laboratory.address}`}</span>
           )}
@@ -228,9 +221,10 @@ function PatientCard({ patient, tests }: { patient: Patient; tests: Patient['tes
         <>
           <h3>{t('desk:order.containers')}</h3>
           <ul className="stack stack-s">
-            {containers.map(({ id, name: container, testCount, isBrought }) => (
+            {containers.map(({ id, name: container, count, testCount, isBrought }) => (
               <li key={id}>
-                {container} <span className="muted">{t('shell.tests', { count: testCount })}</span>{' '}
+                {count > 1 ? `${container} × ${count}` : container}{' '}
+                <span className="muted">{t('shell.tests', { count: testCount })}</span>{' '}
                 {isBrought && <Tag>{t('desk:order.brought')}</Tag>}{' '}
                 <span className="deskCode">
                   {specimens

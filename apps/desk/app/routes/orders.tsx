@@ -3,19 +3,18 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { useRef } from 'react'
 import {
   type ActionFunctionArgs,
   data,
   Form,
   Link,
   type LoaderFunctionArgs,
+  redirect,
   useActionData,
 } from 'react-router'
 import { problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
-import { moveInList, useFindKey } from '../visits/use-list-keys.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   if (!context.get(staffContext).permissions.includes('orders.read')) throw data(null, { status: 403 })
@@ -28,6 +27,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const text = String((await request.formData()).get('text') ?? '')
   try {
     const orders = await desk.api.searchOrders({ text })
+    // A whole number, typed or scanned, leads to its order.
+    if (orders.length === 1 && orders[0]!.number === text.trim()) return redirect(`/orders/${orders[0]!.id}`)
     return {
       text,
       isWrong: false,
@@ -46,8 +47,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function Orders() {
   const { t } = useTexts()
   const found = useActionData<typeof action>()
-  const field = useRef<HTMLInputElement>(null)
-  useFindKey(field)
   return (
     <>
       <title>{t('desk:nav.orders')}</title>
@@ -56,7 +55,6 @@ export default function Orders() {
         <TextField
           name="text"
           type="search"
-          ref={field}
           label={t('desk:orders.find')}
           hint={t('desk:orders.hint')}
           error={found?.isWrong ? t('desk:orders.tooShort') : undefined}
@@ -73,7 +71,7 @@ export default function Orders() {
       </p>
       {found && found.orders.length > 0 && (
         <div className="deskScroll">
-          <table className="deskTable deskCards" onKeyDown={moveInList}>
+          <table className="deskTable deskCards">
             <caption className="visually-hidden">{t('desk:nav.orders')}</caption>
             <thead>
               <tr>

@@ -17,6 +17,8 @@ import {
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { sessionsOnScreen } from '../session/sessions.server.ts'
+import { SessionsCard } from '../session/sessions-card.tsx'
 import { moment } from '../texts/format.server.ts'
 import styles from '../visits/visit-steps.module.css'
 
@@ -29,8 +31,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   )
   const member = members.find(({ id }) => id === params.staffId)
   if (!member) throw data(null, { status: 404 })
+  const maySeeSessions = permissions.includes('staff.change')
+  const sessions = maySeeSessions ? await answered(desk, desk.api.sessionsOfStaff(member.id)) : null
   return {
     laboratories,
+    sessions: sessions && sessionsOnScreen(sessions, desk),
     maySearchAudit: permissions.includes('audit.read'),
     mayChange: permissions.includes('staff.change') && member.id !== ownId && member.state !== 'ended',
     member: { ...member, lastLogin: member.lastLoginAt && moment(member.lastLoginAt, desk) },
@@ -45,6 +50,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     roles: () => desk.api.changeStaffRoles(id, rolesOf(form)),
     inviteAgain: () => desk.api.inviteStaffAgain(id),
     end: () => desk.api.endStaff(id),
+    endSession: () => desk.api.endSessionOfStaff(id, String(form.get('session') ?? '')),
   }
   const intent = String(form.get('intent'))
   const call = calls[intent]
@@ -66,6 +72,7 @@ const DONE = {
   roles: 'desk:staff.rolesChanged',
   inviteAgain: 'desk:staff.invited',
   end: 'desk:staff.ended',
+  endSession: 'desk:sessions.ended',
 } as const
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
@@ -98,23 +105,26 @@ export default function StaffMember() {
       )}
       <div className="deskColumns">
         <RolesForm key={member.version} {...loaded} />
-        <Card as="section" stacked>
-          <h2>{t('desk:staff.access')}</h2>
-          {mayChange && (
-            <Form method="post" className="stack">
-              <p>{t('desk:staff.resetText')}</p>
-              <div className="row row-wrap">
-                <SubmitButton look="quiet" size="s" name="intent" value="inviteAgain">
-                  {t('desk:staff.inviteAgain')}
-                </SubmitButton>
-                <SubmitButton look="danger" size="s" name="intent" value="end">
-                  {t('desk:staff.end')}
-                </SubmitButton>
-              </div>
-            </Form>
-          )}
-          {maySearchAudit && <Link to={`/audit?staffId=${member.id}`}>{t('desk:audit.ofPerson')}</Link>}
-        </Card>
+        <div className="stack">
+          {loaded.sessions && <SessionsCard sessions={loaded.sessions} />}
+          <Card as="section" stacked>
+            <h2>{t('desk:staff.access')}</h2>
+            {mayChange && (
+              <Form method="post" className="stack">
+                <p>{t('desk:staff.resetText')}</p>
+                <div className="row row-wrap">
+                  <SubmitButton look="quiet" size="s" name="intent" value="inviteAgain">
+                    {t('desk:staff.inviteAgain')}
+                  </SubmitButton>
+                  <SubmitButton look="danger" size="s" name="intent" value="end">
+                    {t('desk:staff.end')}
+                  </SubmitButton>
+                </div>
+              </Form>
+            )}
+            {maySearchAudit && <Link to={`/audit?staffId=${member.id}`}>{t('desk:audit.ofPerson')}</Link>}
+          </Card>
+        </div>
       </div>
     </>
   )

@@ -11,7 +11,6 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   Link,
   type LoaderFunctionArgs,
@@ -19,10 +18,9 @@ import {
   useLoaderData,
 } from 'react-router'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, send } from '../session/answered.server.ts'
+import { answered, doIntent } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
-import { moveInList } from '../visits/use-list-keys.ts'
 import styles from '../visits/visit-steps.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -45,19 +43,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { api, ...desk } = context.get(deskContext)
+  const desk = context.get(deskContext)
   const form = await request.formData()
   const id = String(form.get('id') ?? '')
-  const calls: Record<string, () => Promise<unknown>> = {
-    invite: () => api.inviteStaff(invitationOf(form)),
-    inviteAgain: () => api.inviteStaffAgain(id),
-    end: () => api.endStaff(id),
-  }
-  const intent = String(form.get('intent'))
-  const call = calls[intent]
-  if (!call) throw data(null, { status: 400 })
-  const problem = await send({ ...desk, api }, call())
-  return data({ intent, problem }, { status: problem ? 422 : 200 })
+  return doIntent(desk, form, {
+    invite: () => desk.api.inviteStaff(invitationOf(form)),
+    inviteAgain: () => desk.api.inviteStaffAgain(id),
+    end: () => desk.api.endStaff(id),
+  })
 }
 
 /** Roles of the whole network count everywhere; the others where it was said, everywhere without. */
@@ -111,7 +104,7 @@ function Members({ members, mayChange, ownId }: Loaded) {
   const { t } = useTexts()
   return (
     <div className="deskScroll">
-      <table className="deskTable deskCards" onKeyDown={moveInList}>
+      <table className="deskTable deskCards">
         <caption className="visually-hidden">{t('desk:nav.staff')}</caption>
         <thead>
           <tr>

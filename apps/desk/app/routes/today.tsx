@@ -4,7 +4,7 @@ import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -19,7 +19,6 @@ import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { dayInWords } from '../texts/format.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
-import { moveInList, useFindKey } from '../visits/use-list-keys.ts'
 import { VisitStateTag } from '../visits/visit-state.tsx'
 import { VisitSteps } from '../visits/visit-steps.tsx'
 
@@ -68,8 +67,6 @@ export default function Today() {
   const loaded = useLoaderData<typeof loader>()
   const { visits, day, date, laboratories, permissions } = loaded
   const [wanted, setWanted] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  useFindKey(field)
   const shown = visits.filter((visit) => matches(visit, wanted))
   const count = (state: Visit['state']) => visits.filter((visit) => visit.state === state).length
   return (
@@ -87,21 +84,25 @@ export default function Today() {
         </p>
       </div>
       <DayTools {...loaded} />
-      <TextField
-        name="find"
-        type="search"
-        ref={field}
-        label={t('desk:today.find')}
-        hint={t('desk:today.keys')}
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
-        autoComplete="off"
-      />
+      {/* What is typed finds in this day; Enter, which a scanner presses by itself, looks among all orders. */}
+      <Form method="post" action="/orders" role="search">
+        <TextField
+          name="text"
+          type="search"
+          label={t('desk:today.find')}
+          hint={t('desk:today.keys')}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          autoComplete="off"
+          minLength={2}
+          required
+        />
+      </Form>
       {shown.length === 0 ? (
         <p>{t(visits.length === 0 ? 'desk:today.none' : 'desk:today.noneFound')}</p>
       ) : (
         <div className="deskScroll">
-          <table className="deskTable deskCards" onKeyDown={moveInList}>
+          <table className="deskTable deskCards">
             <caption className="visually-hidden">{t('desk:today.caption', { day })}</caption>
             <thead>
               <tr>

@@ -23,11 +23,15 @@ export interface AuditEntry {
     | 'export'
     | 'staff'
     | 'audit'
+    | 'comingPrice'
+    | 'offer'
     | 'searchWords'
     | 'calendar'
     | 'payment'
     | 'supportMessage'
     | 'catalogue'
+    | 'refusedReport'
+    | 'machine'
   /** Id of what was touched; null: a list. */
   id: string | null
 }

@@ -4,7 +4,7 @@ import type { WireMoney } from '@shop/contract/fields'
 import { ApiProblem, createMainApiClient, type MainApiClient } from '@shop/contract/main-api-client'
 import type { CreateOrder } from '@shop/contract/orders'
 import { patientToWire } from '@shop/contract/patients'
-import { todayIn } from '@shop/domain/age'
+import { startOfDay, todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { and, eq, gte, inArray, lt } from 'drizzle-orm'
 import { issueAccessToken } from '../accounts/access-tokens.ts'
@@ -12,9 +12,10 @@ import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { changeVisit, takeSamples } from '../desk/change-visit.ts'
 import { addNote } from '../desk/read-order.ts'
-import { startOfDay } from '../orders/remind-of-visits.ts'
 import { orders } from '../orders/tables.ts'
 import { staffAccounts } from '../staff/tables.ts'
+import { freeSlot, takeSlot } from '../visits/take-slot.ts'
+import { reportFromLaboratory } from './demo-reports.ts'
 import { DEMO_VISITS, type DemoVisit } from './demo-visits.ts'
 
 /** Minsk, a branch and a nurse's visit, of the demo catalogue. */
@@ -86,10 +87,21 @@ async function stage(
     Temporal.PlainDateTime.from(`${today}T${visit.at}`).toZonedDateTime(context.settings.businessTimeZone)
       .epochMilliseconds,
   )
-  await context.database.queries
-    .update(orders)
-    .set({ visitStart: start, visitEnd: new Date(start.getTime() + VISIT_MS) })
-    .where(eq(orders.id, order.id))
+  await context.database.transaction(async (queries) => {
+    const [before] = await queries
+      .select({ laboratoryId: orders.laboratoryId, start: orders.visitStart, state: orders.state })
+      .from(orders)
+      .where(eq(orders.id, order.id))
+      .for('update')
+    await queries
+      .update(orders)
+      .set({ visitStart: start, visitEnd: new Date(start.getTime() + VISIT_MS) })
+      .where(eq(orders.id, order.id))
+    // Who cancelled has given the place back.
+    if (before?.state !== 'paid') return
+    await freeSlot(queries, before)
+    await takeSlot(queries, { ...before, start, capacity: DEMO_VISITS.length })
+  })
   if (visit.question) {
     await client.sendSupportMessage({
       name: `${firstName} ${lastName}`,
@@ -99,6 +111,7 @@ async function stage(
     })
   }
   await workAtDesk(context, { visit, orderId: order.id, staffId })
+  if (visit.reported) await reportFromLaboratory(demo, order.number)
 }
 
 async function workAtDesk(

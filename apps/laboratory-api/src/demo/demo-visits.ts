@@ -16,6 +16,8 @@ export interface DemoVisit {
   note?: string
   /** What they ask the support. */
   question?: string
+  /** What the laboratory has reported: a critical value that nobody was told of, and a report on an order that is not there. */
+  reported?: true
   /** Cancelled before it was paid, and paid all the same: the money goes back. */
   refundDue?: true
 }
@@ -29,6 +31,7 @@ export const DEMO_VISITS: readonly DemoVisit[] = [
     at: '07:45',
     tests: ['1252', '1001'],
     done: 'samplesTaken',
+    reported: true,
   },
   {
     firstName: 'Mikhail',

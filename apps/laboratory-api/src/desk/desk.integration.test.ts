@@ -72,6 +72,7 @@ test('who comes arrives, their samples are taken with labels, and the order move
   })
   const { patients } = await client.deskOrder(id)
   const [container] = patients[0]!.containers!
+  expect(container).toMatchObject({ count: 1, testCount: 1 })
   const label = `S-${crypto.randomUUID()}`
   const specimens = [{ patientId: customer.patientId, containerId: container!.id, label }]
   expect(await client.takeSamples(id, { version: 1, specimens })).toEqual({ state: 'done', version: 2 })
@@ -257,9 +258,25 @@ test('a demo morning has visits at a branch and at home in every state, and a re
   expect((await client.deskOrder(due!.id)).payment.refundDue).toBe(true)
   const support = await staff('support')
   expect((await support.client.deskMessages()).length).toBe(1)
+  const { client: doctor } = await staff('laboratory')
+  expect(await doctor.criticalValues()).toMatchObject([{ isOpen: true, patient: { name: 'Kowalska Anna' } }])
+  expect(await doctor.refusedReports()).toMatchObject([{ reasons: ['noOrder'], state: 'open' }])
   // The next day has a morning of the same people.
   shop.clock.pass(24 * 60)
   await fillDemoMorning(demo)
   const nextDay = await staff('reception')
   expect((await nextDay.client.searchOrders({ text: 'Baranau' })).length).toBe(2)
+})
+
+test('two people at one order see each other for a minute, and that it has changed', async () => {
+  const { id } = await order()
+  const [one, other] = [await staff('reception'), await staff('support')]
+  expect(await one.client.tellPresence(id)).toEqual({ others: [], state: 'paid', version: 0 })
+  expect(await other.client.tellPresence(id)).toMatchObject({ others: ['Olga Novik'], version: 0 })
+  await one.client.arriveAtVisit(id, { version: 0, identityChecked: true })
+  expect(await other.client.tellPresence(id)).toMatchObject({ others: ['Olga Novik'], version: 1 })
+  house.shop.clock.pass(2)
+  expect(await other.client.tellPresence(id)).toMatchObject({ others: [] })
+  const elsewhere = await at(2)
+  await expect(elsewhere.client.tellPresence(id)).rejects.toMatchObject({ status: 404 })
 })

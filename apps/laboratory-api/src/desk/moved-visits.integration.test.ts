@@ -38,7 +38,7 @@ test('a paid visit is moved by the patient: places, reminder, calendar, laborato
   const moved = await customer.client.moveVisit(id, { start: to, current: from })
   expect(moved.visit.start).toBe(to)
   expect([await freeAt(from), await freeAt(to)]).toEqual([2, 1])
-  expect((await lastMail(customer, /another time/)).text).toContain('10:00')
+  expect((await lastMail(customer, /A new time for your visit/)).text).toContain('10:00')
   const ics = await house.shop.api.request('GET', `/orders/${id}/visit.ics`, { token: customer.token })
   expect(await ics.text()).toContain('SEQUENCE:1')
   const [request] = await house.laboratory.requests(number)
@@ -99,7 +99,7 @@ test('moved by the desk without a word, the patient is asked, says yes, or may s
   const { client } = await reception()
   const move = { version: 0, current: from, start: to, isAgreed: false }
   expect(await client.moveAtDesk(id, move)).toEqual({ state: 'expected', version: 1 })
-  expect((await lastMail(customer, /another time/)).text).toContain('whether it suits you')
+  expect((await lastMail(customer, /A new time for your visit/)).text).toContain('whether it suits you')
   const asked = await customer.client.order(id)
   expect(asked.visitChange).toEqual({ until: '2040-03-17T06:00:00.000Z', movedFrom: from })
   expect((await client.deskOrder(id)).visit).toMatchObject({ start: to, movedFrom: from })

@@ -7,6 +7,7 @@ import {
   openedTestsSchema,
   openTestsSchema,
   orderNoteSchema,
+  orderPresenceSchema,
   orderSearchSchema,
 } from '@shop/contract/desk'
 import { personalIdSchema } from '@shop/contract/fields'
@@ -27,6 +28,7 @@ import { actorOf } from '../staff/authenticate-staff.ts'
 import { cancelAtDesk } from './change-order.ts'
 import { addNote, openTests, readDeskOrder } from './read-order.ts'
 import { searchOrders } from './search-orders.ts'
+import { tellPresence } from './tell-presence.ts'
 
 const tags = ['Desk: orders']
 const params = z.object({ id: personalIdSchema })
@@ -56,6 +58,21 @@ const readRoute = createRoute({
   request: { params },
   responses: {
     200: json(deskOrderSchema, 'The order'),
+    ...problems('unauthorized', 'forbidden', 'not_found'),
+  },
+})
+
+const presenceRoute = createRoute({
+  method: 'post',
+  path: '/staff/orders/{id}/presence',
+  operationId: 'tellPresence',
+  tags,
+  summary: 'Tell that one has the order open, and hear who else has',
+  description: 'Holds for a minute.',
+  security: staffSecurity('orders.read'),
+  request: { params },
+  responses: {
+    200: json(orderPresenceSchema, 'Who else, and what is now'),
     ...problems('unauthorized', 'forbidden', 'not_found'),
   },
 })
@@ -125,6 +142,10 @@ export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
       locale: c.var.locale,
     })
     return c.json(order, 200)
+  })
+  api.openapi(presenceRoute, async (c) => {
+    const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
+    return c.json(await tellPresence(context, at), 200)
   })
   api.openapi(noteRoute, async (c) => {
     const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }

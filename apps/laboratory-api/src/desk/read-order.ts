@@ -12,6 +12,7 @@ import { users } from '../accounts/tables.ts'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
+import { filledContainers } from '../orders/order-containers.ts'
 import { type ReadLine, type ReadPatient, readOrder, type StoredOrder } from '../orders/order-queries.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
@@ -113,25 +114,25 @@ async function patientsOf(
   })
 }
 
-/** What the samples are taken into, as the catalogue says it today: tests of one container share it. */
-function containersOf(
-  { analyses: known, materials }: CatalogueSnapshot,
+/** What the samples are taken into, as it was when the order was made; an order from before that was kept asks today's catalogue. */
+export function containersOf(
+  snapshot: CatalogueSnapshot,
   { patient, analyses, locale }: { patient: ReadPatient; analyses: readonly ReadLine[]; locale: Locale },
 ) {
-  const byMaterial = Map.groupBy(analyses, ({ itemId }) => known.get(itemId)?.materialId)
-  return [...byMaterial].flatMap(([id, shared]) => {
-    const material = id === undefined ? undefined : materials.get(id)
-    if (!material) return []
-    return {
-      id: material.id,
-      name: inLanguage(material.name, locale),
-      testCount: shared.length,
-      isBrought: patient.broughtMaterials.some((brought) => brought.id === material.id),
-    }
-  })
+  const containers =
+    patient.containers ??
+    filledContainers(
+      snapshot,
+      analyses.map(({ itemId }) => itemId),
+    )
+  return containers.map((container) => ({
+    ...container,
+    name: inLanguage(container.name, locale),
+    isBrought: patient.broughtMaterials.some(({ id }) => id === container.id),
+  }))
 }
 
-function testsOf(lines: StoredOrder['lines'], locale: Locale) {
+export function testsOf(lines: StoredOrder['lines'], locale: Locale) {
   return lines
     .filter(({ kind }) => kind === 'analysis')
     .map(({ code, name }) => ({ code, name: inLanguage(name, locale) }))

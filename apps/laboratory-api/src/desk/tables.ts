@@ -56,3 +56,22 @@ export const takenSpecimens = laboratorySchema.table(
   },
   (table) => [primaryKey({ columns: [table.label] }), index('taken_specimen_order').on(table.orderId)],
 )
+
+/** Who of the desk has an order open: renewed while the page is, and soon without a meaning. */
+export const orderPresence = laboratorySchema.table(
+  'order_presence',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staffAccounts.id, { onDelete: 'cascade' }),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.staffId] }),
+    index('order_presence_staff').on(table.staffId),
+    index('order_presence_seen').on(table.seenAt),
+  ],
+)

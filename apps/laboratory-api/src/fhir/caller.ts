@@ -6,6 +6,8 @@ import { FhirRefusal } from './operation-outcome.ts'
 export interface Caller {
   client: LaboratoryClient
   requestId: string
+  /** Who of the desk tries again what the client sent. */
+  staffId?: string
 }
 
 /** @throws FhirRefusal 403 that names every scope that is missing */
@@ -17,6 +19,9 @@ export function requirePermission({ client }: Caller, ...needed: Permission[]): 
 }
 
 /** Who the audit says it was. */
-export function auditedAs({ client, requestId }: Caller) {
-  return { requestId, userId: null, actor: 'laboratorySystem', clientId: client.id } as const
+export function auditedAs({ client, requestId, staffId }: Caller) {
+  const who = { requestId, userId: null, clientId: client.id }
+  return staffId === undefined
+    ? ({ ...who, actor: 'laboratorySystem' } as const)
+    : ({ ...who, actor: 'staff', staffId } as const)
 }

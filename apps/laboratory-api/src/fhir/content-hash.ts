@@ -15,8 +15,13 @@ export function contentHashOf(content: {
   const resources = [content.report, ...content.observations].map((resource) =>
     Object.fromEntries(Object.entries(resource).filter(([key]) => !NOT_CONTENT.has(key))),
   )
+  return hashOf([...resources, ...content.storedIds])
+}
+
+/** SHA-256, hex, of JSON or of a text that is none. */
+export function hashOf(value: unknown): string {
   return createHash('sha256')
-    .update(JSON.stringify([...resources, ...content.storedIds].map(canonical)))
+    .update(JSON.stringify(canonical(value)))
     .digest('hex')
 }
 

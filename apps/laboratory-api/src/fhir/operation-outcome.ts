@@ -1,22 +1,24 @@
 import { HTTPException } from 'hono/http-exception'
 
 /** HL7's issue types that the interface uses. */
-export type IssueCode =
-  | 'structure'
-  | 'required'
-  | 'value'
-  | 'invariant'
-  | 'code-invalid'
-  | 'not-supported'
-  | 'not-found'
-  | 'business-rule'
-  | 'conflict'
-  | 'duplicate'
-  | 'login'
-  | 'forbidden'
-  | 'too-long'
-  | 'too-costly'
-  | 'exception'
+export const ISSUE_CODES = [
+  'structure',
+  'required',
+  'value',
+  'invariant',
+  'code-invalid',
+  'not-supported',
+  'not-found',
+  'business-rule',
+  'conflict',
+  'duplicate',
+  'login',
+  'forbidden',
+  'too-long',
+  'too-costly',
+  'exception',
+] as const
+export type IssueCode = (typeof ISSUE_CODES)[number]
 
 export interface OutcomeIssue {
   code: IssueCode

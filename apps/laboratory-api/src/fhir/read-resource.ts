@@ -1,4 +1,5 @@
 import { comesHome } from '@shop/domain/laboratory'
+import { readAnswers } from '../answers/read-answers.ts'
 import { audit } from '../audit/audit.ts'
 import type { ResourceType } from '../clients/scopes.ts'
 import type { ApiContext } from '../context.ts'
@@ -6,11 +7,11 @@ import { auditedAs, type Caller, requirePermission } from './caller.ts'
 import { FhirRefusal } from './operation-outcome.ts'
 import { findObservation, findReport } from './report-queries.ts'
 import { findNewestRequestOf, findRequest, type RequestRow } from './request-queries.ts'
-import { auditReading } from './search-requests.ts'
+import { asking, auditReading } from './search-requests.ts'
 import { parseServiceRequestId } from './service-request-id.ts'
-import { fhirSystems } from './systems.ts'
+import { fhirSystems, type Writing } from './systems.ts'
 import { toDiagnosticReport, toObservation } from './to-diagnostic-report.ts'
-import { toLocation, toPatient, toServiceRequest, toSpecimen, type Writing } from './to-service-request.ts'
+import { toLocation, toPatient, toServiceRequest, toSpecimen } from './to-service-request.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -65,7 +66,7 @@ async function readOrdered(
     caller,
   }: { type: Exclude<ResourceType, 'DiagnosticReport' | 'Observation'>; id: string; caller: Caller },
 ): Promise<object | null> {
-  const { settings, catalogue } = context
+  const { database, sealing, settings, catalogue } = context
   const writing: Writing = { systems: fhirSystems(settings), zone: settings.businessTimeZone }
   const { laboratoryIds } = caller.client
   if (type === 'Location') return readLocation(context, id, laboratoryIds)
@@ -73,7 +74,9 @@ async function readOrdered(
   if (!row) return null
   await auditReading(context, [row], caller)
   if (type === 'Patient') return toPatient(row)
-  if (type === 'ServiceRequest') return toServiceRequest(row, writing)
+  if (type === 'ServiceRequest') {
+    return toServiceRequest(row, writing, await readAnswers(sealing, database.queries, asking([row])))
+  }
   const kind = catalogue.current().analyses.get(row.line.itemId)?.specimen.en ?? null
   return toSpecimen(row, kind, writing)
 }

@@ -12,6 +12,8 @@ import { capabilityStatement } from './capability-statement.ts'
 import { FhirRefusal } from './operation-outcome.ts'
 import { parseBody } from './parse-body.ts'
 import { notFound, readResource } from './read-resource.ts'
+import { keepingRefused } from './refused/keep-refused.ts'
+import { registerRefusedReportRoutes } from './refused/routes.ts'
 import { type EntryAnswer, reportResults } from './report-results.ts'
 import { searchRequests } from './search-requests.ts'
 
@@ -150,12 +152,17 @@ export function registerFhirRoutes(api: Api, context: ApiContext): void {
 
   // FHIR names the root with and without a slash.
   fhir.on('POST', ['/fhir/R4', '/fhir/R4/'], async (c) => {
-    const body = parseBody(await c.req.text())
-    return fhirResponse(toResponse(await reportResults(context, { body, caller: c.var.caller })))
+    const text = await c.req.text()
+    const { caller } = c.var
+    const answers = await keepingRefused(context, { text, caller }, async () =>
+      reportResults(context, { body: parseBody(text), caller }),
+    )
+    return fhirResponse(toResponse(answers))
   })
   fhir.all('/fhir/R4/*', () => {
     throw notFound('The interface has nothing here; GET metadata tells what it can do')
   })
+  registerRefusedReportRoutes(api, context)
 }
 
 function toResponse(answers: readonly EntryAnswer[]) {

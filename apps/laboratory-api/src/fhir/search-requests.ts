@@ -1,11 +1,12 @@
+import { readAnswers } from '../answers/read-answers.ts'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { Permission } from '../clients/scopes.ts'
 import type { ApiContext } from '../context.ts'
 import { auditedAs, type Caller, requirePermission } from './caller.ts'
 import { findRequests, type RequestRow } from './request-queries.ts'
 import { type Include, nextQuery, parseRequestSearch } from './search-parameters.ts'
-import { fhirSystems } from './systems.ts'
-import { toLocation, toPatient, toServiceRequest, toSpecimen, type Writing } from './to-service-request.ts'
+import { fhirSystems, type Writing } from './systems.ts'
+import { toLocation, toPatient, toServiceRequest, toSpecimen } from './to-service-request.ts'
 
 const INCLUDED = {
   patient: 'Patient.r',
@@ -20,7 +21,7 @@ export async function searchRequests(
   context: ApiContext,
   { query, caller }: { query: URLSearchParams; caller: Caller },
 ) {
-  const { database, settings, catalogue } = context
+  const { database, sealing, settings, catalogue } = context
   const search = parseRequestSearch(query)
   requirePermission(caller, 'ServiceRequest.s', ...[...search.includes].map((name) => INCLUDED[name]))
   const systems = fhirSystems(settings)
@@ -35,6 +36,7 @@ export async function searchRequests(
   const last = page.at(-1)
   const hasMore = rows.length > page.length && last
   const { analyses } = catalogue.current()
+  const answers = await readAnswers(sealing, database.queries, asking(page))
   const included = new Map<string, Resource>()
   for (const row of page) {
     for (const resource of [
@@ -64,10 +66,16 @@ export async function searchRequests(
         : []),
     ],
     entry: [
-      ...page.map((row) => toEntry(toServiceRequest(row, writing), 'match', systems.base)),
+      ...page.map((row) => toEntry(toServiceRequest(row, writing, answers), 'match', systems.base)),
       ...[...included.values()].map((resource) => toEntry(resource, 'include', systems.base)),
     ],
   }
+}
+
+/** The orders of which an analysis asks something before the visit. */
+export function asking(rows: readonly RequestRow[]): string[] {
+  const asked = rows.filter(({ line }) => (line.preparation?.asks ?? []).length > 0)
+  return [...new Set(asked.map(({ order }) => order.id))]
 }
 
 function toEntry(resource: Resource, mode: 'match' | 'include', base: string) {

@@ -30,7 +30,12 @@ export function lineOfReference(reference: Reference, systems: FhirSystems): Lin
   }
   const { system, value = '' } = reference.identifier ?? {}
   if (system !== undefined && !isServiceRequestSystem(system)) return null
-  const [, orderNumber, place] = LABEL.exec(value) ?? []
+  return parseServiceRequestLabel(value)
+}
+
+/** The line that a tube's label names. */
+export function parseServiceRequestLabel(label: string): LineName | null {
+  const [, orderNumber, place] = LABEL.exec(label) ?? []
   return orderNumber && Number(place) > 0 ? { orderNumber, position: Number(place) - 1 } : null
 }
 

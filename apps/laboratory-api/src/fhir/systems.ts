@@ -6,6 +6,7 @@ export const DATA_ABSENT_REASON = 'http://terminology.hl7.org/CodeSystem/data-ab
 
 const ANALYSIS = '/CodeSystem/analysis'
 const COMPONENT = '/CodeSystem/analysis-component'
+const QUESTION = '/CodeSystem/visit-question'
 const ORDER_NUMBER = '/NamingSystem/order-number'
 const SERVICE_REQUEST = '/NamingSystem/service-request'
 
@@ -14,8 +15,16 @@ export interface FhirSystems {
   base: string
   analysis: string
   component: string
+  question: string
   orderNumber: string
   serviceRequest: string
+}
+
+/** What resources are written with. */
+export interface Writing {
+  systems: FhirSystems
+  /** The business zone: visits are written in it. */
+  zone: string
 }
 
 export function fhirSystems({ apiPublicUrl }: { apiPublicUrl: string }): FhirSystems {
@@ -24,6 +33,7 @@ export function fhirSystems({ apiPublicUrl }: { apiPublicUrl: string }): FhirSys
     base,
     analysis: base + ANALYSIS,
     component: base + COMPONENT,
+    question: base + QUESTION,
     orderNumber: base + ORDER_NUMBER,
     serviceRequest: base + SERVICE_REQUEST,
   }

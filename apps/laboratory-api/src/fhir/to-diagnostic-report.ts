@@ -4,8 +4,7 @@ import { inZoneOf } from './fhir-time.ts'
 import { componentCode } from './match-component.ts'
 import type { ReportRow } from './report-queries.ts'
 import { serviceRequestId } from './service-request-id.ts'
-import { DATA_ABSENT_REASON, INTERPRETATION, LOINC, UCUM } from './systems.ts'
-import type { Writing } from './to-service-request.ts'
+import { DATA_ABSENT_REASON, INTERPRETATION, LOINC, UCUM, type Writing } from './systems.ts'
 
 interface Source extends Writing {
   snapshot: CatalogueSnapshot

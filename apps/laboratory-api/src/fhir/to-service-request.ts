@@ -1,21 +1,20 @@
+import type { ReadAnswer } from '../answers/read-answers.ts'
 import { inZoneOf } from './fhir-time.ts'
 import type { RequestRow } from './request-queries.ts'
 import { serviceRequestId, serviceRequestLabel } from './service-request-id.ts'
-import { type FhirSystems, LOINC, ROLE_CODE } from './systems.ts'
-
-export interface Writing {
-  systems: FhirSystems
-  /** The business zone: visits are written in it. */
-  zone: string
-}
+import { LOINC, ROLE_CODE, type Writing } from './systems.ts'
+import { toAnswerObservation } from './to-answer-observation.ts'
 
 /** One ordered analysis of one patient. */
-export function toServiceRequest(row: RequestRow, { systems, zone }: Writing) {
+export function toServiceRequest(row: RequestRow, writing: Writing, answers: readonly ReadAnswer[]) {
+  const { systems, zone } = writing
   const { order, line, lastUpdated } = row
   const id = serviceRequestId(order.id, line.position)
   const { code, loinc, name } = line
   const home = homeOf(row)
   const notes = notesOf(row)
+  const told = answersFor(row, answers).map((answer) => toAnswerObservation(answer, writing))
+  const contained = [...(home ? [home] : []), ...told]
   return {
     resourceType: 'ServiceRequest',
     id,
@@ -37,7 +36,8 @@ export function toServiceRequest(row: RequestRow, { systems, zone }: Writing) {
     ...(order.visitKind === 'homeCall'
       ? { locationCode: [{ coding: [{ system: ROLE_CODE, code: 'PTRES', display: "Patient's Residence" }] }] }
       : {}),
-    ...(home ? { contained: [home] } : {}),
+    ...(contained.length > 0 ? { contained } : {}),
+    ...(told.length > 0 ? { supportingInfo: told.map(({ id }) => ({ reference: `#${id}` })) } : {}),
     locationReference: [
       { reference: `Location/${order.laboratoryId}` },
       ...(home ? [{ reference: `#${home.id}` }] : []),
@@ -45,6 +45,15 @@ export function toServiceRequest(row: RequestRow, { systems, zone }: Writing) {
     specimen: [{ reference: `Specimen/${id}` }],
     ...(notes.length > 0 ? { note: notes.map((text) => ({ text })) } : {}),
   }
+}
+
+/** What this analysis asked of its person and was answered. */
+function answersFor({ order, line }: RequestRow, answers: readonly ReadAnswer[]): ReadAnswer[] {
+  const asks = line.preparation?.asks ?? []
+  return answers.filter(
+    ({ orderId, patientId, question }) =>
+      orderId === order.id && patientId === line.patientId && asks.includes(question),
+  )
 }
 
 /** Where the nurse comes to; gone with the account that gave it. */

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { readQueues } from './read-queues.ts'
+import { readTroubled, retryFailed, type TroubledJob, takeRefused } from './troubled-jobs.ts'
 
 /** Every queue with the shape of its data: ids only, since job rows must not carry personal data, codes or tokens. */
 export interface JobData {
@@ -36,7 +37,10 @@ interface SendOptions {
   singletonKey?: string
 }
 
-type Handler = (data: Record<string, never> & JobData[string], jobId: string) => Promise<void>
+/** What came of a job that is done; nothing: what it is for. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most handlers answer nothing
+type Done = { refused: string } | undefined | void
+type Handler = (data: Record<string, never> & JobData[string], jobId: string) => Promise<Done>
 
 /**
  * The job queue. Jobs are inserted in the transaction of the change that causes them, so a crash neither loses nor
@@ -49,6 +53,10 @@ export interface Jobs {
   schedule(queue: string, cron: string, handler: () => Promise<void>): void
   /** Inserts a job with the given queries: pass the transaction of the change. */
   send(queries: Queries, queue: string, data: JobData[string], options?: SendOptions): Promise<void>
+  /** What was given up, or was refused for good, latest first. */
+  troubled(): Promise<TroubledJob[]>
+  /** Lets one of these run again, once; false: it is none of them any more. */
+  again(queue: string, jobId: string): Promise<boolean>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -112,9 +120,9 @@ export function createJobs({
     try {
       const { traceparent, ...data } = (job.data ?? {}) as JobData[string]
       const cause = traceparent === undefined ? undefined : String(traceparent)
-      await tracedJob(queue, cause, () => handler(data as Parameters<Handler>[0], job.id))
+      const done = await tracedJob(queue, cause, () => handler(data as Parameters<Handler>[0], job.id))
       end('completed')
-      return { id: job.id, status: 'completed' }
+      return { id: job.id, status: 'completed', ...(done ? { output: done } : {}) }
     } catch (error) {
       // Neither the log nor the job's row keeps the message: it may repeat what somebody typed.
       end('failed')
@@ -183,6 +191,15 @@ export function createJobs({
         ...(singletonKey ? { singletonKey } : {}),
       })
     },
+    troubled: () => readTroubled(database.queries),
+    again: (queue, jobId) =>
+      database.transaction(async (queries) => {
+        const db = fromDrizzle(queries as FromDrizzle[0], sql as FromDrizzle[1])
+        const refused = await takeRefused(queries, queue, jobId)
+        if (!refused) return retryFailed(queries, queue, jobId)
+        await boss.send(queue, refused, { db })
+        return true
+      }),
     async start() {
       await boss.start()
       if (works) stopWatching = watchQueues(() => readQueues(database))

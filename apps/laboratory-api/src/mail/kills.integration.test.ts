@@ -1,8 +1,5 @@
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openDatabase } from '@shop/database/open-database'
-import { templateFile } from '@shop/database/testing/templates'
+import { rmSync } from 'node:fs'
+import { copyTemplateFolder } from '@shop/database/testing/templates'
 import { openTestDatabase } from '@shop/database/testing/test-database'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { startTestMailServer } from '../testing/test-mail-server.ts'
@@ -21,10 +18,8 @@ async function placeOfDatabase(): Promise<MailingErrand['database']> {
     onTestFinished(() => database.close())
     return { url: database.url! }
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-mail-kills-'))
+  const dataDir = copyTemplateFolder(inject('testDatabase'), 'filled')
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const template = await openAsBlob(templateFile(inject('testDatabase'), 'filled'))
-  await (await openDatabase({ dataDir, template })).close()
   return { dataDir }
 }
 

@@ -2,19 +2,26 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import * as accounts from '@shop/contract/accounts'
 import * as catalogue from '@shop/contract/catalogue'
+import * as criticalValues from '@shop/contract/critical-values'
 import * as desk from '@shop/contract/desk'
 import * as deskCalendar from '@shop/contract/desk-calendar'
+import * as deskSheet from '@shop/contract/desk-sheet'
 import * as documents from '@shop/contract/documents'
 import * as editions from '@shop/contract/editions'
+import * as family from '@shop/contract/family'
 import * as fields from '@shop/contract/fields'
 import * as laboratories from '@shop/contract/laboratories'
+import * as machine from '@shop/contract/machine'
 import * as money from '@shop/contract/money'
+import * as offers from '@shop/contract/offers'
 import * as orders from '@shop/contract/orders'
 import * as patients from '@shop/contract/patients'
+import * as refusedReports from '@shop/contract/refused-reports'
 import * as results from '@shop/contract/results'
 import * as searchWords from '@shop/contract/search-words'
 import * as staff from '@shop/contract/staff'
 import * as support from '@shop/contract/support'
+import * as visitAnswers from '@shop/contract/visit-answers'
 import * as visits from '@shop/contract/visits'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { projectFiles } from '@shop/server/project-files'
@@ -51,19 +58,26 @@ test.each(FILES)('the clients call what the description describes: %s', async (c
   const modules = {
     accounts,
     catalogue,
+    'critical-values': criticalValues,
     desk,
     'desk-calendar': deskCalendar,
+    'desk-sheet': deskSheet,
     documents,
     editions,
+    offers,
+    family,
     fields,
     laboratories,
+    machine,
     money,
     orders,
     patients,
+    'refused-reports': refusedReports,
     results,
     'search-words': searchWords,
     staff,
     support,
+    'visit-answers': visitAnswers,
     visits,
   }
   const source = writeClientOperations(api.app, contractSchemas(modules), constant)

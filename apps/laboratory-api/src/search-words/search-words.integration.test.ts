@@ -107,7 +107,11 @@ test('signs go after two weeks, queries after ninety days', async () => {
 test('words for a test, a profile and a reason work at once, in another process too, and outlive an import', async () => {
   const client = await desk()
   const { database, api } = house
-  const other = await createCatalogueStore({ database, logger: api.context.logger })
+  const other = await createCatalogueStore({
+    database,
+    logger: api.context.logger,
+    clock: { now: () => house.clock.now, zone: 'Europe/Minsk' },
+  })
   await other.start()
   const guest = api.client()
   const answers: Record<SynonymKind, (words: string) => Promise<number | undefined>> = {

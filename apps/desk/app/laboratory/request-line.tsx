@@ -1,0 +1,45 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { Link } from 'react-router'
+import styles from './laboratory.module.css'
+
+/** Names of standards, the same in every language. */
+export const SOURCES = { fhir: 'FHIR', hl7v2: 'HL7 v2' } as const
+
+export interface ShownLine {
+  label: string
+  orderId: string
+  orderState:
+    | 'paid'
+    | 'awaitingPayment'
+    | 'collected'
+    | 'inProgress'
+    | 'partiallyReported'
+    | 'completed'
+    | 'expired'
+    | 'cancelled'
+    | 'refunded'
+  visit: string
+  test: string
+  patient: { name: string; gender: 'M' | 'F'; birth: string }
+  isReported: boolean
+}
+
+/** An ordered test with its patient: who lays a report to it reads it first. */
+export function RequestLineFacts({ line }: { line: ShownLine }) {
+  const { t } = useTexts()
+  const { label, orderId, orderState, visit, test, patient, isReported } = line
+  return (
+    <div className={styles.line}>
+      <p>
+        <Link to={`/orders/${orderId}`}>{label}</Link> <strong>{test}</strong>{' '}
+        <Tag tone="wait">{t(`desk:event.${orderState}`)}</Tag>{' '}
+        {isReported && <Tag tone="warn">{t('desk:laboratory.isReported')}</Tag>}
+      </p>
+      <p>
+        {patient.name}, {t(`desk:order.gender${patient.gender}`)}, {patient.birth}
+      </p>
+      <p className="muted">{t('desk:laboratory.visit', { moment: visit })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { requestLabelSchema } from '@shop/contract/refused-reports'
+import { type FormProblem, problemOf } from '../session/answered.server.ts'
+import type { Desk } from '../session/desk-context.server.ts'
+import { moment } from '../texts/format.server.ts'
+
+export interface Settled {
+  /** `open`: it was tried, and refused again. */
+  state: 'open' | 'taken' | 'setAside' | null
+  problem: FormProblem | null
+}
+
+const FIELD = /^label-(\d{1,4})$/
+
+/** What stands in the form beside each report: where it is laid. Empty: left as it is. */
+export function laidIn(fields: Iterable<[string, unknown]>): { entry: number; label: string }[] {
+  return [...fields].flatMap(([name, value]) => {
+    const [, entry] = FIELD.exec(name) ?? []
+    // People type numbers as they are printed, in groups.
+    const label = String(value).replaceAll(/\s/g, '')
+    return entry && label ? [{ entry: Number(entry), label }] : []
+  })
+}
+
+/** Tries a refused report again, or puts it aside. `undefined`: neither was asked for. */
+export async function settleReport(desk: Desk, id: string, form: FormData): Promise<Settled | undefined> {
+  const version = Number(form.get('version'))
+  const calls: Record<string, () => Promise<{ state: Exclude<Settled['state'], null> }>> = {
+    try: () => desk.api.tryRefusedReport(id, { version, lays: laidIn(form) }),
+    setAside: () => desk.api.setAsideReport(id, { version, reason: String(form.get('reason') ?? '') }),
+  }
+  const call = calls[String(form.get('intent'))]
+  if (!call) return undefined
+  try {
+    return { state: (await call()).state, problem: null }
+  } catch (error) {
+    const problem = problemOf(desk, error)
+    const { changed } = problem
+    return {
+      state: null,
+      problem: { ...problem, changed: changed && { ...changed, at: moment(changed.at, desk) } },
+    }
+  }
+}
+
+/** The ordered tests that were typed, to be read before anything is laid to them; null: there is none such. */
+export async function linesTyped(desk: Desk, query: URLSearchParams) {
+  const typed = laidIn(query)
+  const lines = await Promise.all(
+    typed.map(async ({ entry, label }) => {
+      const known = requestLabelSchema.safeParse(label)
+      const line = known.success ? await lineOf(desk, known.data) : null
+      return { entry, label, line }
+    }),
+  )
+  return lines
+}
+
+async function lineOf(desk: Desk, label: string) {
+  try {
+    return await desk.api.requestLine(label)
+  } catch (error) {
+    // What is not found, or not theirs, is said beside the field.
+    if (problemOf(desk, error).code === 'not_found') return null
+    throw error
+  }
+}

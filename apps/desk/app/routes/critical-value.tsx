@@ -1,0 +1,230 @@
+import { CALL_OUTCOMES } from '@shop/domain/laboratory-desk'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import styles from '../laboratory/laboratory.module.css'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered, send } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { moment, shortDay } from '../texts/format.server.ts'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { permissions } = context.get(staffContext)
+  const found = await answered(desk, desk.api.criticalValue(params.resultId ?? ''))
+  return {
+    mayNote: permissions.includes('criticals.note'),
+    found: {
+      ...found,
+      since: moment(found.since, desk),
+      sampled: moment(found.sampledAt, desk),
+      born: shortDay(found.patient.dateOfBirth, desk),
+      log: found.log.map((call) => ({ ...call, at: moment(call.at, desk) })),
+    },
+  }
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const form = await request.formData()
+  const outcome = CALL_OUTCOMES.find((known) => known === form.get('outcome'))
+  if (!outcome) throw data(null, { status: 400 })
+  const typed = {
+    outcome,
+    called: String(form.get('called') ?? ''),
+    saidBack: String(form.get('saidBack') ?? ''),
+  }
+  const version = Number(form.get('version'))
+  const problem = await send(desk, desk.api.noteCriticalCall(params.resultId ?? '', { version, ...typed }))
+  // What was typed is not lost because somebody else was first.
+  return data({ problem, typed: problem ? typed : null }, { status: problem ? 409 : 200 })
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Done = ReturnType<typeof useActionData<typeof action>>
+
+export default function CriticalValue() {
+  const { t } = useTexts()
+  const { found, mayNote } = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  return (
+    <>
+      <title>{found.test}</title>
+      <div className="row row-wrap">
+        <h1>{found.test}</h1>
+        <Tag tone={found.isOpen ? 'warn' : 'ok'}>
+          {t(found.isOpen ? 'desk:critical.untold' : 'desk:critical.told')}
+        </Tag>
+      </div>
+      {done?.problem && done.problem.code !== 'invalid_fields' && <ProblemNotice problem={done.problem} />}
+      {done && !done.problem && (
+        <Notice tone="ok" role="status">
+          {t('desk:critical.noted')}
+        </Notice>
+      )}
+      <div className="deskColumns">
+        <div className="stack">
+          <Values found={found} />
+          <Log log={found.log} />
+        </div>
+        <div className="stack">
+          <Whom found={found} />
+          {mayNote && (
+            <CallForm key={`${found.version} ${done?.typed?.called}`} version={found.version} done={done} />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Values({ found }: Pick<Loaded, 'found'>) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" stacked>
+      <p className="muted">
+        {t('desk:critical.sampled', { moment: found.sampled })} ·{' '}
+        {t('desk:critical.came', { moment: found.since })}
+      </p>
+      <table className="deskTable">
+        <caption className="visually-hidden">{found.test}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('desk:critical.value')}</th>
+            <th scope="col">{t('desk:critical.found')}</th>
+            <th scope="col">{t('desk:critical.range')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.values.map(({ name, value, range, interpretation }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                {interpretation === 'criticalLow' || interpretation === 'criticalHigh' ? (
+                  <>
+                    <strong>{value}</strong> <Tag tone="warn">{t(`desk:critical.is.${interpretation}`)}</Tag>
+                  </>
+                ) : (
+                  value
+                )}
+              </td>
+              <td>{range ?? '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {found.comment && <p>{found.comment}</p>}
+    </Card>
+  )
+}
+
+function Log({ log }: { log: Loaded['found']['log'] }) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:critical.log')}</h2>
+      {log.length === 0 ? (
+        <p>{t('desk:critical.nobodyYet')}</p>
+      ) : (
+        <ol className="stack stack-s">
+          {log.map(({ at, by, outcome, called, saidBack }) => (
+            <li key={at + called}>
+              <p>
+                {at}, {by}{' '}
+                <Tag tone={outcome === 'notReached' ? 'wait' : 'ok'}>
+                  {t(`desk:critical.outcome.${outcome}`)}
+                </Tag>
+              </p>
+              <p>
+                <strong>{called}</strong>
+                {saidBack && `: ${saidBack}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+function Whom({ found }: Pick<Loaded, 'found'>) {
+  const { t } = useTexts()
+  const { patient, contact, orderId, orderNumber, born } = found
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:critical.whom')}</h2>
+      <p>
+        <strong>{patient.name}</strong>, {t(`desk:order.gender${patient.gender}`)}, {born}
+      </p>
+      <p>{contact.phone ?? t('desk:critical.noPhone')}</p>
+      {contact.email && <p className="muted">{contact.email}</p>}
+      <p>
+        <Link to={`/orders/${orderId}`}>{t('desk:order.title', { number: orderNumber })}</Link>
+      </p>
+    </Card>
+  )
+}
+
+function CallForm({ version, done }: { version: number; done: Done }) {
+  const { t } = useTexts()
+  const typed = done?.typed
+  const wrong = done?.problem?.code === 'invalid_fields' ? done.problem.fields : []
+  return (
+    <Card as="section">
+      <Form method="post" className="stack">
+        <h2>{t('desk:critical.note')}</h2>
+        <input type="hidden" name="version" value={version} />
+        <fieldset>
+          <legend>
+            <strong>{t('desk:critical.how')}</strong>
+          </legend>
+          <div className={styles.outcomes}>
+            {CALL_OUTCOMES.map((outcome) => (
+              <label key={outcome}>
+                <input
+                  type="radio"
+                  name="outcome"
+                  value={outcome}
+                  defaultChecked={outcome === (typed?.outcome ?? 'reached')}
+                />
+                {t(`desk:critical.outcome.${outcome}`)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <TextField
+          name="called"
+          label={t('desk:critical.called')}
+          hint={t('desk:critical.calledHint')}
+          error={wrong.includes('called') ? t('desk:critical.calledShort') : undefined}
+          defaultValue={typed?.called ?? ''}
+          maxLength={200}
+          autoComplete="off"
+          required
+        />
+        <TextArea
+          name="saidBack"
+          label={t('desk:critical.saidBack')}
+          hint={t('desk:critical.saidBackHint')}
+          error={wrong.includes('saidBack') ? t('desk:critical.saidBackNeeded') : undefined}
+          defaultValue={typed?.saidBack ?? ''}
+          maxLength={1000}
+          rows={4}
+        />
+        <SubmitButton look="primary">{t('desk:critical.save')}</SubmitButton>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,134 @@
+import { REFUSAL_REASONS, REFUSED_REPORT_STATES } from '@shop/domain/laboratory-desk'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { SelectField } from '@shop/storefront/ui/select-field.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import styles from '../laboratory/laboratory.module.css'
+import { SOURCES } from '../laboratory/request-line.tsx'
+import { answered } from '../session/answered.server.ts'
+import { deskContext } from '../session/desk-context.server.ts'
+import { Tabs } from '../tabs.tsx'
+import { moment } from '../texts/format.server.ts'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const query = new URL(request.url).searchParams
+  const state = REFUSED_REPORT_STATES.find((known) => known === query.get('state')) ?? 'open'
+  const reason = REFUSAL_REASONS.find((known) => known === query.get('reason'))
+  const laboratories = await answered(desk, desk.api.deskLaboratories())
+  const place = laboratories.find(({ id }) => id === Number(query.get('laboratoryId')))?.id
+  const reports = await answered(desk, desk.api.refusedReports({ state, reason, laboratoryId: place }))
+  return {
+    asked: { state, reason: reason ?? '', laboratoryId: String(place ?? '') },
+    laboratories,
+    reports: reports.map(({ firstAt, lastAt, ...report }) => ({
+      ...report,
+      first: moment(firstAt, desk),
+      last: moment(lastAt, desk),
+    })),
+  }
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function Laboratory() {
+  const { t } = useTexts()
+  const { asked, reports, laboratories } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{t('desk:laboratory.refused')}</title>
+      <h1>{t('desk:laboratory.refused')}</h1>
+      <Tabs of="laboratory" />
+      <Filter asked={asked} laboratories={laboratories} />
+      {reports.length === 0 ? (
+        <p role="status">{t('desk:laboratory.none')}</p>
+      ) : (
+        <Reports reports={reports} state={asked.state} />
+      )}
+    </>
+  )
+}
+
+function Filter({ asked, laboratories }: Pick<Loaded, 'asked' | 'laboratories'>) {
+  const { t } = useTexts()
+  return (
+    <Form method="get" className="deskTools" key={Object.values(asked).join()}>
+      <SelectField
+        name="state"
+        label={t('desk:today.state')}
+        defaultValue={asked.state}
+        options={REFUSED_REPORT_STATES.map((value) => ({
+          value,
+          label: t(`desk:laboratory.state.${value}`),
+        }))}
+      />
+      <SelectField
+        name="reason"
+        label={t('desk:laboratory.reason')}
+        defaultValue={asked.reason}
+        placeholder={t('desk:money.anyState')}
+        options={REFUSAL_REASONS.map((value) => ({ value, label: t(`desk:laboratory.because.${value}`) }))}
+      />
+      <SelectField
+        name="laboratoryId"
+        label={t('desk:calendar.choose')}
+        defaultValue={asked.laboratoryId}
+        placeholder={t('desk:today.everywhere')}
+        options={laboratories.map(({ id, city, address }) => ({
+          value: String(id),
+          label: `${id}: ${city}, ${address}`,
+          lang: 'ru',
+        }))}
+      />
+      <SubmitButton look="primary" icon="search">
+        {t('desk:today.show')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function Reports({ reports, state }: Pick<Loaded, 'reports'> & { state: Loaded['asked']['state'] }) {
+  const { t } = useTexts()
+  return (
+    <div className="deskScroll">
+      <table className="deskTable deskCards">
+        <caption className="visually-hidden">{t(`desk:laboratory.state.${state}`)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('desk:laboratory.came')}</th>
+            <th scope="col">{t('desk:laboratory.reason')}</th>
+            <th scope="col">{t('desk:today.order')}</th>
+            <th scope="col">{t('desk:laboratory.system')}</th>
+            <th scope="col">{t('desk:laboratory.times')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {reports.map(({ id, first, last, reasons, orderNumber, system, source, times }) => (
+            <tr key={id}>
+              <td>
+                <Link to={`/laboratory/reports/${id}`} data-row>
+                  {first}
+                </Link>
+              </td>
+              <td>
+                <span className={styles.reasons}>
+                  {reasons.map((reason) => (
+                    <Tag key={reason} tone={state === 'open' ? 'warn' : 'wait'}>
+                      {t(`desk:laboratory.because.${reason}`)}
+                    </Tag>
+                  ))}
+                </span>
+              </td>
+              <td>{orderNumber ?? '—'}</td>
+              <td>
+                {system} <span className="muted">{SOURCES[source]}</span>
+              </td>
+              <td>{times > 1 ? t('desk:laboratory.again', { count: times, moment: last }) : '1'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

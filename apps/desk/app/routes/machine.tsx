@@ -1,0 +1,252 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered, send } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { moment } from '../texts/format.server.ts'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { permissions } = context.get(staffContext)
+  const room = await answered(desk, desk.api.machineRoom())
+  const timed = <T extends { at: string }>(rows: readonly T[]) =>
+    rows.map((row) => ({ ...row, at: moment(row.at, desk) }))
+  const jobs = timed(room.jobs)
+  return {
+    ...room,
+    mayRepeat: permissions.includes('machine.repeat'),
+    imports: timed(room.imports),
+    failed: jobs.filter(({ template }) => template === null),
+    mails: jobs.filter(({ template }) => template !== null),
+    queues: room.queues.map((queue) => ({ ...queue, minutes: Math.round(queue.oldestSeconds / 60) })),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const form = await request.formData()
+  const [queue, id] = [String(form.get('queue')), String(form.get('id'))]
+  const problem = await send(desk, desk.api.repeatJob(queue, id))
+  return data({ problem }, { status: problem ? 409 : 200 })
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function Machine() {
+  const { t } = useTexts()
+  const { parts, versions, failed, mails, queues, imports, mayRepeat } = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  return (
+    <>
+      <title>{t('desk:nav.machine')}</title>
+      <h1>{t('desk:nav.machine')}</h1>
+      {done?.problem?.code === 'not_found' ? (
+        <Notice tone="warn" role="alert">
+          {t('desk:machine.goneBefore')}
+        </Notice>
+      ) : (
+        <ProblemNotice problem={done?.problem} />
+      )}
+      {done && !done.problem && (
+        <Notice tone="ok" role="status">
+          {t('desk:machine.runsAgain')}
+        </Notice>
+      )}
+      <div className="deskColumns">
+        <div className="stack">
+          <Jobs
+            title={t('desk:machine.failed')}
+            none={t('desk:machine.noFailed')}
+            jobs={failed}
+            mayRepeat={mayRepeat}
+          />
+          <Jobs
+            title={t('desk:machine.mails')}
+            none={t('desk:machine.noMails')}
+            jobs={mails}
+            mayRepeat={mayRepeat}
+          />
+          <Imports imports={imports} />
+        </div>
+        <div className="stack">
+          <Card as="section" stacked>
+            <h2>{t('desk:machine.health')}</h2>
+            <ul className="stack stack-s">
+              {parts.map(({ part, isWell }) => (
+                <li key={part}>
+                  {t(`desk:machine.part.${part}`)}{' '}
+                  <Tag tone={isWell ? 'ok' : 'warn'}>
+                    {t(isWell ? 'desk:machine.well' : 'desk:machine.ill')}
+                  </Tag>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <Versions versions={versions} />
+          <Queues queues={queues} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface JobsProps {
+  title: string
+  none: string
+  jobs: Loaded['failed']
+  mayRepeat: boolean
+}
+
+function Jobs({ title, none, jobs, mayRepeat }: JobsProps) {
+  const { t } = useTexts()
+  return (
+    <section className="stack stack-s">
+      <h2>{title}</h2>
+      {jobs.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <div className="deskScroll">
+          <table className="deskTable deskCards">
+            <caption className="visually-hidden">{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('desk:today.time')}</th>
+                <th scope="col">{t('desk:machine.job')}</th>
+                <th scope="col">{t('desk:laboratory.reason')}</th>
+                <th scope="col">{t('desk:machine.tries')}</th>
+                {mayRepeat && <th scope="col">{t('desk:today.steps')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {jobs.map(({ queue, id, template, reason, isRefused, tries, at }) => (
+                <tr key={id}>
+                  <td>{at}</td>
+                  <td className="deskCode">{template ?? queue}</td>
+                  <td>
+                    <span className="deskCode">{reason ?? '—'}</span>{' '}
+                    {isRefused && <Tag tone="warn">{t('desk:machine.refused')}</Tag>}
+                  </td>
+                  <td>{tries}</td>
+                  {mayRepeat && (
+                    <td>
+                      <Form method="post">
+                        <input type="hidden" name="queue" value={queue} />
+                        <input type="hidden" name="id" value={id} />
+                        <SubmitButton look="quiet" size="s" pending={false}>
+                          {t('desk:machine.again')}
+                        </SubmitButton>
+                      </Form>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Imports({ imports }: Pick<Loaded, 'imports'>) {
+  const { t } = useTexts()
+  return (
+    <section className="stack stack-s">
+      <h2>{t('desk:machine.imports')}</h2>
+      {imports.length === 0 ? (
+        <p>{t('desk:machine.noImports')}</p>
+      ) : (
+        <div className="deskScroll">
+          <table className="deskTable deskCards">
+            <caption className="visually-hidden">{t('desk:machine.imports')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('desk:today.time')}</th>
+                <th scope="col">{t('desk:catalogue.origin')}</th>
+                <th scope="col">{t('desk:today.state')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {imports.map(({ id, at, origin, state, isInForce }) => (
+                <tr key={id}>
+                  <td>{at}</td>
+                  <td>{t(`desk:catalogue.from.${origin}`)}</td>
+                  <td>
+                    <Tag tone={isInForce ? 'ok' : 'wait'}>
+                      {t(
+                        isInForce
+                          ? 'desk:catalogue.inForce'
+                          : state === 'draft'
+                            ? 'desk:catalogue.draft'
+                            : 'desk:catalogue.earlier',
+                      )}
+                    </Tag>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Versions({ versions }: Pick<Loaded, 'versions'>) {
+  const { t } = useTexts()
+  const { release, node, database, migration, dueMigrations, catalogue } = versions
+  const rows = [
+    [t('desk:machine.release'), release],
+    ['Node', node],
+    [t('desk:machine.part.database'), database],
+    [t('desk:machine.migration'), [migration, ...dueMigrations].join(', ')],
+    [t('desk:nav.catalogue'), String(catalogue)],
+  ] as const
+  return (
+    <Card as="section" stacked>
+      <h2 id="versions">{t('desk:machine.versions')}</h2>
+      <table className="deskTable" aria-labelledby="versions">
+        <tbody>
+          {rows.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="deskCode">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function Queues({ queues }: Pick<Loaded, 'queues'>) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" stacked>
+      <h2 id="queues">{t('desk:machine.queues')}</h2>
+      {queues.length === 0 ? (
+        <p>{t('desk:machine.noQueues')}</p>
+      ) : (
+        <ul className="stack stack-s" aria-labelledby="queues">
+          {queues.map(({ queue, due, failed, minutes }) => (
+            <li key={queue}>
+              <span className="deskCode">{queue}</span>{' '}
+              <span className="muted">{t('desk:machine.waiting', { due, failed, minutes })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,266 @@
+import type { RequestLine } from '@shop/contract/refused-reports'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import styles from '../laboratory/laboratory.module.css'
+import { RequestLineFacts, SOURCES } from '../laboratory/request-line.tsx'
+import { linesTyped, settleReport } from '../laboratory/try-report.server.ts'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered } from '../session/answered.server.ts'
+import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
+import { moment, shortDay } from '../texts/format.server.ts'
+
+const shown = ({ visitStart, patient, ...line }: RequestLine, desk: Desk) => ({
+  ...line,
+  visit: moment(visitStart, desk),
+  patient: {
+    name: patient.name,
+    gender: patient.gender,
+    birth: shortDay(patient.dateOfBirth, desk),
+  },
+})
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { permissions } = context.get(staffContext)
+  const mayMend = permissions.includes('reports.mend')
+  const query = new URL(request.url).searchParams
+  const [report, typed] = await answered(
+    desk,
+    Promise.all([desk.api.refusedReport(params.reportId ?? ''), mayMend ? linesTyped(desk, query) : []]),
+  )
+  return {
+    mayMend: mayMend && report.state === 'open',
+    typed: typed.map(({ line, ...one }) => ({ ...one, line: line && shown(line, desk) })),
+    report: {
+      ...report,
+      first: moment(report.firstAt, desk),
+      last: moment(report.lastAt, desk),
+      settled: report.settled && { ...report.settled, at: moment(report.settled.at, desk) },
+      reports: report.reports.map(({ line, issuedAt, ...one }) => ({
+        ...one,
+        issued: issuedAt && !Number.isNaN(Date.parse(issuedAt)) ? moment(issuedAt, desk) : issuedAt,
+        line: line && shown(line, desk),
+      })),
+    },
+  }
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const form = await request.formData()
+  const settled = await settleReport(desk, params.reportId ?? '', form)
+  if (!settled) throw data(null, { status: 400 })
+  // What was typed is not lost because somebody else was first.
+  const reason = settled.problem ? String(form.get('reason') ?? '') : ''
+  return data({ ...settled, reason }, { status: settled.problem ? 409 : 200 })
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function RefusedReport() {
+  const { t } = useTexts()
+  const { report, typed, mayMend } = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  const title = t('desk:laboratory.title', { moment: report.first })
+  return (
+    <>
+      <title>{title}</title>
+      <div className="row row-wrap">
+        <h1>{title}</h1>
+        <Tag tone={report.state === 'open' ? 'warn' : 'ok'}>{t(`desk:laboratory.state.${report.state}`)}</Tag>
+      </div>
+      {done?.problem?.code === 'invalid_fields' ? (
+        <Notice tone="bad" role="alert">
+          {t(done.problem.fields.includes('reason') ? 'desk:money.reasonShort' : 'desk:laboratory.noLine')}
+        </Notice>
+      ) : (
+        <ProblemNotice problem={done?.problem} />
+      )}
+      {done?.state && (
+        <Notice tone={done.state === 'open' ? 'warn' : 'ok'} role="status">
+          {t(`desk:laboratory.told.${done.state}`)}
+        </Notice>
+      )}
+      <div className="deskColumns">
+        <div className="stack">
+          <Reasons report={report} />
+          {report.text !== null && <Sent text={report.text} />}
+          {report.reports.length > 0 && <Reports report={report} typed={typed} mayMend={mayMend} />}
+        </div>
+        <div className="stack">
+          <About report={report} />
+          {mayMend && <Steps report={report} typed={typed} reason={done?.reason ?? ''} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Reasons({ report: { issues } }: Pick<Loaded, 'report'>) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:laboratory.why')}</h2>
+      <ul className="stack stack-s">
+        {issues.map(({ reason, diagnostics, place }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same fault may be told twice, and none moves
+          <li key={index}>
+            <strong>{t(`desk:laboratory.because.${reason}`)}.</strong> <span lang="en">{diagnostics}</span>{' '}
+            {place && <span className="deskCode muted">{place}</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Sent({ text }: { text: string }) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" stacked>
+      <h2 id="sent">{t('desk:laboratory.sent')}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
+      <section className={styles.text} aria-labelledby="sent" tabIndex={0}>
+        {text}
+      </section>
+    </Card>
+  )
+}
+
+/** Each report with its values and the ordered test that it names, or that was typed beside it. */
+function Reports({ report, typed, mayMend }: Pick<Loaded, 'report' | 'typed' | 'mayMend'>) {
+  const { t } = useTexts()
+  return (
+    <Form method="get" className="stack">
+      {report.reports.map(({ entry, test, status, issued, named, comment, values, line }) => {
+        const laid = typed.find((one) => one.entry === entry)
+        const target = laid ? laid.line : line
+        return (
+          <Card as="section" stacked key={entry}>
+            <h2>{test || t('desk:laboratory.unnamed')}</h2>
+            <p className="muted">{[status, issued].filter(Boolean).join(' · ')}</p>
+            {values.length > 0 && (
+              <table className="deskTable">
+                <caption className="visually-hidden">{test}</caption>
+                <tbody>
+                  {values.map(({ name, value }, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as they came; none moves
+                    <tr key={index}>
+                      <th scope="row">{name}</th>
+                      <td>{value}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+            {comment && <p>{comment}</p>}
+            <h3>{t('desk:laboratory.about')}</h3>
+            {target ? (
+              <RequestLineFacts line={target} />
+            ) : (
+              <p>{t('desk:laboratory.nobodys', { named: named || '—' })}</p>
+            )}
+            {mayMend && report.canBeTried && (
+              <div className="deskTools">
+                <TextField
+                  name={`label-${entry}`}
+                  label={t('desk:laboratory.lay')}
+                  error={laid && !laid.line ? t('desk:laboratory.noLine') : undefined}
+                  defaultValue={laid?.label ?? ''}
+                  autoComplete="off"
+                />
+                <SubmitButton look="quiet" icon="search">
+                  {t('desk:laboratory.look')}
+                </SubmitButton>
+              </div>
+            )}
+          </Card>
+        )
+      })}
+    </Form>
+  )
+}
+
+function About({ report }: Pick<Loaded, 'report'>) {
+  const { t } = useTexts()
+  const { system, source, times, last, settled } = report
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:laboratory.system')}</h2>
+      <p>
+        {system} <Tag>{SOURCES[source]}</Tag>
+      </p>
+      {times > 1 && <p className="muted">{t('desk:laboratory.again', { count: times, moment: last })}</p>}
+      {settled && (
+        <>
+          <h2>{t(`desk:laboratory.state.${report.state}`)}</h2>
+          <p>
+            {settled.by}, {settled.at}
+          </p>
+          {settled.reason && <p>{settled.reason}</p>}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Tried with the version that is on the screen, laid to what was looked at. */
+function Steps({ report, typed, reason }: Pick<Loaded, 'report' | 'typed'> & { reason: string }) {
+  const { t } = useTexts()
+  const { version, canBeTried } = report
+  const laid = typed.filter(({ line }) => line)
+  const isUnclear = typed.some(({ line }) => !line)
+  return (
+    <>
+      {canBeTried && !isUnclear && (
+        <Card as="section">
+          <Form method="post" className="stack">
+            <h2>{t('desk:laboratory.try')}</h2>
+            <input type="hidden" name="version" value={version} />
+            {laid.map(({ entry, label, line }) => (
+              <p key={entry}>
+                <input type="hidden" name={`label-${entry}`} value={label} />
+                {t('desk:laboratory.goesTo', { label, name: line!.patient.name })}
+              </p>
+            ))}
+            {laid.length === 0 && <p className="muted">{t('desk:laboratory.tryHint')}</p>}
+            <SubmitButton look="primary" name="intent" value="try">
+              {t(laid.length > 0 ? 'desk:laboratory.layAndTry' : 'desk:laboratory.tryAsItIs')}
+            </SubmitButton>
+          </Form>
+        </Card>
+      )}
+      <Card as="section">
+        <Form method="post" className="stack" key={`${version} ${reason}`}>
+          <h2>{t('desk:laboratory.setAside')}</h2>
+          <input type="hidden" name="version" value={version} />
+          <TextField
+            name="reason"
+            label={t('desk:money.reason')}
+            hint={t('desk:laboratory.asideHint')}
+            defaultValue={reason}
+            minLength={5}
+            maxLength={500}
+            autoComplete="off"
+            required
+          />
+          <SubmitButton look="quiet" name="intent" value="setAside">
+            {t('desk:laboratory.setAside')}
+          </SubmitButton>
+        </Form>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { ISSUE_CODES, type IssueCode, type OutcomeIssue } from '../operation-outcome.ts'
+import { type LineName, lineOfReference } from '../service-request-id.ts'
+import type { FhirSystems } from '../systems.ts'
+
+// What was refused may be of any form: it is read as far as it can be.
+
+const word = z.string().optional().catch(undefined)
+const referenceSchema = z
+  .object({
+    reference: word,
+    identifier: z.object({ system: word, value: word }).optional().catch(undefined),
+  })
+  .catch({ reference: undefined, identifier: undefined })
+export type SentReference = z.infer<typeof referenceSchema>
+const list = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).catch([])
+const concept = z
+  .object({ text: word, coding: list(z.object({ code: word, display: word })) })
+  .catch({ text: undefined, coding: [] })
+const quantity = z.object({ value: z.number(), comparator: word, unit: word, code: word })
+
+const reportSchema = z.object({
+  resourceType: z.literal('DiagnosticReport'),
+  basedOn: list(referenceSchema),
+  subject: referenceSchema.optional(),
+  code: concept.optional(),
+  status: word,
+  issued: word,
+  conclusion: word,
+  result: list(referenceSchema),
+})
+const observationSchema = z.object({
+  resourceType: z.literal('Observation'),
+  code: concept.optional(),
+  valueQuantity: quantity.optional().catch(undefined),
+  valueInteger: z.number().optional().catch(undefined),
+  valueString: word,
+  valueCodeableConcept: concept.optional(),
+})
+const binarySchema = z.object({
+  resourceType: z.literal('Binary'),
+  contentType: z.literal('x-application/hl7-v2+er7'),
+  data: z.string(),
+})
+const outcomeSchema = z.object({
+  resourceType: z.literal('OperationOutcome'),
+  issue: z.array(
+    z.object({ code: word, diagnostics: z.string().max(2_000), expression: list(z.string().max(200)) }),
+  ),
+})
+
+export interface SentEntry {
+  fullUrl: string | undefined
+  resource: Members
+}
+
+type Members = Record<string, unknown>
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null
+
+/** The entries of a bundle, themselves and no copies; none where it is no bundle. */
+export function entriesOf(body: unknown): SentEntry[] {
+  const entries = isObject(body) && Array.isArray(body.entry) ? body.entry : []
+  return entries.map((entry) => ({
+    fullUrl: isObject(entry) && typeof entry.fullUrl === 'string' ? entry.fullUrl : undefined,
+    resource: isObject(entry) && isObject(entry.resource) ? entry.resource : {},
+  }))
+}
+
+/** JSON, or the text itself where it is none. */
+export function readSent(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** The HL7 v2 message that a gateway could not say in FHIR, with what it was refused for. */
+export function hl7MessageIn(body: unknown): { text: string; issues: OutcomeIssue[] } | null {
+  const resources = entriesOf(body).map(({ resource }) => resource)
+  const binary = resources.map((one) => binarySchema.safeParse(one).data).find(Boolean)
+  if (!binary) return null
+  const outcome = resources.map((one) => outcomeSchema.safeParse(one).data).find(Boolean)
+  return {
+    // A byte for a character, as the gateway handed it on; most of it is digits and Latin letters.
+    text: readable(Buffer.from(binary.data, 'base64')),
+    issues: (outcome?.issue ?? []).map(({ code, diagnostics, expression: [place] }) => ({
+      code: ISSUE_CODES.find((known) => known === code) ?? ('structure' satisfies IssueCode),
+      diagnostics,
+      ...(place ? { expression: place } : {}),
+    })),
+  }
+}
+
+/** UTF-8, which most systems speak, else byte by byte; a segment a line. */
+function readable(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
+  return (text.includes('�') ? bytes.toString('latin1') : text).replaceAll('\r', '\n')
+}
+
+/** What stands beside a report that could not be told: neither is reported. */
+const BESIDE = new Set(['OperationOutcome', 'Binary'])
+const REPORTABLE = new Set(['DiagnosticReport', 'Specimen'])
+
+/** The bundle without what a gateway put beside it; null where nothing in it reports anything. */
+export function reportableBody(body: unknown): { entry: unknown[] } | null {
+  if (!isObject(body)) return null
+  const kept = entriesOf(body).map(({ resource }) => String(resource.resourceType))
+  if (!kept.some((type) => REPORTABLE.has(type))) return null
+  const entry = body.entry as unknown[]
+  return { ...body, entry: entry.filter((_, index) => !BESIDE.has(kept[index]!)) }
+}
+
+export interface SentReport {
+  entry: number
+  test: string
+  status: string
+  issuedAt: string | null
+  named: string
+  line: LineName | null
+  comment: string | null
+  values: { name: string; value: string }[]
+}
+
+/** The reports of a bundle as far as they can be read, with their values. */
+export function sentReports(body: unknown, systems: FhirSystems): SentReport[] {
+  const entries = entriesOf(body)
+  const observations = new Map(
+    entries.flatMap(({ fullUrl, resource }) => {
+      const { data } = observationSchema.safeParse(resource)
+      return data && fullUrl !== undefined ? [[fullUrl, data] as const] : []
+    }),
+  )
+  return entries.flatMap(({ resource }, entry) => {
+    const { data: report } = reportSchema.safeParse(resource)
+    if (!report) return []
+    const [about] = report.basedOn
+    return [
+      {
+        entry,
+        test: wordsOf(report.code),
+        status: report.status ?? '',
+        issuedAt: report.issued ?? null,
+        named: about?.identifier?.value ?? about?.reference ?? '',
+        line: about ? lineOf(about, systems) : null,
+        comment: report.conclusion ?? null,
+        values: report.result.flatMap(({ reference = '' }) => {
+          const value = observations.get(reference)
+          return value ? [{ name: wordsOf(value.code), value: wordsOfValue(value) }] : []
+        }),
+      },
+    ]
+  })
+}
+
+/** The ordered tests that reports and samples of it name. */
+export function namedLines(body: unknown, systems: FhirSystems): LineName[] {
+  return entriesOf(body).flatMap(({ resource: { basedOn, request } }) =>
+    [...list(referenceSchema).parse(basedOn), ...list(referenceSchema).parse(request)].flatMap(
+      (reference) => lineOf(reference, systems) ?? [],
+    ),
+  )
+}
+
+const lineOf = ({ reference, identifier }: SentReference, systems: FhirSystems) =>
+  lineOfReference(
+    {
+      ...(reference === undefined ? {} : { reference }),
+      ...(identifier === undefined ? {} : { identifier }),
+    } as Parameters<typeof lineOfReference>[0],
+    systems,
+  )
+
+function wordsOf(of: z.infer<typeof concept> | undefined): string {
+  const named = of?.text ?? of?.coding.find(({ display }) => display)?.display
+  const codes = (of?.coding ?? []).flatMap(({ code }) => code ?? [])
+  return [named, codes.length > 0 ? `(${codes.join(', ')})` : ''].filter(Boolean).join(' ')
+}
+
+function wordsOfValue(of: z.infer<typeof observationSchema>): string {
+  const { valueQuantity: measured, valueInteger, valueString, valueCodeableConcept } = of
+  if (measured) {
+    return [measured.comparator, measured.value, measured.unit ?? measured.code]
+      .filter((part) => part !== undefined)
+      .join(' ')
+  }
+  if (valueInteger !== undefined) return String(valueInteger)
+  return valueString ?? (valueCodeableConcept ? wordsOf(valueCodeableConcept) : '')
+}

@@ -1,0 +1,165 @@
+import { Problem } from '@shop/contract/problem'
+import type { TryRefusedReport } from '@shop/contract/refused-reports'
+import type { Queries } from '@shop/database/open-database'
+import type { RefusedReportState } from '@shop/domain/laboratory-desk'
+import type { LaboratoryScope } from '@shop/domain/staff'
+import { and, eq, lt, ne } from 'drizzle-orm'
+import { ALL_PERMISSIONS } from '../../clients/scopes.ts'
+import type { ApiContext } from '../../context.ts'
+import { ownerOf } from '../../encryption/sealing.ts'
+import { daysBefore, REFUSED_REPORT_DAYS } from '../../retention.ts'
+import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
+import { staffAccounts } from '../../staff/tables.ts'
+import { FhirRefusal } from '../operation-outcome.ts'
+import { reportWithin } from '../report-results.ts'
+import { parseServiceRequestLabel } from '../service-request-id.ts'
+import { fhirSystems } from '../systems.ts'
+import { type RefusedReportRow, refusedReports } from '../tables.ts'
+import { layReports } from './lay-reports.ts'
+import { openRefused, refusedInScope } from './read-refused.ts'
+import { refusalReason } from './refusal-reason.ts'
+import { findLines } from './request-line.ts'
+import { readSent, reportableBody } from './sent-content.ts'
+
+interface Change {
+  id: string
+  version: number
+  actor: StaffActor
+  scope: LaboratoryScope
+}
+interface Stands {
+  state: RefusedReportState
+  version: number
+}
+
+/** The row, locked, as who changes it has read it. @throws Problem `not_found`, `stale_write` with who was first */
+async function lock(queries: Queries, { id, version, scope }: Change): Promise<RefusedReportRow> {
+  const [row] = await queries
+    .select()
+    .from(refusedReports)
+    .where(and(eq(refusedReports.id, id), refusedInScope(scope)))
+    .for('update')
+  if (!row) throw new Problem('not_found')
+  if (row.version === version && row.state === 'open') return row
+  const [who] = row.changedBy
+    ? await queries
+        .select({ name: staffAccounts.name })
+        .from(staffAccounts)
+        .where(eq(staffAccounts.id, row.changedBy))
+    : []
+  throw new Problem('stale_write', {
+    extension: {
+      version: row.version,
+      ...(who && row.changedAt
+        ? { changed: { by: who.name, change: `report.${row.state}`, at: row.changedAt.toISOString() } }
+        : {}),
+    },
+  })
+}
+
+async function write(
+  queries: Queries,
+  { id, version, actor }: Change,
+  changes: Partial<RefusedReportRow> & { changedAt: Date },
+): Promise<number> {
+  await queries
+    .update(refusedReports)
+    .set({ ...changes, changedBy: actor.staffId, version: version + 1 })
+    .where(eq(refusedReports.id, id))
+  await auditStaff(queries, actor, { action: 'update', kind: 'refusedReport', id })
+  return version + 1
+}
+
+/**
+ * Tries it again by the way of every report, with what was laid to other orders. Refused again it waits on, with the reasons of now.
+ * @throws Problem `not_found`, `stale_write`, `conflict` (there is no report in it), `invalid_fields` (no such ordered test)
+ */
+export async function tryRefused(
+  context: ApiContext,
+  { lays, ...change }: Change & Pick<TryRefusedReport, 'lays'>,
+): Promise<Stands> {
+  const { database, now } = context
+  try {
+    return await database.transaction(async (queries) => {
+      const row = await lock(queries, change)
+      const body = await mended(context, queries, { row, lays, scope: change.scope })
+      await reportWithin(context, queries, {
+        body,
+        caller: {
+          // Who tries it decides, within the laboratories of their role.
+          client: {
+            id: row.clientId,
+            permissions: ALL_PERMISSIONS,
+            laboratoryIds: change.scope === 'all' ? null : change.scope,
+          },
+          ...change.actor,
+        },
+      })
+      return {
+        state: 'taken' as const,
+        version: await write(queries, change, { state: 'taken', changedAt: now() }),
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof FhirRefusal)) throw error
+    return await noteRefusal(context, change, error)
+  }
+}
+
+/** What is sent to the same use case as the first time. */
+async function mended(
+  context: ApiContext,
+  queries: Queries,
+  { row, lays, scope }: { row: RefusedReportRow; scope: LaboratoryScope } & Pick<TryRefusedReport, 'lays'>,
+): Promise<unknown> {
+  const sent = readSent((await openRefused(context, row)).text)
+  const named = lays.map(({ label }) => parseServiceRequestLabel(label))
+  const lines = await findLines(queries, { names: named.flatMap((name) => name ?? []), scope, locale: 'en' })
+  const laid = lays.map(({ entry, label }, index) => {
+    const line = lines.find(({ wire }) => wire.label === label)
+    if (line) return { entry, line }
+    throw new Problem('invalid_fields', {
+      errors: [{ path: `lays.${index}.label`, message: 'no such ordered test' }],
+    })
+  })
+  const body = reportableBody(layReports(sent, laid, fhirSystems(context.settings)))
+  if (!body) throw new Problem('conflict')
+  return body
+}
+
+async function noteRefusal(
+  { database, sealing, now }: ApiContext,
+  change: Change,
+  { issues }: FhirRefusal,
+): Promise<Stands> {
+  return database.transaction(async (queries) => {
+    await lock(queries, change)
+    const version = await write(queries, change, {
+      reasons: [...new Set(issues.map(refusalReason))],
+      sealedIssues: await sealing.seal(queries, 'result', ownerOf([change.id]), JSON.stringify(issues)),
+      changedAt: now(),
+    })
+    return { state: 'open', version }
+  })
+}
+
+/** Nothing comes of it, for this reason. @throws Problem `not_found`, `stale_write` */
+export async function setAside(
+  { database, sealing, now }: ApiContext,
+  { reason, ...change }: Change & { reason: string },
+): Promise<Stands> {
+  return database.transaction(async (queries) => {
+    await lock(queries, change)
+    const sealedNote = await sealing.seal(queries, 'result', ownerOf([change.id]), reason)
+    const version = await write(queries, change, { state: 'setAside', sealedNote, changedAt: now() })
+    return { state: 'setAside', version }
+  })
+}
+
+/** What waits for somebody stays. */
+export async function deleteOldRefused(queries: Queries, now: Date): Promise<void> {
+  const { state, changedAt } = refusedReports
+  await queries
+    .delete(refusedReports)
+    .where(and(ne(state, 'open'), lt(changedAt, daysBefore(now, REFUSED_REPORT_DAYS))))
+}

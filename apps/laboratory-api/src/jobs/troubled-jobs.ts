@@ -1,0 +1,47 @@
+import type { Queries } from '@shop/database/open-database'
+import { sql } from 'drizzle-orm'
+
+const SHOWN = 200
+
+/** A job that was given up, or whose mail was refused for good. Ids and names alone: rows of jobs hold nothing else. */
+export interface TroubledJob {
+  queue: string
+  id: string
+  /** Of a mail: which one. */
+  template: string | null
+  /** Name of the error, or the mail server's code. */
+  reason: string | null
+  isRefused: boolean
+  tries: number
+  at: Date
+}
+
+/** Latest first. Jobs are done away with after seven days. */
+export async function readTroubled(queries: Queries): Promise<TroubledJob[]> {
+  const { rows } = await queries.execute<Omit<TroubledJob, 'at'> & { at: string }>(sql`
+    select name as queue, id, data->>'template' as template, coalesce(output->>'refused', output->>'error') as reason,
+      state = 'completed' as "isRefused", retry_count + 1 as tries, completed_on as at
+    from jobs.job
+    where state = 'failed' or (state = 'completed' and output ? 'refused')
+    order by completed_on desc
+    limit ${SHOWN}`)
+  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
+}
+
+/** The data of a refused job, which is refused no more: of two who take it one gets it. */
+export async function takeRefused(queries: Queries, queue: string, jobId: string): Promise<object | null> {
+  const { rows } = await queries.execute<{ data: object }>(sql`
+    update jobs.job set output = output - 'refused'
+    where name = ${queue} and id = ${jobId}::uuid and state = 'completed' and output ? 'refused'
+    returning data`)
+  return rows[0]?.data ?? null
+}
+
+/** Lets a job that was given up run once more; false: it is none of these. */
+export async function retryFailed(queries: Queries, queue: string, jobId: string): Promise<boolean> {
+  const { rows } = await queries.execute(sql`
+    update jobs.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
+    where name = ${queue} and id = ${jobId}::uuid and state = 'failed'
+    returning id`)
+  return rows.length > 0
+}

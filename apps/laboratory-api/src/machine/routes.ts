@@ -1,0 +1,40 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { personalIdSchema } from '@shop/contract/fields'
+import { machineRoomSchema } from '@shop/contract/machine'
+import { type Api, json, NO_CONTENT, problems, staffSecurity } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { actorOf } from '../staff/authenticate-staff.ts'
+import { readMachineRoom, repeatJob } from './machine-room.ts'
+
+const tags = ['Desk: machine room']
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/staff/machine',
+  operationId: 'machineRoom',
+  tags,
+  summary: 'Failed jobs, mails that did not arrive, imports, versions and health; nothing of anybody',
+  security: staffSecurity('machine.read'),
+  responses: { 200: json(machineRoomSchema, 'As of now'), ...problems('unauthorized', 'forbidden') },
+})
+
+const againRoute = createRoute({
+  method: 'post',
+  path: '/staff/machine/jobs/{queue}/{id}/tries',
+  operationId: 'repeatJob',
+  tags,
+  summary: 'Let a failed job, or a mail that was refused, run again',
+  description: '`not_found`: it is none of them any more, since somebody has let it run before.',
+  security: staffSecurity('machine.repeat'),
+  request: { params: z.object({ queue: z.string().min(1).max(100), id: personalIdSchema }) },
+  responses: { 204: NO_CONTENT, ...problems('unauthorized', 'forbidden', 'not_found') },
+})
+
+/** What whoever keeps the machine running sees of it. */
+export function registerMachineRoutes(api: Api, context: ApiContext): void {
+  api.openapi(readRoute, async (c) => c.json(await readMachineRoom(context, actorOf(c)), 200))
+  api.openapi(againRoute, async (c) => {
+    await repeatJob(context, { ...c.req.valid('param'), actor: actorOf(c) })
+    return c.body(null, 204)
+  })
+}

@@ -1,0 +1,139 @@
+import { migrateAll } from '@shop/database/migrate'
+import { openDatabase } from '@shop/database/open-database'
+import { startPostgres } from '@shop/database/testing/postgres-server'
+import { openPlanReader, type Statement } from '@shop/database/testing/read-plans'
+import { STAFF_ROLES } from '@shop/domain/staff'
+import { createLaboratoryApi } from '@shop/laboratory-api/app'
+import { LABORATORY_TABLES } from '@shop/laboratory-api/open'
+import { orders } from '@shop/laboratory-api/orders/tables'
+import { startStaffSession } from '@shop/laboratory-api/staff/staff-sessions'
+import { staffAccounts, staffGrants } from '@shop/laboratory-api/staff/tables'
+import { seedGrowth } from '@shop/laboratory-api/testing/seed-growth'
+import { testSettings } from '@shop/laboratory-api/testing/test-settings'
+import { desc, eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { percentile } from './shop-process.ts'
+
+// What the desk's lists wait for among 300,000 orders, beside the call of the desk that reads its session and nothing else: the
+// floor of the same run. Rows and blocks say what their statements touch. The goal is 50 ms at p99 on a quiet machine.
+
+const ORDERS = {
+  tag: 'order',
+  accounts: 60_000,
+  ordersEach: 5,
+  analyses: 2,
+  values: 4,
+  open: 60,
+  endedOfHundred: 10,
+}
+const ROUNDS = 200
+const WARM_UP = 20
+const FLOOR = 'floor: who is logged in'
+
+const postgres = await startPostgres()
+await postgres.createDatabase('desk')
+const url = postgres.url('desk')
+const statements: Statement[] = []
+const database = await openDatabase({
+  url,
+  onStatement: (text, parameters) => statements.push({ text, parameters }),
+})
+await migrateAll(database, LABORATORY_TABLES.migrations)
+await LABORATORY_TABLES.fill(database)
+const seeding = performance.now()
+await seedGrowth(database, ORDERS)
+console.log(`300,000 orders written in ${((performance.now() - seeding) / 1000).toFixed(0)} s`)
+const limits = { rows: Number.POSITIVE_INFINITY, blocks: Number.POSITIVE_INFINITY }
+const plans = await openPlanReader(url, limits)
+const api = await createLaboratoryApi({
+  database,
+  settings: testSettings(),
+  logger: pino({ level: 'silent' }),
+})
+const token = await logIn()
+
+async function logIn(): Promise<string> {
+  const { queries } = database
+  const staffId = crypto.randomUUID()
+  const now = new Date()
+  const account = { email: 'all@desk.example', name: 'All roles', locale: 'en' as const, version: 1 }
+  await queries.insert(staffAccounts).values({ id: staffId, ...account, createdAt: now })
+  await queries
+    .insert(staffGrants)
+    .values(STAFF_ROLES.map((role) => ({ staffId, role, laboratoryIds: null })))
+  return (await startStaffSession(queries, { staffId, userAgent: undefined, now })).accessToken
+}
+
+async function ask(path: string, body?: unknown): Promise<string> {
+  const answer = await api.app.request(`http://api.test/staff${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
+  return answer.text()
+}
+
+const [newest] = await database.queries.select().from(orders).orderBy(desc(orders.id)).limit(1)
+const [done] = await database.queries.select().from(orders).where(eq(orders.state, 'completed')).limit(1)
+const { id, number } = done ?? newest!
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
+const search = (text: string) => () => ask('/orders/search', { text })
+const { next } = JSON.parse(await ask('/payments')) as { next: string }
+
+const LISTS: [name: string, read: () => Promise<string>][] = [
+  [FLOOR, () => ask('/current')],
+  ['today', () => ask(`/visits?date=${dayOf(newest!.visitStart)}`)],
+  ['a day ten years ago', () => ask(`/visits?date=${dayOf(done!.visitStart)}&laboratoryId=1`)],
+  ['the nurse’s sheet', () => ask(`/visits/sheet?date=${dayOf(newest!.visitStart)}`)],
+  ['calendar, a week', () => ask('/laboratories/1/calendar')],
+  ['orders by number', search(number)],
+  ['orders by telephone', search('+375 29 765-43-21')],
+  ['orders by e-mail', search('order7@mail.example')],
+  ['orders by family name', search('Family')],
+  ['orders by both names', search('Family Anna')],
+  ['an order', () => ask(`/orders/${id}`)],
+  ['payments', () => ask('/payments')],
+  ['payments, second page', () => ask(`/payments?before=${next}`)],
+  ['payments that are paid', () => ask('/payments?state=paid')],
+  ['payments on the page', () => ask('/payments?state=redirected')],
+  ['payments with a refund due', () => ask('/payments?state=refundDue')],
+  ['payments of a month', () => ask('/payments?from=2026-01-01&to=2026-01-31')],
+  ['payments of an order', () => ask(`/payments?find=${number}`)],
+  ['money to look at', () => ask('/payments/attention')],
+  ['a day’s closing', () => ask(`/closings/${dayOf(done!.visitStart)}`)],
+  ['messages', () => ask('/messages')],
+  ['audit', () => ask('/audit')],
+]
+
+let floor = 0
+for (const [name, read] of LISTS) {
+  const times: number[] = []
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    const started = performance.now()
+    await read()
+    if (round >= 0) times.push(performance.now() - started)
+  }
+  statements.length = 0
+  const { length } = await read()
+  let [rows, blocks] = [0, 0]
+  for (const statement of [...statements]) {
+    const plan = await plans.read(statement)
+    rows += plan?.rows ?? 0
+    blocks += plan?.blocks ?? 0
+  }
+  const [median, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
+  if (name === FLOOR) floor = p99
+  console.log(
+    [
+      name.padEnd(28),
+      `median ${median.toFixed(1)} ms`,
+      `p99 ${p99.toFixed(1)} ms, ${(p99 / floor).toFixed(1)} floors`,
+      `rows ${rows.toFixed(0)}, blocks ${blocks}, ${(length / 1000).toFixed(0)} kB`,
+    ].join('  '),
+  )
+}
+await api.close()
+await plans.close()
+await database.close()
+await postgres.stop()

@@ -1,0 +1,75 @@
+import { CALL_OUTCOMES } from '@shop/domain/laboratory-desk'
+import { INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
+import { z } from 'zod'
+import { dateSchema, instantSchema, personalIdSchema, textSchema, wireGenderSchema } from './fields.ts'
+
+export const CRITICAL_LISTS = ['open', 'settled'] as const
+export type CriticalList = (typeof CRITICAL_LISTS)[number]
+
+const headShape = {
+  id: personalIdSchema,
+  since: instantSchema.describe('When they came'),
+  orderId: personalIdSchema,
+  orderNumber: z.string(),
+  laboratoryId: z.int(),
+  test: z.string(),
+  patient: z.object({ name: z.string(), gender: wireGenderSchema, dateOfBirth: dateSchema }),
+  isOpen: z.boolean().describe('Nobody has been told of them yet'),
+  calls: z.int().describe('How often somebody was called'),
+}
+export const criticalHeadSchema = z.object(headShape).meta({ id: 'CriticalHead' })
+export type CriticalHead = z.infer<typeof criticalHeadSchema>
+
+export const criticalDetailsSchema = z
+  .object({
+    ...headShape,
+    status: z.enum(RESULT_STATUSES).nullable(),
+    sampledAt: instantSchema,
+    comment: z.string().nullable(),
+    contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
+    values: z.array(
+      z.object({
+        name: z.string(),
+        value: z.string(),
+        range: z.string().nullable(),
+        interpretation: z.enum(INTERPRETATIONS).nullable(),
+      }),
+    ),
+    log: z
+      .array(
+        z.object({
+          at: instantSchema,
+          by: z.string(),
+          outcome: z.enum(CALL_OUTCOMES),
+          called: z.string(),
+          saidBack: z.string(),
+        }),
+      )
+      .describe('Who was called, latest first'),
+    version: z.int().min(0),
+  })
+  .meta({ id: 'CriticalDetails' })
+export type CriticalDetails = z.infer<typeof criticalDetailsSchema>
+
+export const noteCallSchema = z
+  .object({
+    version: z.int().min(0).describe('The one that was read'),
+    outcome: z.enum(CALL_OUTCOMES),
+    called: textSchema.min(2).max(200).describe('Who was called; why nobody has to be'),
+    saidBack: textSchema.max(1000).describe('What was said back; needed where somebody was reached'),
+  })
+  .refine(({ outcome, saidBack }) => outcome !== 'reached' || saidBack !== '', {
+    path: ['saidBack'],
+    message: 'what was said back is needed',
+  })
+  .meta({
+    id: 'NoteCall',
+    example: {
+      version: 0,
+      outcome: 'reached',
+      called: 'Dr Maria Lis, +375 29 123-45-67',
+      saidBack: 'Haemoglobin 61 g/L; the patient is called in today.',
+    },
+  })
+export type NoteCall = z.infer<typeof noteCallSchema>
+export const criticalVersionSchema = z.object({ version: z.int() }).meta({ id: 'CriticalVersion' })
