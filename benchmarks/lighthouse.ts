@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -6,7 +6,7 @@ import type { WireAnalysis } from '@shop/contract/catalogue'
 import { freePort } from '@shop/database/testing/free-port'
 import lighthouse, { type Result } from 'lighthouse'
 import { startProcess } from '../e2e/shop-process.ts'
-import { ensureBrowser, SYSTEM_CHROMIUM } from '../scripts/browser.mjs'
+import { chromiumLaunch, ensureBrowser } from '../scripts/browser.mjs'
 import { median } from './shop-process.ts'
 
 // Lighthouse's four scores of the pages that guests see first, on its phone. Network (slow 4G) and processor (four times
@@ -94,17 +94,10 @@ await ensureBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
 const [shopPort, port] = [await freePort(), await freePort()]
 const shop = await startProcess('shop', { PORT: String(shopPort), DATA_DIR: folder }, () => {})
+const launch = chromiumLaunch()
 const browser = await chromium.launch({
-  ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
-  args: [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--disable-quic',
-    `--remote-debugging-port=${port}`,
-  ],
+  ...launch,
+  args: [...launch.args, `--remote-debugging-port=${port}`],
 })
 try {
   const pages = await pagesOf(shop.url)

@@ -44,6 +44,7 @@ const report: PaperReport = {
         id: crypto.randomUUID(),
         analysisId: 1,
         name: 'Общий анализ крови',
+        system: null,
         status: 'final',
         unread: false,
         valueCount: 23,

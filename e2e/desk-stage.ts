@@ -5,6 +5,7 @@ import {
   addPatient,
   apiRoot,
   BRANCH,
+  type Customer,
   call,
   confirmEmail,
   newCustomer,
@@ -91,10 +92,21 @@ export async function paidVisit(lastName = 'Kovaleva'): Promise<StagedOrder & { 
   await confirmEmail(customer)
   const order = await placeOrder(customer, await addPatient(customer, { lastName }))
   await payOrder(order)
-  const { visit } = await call<{ visit: { start: string } }>(`${apiRoot(shop())}/orders/${order.id}`, {
-    token: customer.token,
-  })
-  return { ...order, day: visit.start.slice(0, 10) }
+  return { ...order, day: await dayOfVisit(customer, order) }
+}
+
+async function dayOfVisit({ token }: Customer, { id }: StagedOrder): Promise<string> {
+  const { visit } = await call<{ visit: { start: string } }>(`${apiRoot(shop())}/orders/${id}`, { token })
+  return visit.start.slice(0, 10)
+}
+
+/** A paid visit at home, and its day. */
+export async function paidCall(lastName = 'Hrynevich'): Promise<StagedOrder & { day: string }> {
+  const customer = await newCustomer(shop())
+  await confirmEmail(customer)
+  const order = await placeOrder(customer, await addPatient(customer, { lastName }), { isAtHome: true })
+  await payOrder(order)
+  return { ...order, day: await dayOfVisit(customer, order) }
 }
 
 export const dayOf = ({ day }: { day: string }) => `${desk()}/?date=${day}&place=${BRANCH}`

@@ -1,5 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { START } from './clock.ts'
+import { castFamily } from './family-stage.ts'
+import {
+  addUndecided,
+  confirmNothing,
+  enterPin,
+  loseNextPage,
+  openMenu,
+  sendEmpty,
+  shareAnew,
+  submit,
+  typeTired,
+} from './screen-states.ts'
 import {
   addPatient,
   BRANCH,
@@ -49,6 +61,10 @@ export interface Cast {
   bloodCount: StagedResult
   /** The same, for a doctor. */
   share: StagedShare
+  /** Has a father and a daughter, years of tests and a visit to come. */
+  mother: Customer
+  /** Hers: nine analyses. */
+  checkUp: StagedResult
   ids: { ferritin: number; saliva: number; pregnancy: number }
 }
 
@@ -139,14 +155,35 @@ export async function castEverybody(shop: ShopUnderTest): Promise<Cast> {
   await prepareWithOwnContainer(prepared)
   const alarmed = await newCustomer(shop, { email: 'nina@example.com', firstName: 'Nina' })
   const { critical, coming } = await alarm(alarmed)
+  const family = await castFamily(shop, (index) => 0.5 + index * 0.05)
   const [ferritin, saliva, pregnancy] = await Promise.all(
     ['1252', '2034', '2029'].map((code) => idOf(shop, code)),
   )
   const ids = { ferritin: ferritin!, saliva: saliva!, pregnancy: pregnancy! }
-  return { shop, newcomer, customer, unconfirmed, prepared, alarmed, critical, coming, ids, ...orders }
+  return {
+    shop,
+    newcomer,
+    customer,
+    unconfirmed,
+    prepared,
+    alarmed,
+    critical,
+    coming,
+    ids,
+    ...orders,
+    ...family,
+  }
 }
 
-export type Viewer = 'stranger' | 'guest' | 'newcomer' | 'customer' | 'unconfirmed' | 'prepared' | 'alarmed'
+export type Viewer =
+  | 'stranger'
+  | 'guest'
+  | 'newcomer'
+  | 'customer'
+  | 'unconfirmed'
+  | 'prepared'
+  | 'alarmed'
+  | 'mother'
 
 export interface Screen {
   name: string
@@ -156,16 +193,6 @@ export interface Screen {
   laboratoryId?: number
   /** What brings the page into the state that is meant. */
   prepare?: (page: Page, cast: Cast) => Promise<unknown>
-}
-
-async function typeTired(page: Page) {
-  await page.getByRole('combobox').pressSequentially('tired')
-  await page.getByRole('option').first().waitFor()
-}
-
-async function submit(page: Page) {
-  await page.getByRole('main').locator('form button[type="submit"]:not([tabindex="-1"])').first().click()
-  await page.locator('[aria-invalid="true"]').first().waitFor()
 }
 
 const ofResult = ({ result }: Cast) => `/test-results/${result.testResultId}/patients`
@@ -179,6 +206,7 @@ export const SCREENS: Screen[] = [
   { name: 'laboratory refused', viewer: 'stranger', path: '/documents', prepare: confirmNothing },
   { name: 'home', viewer: 'guest', path: '/' },
   { name: 'home with an order', viewer: 'customer', path: '/' },
+  { name: 'home of a family', viewer: 'mother', path: '/' },
   { name: 'home with suggestions', viewer: 'guest', path: '/', prepare: typeTired },
   { name: 'menu of a guest', viewer: 'guest', path: '/documents', prepare: openMenu },
   { name: 'menu of a user', viewer: 'customer', path: '/documents', prepare: openMenu },
@@ -252,6 +280,13 @@ export const SCREENS: Screen[] = [
     path: ({ coming }) => `/orders/${coming.id}/visit`,
   },
   { name: 'results', viewer: 'customer', path: '/test-results' },
+  { name: 'timeline', viewer: 'mother', path: '/test-results?view=timeline' },
+  { name: 'no timeline', viewer: 'newcomer', path: '/test-results?view=timeline' },
+  {
+    name: 'analyses by parts of the body',
+    viewer: 'mother',
+    path: ({ checkUp: { testResultId, patientId } }) => `/test-results/${testResultId}/patients/${patientId}`,
+  },
   { name: 'no results', viewer: 'newcomer', path: '/test-results' },
   { name: 'patients of a result', viewer: 'customer', path: ofResult },
   { name: 'analyses of a patient', viewer: 'customer', path: ofPatient },
@@ -325,47 +360,6 @@ export const SCREENS: Screen[] = [
   { name: 'no answer', viewer: 'guest', path: '/support', prepare: loseNextPage },
   { name: 'server error', viewer: 'unconfirmed', path: '/order/confirm-email?letter=nowhere' },
 ]
-
-async function confirmNothing(page: Page) {
-  await page.getByRole('dialog').locator('form:has(select) button[type="submit"]').first().click()
-  await page.locator('[aria-invalid="true"]').waitFor()
-}
-
-/** The state is on the page alone: its address shows the form again. */
-async function shareAnew(page: Page) {
-  await page.getByRole('main').locator('button[value="makeShare"]').click()
-  await page.getByRole('status').first().waitFor()
-}
-
-async function enterPin(page: Page, { share }: Cast) {
-  const pin = page.locator('input[name="pin"]')
-  await pin.fill(share.pin)
-  await pin.press('Enter')
-  await pin.waitFor({ state: 'detached' })
-}
-
-function openMenu(page: Page) {
-  return page.locator('[popovertarget="menu"]').click()
-}
-
-async function loseNextPage(page: Page) {
-  await page.route('**/documents.data*', (route) => route.abort())
-  await page.getByRole('contentinfo').locator('a[href="/documents"]').first().click()
-  await page.getByRole('alert').waitFor()
-}
-
-async function addUndecided(page: Page) {
-  await page.getByRole('main').getByRole('checkbox').first().check()
-  await page.locator('button[name="intent"][value="add"]').filter({ visible: true }).first().click()
-  await page.getByRole('alert').first().waitFor()
-}
-
-async function sendEmpty(page: Page) {
-  const fields = page.getByRole('main').locator('form input[required]:is([type="text"], [type="tel"])')
-  for (const field of await fields.filter({ visible: true }).all()) await field.fill('')
-  await page.locator('button[form]').filter({ visible: true }).first().click()
-  await page.locator('[aria-invalid="true"]').first().waitFor()
-}
 
 /** Lets the visitor be who the screen is for, in a language. */
 export async function becomeViewer(

@@ -35,6 +35,7 @@ import {
   wireReasonAnswerSchema,
 } from './catalogue.ts'
 import { documentSchema, documentSummarySchema } from './documents.ts'
+import { familySchema } from './family.ts'
 import { catalogueIdParameterSchema, personalIdSchema } from './fields.ts'
 import { wireLaboratorySchema } from './laboratories.ts'
 import {
@@ -61,6 +62,7 @@ import {
   shareSchema,
   testResultPageSchema,
   testResultSummarySchema,
+  timelineSchema,
   verifiedReportSchema,
   verifyReportSchema,
 } from './results.ts'
@@ -71,7 +73,8 @@ import {
   supportReplySchema,
   supportThreadSchema,
 } from './support.ts'
-import { visitSlotSchema } from './visits.ts'
+import { answerVisitSchema, visitAnswersSchema } from './visit-answers.ts'
+import { nextFreeTimeSchema, visitSlotSchema } from './visits.ts'
 
 export const OPERATIONS = {
   acceptDocuments: {
@@ -113,6 +116,13 @@ export const OPERATIONS = {
     path: '/test-results/{id}/patients/{patientId}/analysis-results/{analysisResultId}',
     params: { id: personalIdSchema, patientId: personalIdSchema, analysisResultId: personalIdSchema },
     answer: analysisResultSchema,
+  },
+  answerVisit: {
+    method: 'PUT',
+    path: '/orders/{id}/answers',
+    params: { id: personalIdSchema },
+    body: answerVisitSchema,
+    answer: visitAnswersSchema,
   },
   cancelOrder: {
     method: 'POST',
@@ -190,6 +200,7 @@ export const OPERATIONS = {
     answer: userIdsSchema,
   },
   exportAccount: { method: 'GET', path: '/users/current/export', answer: 'response' },
+  family: { method: 'GET', path: '/family', answer: familySchema },
   finishLogin: {
     method: 'POST',
     path: '/login/second-factor',
@@ -224,6 +235,7 @@ export const OPERATIONS = {
     body: moveVisitSchema,
     answer: orderSchema,
   },
+  nextFreeTimes: { method: 'GET', path: '/visit-slots/next', answer: z.array(nextFreeTimeSchema) },
   openShare: {
     method: 'POST',
     path: '/shared-results/{token}/openings',
@@ -384,6 +396,7 @@ export const OPERATIONS = {
     query: { cursor: 'optional', limit: 'optional', patientId: 'optional' },
     answer: testResultPageSchema,
   },
+  timeline: { method: 'GET', path: '/test-results/timeline', answer: timelineSchema },
   totpSetUp: { method: 'GET', path: '/users/current/totp', answer: startedTotpSchema },
   turnTotpOff: { method: 'DELETE', path: '/users/current/totp', success: 204 },
   turnTotpOn: {
@@ -403,6 +416,12 @@ export const OPERATIONS = {
     path: '/report-verifications',
     body: verifyReportSchema,
     answer: verifiedReportSchema,
+  },
+  visitAnswers: {
+    method: 'GET',
+    path: '/orders/{id}/answers',
+    params: { id: personalIdSchema },
+    answer: visitAnswersSchema,
   },
   visitSlots: {
     method: 'GET',

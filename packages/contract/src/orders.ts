@@ -176,6 +176,17 @@ export const orderSummarySchema = z
   .meta({ id: 'OrderSummary' })
 export type OrderSummary = z.infer<typeof orderSummarySchema>
 
+/** When somebody's turn at the visit is, about. */
+export const turnSchema = z
+  .object({
+    patientId: personalIdSchema,
+    start: instantSchema,
+    minutes: z.int().describe('Until the last sample is taken'),
+    mayEatFrom: instantSchema.nullable().describe('null: did not have to fast'),
+  })
+  .meta({ id: 'Turn' })
+export type WireTurn = z.infer<typeof turnSchema>
+
 export const orderSchema = orderSummarySchema
   .extend({
     expiresAt: instantSchema.nullable().describe('While it awaits payment: until when'),
@@ -207,6 +218,15 @@ export const orderSchema = orderSummarySchema
           .describe('Containers that the patient brings'),
       }),
     ),
+    asksQuestions: z
+      .boolean()
+      .default(false)
+      .describe('Somebody is asked something before the visit: see `visitAnswers`'),
+    turns: z
+      .array(turnSchema)
+      // The release before does not tell.
+      .default([])
+      .describe('Of several people: who is taken when, in the proposed order; empty for one'),
     deliveryPrice: wireMoneySchema.nullable(),
     visitChange: z.object({
       until: instantSchema.nullable().describe('Until when the visit can be moved or cancelled; null: not'),

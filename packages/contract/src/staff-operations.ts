@@ -2,6 +2,12 @@
 import { z } from 'zod'
 import { passkeyOptionsSchema, passkeySchema, registerPasskeySchema } from './accounts.ts'
 import {
+  criticalDetailsSchema,
+  criticalHeadSchema,
+  criticalVersionSchema,
+  noteCallSchema,
+} from './critical-values.ts'
+import {
   arrivalSchema,
   cancelAtDeskSchema,
   cancelledAtDeskSchema,
@@ -13,12 +19,14 @@ import {
   openedTestsSchema,
   openTestsSchema,
   orderNoteSchema,
+  orderPresenceSchema,
   orderSearchSchema,
   takenSamplesSchema,
   visitProgressSchema,
   visitVersionSchema,
 } from './desk.ts'
 import { changeCalendarSchema, deskCalendarSchema } from './desk-calendar.ts'
+import { visitSheetSchema } from './desk-sheet.ts'
 import {
   catalogueOverviewSchema,
   editionIdSchema,
@@ -29,6 +37,7 @@ import {
   uploadCatalogueSchema,
 } from './editions.ts'
 import { askedDateSchema, catalogueIdParameterSchema, personalIdSchema } from './fields.ts'
+import { machineRoomSchema } from './machine.ts'
 import {
   attentionSchema,
   comparedStatementSchema,
@@ -40,6 +49,28 @@ import {
   requestRefundSchema,
   statementSchema,
 } from './money.ts'
+import {
+  changeComingPriceSchema,
+  namedOfferSchema,
+  offerKindSchema,
+  offerSchema,
+  offersOverviewSchema,
+  planEditionSchema,
+  plannedPricesSchema,
+  planPricesSchema,
+  removeComingPriceSchema,
+  switchedOfferSchema,
+  switchOfferSchema,
+} from './offers.ts'
+import {
+  refusedReportHeadSchema,
+  refusedReportSchema,
+  refusedReportStandsSchema,
+  requestLabelSchema,
+  requestLineSchema,
+  setAsideReportSchema,
+  tryRefusedReportSchema,
+} from './refused-reports.ts'
 import {
   addedSynonymSchema,
   addSynonymSchema,
@@ -57,6 +88,7 @@ import {
   staffLoggedInSchema,
   staffLoginSchema,
   staffMemberSchema,
+  staffSessionSchema,
   staffViewerSchema,
   startStaffPasskeySchema,
 } from './staff.ts'
@@ -128,6 +160,13 @@ export const STAFF_OPERATIONS = {
     body: changeCalendarSchema,
     success: 204,
   },
+  changeComingPrice: {
+    method: 'PUT',
+    path: '/staff/coming-prices/{id}',
+    params: { id: catalogueIdParameterSchema },
+    body: changeComingPriceSchema,
+    success: 204,
+  },
   changeStaffRoles: {
     method: 'PUT',
     path: '/staff/members/{id}/roles',
@@ -147,6 +186,18 @@ export const STAFF_OPERATIONS = {
     path: '/staff/statements',
     body: statementSchema,
     answer: comparedStatementSchema,
+  },
+  criticalValue: {
+    method: 'GET',
+    path: '/staff/critical-values/{id}',
+    params: { id: personalIdSchema },
+    answer: criticalDetailsSchema,
+  },
+  criticalValues: {
+    method: 'GET',
+    path: '/staff/critical-values',
+    query: { list: 'optional' },
+    answer: z.array(criticalHeadSchema),
   },
   currentStaff: { method: 'GET', path: '/staff/current', answer: staffViewerSchema },
   dayClosing: {
@@ -182,6 +233,12 @@ export const STAFF_OPERATIONS = {
     query: { list: 'optional' },
     answer: z.array(deskMessageSchema),
   },
+  deskOffer: {
+    method: 'GET',
+    path: '/staff/offers/{kind}/{id}',
+    params: { kind: offerKindSchema, id: catalogueIdParameterSchema },
+    answer: offerSchema,
+  },
   deskOrder: {
     method: 'GET',
     path: '/staff/orders/{id}',
@@ -200,7 +257,25 @@ export const STAFF_OPERATIONS = {
     query: { date: 'optional', laboratoryId: 'optional' },
     answer: dayOfVisitsSchema,
   },
+  endSessionOfStaff: {
+    method: 'DELETE',
+    path: '/staff/members/{id}/sessions/{sessionId}',
+    params: { id: personalIdSchema, sessionId: personalIdSchema },
+    success: 204,
+  },
   endStaff: { method: 'DELETE', path: '/staff/members/{id}', params: { id: personalIdSchema }, success: 204 },
+  endStaffSession: {
+    method: 'DELETE',
+    path: '/staff/current/sessions/{id}',
+    params: { id: personalIdSchema },
+    success: 204,
+  },
+  findOffers: {
+    method: 'GET',
+    path: '/staff/offers/search',
+    query: { searchNameTerm: 'required' },
+    answer: z.array(namedOfferSchema),
+  },
   inviteStaff: { method: 'POST', path: '/staff/members', body: inviteStaffSchema, answer: staffIdSchema },
   inviteStaffAgain: {
     method: 'POST',
@@ -214,6 +289,7 @@ export const STAFF_OPERATIONS = {
     query: { state: 'optional', from: 'optional', to: 'optional', find: 'optional', before: 'optional' },
     answer: paymentPageSchema,
   },
+  machineRoom: { method: 'GET', path: '/staff/machine', answer: machineRoomSchema },
   missVisit: {
     method: 'POST',
     path: '/staff/orders/{id}/no-show',
@@ -229,6 +305,14 @@ export const STAFF_OPERATIONS = {
     body: moveAtDeskSchema,
     answer: visitProgressSchema,
   },
+  noteCriticalCall: {
+    method: 'POST',
+    path: '/staff/critical-values/{id}/calls',
+    params: { id: personalIdSchema },
+    body: noteCallSchema,
+    answer: criticalVersionSchema,
+  },
+  offersOverview: { method: 'GET', path: '/staff/offers', answer: offersOverviewSchema },
   openInvitation: {
     method: 'POST',
     path: '/staff/invitations/open',
@@ -243,6 +327,14 @@ export const STAFF_OPERATIONS = {
     answer: openedTestsSchema,
   },
   paymentAttention: { method: 'GET', path: '/staff/payments/attention', answer: z.array(attentionSchema) },
+  planEdition: {
+    method: 'POST',
+    path: '/staff/catalogue/editions/{id}/coming-prices',
+    params: { id: personalIdSchema },
+    body: planEditionSchema,
+    answer: plannedPricesSchema,
+  },
+  planPrices: { method: 'POST', path: '/staff/coming-prices', body: planPricesSchema, success: 204 },
   previewEdition: {
     method: 'GET',
     path: '/staff/catalogue/editions/{id}',
@@ -262,6 +354,25 @@ export const STAFF_OPERATIONS = {
     params: { id: personalIdSchema },
     answer: paymentDetailsSchema,
   },
+  refusedReport: {
+    method: 'GET',
+    path: '/staff/refused-reports/{id}',
+    params: { id: personalIdSchema },
+    answer: refusedReportSchema,
+  },
+  refusedReports: {
+    method: 'GET',
+    path: '/staff/refused-reports',
+    query: { state: 'optional', reason: 'optional', laboratoryId: 'optional' },
+    answer: z.array(refusedReportHeadSchema),
+  },
+  removeComingPrice: {
+    method: 'POST',
+    path: '/staff/coming-prices/{id}/removal',
+    params: { id: catalogueIdParameterSchema },
+    body: removeComingPriceSchema,
+    success: 204,
+  },
   removeStaffPasskey: {
     method: 'DELETE',
     path: '/staff/current/passkeys/{id}',
@@ -273,6 +384,18 @@ export const STAFF_OPERATIONS = {
     path: '/staff/synonyms/{id}',
     params: { id: catalogueIdParameterSchema },
     success: 204,
+  },
+  repeatJob: {
+    method: 'POST',
+    path: '/staff/machine/jobs/{queue}/{id}/tries',
+    params: { queue: z.string(), id: personalIdSchema },
+    success: 204,
+  },
+  requestLine: {
+    method: 'GET',
+    path: '/staff/request-lines/{label}',
+    params: { label: requestLabelSchema },
+    answer: requestLineSchema,
   },
   requestRefund: {
     method: 'POST',
@@ -306,15 +429,40 @@ export const STAFF_OPERATIONS = {
     params: { id: personalIdSchema },
     answer: refundStandsSchema,
   },
+  sessionsOfStaff: {
+    method: 'GET',
+    path: '/staff/members/{id}/sessions',
+    params: { id: personalIdSchema },
+    answer: z.array(staffSessionSchema),
+  },
+  setAsideReport: {
+    method: 'PUT',
+    path: '/staff/refused-reports/{id}/set-aside',
+    params: { id: personalIdSchema },
+    body: setAsideReportSchema,
+    answer: refusedReportStandsSchema,
+  },
   staffLogin: { method: 'POST', path: '/staff/login', body: staffLoginSchema, answer: staffLoggedInSchema },
   staffLogout: { method: 'POST', path: '/staff/logout', success: 204 },
   staffMembers: { method: 'GET', path: '/staff/members', answer: z.array(staffMemberSchema) },
   staffPasskeys: { method: 'GET', path: '/staff/current/passkeys', answer: z.array(passkeySchema) },
+  staffSessions: { method: 'GET', path: '/staff/current/sessions', answer: z.array(staffSessionSchema) },
   startStaffPasskey: {
     method: 'POST',
     path: '/staff/current/passkeys/challenges',
     body: startStaffPasskeySchema,
     answer: passkeyOptionsSchema,
+  },
+  switchOffer: {
+    method: 'PUT',
+    path: '/staff/offers/{kind}/{id}/laboratories/{laboratoryId}',
+    params: {
+      kind: offerKindSchema,
+      id: catalogueIdParameterSchema,
+      laboratoryId: catalogueIdParameterSchema,
+    },
+    body: switchOfferSchema,
+    answer: switchedOfferSchema,
   },
   synonymTargets: {
     method: 'GET',
@@ -329,6 +477,19 @@ export const STAFF_OPERATIONS = {
     body: takenSamplesSchema,
     answer: visitProgressSchema,
   },
+  tellPresence: {
+    method: 'POST',
+    path: '/staff/orders/{id}/presence',
+    params: { id: personalIdSchema },
+    answer: orderPresenceSchema,
+  },
+  tryRefusedReport: {
+    method: 'POST',
+    path: '/staff/refused-reports/{id}/tries',
+    params: { id: personalIdSchema },
+    body: tryRefusedReportSchema,
+    answer: refusedReportStandsSchema,
+  },
   unansweredQueries: {
     method: 'GET',
     path: '/staff/unanswered-queries',
@@ -339,5 +500,11 @@ export const STAFF_OPERATIONS = {
     path: '/staff/catalogue/editions',
     body: uploadCatalogueSchema,
     answer: editionIdSchema,
+  },
+  visitSheet: {
+    method: 'GET',
+    path: '/staff/visits/sheet',
+    query: { date: 'optional' },
+    answer: visitSheetSchema,
   },
 } as const

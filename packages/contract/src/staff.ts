@@ -152,6 +152,17 @@ export const staffMemberSchema = z
   .meta({ id: 'StaffMember' })
 export type StaffMember = z.infer<typeof staffMemberSchema>
 
+export const staffSessionSchema = z
+  .object({
+    id: personalIdSchema,
+    userAgent: z.string().nullable().describe('What the browser says of itself'),
+    createdAt: instantSchema,
+    expiresAt: instantSchema,
+    isCurrent: z.boolean().describe('The one that asks'),
+  })
+  .meta({ id: 'StaffSession' })
+export type StaffSessionView = z.infer<typeof staffSessionSchema>
+
 export const auditLineSchema = z
   .object({
     at: instantSchema,

@@ -16,6 +16,10 @@ export const STAFF_PERMISSIONS = {
   'visits.read': { does: 'See the visits of a day', roles: ['reception', 'homeVisits', 'support'] },
   'visits.change': { does: 'Note arrivals and who did not come', roles: ['reception', 'homeVisits'] },
   'samples.take': { does: 'Note that samples are taken', roles: ['reception', 'homeVisits'] },
+  'visits.sheet': {
+    does: 'Take along the day’s visits at home, with addresses and tests',
+    roles: ['homeVisits'],
+  },
   'orders.read': {
     does: 'Find orders and see them, without the names of their tests',
     roles: ['reception', 'homeVisits', 'support', 'finance', 'laboratory', 'privacy'],
@@ -54,10 +58,13 @@ export const STAFF_PERMISSIONS = {
     roles: ['reception', 'homeVisits'],
   },
   'catalogue.read': {
-    does: 'See the catalogue’s editions, what an edition would change, and missing texts',
+    does: 'See the catalogue’s editions, coming prices, what is offered where, and missing texts',
     roles: ['catalogue'],
   },
-  'catalogue.change': { does: 'Upload a catalogue and put an edition in force', roles: ['catalogue'] },
+  'catalogue.change': {
+    does: 'Put an edition in force, let prices begin on a day, and say what a laboratory does not offer',
+    roles: ['catalogue'],
+  },
   'payments.read': {
     does: 'See payments, what does not match, the day’s closing, and lay a statement beside the books',
     roles: ['finance'],
@@ -66,6 +73,18 @@ export const STAFF_PERMISSIONS = {
   'refunds.decide': { does: 'Agree as the second person that money goes back', roles: ['finance'] },
   'messages.read': { does: 'Read questions to the support', roles: ['support'] },
   'messages.answer': { does: 'Take, answer and close questions to the support', roles: ['support'] },
+  'reports.read': { does: 'See what laboratories reported and was refused', roles: ['laboratory'] },
+  'reports.mend': {
+    does: 'Lay a refused report to the right order, try it again, or put it aside',
+    roles: ['laboratory'],
+  },
+  'criticals.read': { does: 'See critical values and who was called about them', roles: ['laboratory'] },
+  'criticals.note': { does: 'Write down who was called about critical values', roles: ['laboratory'] },
+  'machine.read': {
+    does: 'See failed jobs, mails that did not arrive, imports, versions and health',
+    roles: ['administrator'],
+  },
+  'machine.repeat': { does: 'Let a failed job or a mail run again', roles: ['administrator'] },
   'staff.read': { does: 'See who works at the desk, with their roles', roles: ['administrator', 'privacy'] },
   'staff.change': { does: 'Invite people, change their roles, end their access', roles: ['administrator'] },
   'audit.read': { does: 'Search who read or changed what', roles: ['administrator', 'privacy'] },
