@@ -7,10 +7,11 @@ import { orders } from '../../orders/tables.ts'
 import type { Caller } from '../caller.ts'
 import { hashOf } from '../content-hash.ts'
 import { FhirRefusal, type OutcomeIssue } from '../operation-outcome.ts'
+import { readAsFarAsPossible } from '../parse-body.ts'
 import { fhirSystems } from '../systems.ts'
 import { refusedReports } from '../tables.ts'
 import { refusalReason } from './refusal-reason.ts'
-import { hl7MessageIn, namedLines, readSent } from './sent-content.ts'
+import { hl7MessageIn, namedLines } from './sent-content.ts'
 
 /** Of one system: past it something else is wrong, and people have heard of it long before. */
 const MOST_OPEN = 1_000
@@ -43,7 +44,7 @@ async function keep(
     issues: told,
   }: { text: string; caller: Caller; issues: readonly OutcomeIssue[] },
 ): Promise<void> {
-  const body = readSent(text)
+  const body = readAsFarAsPossible(text)
   const message = hl7MessageIn(body)
   const issues = message && message.issues.length > 0 ? message.issues : told
   const at = now()

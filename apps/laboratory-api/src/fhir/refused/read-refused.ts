@@ -10,11 +10,12 @@ import { ownerOf } from '../../encryption/sealing.ts'
 import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { staffAccounts } from '../../staff/tables.ts'
 import type { OutcomeIssue } from '../operation-outcome.ts'
+import { readAsFarAsPossible } from '../parse-body.ts'
 import { fhirSystems } from '../systems.ts'
 import { type RefusedReportRow, refusedReports } from '../tables.ts'
 import { refusalReason } from './refusal-reason.ts'
 import { findLines } from './request-line.ts'
-import { hl7MessageIn, readSent, reportableBody, sentReports } from './sent-content.ts'
+import { hl7MessageIn, reportableBody, sentReports } from './sent-content.ts'
 
 /** Of the longest list that people look through. */
 const SHOWN = 200
@@ -102,7 +103,7 @@ export async function readRefused(
   if (!found) throw new Problem('not_found')
   const { row, by } = found
   const { text, issues, note } = await openRefused(context, row)
-  const body = readSent(text)
+  const body = readAsFarAsPossible(text)
   const reports = sentReports(body, fhirSystems(context.settings))
   const names = reports.flatMap(({ line }) => line ?? [])
   const lines = await findLines(queries, { names, scope, locale })

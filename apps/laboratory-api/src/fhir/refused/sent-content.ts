@@ -66,15 +66,6 @@ export function entriesOf(body: unknown): SentEntry[] {
   }))
 }
 
-/** JSON, or the text itself where it is none. */
-export function readSent(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
 /** The HL7 v2 message that a gateway could not say in FHIR, with what it was refused for. */
 export function hl7MessageIn(body: unknown): { text: string; issues: OutcomeIssue[] } | null {
   const resources = entriesOf(body).map(({ resource }) => resource)

@@ -11,6 +11,7 @@ import { daysBefore, REFUSED_REPORT_DAYS } from '../../retention.ts'
 import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { staffAccounts } from '../../staff/tables.ts'
 import { FhirRefusal } from '../operation-outcome.ts'
+import { readAsFarAsPossible } from '../parse-body.ts'
 import { reportWithin } from '../report-results.ts'
 import { parseServiceRequestLabel } from '../service-request-id.ts'
 import { fhirSystems } from '../systems.ts'
@@ -19,7 +20,7 @@ import { layReports } from './lay-reports.ts'
 import { openRefused, refusedInScope } from './read-refused.ts'
 import { refusalReason } from './refusal-reason.ts'
 import { findLines } from './request-line.ts'
-import { readSent, reportableBody } from './sent-content.ts'
+import { reportableBody } from './sent-content.ts'
 
 interface Change {
   id: string
@@ -112,7 +113,7 @@ async function mended(
   queries: Queries,
   { row, lays, scope }: { row: RefusedReportRow; scope: LaboratoryScope } & Pick<TryRefusedReport, 'lays'>,
 ): Promise<unknown> {
-  const sent = readSent((await openRefused(context, row)).text)
+  const sent = readAsFarAsPossible((await openRefused(context, row)).text)
   const named = lays.map(({ label }) => parseServiceRequestLabel(label))
   const lines = await findLines(queries, { names: named.flatMap((name) => name ?? []), scope, locale: 'en' })
   const laid = lays.map(({ entry, label }, index) => {
