@@ -10,7 +10,7 @@ import { startStaffSession } from '@shop/laboratory-api/staff/staff-sessions'
 import { staffAccounts, staffGrants } from '@shop/laboratory-api/staff/tables'
 import { seedGrowth } from '@shop/laboratory-api/testing/seed-growth'
 import { testSettings } from '@shop/laboratory-api/testing/test-settings'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { percentile } from './shop-process.ts'
 
@@ -25,6 +25,8 @@ const ORDERS = {
   values: 4,
   open: 60,
   endedOfHundred: 10,
+  // Some twenty visits at home a day.
+  homeOfHundred: 25,
 }
 const ROUNDS = 200
 const WARM_UP = 20
@@ -76,6 +78,8 @@ async function ask(path: string, body?: unknown): Promise<string> {
 
 const [newest] = await database.queries.select().from(orders).orderBy(desc(orders.id)).limit(1)
 const [done] = await database.queries.select().from(orders).where(eq(orders.state, 'completed')).limit(1)
+const atHome = and(eq(orders.state, 'completed'), eq(orders.visitKind, 'homeCall'))
+const [visited] = await database.queries.select().from(orders).where(atHome).limit(1)
 const { id, number } = done ?? newest!
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
 const search = (text: string) => () => ask('/orders/search', { text })
@@ -85,8 +89,9 @@ const LISTS: [name: string, read: () => Promise<string>][] = [
   [FLOOR, () => ask('/current')],
   ['today', () => ask(`/visits?date=${dayOf(newest!.visitStart)}`)],
   ['a day ten years ago', () => ask(`/visits?date=${dayOf(done!.visitStart)}&laboratoryId=1`)],
-  ['the nurse’s sheet', () => ask(`/visits/sheet?date=${dayOf(newest!.visitStart)}`)],
+  ['the nurse’s sheet', () => ask(`/visits/sheet?date=${dayOf(visited!.visitStart)}`)],
   ['calendar, a week', () => ask('/laboratories/1/calendar')],
+  ['calendar of visits at home', () => ask('/laboratories/21/calendar')],
   ['orders by number', search(number)],
   ['orders by telephone', search('+375 29 765-43-21')],
   ['orders by e-mail', search('order7@mail.example')],

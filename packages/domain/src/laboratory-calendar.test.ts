@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isClosedOn, openingHoursOf, placesAt, plainWeek, visitsWithoutPlace } from './laboratory-calendar.ts'
+import {
+  isClosedOn,
+  nearestTimes,
+  openingHoursOf,
+  placesAt,
+  plainWeek,
+  visitsWithoutPlace,
+} from './laboratory-calendar.ts'
 import { HOME_VISIT_HOURS, visitSlots } from './visit-slots.ts'
 
 const WEEK = plainWeek(HOME_VISIT_HOURS, 3)
@@ -65,4 +72,23 @@ test('fewer places than orders leave those without one who came last', () => {
   expect(without(3)).toEqual([])
   expect(without(1)).toEqual(['between', 'late'])
   expect(without(3, [day(MONDAY)])).toEqual(['early', 'between', 'late'])
+})
+
+test('the free times nearest to a wanted one come in the order of time, and few others are asked after', () => {
+  const times = ['08:00', '08:15', '08:30', '09:00', '10:00'].map((time) => `${MONDAY}T${time}:00.000Z`)
+  const asked = new Set<string>()
+  const near = (wanted: string, full: string[] = [], count = 3) => {
+    asked.clear()
+    const isFree = (time: string) => !full.includes(time.slice(11, 16)) && Boolean(asked.add(time))
+    return nearestTimes(times, { wanted: `${MONDAY}T${wanted}:00.000Z`, count, isFree }).map((time) =>
+      time.slice(11, 16),
+    )
+  }
+  expect(near('08:20')).toEqual(['08:00', '08:15', '08:30'])
+  expect([...asked]).toHaveLength(3)
+  expect(near('08:20', ['08:15', '08:30'])).toEqual(['08:00', '09:00', '10:00'])
+  expect(near('08:45', [], 1)).toEqual(['08:30'])
+  expect(near('07:00')).toEqual(['08:00', '08:15', '08:30'])
+  expect(near('23:00', ['10:00'])).toEqual(['08:15', '08:30', '09:00'])
+  expect(near('09:00', ['08:00', '08:15', '08:30', '09:00'])).toEqual(['10:00'])
 })

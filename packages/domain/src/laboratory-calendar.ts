@@ -93,22 +93,43 @@ export function visitsWithoutPlace<Visit extends BookedVisit>(
   )
 }
 
-/** Free times near a wanted one, the nearest ones in the order of time. */
+/**
+ * The `count` free times nearest to the wanted instant, in the order of time; of two as near the earlier. `times` are in that
+ * order too, and only those near the wanted one are asked whether they are free.
+ */
 export function nearestTimes(
-  free: readonly { readonly start: string; readonly free: number }[],
-  wanted: string,
-  count: number,
+  times: readonly string[],
+  { wanted, count, isFree }: { wanted: string; count: number; isFree: (time: string) => boolean },
 ): string[] {
-  const distance = (start: string) => Math.abs(Date.parse(start) - Date.parse(wanted))
-  return free
-    .filter((slot) => slot.free > 0)
-    .map(({ start }) => start)
-    .sort((one, other) => distance(one) - distance(other))
-    .slice(0, count)
-    .sort((one, other) => Date.parse(one) - Date.parse(other))
+  const at = Date.parse(wanted)
+  const distance = (time: string | undefined) =>
+    time === undefined ? Number.POSITIVE_INFINITY : Math.abs(Date.parse(time) - at)
+  let after = firstNotBefore(times, at)
+  let before = after - 1
+  const near: string[] = []
+  while (near.length < count && (before >= 0 || after < times.length)) {
+    const isEarlier = distance(times[before]) <= distance(times[after])
+    const time = times[isEarlier ? before-- : after++]!
+    if (!isFree(time)) continue
+    if (isEarlier) near.unshift(time)
+    else near.push(time)
+  }
+  return near
 }
 
-function covers({ firstDay, lastDay }: Closure, date: string): boolean {
+/** Where in a list in the order of time the first one stands that begins at that instant or later. */
+function firstNotBefore(times: readonly string[], instant: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (Date.parse(times[middle]!) < instant) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Whether the day is one of a closure's, whole or in part. */
+export function covers({ firstDay, lastDay }: Closure, date: string): boolean {
   return firstDay <= date && date <= lastDay
 }
 

@@ -1,6 +1,6 @@
 import { todayIn } from './age.ts'
 import { addDays, daysBetween, isDate, weekdayOf } from './dates.ts'
-import { type Closure, isClosedAt, isClosedOn } from './laboratory-calendar.ts'
+import { type Closure, covers, isClosedAt, isClosedOn } from './laboratory-calendar.ts'
 import type { OpeningHours } from './opening-hours.ts'
 
 /** Instants in UTC, `2026-11-23T04:30:00.000Z`; `inZone` formats them for people and for the wire. */
@@ -165,7 +165,8 @@ function earliestStart(input: { plan: VisitPlan; now: Date; date: string; zone: 
 }
 
 function gridOf({ plan, date, zone }: { plan: VisitPlan; date: string; zone: string }) {
-  const { kind, openingHours, closures = [] } = plan
+  const { kind, openingHours } = plan
+  const closures = (plan.closures ?? []).filter((closure) => covers(closure, date))
   const hours = openingHours[weekdayOf(date)]
   if (!hours || isClosedOn(closures, date)) return null
   const step = SLOT_MINUTES[kind] * MINUTE
@@ -193,6 +194,15 @@ export function localTime(instant: number, zone: string): string {
     .toZonedDateTimeISO(zone)
     .toPlainTime()
     .toString({ smallestUnit: 'minute' })
+}
+
+/** The date and the time there, `YYYY-MM-DD` and `HH:MM`: both in one go, as the times of a month are many. */
+export function localMoment(instant: number, zone: string): { date: string; time: string } {
+  const moment = Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+  return { date: moment.slice(0, -6), time: moment.slice(-5) }
 }
 
 function instantOf(text: string): number | null {

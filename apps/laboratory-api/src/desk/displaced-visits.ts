@@ -71,18 +71,24 @@ export function displacedVisits(
   const displaced = visitsWithoutPlace(calendar, visits)
   if (displaced.length === 0) return []
   const zone = settings.businessTimeZone
-  const taken = Map.groupBy(visits, ({ start }) => Date.parse(start))
+  const taken = Map.groupBy(visits, ({ start }) => start)
   const plan = planOf(laboratory, calendar)
   const days = VISIT_HORIZON_DAYS + 1
-  const slots = visitSlots({ plan, now: now(), from: todayIn(zone, now()), days, zone }).map((slot) => ({
-    start: slot.start,
-    free: placesOf(calendar, slot, zone) - (taken.get(Date.parse(slot.start))?.length ?? 0),
-  }))
+  const slots = visitSlots({ plan, now: now(), from: todayIn(zone, now()), days, zone })
+  const slotAt = new Map(slots.map((slot) => [slot.start, slot]))
+  const times = [...slotAt.keys()]
+  const free = new Map<string, number>()
+  const freeAt = (time: string) =>
+    free.getOrInsertComputed(
+      time,
+      () => placesOf(calendar, slotAt.get(time)!, zone) - (taken.get(time)?.length ?? 0),
+    )
   return displaced.map(({ orderId, number, state, start }) => {
-    const otherTimes = nearestTimes(slots, start, OFFERED)
+    const isFree = (time: string) => freeAt(time) > 0
+    const otherTimes = nearestTimes(times, { wanted: start, count: OFFERED, isFree })
     // The place that is offered to one is not offered to the next while there are others.
-    const nearest = slots.find((slot) => slot.start === otherTimes[0])
-    if (nearest) nearest.free -= 1
+    const nearest = otherTimes[0]
+    if (nearest) free.set(nearest, freeAt(nearest) - 1)
     return {
       orderId,
       number,

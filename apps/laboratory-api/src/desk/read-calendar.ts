@@ -6,7 +6,7 @@ import { daysBetween, weekdayOf } from '@shop/domain/dates'
 import { visitKindOf } from '@shop/domain/laboratory'
 import { isClosedOn } from '@shop/domain/laboratory-calendar'
 import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
-import { gridSlots, inZone, localTime } from '@shop/domain/visit-slots'
+import { gridSlots, inZone, localMoment } from '@shop/domain/visit-slots'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import type { ApiContext } from '../context.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
@@ -95,8 +95,7 @@ async function timesOf(
   if (!first || !last) return []
   const taken = await takenBetween(context, laboratory.id, first.start, last.start)
   return slots.map((slot) => ({
-    date: todayIn(zone, new Date(slot.start)),
-    time: localTime(Date.parse(slot.start), zone),
+    ...localMoment(Date.parse(slot.start), zone),
     start: inZone(slot.start, zone),
     places: placesOf(calendar, slot, zone),
     taken: taken.get(Date.parse(slot.start)) ?? 0,

@@ -13,6 +13,8 @@ export interface Amounts {
   open?: number
   /** Of a hundred older orders so many came to nothing. */
   endedOfHundred?: number
+  /** Of a hundred orders so many are for a nurse who comes. */
+  homeOfHundred?: number
 }
 
 /** An account with its newest result, for reading it. */
@@ -29,6 +31,17 @@ const LABORATORY = JSON.stringify({
   address: { en: '1', ru: '1' },
   email: null,
   callable: false,
+})
+const HOME_LABORATORY = 21
+const REGION = JSON.stringify({ id: 1, name: { en: 'Minsk', ru: 'Минск' } })
+const ADDRESS = JSON.stringify({
+  locality: 'Minsk',
+  street: 'Niezalezhnasci',
+  houseNumber: '4',
+  entranceNumber: '2',
+  floorNumber: '4',
+  apartmentNumber: '34',
+  addressNotes: '',
 })
 const FEEDBACK = JSON.stringify({ useEmail: true, usePhone: false, quickPhone: '' })
 
@@ -54,6 +67,7 @@ function statementsOf({
   values,
   open = 0,
   endedOfHundred = 0,
+  homeOfHundred = 0,
 }: Amounts) {
   return [
     sql`create temporary table seeded_account on commit drop as
@@ -67,7 +81,8 @@ function statementsOf({
         a.id as user_id, p.id as patient_id,
         case when remaining < ${open}::int then (array['awaitingPayment', 'paid', 'inProgress'])[i % 3 + 1]
           when i % 100 < ${endedOfHundred}::int then (array['expired', 'cancelled', 'refunded'])[i % 3 + 1]
-          else 'completed' end as state
+          else 'completed' end as state,
+        i % 100 < ${homeOfHundred}::int as at_home
       from (select i, ${accounts}::int * ${ordersEach}::int - i as remaining,
           (${accounts}::int * ${ordersEach}::int - i) * interval '3650 days' / (${accounts}::int * ${ordersEach}::int) as back
         from generate_series(1, ${accounts}::int * ${ordersEach}::int) i) one
@@ -104,9 +119,10 @@ const ACCOUNTS = [
 
 const ORDERS = [
   sql`insert into laboratory.customer_order (id, user_id, idempotency_key, request_hash, state, locale, currency, total,
-      laboratory_id, laboratory, visit_kind, visit_start, visit_end, feedback, expires_at, created_at, updated_at)
-    select id, user_id, id::text, 'none', state, 'en', 'BYN', 2190, 1, ${LABORATORY}::jsonb, 'branch',
-      at + interval '2 days', at + interval '2 days', ${FEEDBACK}::jsonb, at + interval '30 minutes', at, at
+      laboratory_id, laboratory, visit_kind, visit_start, visit_end, region, address, feedback, expires_at, created_at, updated_at)
+    select id, user_id, id::text, 'none', state, 'en', 'BYN', 2190, case when at_home then ${HOME_LABORATORY}::int else 1 end,
+      ${LABORATORY}::jsonb, case when at_home then 'homeCall' else 'branch' end, at + interval '2 days', at + interval '2 days',
+      case when at_home then ${REGION}::jsonb end, case when at_home then ${ADDRESS}::jsonb end, ${FEEDBACK}::jsonb, at + interval '30 minutes', at, at
     from seeded_order order by i`,
   sql`insert into laboratory.order_patient (order_id, position, patient_id, first_name, last_name, gender, date_of_birth,
       pregnant, optional_materials, subtotal)

@@ -4,6 +4,7 @@ import { addDays } from '@shop/domain/dates'
 import { type LaboratoryCalendar, placesAt } from '@shop/domain/laboratory-calendar'
 import {
   inZone,
+  localMoment,
   localTime,
   type VisitSlot as Slot,
   VISIT_HORIZON_DAYS,
@@ -123,9 +124,8 @@ async function takenAt(
 
 /** How many visits may begin with that slot. */
 export function placesOf(calendar: LaboratoryCalendar, { start, end }: Slot, zone: string): number {
-  const date = todayIn(zone, new Date(start))
-  const time = (instant: string) => localTime(Date.parse(instant), zone)
-  return placesAt(calendar, { date, from: time(start), to: time(end) })
+  const { date, time } = localMoment(Date.parse(start), zone)
+  return placesAt(calendar, { date, from: time, to: localTime(Date.parse(end), zone) })
 }
 
 export async function takenBetween(
