@@ -109,6 +109,8 @@ export const attachment = sandbox.table(
     filename: text().notNull(),
     contentType: text('content_type').notNull(),
     isText: boolean('is_text').notNull(),
+    /** By which the mail's HTML names it as `cid:`; null: it does not. */
+    contentId: text('content_id'),
     content: bytes().notNull(),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.position] })],

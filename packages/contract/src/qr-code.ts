@@ -8,12 +8,20 @@ export interface QrCode {
 
 const BORDER = 4
 
-/** A text as QR code that stays readable with a seventh of it spoilt: paper is folded and copied. */
+/**
+ * A text as the rows of a QR code, dark is true, the white border that readers need included. It stays readable with a
+ * seventh of it spoilt: paper is folded and copied.
+ */
+export function qrRows(text: string): boolean[][] {
+  return encode(text, { ecc: 'M', border: BORDER }).data
+}
+
+/** A text as QR code for a page. */
 export function qrCode(text: string): QrCode {
-  const { size, data } = encode(text, { ecc: 'M', border: BORDER })
+  const rows = qrRows(text)
   return {
-    size,
-    path: data.flatMap((row, y) => runsOf(row).map(([x, end]) => rectangle(x, y, end))).join(''),
+    size: rows.length,
+    path: rows.flatMap((row, y) => runsOf(row).map(([x, end]) => rectangle(x, y, end))).join(''),
   }
 }
 

@@ -75,7 +75,7 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
   const host = /@([\w.-]+)/.exec(settings.mail.from)?.[1] ?? 'localhost'
 
   async function deliver(jobId: string, message: MailMessage): Promise<void> {
-    const { text, html } = renderMail(message, partner, settings.publicUrl)
+    const { text, html, pictures } = renderMail(message, partner, settings.publicUrl)
     await transport
       .sendMail({
         from: {
@@ -91,7 +91,7 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
         messageId: `<${jobId}@${host}>`,
         ...(message.conversation ? { references: `<${message.conversation}@${host}>` } : {}),
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': message.locale },
-        attachments: message.attachments ?? [],
+        attachments: [...pictures, ...(message.attachments ?? [])],
       })
       .catch((error) => {
         throw new MailNotSent(error)

@@ -9,6 +9,8 @@ export type MailBlock =
   | { kind: 'facts'; rows: (readonly [label: string, value: string])[] }
   | { kind: 'list'; title?: string; items: string[] }
   | { kind: 'quote'; text: string }
+  /** A code to be scanned from the screen or from paper, with words that say the same; `text` is what is in it. */
+  | { kind: 'qr'; text: string; words: string }
   /** What cannot wait, with the number to call. */
   | { kind: 'alarm'; text: string; label: string; phone: string }
 

@@ -24,6 +24,7 @@ function message(overrides: Partial<MailMessage> = {}): MailMessage {
       { kind: 'list', title: 'Before the visit', items: ['Drink water'] },
       { kind: 'quote', text: 'one\ntwo' },
       { kind: 'alarm', text: 'Do not wait', label: 'Laboratory', phone: '+375 17 000-00-00' },
+      { kind: 'qr', text: '1000021', words: 'Show the code or say 1000021' },
       { kind: 'small', text: 'Small print' },
     ],
     ...overrides,
@@ -41,6 +42,7 @@ test('the text says what the HTML says', () => {
     '012345',
     'Drink water',
     'Small print',
+    'Show the code or say 1000021',
     'Do not wait',
     '+375 17 000-00-00',
     '1000014',
@@ -76,10 +78,13 @@ test('an address in a link cannot leave its attribute', { tags: ['ASVS-1.2.2'] }
 })
 
 test('the HTML names its language, follows the dark scheme and loads nothing from elsewhere', () => {
-  const { html } = render({ locale: 'ru' })
+  const { html, pictures } = render({ locale: 'ru' })
   expect(html).toContain('<html lang="ru">')
   expect(html).toContain('prefers-color-scheme:dark')
-  expect(html).not.toMatch(/<img|<link|@import|url\(/)
+  expect(html).not.toMatch(/<link|@import|url\(/)
+  expect([...html.matchAll(/src="([^"]*)/g)].map(([, source]) => source)).toEqual(
+    pictures.map(({ cid }) => `cid:${cid}`),
+  )
 })
 
 test('a mail wears its partner’s name, colour and address, in the reader’s language', () => {

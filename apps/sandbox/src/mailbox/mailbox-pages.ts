@@ -54,9 +54,23 @@ export function messagePage(mailbox: Mailbox, message: MessageWithAttachments): 
 <h1>${subject || '(no subject)'}</h1>
 <dl class="plain"><dt>From</dt><dd>${sender}</dd><dt>To</dt><dd>${recipients.join(', ')}</dd><dt>Arrived</dt><dd>${time(receivedAt)}</dd></dl>
 ${attachments.length ? attachmentList(mailbox, attachments) : ''}
-${message.html ? frame(message.html) : html`<pre>${text}</pre>`}
+${message.html ? frame(withPictures(message)) : html`<pre>${text}</pre>`}
 ${message.html && text ? html`<details><summary>As plain text</summary><pre>${text}</pre></details>` : ''}`,
   }
+}
+
+/** The pictures that came with the mail, where it names them: the frame may fetch nothing. */
+function withPictures({ html: mail, attachments }: MessageWithAttachments): string {
+  return attachments.reduce(
+    (shown, { contentId, contentType, content }) =>
+      contentId && contentType.startsWith('image/')
+        ? shown.replaceAll(
+            `"cid:${contentId}"`,
+            `"data:${contentType};base64,${Buffer.from(content).toString('base64')}"`,
+          )
+        : shown,
+    mail,
+  )
 }
 
 function frame(mail: string): Html {

@@ -81,6 +81,19 @@ test('the page of a mail shows its HTML in a frame that runs nothing', async () 
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
+test('a picture that came with a mail is shown in it, and nothing is fetched for it', async () => {
+  const content = Buffer.from([137, 80, 78, 71])
+  await send({
+    to: 'ten@example.com',
+    html: '<p><img src="cid:one@code.invalid"></p>',
+    attachments: [{ filename: 'one.png', contentType: 'image/png', cid: 'one@code.invalid', content }],
+  })
+  const [found] = await messages('ten@example.com')
+  const page = await (await fetch(`${sandbox.url}/mailbox/messages/${found.id}`)).text()
+  expect(page).toContain(`src=&quot;data:image/png;base64,${content.toString('base64')}&quot;`)
+  expect(page).not.toContain('cid:one')
+})
+
 test('an attachment is downloaded as it was sent', async () => {
   const content = Buffer.from([0, 1, 2, 255])
   await send({ to: 'seven@example.com', attachments: [{ filename: "a'(ё).bin", content }] })

@@ -32,12 +32,13 @@ export async function storeMessage(
   })
 }
 
-function toRow({ filename, mimeType, content }: Attachment, messageId: string, position: number) {
+function toRow({ filename, mimeType, content, contentId }: Attachment, messageId: string, position: number) {
   return {
     messageId,
     position,
     filename: withoutNulls(filename ?? `attachment-${position + 1}`),
     contentType: mimeType,
+    contentId: contentId ? withoutNulls(contentId).replace(/^<|>$/g, '') : null,
     isText: /^text\/|^application\/(json|xml)$|\+(json|xml)$/.test(mimeType),
     content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
   }

@@ -91,6 +91,14 @@ export function OrderPage({
         />
         <FormErrors failure={failure} />
         <PaymentNotice order={order} />
+        {order.code && (
+          <figure className={styles.code}>
+            <svg viewBox={`0 0 ${order.code.size} ${order.code.size}`} aria-hidden="true">
+              <path d={order.code.path} />
+            </svg>
+            <figcaption>{t('order.code', { number })}</figcaption>
+          </figure>
+        )}
         <OrderActions order={order} asksCancel={asksCancel} />
         {!asksCancel && <VisitChange order={order} />}
         <section aria-labelledby="next-title">
@@ -116,14 +124,6 @@ export function OrderPage({
         </section>
       </div>
       <OrderTotals order={order}>
-        {order.code && (
-          <figure className={isFresh ? styles.code : styles.codeOnPaper}>
-            <svg viewBox={`0 0 ${order.code.size} ${order.code.size}`} aria-hidden="true">
-              <path d={order.code.path} />
-            </svg>
-            <figcaption>{t('order.code', { number })}</figcaption>
-          </figure>
-        )}
         <p className={styles.help}>
           {t('order.help')}{' '}
           <Link to={`${pathOf('support')}?orderNumber=${number}`}>{t('order.support')}</Link>

@@ -56,6 +56,13 @@ export function visitFacts(context: ApiContext, { details, t, locale }: OrderMai
   }
 }
 
+/** What reception scans or is told: the order's number and nothing else. Nobody comes with it to a visit at home. */
+export function receptionCode({ details: { order }, t }: OrderMail): MailBlock[] {
+  const { number, visitKind } = order
+  if (visitKind !== 'branch') return []
+  return [{ kind: 'qr', text: number, words: t('order.code', { number }) }]
+}
+
 /** What each patient has to mind: first names and rules of preparation, no analysis. */
 export function preparationLists(context: ApiContext, { details, t, locale }: OrderMail): MailBlock[] {
   const zone = context.settings.businessTimeZone

@@ -1,5 +1,6 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { qrPicture } from '../../mail/qr-picture.ts'
 import type { TestMail } from '../../testing/test-mail-server.ts'
 import { remindOfVisits } from '../remind-of-visits.ts'
 import { analysisId, type Customer, openShop, type Shop } from '../testing/order-fixture.ts'
@@ -24,6 +25,12 @@ async function paidOrder(start: string, by = customer) {
   return order
 }
 
+function calendarOf({ attachments }: TestMail): string {
+  const file = attachments.find(({ filename }) => filename === 'visit.ics')
+  expect(file?.mimeType).toBe('text/calendar')
+  return new TextDecoder().decode(file!.content as ArrayBuffer)
+}
+
 function mailTo(to: string, subject: RegExp): Promise<TestMail> {
   return shop.api.mailServer.take({ to, subject })
 }
@@ -43,19 +50,29 @@ test('a paid order is confirmed with visit, preparation and a calendar file, wit
   expect(mail.text).toContain('Минск, проспект Независимости, 116Б')
   expect(mail.text).toContain('Anna: before the visit')
   expect(mail.text).toContain('Do not eat for 4 hours: nothing from 9 March at 05:00')
-  expect(mail.attachments).toMatchObject([{ filename: 'visit.ics', mimeType: 'text/calendar' }])
-  const calendar = new TextDecoder().decode(mail.attachments[0]!.content as ArrayBuffer)
+  const calendar = calendarOf(mail)
   expect(calendar).toContain('DTSTART:20400309T060000Z')
   expect(`${mail.text}${mail.html}${calendar}`).not.toMatch(/blood count|1001/i)
+})
+
+test('who comes to a branch gets the order’s number as a code to be scanned, within the mail, and in words beside it', async () => {
+  const order = await paidOrder('2040-03-09T09:45:00+03:00')
+  const mail = await mailTo(customer.user.email, new RegExp(`Order ${order.number} is paid`))
+  const code = mail.attachments.find(({ mimeType }) => mimeType === 'image/png')!
+  const cid = code.contentId?.replace(/^<|>$/g, '')
+  expect(mail.html).toContain(`src="cid:${cid}"`)
+  expect(Buffer.from(code.content as ArrayBuffer)).toEqual(qrPicture(order.number, 8))
+  expect(code).toMatchObject({ disposition: 'inline', related: true })
+  expect(mail.text).toContain(`Show this code at reception, or say the number ${order.number}.`)
+  // Opening a mail tells nobody.
+  expect(mail.html).not.toMatch(/src="http/)
 })
 
 test('a baby is not told to fast, by mail or by calendar', async () => {
   const { id } = await shop.api.createPatient(customer, { firstName: 'Zosia', dateOfBirth: '2039-07-01' })
   const ordered = await paidOrder('2040-03-09T10:00:00+03:00', { ...customer, patientId: id })
   const mail = await mailTo(customer.user.email, new RegExp(`Order ${ordered.number} is paid`))
-  const unfolded = new TextDecoder()
-    .decode(mail.attachments[0]!.content as ArrayBuffer)
-    .replaceAll('\r\n ', '')
+  const unfolded = calendarOf(mail).replaceAll('\r\n ', '')
   for (const text of [mail.text!, unfolded]) {
     expect(text).toContain('Zosia: before the visit')
     expect(text).toContain('right before the next feed')
@@ -127,6 +144,6 @@ test('subjects and file names tell nothing about health', async () => {
   expect(shop.api.mailServer.mails.length).toBeGreaterThan(5)
   for (const { subject = '', attachments } of shop.api.mailServer.mails) {
     expect(names.filter((name) => subject.includes(name))).toEqual([])
-    for (const { filename } of attachments) expect(filename).toBe('visit.ics')
+    for (const { filename } of attachments) expect(filename).toMatch(/^(visit\.ics|\d{7}\.png)$/)
   }
 })

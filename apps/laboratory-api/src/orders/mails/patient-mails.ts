@@ -5,7 +5,7 @@ import type { MailMessage } from '../../mail/message.ts'
 import { paymentRefunds, paymentTransactions } from '../../payments/tables.ts'
 import { CALENDAR_FILE, CALENDAR_TYPE, visitCalendar } from '../calendar/visit-calendar.ts'
 import { formatMoment } from '../format-visit.ts'
-import { loadOrderMail, preparationLists, visitFacts } from './order-mail.ts'
+import { loadOrderMail, preparationLists, receptionCode, visitFacts } from './order-mail.ts'
 
 type Message = Promise<MailMessage | null>
 
@@ -43,6 +43,7 @@ export async function orderPaidMail(context: ApiContext, orderId: string): Messa
     blocks: [
       { kind: 'paragraph', text: t('mails:paid.intro') },
       visitFacts(context, mail),
+      ...receptionCode(mail),
       ...preparationLists(context, mail),
       button(t('mails:paid.button')),
       { kind: 'small', text: t('mails:paid.calendar') },
@@ -77,6 +78,7 @@ export async function visitTomorrowMail(context: ApiContext, orderId: string, no
     blocks: [
       { kind: 'paragraph', text: t('mails:tomorrow.intro') },
       visitFacts(context, mail),
+      ...receptionCode(mail),
       ...preparationLists(context, mail),
       button(t('mails:tomorrow.button')),
     ],
@@ -99,6 +101,7 @@ export async function visitMovedMail(context: ApiContext, orderId: string, now: 
     blocks: [
       { kind: 'paragraph', text: t(isAsked ? 'mails:moved.asked' : 'mails:moved.intro') },
       visitFacts(context, mail),
+      ...receptionCode(mail),
       ...preparationLists(context, mail),
       button(t(isAsked ? 'mails:moved.answer' : 'mails:moved.button')),
       { kind: 'small', text: t('mails:moved.calendar') },

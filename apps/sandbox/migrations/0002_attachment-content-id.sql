@@ -1,0 +1,1 @@
+ALTER TABLE "sandbox"."attachment" ADD COLUMN "content_id" text;
