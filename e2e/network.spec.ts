@@ -29,7 +29,20 @@ const listed = ({ shop, token }: Customer, what: 'patient' | 'orders') =>
   call<unknown[]>(`${apiRoot(shop)}/${what}`, { token })
 
 /** The notice that a visitor without an answer sees and hears. */
-const noticeOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection' })
+const noticeOf = (page: Page, title = 'No connection') => page.getByRole('alert').filter({ hasText: title })
+
+/** A busy shop refuses the next request for the data of a page, or its form. */
+async function refuseNext(page: Page, path: string) {
+  const refused = {
+    status: 503,
+    headers: { 'Retry-After': '1' },
+    contentType: 'application/problem+json',
+    // As `busyAnswer` of the storefront's server says it, by its test.
+    body: JSON.stringify({ status: 503, code: 'not_ready', missing: ['capacity'], retryAfterSeconds: 1 }),
+  }
+  const isNext = (url: URL) => url.pathname === `${path}.data`
+  await page.route(isNext, (route) => route.fulfill(refused), { times: 1 })
+}
 
 /** The next form of a page reaches the shop, and its answer gets lost on the way back. */
 async function loseNextAnswer(page: Page, path: string) {
@@ -125,30 +138,32 @@ test('a form whose answer gets lost keeps what was typed, and a second try does 
   expect(await listed(customer, 'patient')).toHaveLength(1)
 })
 
-test('a form that a busy shop refuses keeps what was typed, and a second try sends it', async ({
+test('what a busy shop refuses is told in its words, what was typed stays, and a try after the time it names goes through', async ({
   page,
   context,
 }) => {
   const customer = await visitor(context)
   await openWithScripts(page, `${customer.shop.url}/patients/create`)
-  const refused = {
-    status: 503,
-    headers: { 'Retry-After': '2' },
-    contentType: 'application/problem+json',
-    // As `busyAnswer` of the storefront's server says it, by its test.
-    body: JSON.stringify({ status: 503, code: 'not_ready', missing: ['capacity'] }),
-  }
-  await page.route(
-    (url) => url.pathname === '/patients/create.data',
-    (route) => route.fulfill(refused),
-    { times: 1 },
-  )
+  const busy = noticeOf(page, 'We are very busy right now')
+  const tryAgain = busy.getByRole('button', { name: 'Try again' })
+
+  await refuseNext(page, '/patients/create')
   await createPatient(page)
-  await expect(noticeOf(page)).toContainText('What you entered is still here')
+  await expect(busy).toContainText('what you typed is still here')
+  await expect(tryAgain).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByLabel('Date of birth')).toHaveValue('1992-03-08')
-  await noticeOf(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(tryAgain).not.toHaveAttribute('aria-disabled', 'true')
+  await tryAgain.click()
   await expect(page).toHaveURL(`${customer.shop.url}/patients`)
   expect(await listed(customer, 'patient')).toHaveLength(1)
+
+  await refuseNext(page, '/profiles')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profiles' }).click()
+  await expect(busy).toContainText('could not open this page straight away')
+  await expect(tryAgain).not.toHaveAttribute('aria-disabled', 'true')
+  await tryAgain.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeVisible()
+  await expect(busy).toHaveCount(0)
 })
 
 test('a page asked for while offline leaves what was typed where it is, and comes with the connection', async ({

@@ -27,7 +27,7 @@ await run({
     return {
       app,
       busy: {
-        answer: async () => tooBusy(),
+        answer: async (_, retryAfterSeconds) => tooBusy(retryAfterSeconds),
         addressOf: (request) =>
           handedOverAddress(request, settings) ?? askerOf(request, settings.trustedProxies),
       },

@@ -17,7 +17,7 @@ const answer = busyAnswer({
   public: env,
   paymentPageHosts: ['pay.example'],
 })
-const server = createServer(async (request, response) => writeAnswer(response, await answer(request)))
+const server = createServer(async (request, response) => writeAnswer(response, await answer(request, 3)))
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -66,9 +66,10 @@ test('a password is not written into the page: a reload sends it again', async (
   expect(html).toContain('reload this page')
 })
 
-test('scripts and machines get a problem that names what is missing', async () => {
+test('scripts and machines get a problem that names what is missing and when to come back', async () => {
   const answered = await ask('/patients.data', { headers: { Accept: '*/*' } })
   expect(answered.headers.get('Content-Type')).toBe('application/problem+json')
-  // By this text `lost-answer.ts` knows it.
-  expect(await answered.text()).toContain('"missing":["capacity"]')
+  expect(answered.headers.get('Retry-After')).toBe('3')
+  // By these two members `lost-answer.ts` knows it.
+  expect(await answered.json()).toMatchObject({ missing: ['capacity'], retryAfterSeconds: 3 })
 })

@@ -68,9 +68,9 @@ export function busyAnswer({ publicUrl, partner, public: env, paymentPageHosts }
     return wanted.flatMap((tag) => LOCALES.filter((locale) => locale === tag))[0] ?? 'en'
   }
 
-  return async (request: IncomingMessage): Promise<Response> => {
+  return async (request: IncomingMessage, retryAfterSeconds: number): Promise<Response> => {
     const url = new URL(request.url ?? '/', publicUrl)
-    if (!request.headers.accept?.includes('text/html')) return tooBusy()
+    if (!request.headers.accept?.includes('text/html')) return tooBusy(retryAfterSeconds)
     const locale = languageOf(url, request)
     const { t } = texts.get(locale)!
     const isSent = request.method === 'POST'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Problem, problemResponse } from '@shop/contract/problem'
 import type { Logger } from 'pino'
 import type { Refused } from './admission.ts'
-import { notReady } from './health.ts'
 import { KINDS, type Kind } from './kind-of-work.ts'
 import { type AnsweredRequest, countRefused } from './metrics.ts'
 
@@ -16,14 +16,23 @@ export async function writeAnswer(response: ServerResponse, answer: Response): P
   response.end(new Uint8Array(await answer.arrayBuffer()))
 }
 
-/** That too much is asked of this process, for machines. */
-export const tooBusy = () => notReady('capacity')
+/** That too much is asked of this process and in how many seconds to come back, for machines; in the body too, since a browser's router hands on no header. */
+export const tooBusy = (retryAfterSeconds: number) =>
+  problemResponse(
+    new Problem('not_ready', {
+      retryAfter: retryAfterSeconds,
+      extension: { missing: ['capacity'], retryAfterSeconds },
+    }),
+  )
+
+/** The answer in words to who gets no turn; `retryAfterSeconds` is what its `Retry-After` says. */
+export type BusyAnswer = (request: IncomingMessage, retryAfterSeconds: number) => Promise<Response>
 
 interface Refusals {
   program: AnsweredRequest['program']
   logger: Logger
   /** The answer in words; asked for again when it fails, there is one without. */
-  answer: (request: IncomingMessage) => Promise<Response>
+  answer: BusyAnswer
 }
 
 /** Answers whom a busy process gives no turn: in a metric each, in the log one line a second with how many of each kind. */
@@ -45,9 +54,10 @@ export function refusals({ program, logger, answer }: Refusals) {
     note(refused.kind)
     countRefused(refused, { program, method: request.method ?? '', status: STATUS, ms: refused.ms })
     const { least, spread } = RETRY_SECONDS
-    response.setHeader('Retry-After', String(least + Math.floor(Math.random() * spread)))
-    void answer(request)
-      .catch(tooBusy)
+    const seconds = least + Math.floor(Math.random() * spread)
+    response.setHeader('Retry-After', String(seconds))
+    void answer(request, seconds)
+      .catch(() => tooBusy(seconds))
       .then((words) => writeAnswer(response, words))
       // Whoever asked is gone.
       .catch(() => response.destroy())

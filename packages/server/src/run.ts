@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { type Admission, admissionOf } from './admission.ts'
 import { drainOf } from './drain.ts'
 import { createLogger, describeError } from './log.ts'
-import { refusals, tooBusy } from './refuse-requests.ts'
+import { type BusyAnswer, refusals, tooBusy } from './refuse-requests.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { type ServerSettings, SettingsError } from './settings.ts'
 import { tracedRequest } from './tracing.ts'
@@ -18,7 +18,7 @@ export interface Served {
   app: Hono
   /** For what many come to: what a busy process tells whom it gives no turn, and who that is; null: nobody who is counted. */
   busy?: {
-    answer(request: IncomingMessage): Promise<Response>
+    answer: BusyAnswer
     addressOf(request: IncomingMessage): string | null
   }
   /** Lines to print once it listens. */
@@ -91,7 +91,7 @@ export async function run<Settings>(program: Program<Settings>): Promise<void> {
   const refuse = refusals({
     program: program.name,
     logger,
-    answer: served.busy?.answer ?? (async () => tooBusy()),
+    answer: served.busy?.answer ?? (async (_, retryAfterSeconds) => tooBusy(retryAfterSeconds)),
   })
   const addressOf = served.busy?.addressOf ?? (() => null)
   const limit = served.busy ? settings.server.requestsAtOnce : null

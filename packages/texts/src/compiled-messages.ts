@@ -45,8 +45,8 @@ export function compiledMessages(locale: Locale): Messages {
   return messages
 }
 
-/** What the main API says in its answers, in mails and on paper, and what the desk and a shop that is too busy say alone: no page of the shop needs it, no browser of a patient gets it. */
-const OFF_PAGES = /^(?:busy|desk|mails|papers|systems):/
+/** What the main API says in its answers, in mails and on paper, and what the desk says and a page of a shop that is too busy says alone: no page of the shop needs it, no browser of a patient gets it. */
+const OFF_PAGES = /^(?:desk:|mails:|papers:|systems:|busy:(?:reload|retry|send)$)/
 /** What the desk says, and what the shared pieces of a page say by themselves. */
 const AT_THE_DESK = /^(?:desk:|documents\.print$|patients\.age\.|shell\.(?:working|optional|tests)$)/
 

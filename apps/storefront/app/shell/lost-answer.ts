@@ -1,9 +1,16 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
 
-/** What got no answer: a form with what was typed into it, or a page. */
-export type LostAnswer = { form: FormData; action: string } | 'page'
+/** What got no answer. */
+interface LostAnswer {
+  /** A form with what was typed into it, or a page. */
+  what: { form: FormData; action: string } | 'page'
+  /** The shop is there and too busy: in how many seconds it asks to be asked again. Null: nobody answered at all. */
+  retryAfterSeconds: number | null
+}
 
-const MUTE_STATUS = 503
+/** What a proxy answers for a shop that is away, and a shop for which too much is asked. */
+const MUTE_STATUS: readonly number[] = [502, 503, 504]
+const NO_ANSWER = { retryAfterSeconds: null }
 const listeners = new Set<() => void>()
 let lost: LostAnswer | null = null
 /** After each form the router asks for the page, even where it has nothing to ask for: that neither tells nor hushes anything. */
@@ -26,17 +33,27 @@ export const lostAnswer = {
 }
 
 /**
- * A browser throws a TypeError, and nothing else, when a request gets no answer at all. A shop that is too busy to let the request
- * in answers without its router, whose own answers of that status are data.
+ * Null: the shop has answered. A browser throws a TypeError, and nothing else, when a request gets no answer at all. Who stands
+ * before the router, as a shop that is too busy to let the request in, answers in text; the router's own answers of that status are data.
  */
-function isUnanswered({ type, result }: DataStrategyResult): boolean {
-  if (type !== 'error') return false
-  if (isRouteErrorResponse(result)) return result.status === MUTE_STATUS && isTooBusy(result.data)
+function whyUnanswered({ type, result }: DataStrategyResult): Omit<LostAnswer, 'what'> | null {
+  if (type !== 'error') return null
+  if (isRouteErrorResponse(result)) {
+    if (!MUTE_STATUS.includes(result.status) || typeof result.data !== 'string') return null
+    return { retryAfterSeconds: retryAfterOf(result.data) }
+  }
   const error = (result as { data?: unknown } | undefined)?.data ?? result
-  return error instanceof TypeError
+  return error instanceof TypeError ? NO_ANSWER : null
 }
 
-const isTooBusy = (body: unknown) => typeof body === 'string' && body.includes('"missing":["capacity"]')
+function retryAfterOf(body: string): number | null {
+  try {
+    const { missing, retryAfterSeconds } = JSON.parse(body)
+    return missing?.includes('capacity') && Number.isFinite(retryAfterSeconds) ? retryAfterSeconds : null
+  } catch {
+    return null
+  }
+}
 
 async function untilAborted({ signal }: Request): Promise<never> {
   signal.throwIfAborted()
@@ -67,19 +84,21 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
   tell(null)
   if (request.method === 'GET') {
     const results = (await isOffline()) ? null : await next()
-    if (results && !Object.values(results).some(isUnanswered)) return results
-    tell('page')
+    const why = results ? Object.values(results).map(whyUnanswered).find(Boolean) : NO_ANSWER
+    if (results && !why) return results
+    tell({ what: 'page', ...(why ?? NO_ANSWER) })
     return untilAborted(request)
   }
   const form = await request.clone().formData()
   const results = await next()
   const { pathname, search } = new URL(request.url)
   for (const [routeId, result] of Object.entries(results)) {
-    if (!isUnanswered(result)) continue
-    tell({ form, action: `${pathname}${search}` })
+    const why = whyUnanswered(result)
+    if (!why) continue
+    tell({ what: { form, action: `${pathname}${search}` }, ...why })
     comesAfterLostForm = true
     // A status of failure keeps the router from asking for the page's data, which would be lost too.
-    results[routeId] = { type: 'data', result: data(undefined, MUTE_STATUS) }
+    results[routeId] = { type: 'data', result: data(undefined, 503) }
   }
   return results
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import {
   Link,
   NavLink,
@@ -132,7 +132,10 @@ function CookieBanner({ address }: { address: string }) {
   )
 }
 
-/** Tells that the shop did not answer and asks again: a form when the visitor wants it, a page also as soon as there is a connection. */
+/**
+ * Tells that the shop did not answer, or is too busy, and asks again when the visitor wants it: a shop that is busy not before the
+ * time it has named, a page also as soon as there is a connection.
+ */
 function LostAnswerNotice() {
   const { t } = useTexts()
   const lost = useSyncExternalStore(lostAnswer.subscribe, lostAnswer.read, lostAnswer.onServer)
@@ -140,10 +143,14 @@ function LostAnswerNotice() {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const submit = useSubmit()
-  const isPage = lost === 'page'
+  const [comesBack, setComesBack] = useState<typeof lost>(null)
+  const isPage = lost?.what === 'page'
+  const wait = lost?.retryAfterSeconds ?? null
+  const isTooEarly = wait !== null && comesBack !== lost
 
   function askAgain() {
-    if (lost && lost !== 'page') submit(lost.form, { method: 'post', action: lost.action })
+    if (isTooEarly) return
+    if (lost && lost.what !== 'page') submit(lost.what.form, { method: 'post', action: lost.what.action })
     else if (location) navigate(location)
     else revalidate()
   }
@@ -152,12 +159,24 @@ function LostAnswerNotice() {
     window.addEventListener('online', askAgain)
     return () => window.removeEventListener('online', askAgain)
   })
+  useEffect(() => {
+    if (wait === null) return
+    const timer = setTimeout(() => setComesBack(lost), wait * 1000)
+    return () => clearTimeout(timer)
+  }, [lost, wait])
   if (!lost) return null
+  const what = isPage ? 'page' : 'form'
+  const isBusy = wait !== null
   return (
     <div className={lostAnswerNoticeStyles.place}>
-      <Notice tone="bad" icon="wifi-off" role="alert" title={t('shell.lost.title')}>
-        <p>{t(isPage ? 'shell.lost.page' : 'shell.lost.form')}</p>
-        <Button look="quiet" icon="refresh-cw" onClick={askAgain}>
+      <Notice
+        tone={isBusy ? 'warn' : 'bad'}
+        icon={isBusy ? 'clock' : 'wifi-off'}
+        role="alert"
+        title={t(isBusy ? 'busy:title' : 'shell.lost.title')}
+      >
+        <p>{t(isBusy ? `busy:${what}` : `shell.lost.${what}`)}</p>
+        <Button look="quiet" icon="refresh-cw" aria-disabled={isTooEarly || undefined} onClick={askAgain}>
           {t('shell.error.retry')}
         </Button>
       </Notice>

@@ -1,0 +1,58 @@
+import { type DataStrategyResult, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { lostAnswer, stayWhenLost } from './lost-answer.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const BUSY = JSON.stringify({ code: 'not_ready', missing: ['capacity'], retryAfterSeconds: 4 })
+const refused = (status: number, body: unknown) => ({
+  type: 'error' as const,
+  result: new ErrorResponse(status, '', body),
+})
+
+/** What the router is handed when the way to the shop ended in this; the form is the one of a patient. */
+async function send(result: DataStrategyResult) {
+  const body = new URLSearchParams({ firstName: 'Anna' })
+  const request = new Request('http://shop.example/patients/create?x=1', { method: 'POST', body })
+  const next = async () => ({ form: result })
+  const handed = await stayWhenLost({ request } as Parameters<typeof stayWhenLost>[0], next)
+  return (handed as Record<string, DataStrategyResult>).form
+}
+
+test.each([
+  ['a busy shop', refused(503, BUSY), 4],
+  ['a proxy whose shop is away', refused(502, '<html>Bad gateway</html>'), null],
+  ['a proxy in the middle of a restart', refused(503, 'no server is available'), null],
+  ['no connection', { type: 'error' as const, result: new TypeError('Failed to fetch') }, null],
+])('a form that meets %s stays on its page with what was typed', async (_, result, retryAfterSeconds) => {
+  const handed = await send(result)
+  expect(handed).toMatchObject({ type: 'data' })
+  const lost = lostAnswer.read()
+  expect(lost).toMatchObject({ retryAfterSeconds, what: { action: '/patients/create?x=1' } })
+  expect(lost?.what !== 'page' && lost?.what.form.get('firstName')).toBe('Anna')
+  // What the router asks for after each form neither tells nor hushes anything.
+  const page = new Request('http://shop.example/patients/create?x=1')
+  await stayWhenLost({ request: page } as Parameters<typeof stayWhenLost>[0], async () => ({}))
+  expect(lostAnswer.read()).toBe(lost)
+})
+
+test.each([
+  ['the router’s own answer of that status', refused(503, null)],
+  ['a fault of the shop', refused(500, 'Unexpected Server Error')],
+  ['a form with mistakes', { type: 'data' as const, result: { failure: {} } }],
+])('%s is an answer', async (_, result) => {
+  expect(await send(result)).toBe(result)
+  expect(lostAnswer.read()).toBeNull()
+})
+
+test('a page that a busy shop refuses stays on its way until something else is asked for', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  const leave = new AbortController()
+  const request = new Request('http://shop.example/search', { signal: leave.signal })
+  const asked = stayWhenLost({ request } as Parameters<typeof stayWhenLost>[0], async () => ({
+    page: refused(503, BUSY),
+  }))
+  await expect.poll(() => lostAnswer.read()).toEqual({ what: 'page', retryAfterSeconds: 4 })
+  leave.abort('elsewhere')
+  await expect(asked).rejects.toBe('elsewhere')
+})
