@@ -8,14 +8,14 @@ import { pageTexts } from './page-texts.server.ts'
 const partners = Object.entries(readPartners())
 
 test.each(LOCALES)(
-  '%s has the namespaces common, cart, messages and the partner’s',
+  '%s has the namespaces common, cart, messages, busy and the partner’s',
   { tags: ['SPEC-9-NAMESPACES', 'SPEC-9-NAMESPACE-PARTNER', 'SPEC-9-NAMESPACE-DEFAULT'] },
   (locale) => {
     for (const [slug, partner] of partners) {
       const keys = Object.keys(pageMessages(locale, slug, partner))
       const namespaces = keys.map((key) => /^(\w+):/.exec(key)?.[1] ?? 'common')
       // What mails and papers alone say does not travel to the browser.
-      expect([...new Set(namespaces)].sort()).toEqual(['cart', 'common', 'messages', slug].sort())
+      expect([...new Set(namespaces)].sort()).toEqual(['busy', 'cart', 'common', 'messages', slug].sort())
       const own = keys.filter((key) => key.startsWith(slug))
       expect(own.sort()).toEqual(PARTNER_TEXTS.map((name) => `${slug}:${name}`).sort())
       expect(pageTexts(locale, slug).texts.ofPartner('name')).toBe(partner.brand)
