@@ -1,0 +1,206 @@
+import { STAFF_ROLES } from '@shop/domain/staff'
+import { beforeAll, expect, test } from 'vitest'
+import { observation, paidOrder, reportOn } from '../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { BRANCH_ID } from '../orders/testing/order-fixture.ts'
+import { HAEMOGLOBIN, reportedResult } from '../results/testing/reported-result.ts'
+import { type DescribedOperation, readOperations } from '../testing/operations.ts'
+import { createStaff, everywhere, type TestStaff } from './testing/staff-fixture.ts'
+
+// Every call of the desk that names a thing, with things of a branch that is not the caller's, all their roles together.
+// A new call is in one of the two tables, or this fails.
+
+const house = laboratoryOfFile()
+const OTHER_BRANCH_ID = 2
+/** The day of the first visits that the fixture orders. */
+const DAY = '2040-03-06'
+
+let stranger: TestStaff
+let here: TestStaff
+let things: Record<
+  'order' | 'number' | 'payment' | 'transaction' | 'refund' | 'report' | 'label' | 'critical',
+  string
+>
+
+beforeAll(async () => {
+  const { api } = house.shop
+  const customer = await house.shop.customer()
+  const { order, analysisResultId } = await reportedResult(house, customer, critical)
+  const open = await paidOrder(house.shop, house.laboratory, customer)
+  const finance = await createStaff(api, everywhere('finance'))
+  const [payment] = (await finance.client.listPayments({ find: open.number })).payments
+  const { transactions } = await finance.client.readPayment(payment!.id)
+  const refund = await finance.client.requestRefund(transactions[0]!.id, {
+    amount: { price: 1, currency: 'BYN' },
+    reason: 'A sample could not be used.',
+    endsOrder: false,
+    version: 0,
+  })
+  const doctor = await createStaff(api, everywhere('laboratory'))
+  await house.laboratory.report(
+    ...reportOn(open.requests[0], [], { result: [{ reference: 'urn:uuid:none' }] }),
+  )
+  const [report] = await doctor.client.refusedReports({})
+  things = {
+    order: open.id,
+    number: open.number,
+    payment: payment!.id,
+    transaction: transactions[0]!.id,
+    refund: refund.id,
+    report: report!.id,
+    label: `${order.number}-1`,
+    critical: analysisResultId,
+  }
+  const rolesAt = (id: number) => STAFF_ROLES.map((role) => ({ role, laboratoryIds: [id] }))
+  stranger = await createStaff(api, ...rolesAt(OTHER_BRANCH_ID))
+  here = await createStaff(api, ...rolesAt(BRANCH_ID))
+})
+
+const critical = (request: Parameters<typeof observation>[0]) => [
+  observation(request, HAEMOGLOBIN, {
+    interpretation: [
+      {
+        coding: [
+          { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'LL' },
+        ],
+      },
+    ],
+  }),
+]
+
+type Thing = keyof typeof things
+/** What each call names, by its first parameter, and its body where the description's example would not do. */
+const OF_A_BRANCH: Readonly<Record<string, { id: Thing | 'laboratory'; body?: object }>> = {
+  addOrderNote: { id: 'order' },
+  arriveAtVisit: { id: 'order' },
+  cancelAtDesk: { id: 'order' },
+  changeCalendar: { id: 'laboratory' },
+  criticalValue: { id: 'critical' },
+  decideRefund: { id: 'refund' },
+  deskCalendar: { id: 'laboratory' },
+  deskOrder: { id: 'order' },
+  missVisit: { id: 'order' },
+  moveAtDesk: { id: 'order' },
+  noteCriticalCall: { id: 'critical' },
+  openOrderTests: { id: 'order' },
+  readPayment: { id: 'payment' },
+  refusedReport: { id: 'report' },
+  requestLine: { id: 'label' },
+  requestRefund: { id: 'transaction' },
+  resetVisit: { id: 'order' },
+  sendRefund: { id: 'refund' },
+  setAsideReport: { id: 'report' },
+  switchOffer: { id: 'laboratory' },
+  takeSamples: { id: 'order', body: { version: 0, specimens: [] } },
+  tellPresence: { id: 'order' },
+  tryRefusedReport: { id: 'report' },
+}
+
+/** The whole network's: people of one branch work at them for all, or nobody with a limit does. */
+const OF_THE_NETWORK = {
+  'questions to the support, which belong to no branch': [
+    'answerMessage',
+    'assignMessage',
+    'closeMessage',
+    'deskThread',
+  ],
+  'the catalogue and its prices': [
+    'changeComingPrice',
+    'deskOffer',
+    'planEdition',
+    'previewEdition',
+    'publishEdition',
+    'removeComingPrice',
+    'removeSynonym',
+  ],
+  'people of the desk, and machines': [
+    'changeStaffRoles',
+    'endSessionOfStaff',
+    'endStaff',
+    'inviteStaffAgain',
+    'repeatJob',
+    'sessionsOfStaff',
+  ],
+  'a day, of which one sees one’s own branch': ['dayClosing', 'dayClosingCsv'],
+}
+
+const ofDesk = async () =>
+  (await readOperations(house.shop.api)).filter(({ staffPermission }) => Boolean(staffPermission))
+
+async function tryAs({ token }: TestStaff, { method, path, bodySchema, operation }: DescribedOperation) {
+  const { id, body } = OF_A_BRANCH[operation.operationId]!
+  const address = path
+    .replace('{laboratoryId}', String(BRANCH_ID))
+    .replace('{kind}', 'analysis')
+    .replace(/\{\w+\}/, id === 'laboratory' ? String(BRANCH_ID) : things[id])
+  return house.shop.api.request(method, address, { token, body: bodySchema && (body ?? bodySchema.example) })
+}
+
+test('each call of the desk that names something is known to name a branch’s or the network’s', async () => {
+  const naming = (await ofDesk()).filter(({ path }) => path.includes('{'))
+  const known = [...Object.keys(OF_A_BRANCH), ...Object.values(OF_THE_NETWORK).flat()]
+  expect(naming.map(({ operation }) => operation.operationId).sort()).toEqual(known.sort())
+})
+
+test('what is another branch’s does not exist for people of the desk, whatever is done with it', {
+  tags: ['ASVS-8.2.2'],
+}, async () => {
+  const wrong: string[] = []
+  for (const operation of await ofDesk()) {
+    if (!(operation.operation.operationId in OF_A_BRANCH)) continue
+    const { status } = await tryAs(stranger, operation)
+    if (status !== 403 && status !== 404) wrong.push(`${operation.name}: ${status}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the same calls find it for people of that branch: the refusals are about the branch', async () => {
+  const wrong: string[] = []
+  for (const operation of await ofDesk()) {
+    if (operation.method !== 'GET' || !(operation.operation.operationId in OF_A_BRANCH)) continue
+    const { status } = await tryAs(here, operation)
+    if (status !== 200) wrong.push(`${operation.name}: ${status}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('no list of the desk names anything of another branch', { tags: ['ASVS-8.2.2'] }, async () => {
+  const { api } = house.shop
+  const lists = [
+    `/staff/visits?date=${DAY}`,
+    `/staff/visits?date=${DAY}&laboratoryId=${BRANCH_ID}`,
+    `/staff/visits/sheet?date=${DAY}`,
+    `/staff/payments?find=${things.number}`,
+    '/staff/payments',
+    '/staff/payments/attention',
+    '/staff/critical-values',
+    '/staff/critical-values?list=settled',
+    '/staff/refused-reports',
+    '/staff/messages',
+    '/staff/laboratories',
+    '/staff/closings/2040-03-05',
+    '/staff/closings/2040-03-05/csv',
+  ]
+  const answers = [
+    ...lists.map((path) => api.request('GET', path, { token: stranger.token })),
+    api.request('POST', '/staff/orders/search', { token: stranger.token, body: { text: things.number } }),
+    api.request('POST', '/staff/orders/search', { token: stranger.token, body: { text: 'Kowalska' } }),
+  ]
+  for (const answer of await Promise.all(answers)) {
+    const text = await answer.text()
+    for (const thing of Object.values(things)) expect(text).not.toContain(thing)
+    expect(text).not.toContain('Kowalska')
+    expect(answer.status === 200 || answer.status === 403 || answer.status === 404, text).toBe(true)
+  }
+})
+
+test('a report of the own branch is not laid to an order of another', { tags: ['ASVS-8.2.2'] }, async () => {
+  const { api } = house.shop
+  const doctor = await createStaff(api, { role: 'laboratory', laboratoryIds: [OTHER_BRANCH_ID] })
+  const body = { version: 0, lays: [{ entry: 0, label: things.label }] }
+  const laid = await api.request('POST', `/staff/refused-reports/${things.report}/tries`, {
+    token: doctor.token,
+    body,
+  })
+  expect(laid.status).toBe(404)
+})
