@@ -10,8 +10,9 @@ export async function confirmNothing(page: Page) {
 
 /** The state is on the page alone: its address shows the form again. */
 export async function shareAnew(page: Page) {
-  await page.getByRole('main').locator('button[value="makeShare"]').click()
-  await page.getByRole('status').first().waitFor()
+  const button = page.getByRole('main').locator('button[value="makeShare"]')
+  await button.click()
+  await button.waitFor({ state: 'detached' })
 }
 
 export async function enterPin(page: Page, { share }: { share: StagedShare }) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
@@ -117,8 +117,19 @@ function NewShareForm() {
   )
 }
 
+/** It takes the form's place and is shown this once: whoever pressed further down is brought to its beginning. */
 function Fresh({ made }: { made: NewShareView | NewHealthLinkView }) {
-  return 'address' in made ? <FreshShare share={made} /> : <FreshHealthLink made={made} />
+  const ref = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new one is shown
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'start' })
+    ref.current?.focus({ preventScroll: true })
+  }, [made])
+  return (
+    <div ref={ref} tabIndex={-1}>
+      {'address' in made ? <FreshShare share={made} /> : <FreshHealthLink made={made} />}
+    </div>
+  )
 }
 
 function FreshShare({ share }: { share: NewShareView }) {
