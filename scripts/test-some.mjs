@@ -2,9 +2,10 @@
 // What follows goes to the runner (Vitest, or Playwright for *.spec.ts); `-t` and `-g` both choose tests by name.
 import { ensureBrowser } from './browser.mjs'
 import { bin } from './checks.mjs'
-import { ensureBuilt, ensureInstalled, run } from './project.mjs'
+import { ensureBuilt, ensureInstalled, run, testEnvironment } from './project.mjs'
 
 const [set, ...rest] = process.argv.slice(2)
+const env = testEnvironment()
 const PROJECTS = {
   unit: ['--project', 'unit'],
   integration: ['--project', 'integration-embedded', '--project', 'integration-postgres'],
@@ -16,7 +17,9 @@ const isBrowserTest = (arg) => /^e2e\b|\.spec\b/.test(arg)
 async function runBrowserTests(args) {
   await ensureBrowser()
   await ensureBuilt()
-  return run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts', ...named('-g', args)])
+  return run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts', ...named('-g', args)], {
+    env,
+  })
 }
 
 await ensureInstalled()
@@ -24,5 +27,5 @@ const args = set === 'e2e' || PROJECTS[set] ? rest : [set, ...rest]
 const code =
   set === 'e2e' || args.some(isBrowserTest)
     ? await runBrowserTests(args)
-    : await run(bin('vitest'), ['run', ...(PROJECTS[set] ?? []), ...named('-t', args)])
+    : await run(bin('vitest'), ['run', ...(PROJECTS[set] ?? []), ...named('-t', args)], { env })
 process.exit(code)

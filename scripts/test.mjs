@@ -4,17 +4,18 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { bin, runChecks } from './checks.mjs'
-import { ensureBuilt, ensureInstalled, node, root, run } from './project.mjs'
+import { ensureBuilt, ensureInstalled, node, root, run, testEnvironment } from './project.mjs'
 
 const reports = join(root, 'test-results')
+const env = testEnvironment()
 let passed = 0
 let failed = 0
 let flaky = []
 
-async function step(name, program, args, options) {
+async function step(name, program, args) {
   const started = Date.now()
   process.stdout.write(`\n— ${name}\n`)
-  const code = await run(program, args, options)
+  const code = await run(program, args, { env })
   process.stdout.write(
     `— ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`,
   )

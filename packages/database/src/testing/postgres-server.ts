@@ -102,7 +102,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     async createDatabase(name, template = 'template1') {
       const client = new Client({ connectionString: url() })
       await client.connect()
-      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+      // Not through the log, block by block, which takes twice as long.
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
       await client.end()
     },
     async restart() {

@@ -43,12 +43,19 @@ export async function openTestDatabase(template: Template = 'filled'): Promise<T
     return { ...database, ...watches, close }
   }
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  const maintenance = new Client({ connectionString: source })
-  await maintenance.connect()
-  await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase(template)}`)
-  await maintenance.end()
+  const maintain = async (statement: string) => {
+    const maintenance = new Client({ connectionString: source })
+    await maintenance.connect()
+    await maintenance.query(statement)
+    await maintenance.end()
+  }
+  await maintain(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase(template)} STRATEGY FILE_COPY`)
   const url = new URL(source)
   url.pathname = `/${name}`
   const database = await openDatabase({ url: url.href, onStatement })
-  return { ...database, ...watches }
+  const close = async () => {
+    await database.close()
+    await maintain(`DROP DATABASE ${name} WITH (FORCE)`)
+  }
+  return { ...database, ...watches, close }
 }
