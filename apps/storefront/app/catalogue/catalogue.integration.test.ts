@@ -142,6 +142,16 @@ test('hidden categories are offered nowhere', async () => {
   })
 })
 
+test('a category of this catalogue is one page with all that it has, and there is no second one', async () => {
+  for (const slug of CATEGORY_SLUGS) {
+    const { groups, sections, pageCount } = await loadCategory({ shop: guest(), slug })
+    expect(pageCount).toBe(1)
+    expect(sections.map(({ rows }) => rows.length)).toEqual(groups.map(({ count }) => count))
+    const second = loadCategory({ shop: guest(), slug, page: 2 })
+    await expect(second).rejects.toMatchObject({ init: { status: 404 } })
+  }
+})
+
 test('allergology has five groups and diagnostics has five', async () => {
   for (const [slug, prefix] of [
     ['allergology', 'allergology-'],

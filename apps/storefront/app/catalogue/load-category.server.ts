@@ -3,24 +3,30 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import type { AnalysisRow, CatalogueEntry } from './analysis-row.server.ts'
+import { pageOfSections } from './category-page.ts'
 import { CATEGORY_SLUGS, categoryIdOf, categoryLinks } from './category-pages.ts'
 import type { CategoryNode } from './category-tree.ts'
 import { type ProfileView, profileViews } from './profile-view.server.ts'
 import { derived, openShownCatalogue, type ShownCatalogue, shownTree } from './shown-catalogue.server.ts'
 
-export interface CategorySection {
+interface CategorySection {
   slug: string
   name: string
   rows: AnalysisRow[]
 }
 
-/** A category with its groups, each analysis once in each group that names it. */
-export async function loadCategory({ shop, slug }: { shop: Shop; slug: string }) {
+/** A page of a category with its groups, each analysis once in each group that names it. Throws 404 for a page that it does not have. */
+export async function loadCategory({ shop, slug, page = 1 }: { shop: Shop; slug: string; page?: number }) {
   const shown = await openShownCatalogue(shop)
   const id = categoryIdOf(slug, shop.env.categoryIds, shown.headers)
   const node = nodeOf(shownTree(shown), id)
   if (!node) throw data(null, { status: 404 })
-  return derived(shown, `category ${slug}`, () => categoryView({ shop, shown, slug, node }))
+  const { sections, ...view } = derived(shown, `category ${slug}`, () =>
+    categoryView({ shop, shown, slug, node }),
+  )
+  const paged = pageOfSections(sections, page)
+  if (!paged) throw data(null, { status: 404 })
+  return { ...view, ...paged }
 }
 export type CategoryView = Awaited<ReturnType<typeof loadCategory>>
 

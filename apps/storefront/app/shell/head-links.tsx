@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { NAVIGATION } from '../platform/navigation/navigation.ts'
+import { pageNumber } from '../platform/navigation/page-number.ts'
 import type { ShellData } from '../platform/shell-data.ts'
 import { iconSprite } from '../ui/icon.tsx'
 import type { CurrentScreen } from './use-current-screen.ts'
@@ -24,13 +25,18 @@ export function HeadLinks({ texts }: { texts: string }) {
 /** Everybody may see them, but they are not the same at any time. */
 const FOUND: ReadonlySet<string> = new Set(['support', 'laboratories', 'branch'])
 
-/** Canonical address and the other languages of a page that everybody may see; the others are not to be found. */
+/** Canonical address, of each page of a list its own, and the other languages of a page that everybody may see; the others are not to be found. */
 export function SearchEngineLinks({ data, screen }: { data: ShellData; screen: CurrentScreen }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const isPublic = screen.key !== undefined && (NAVIGATION[screen.key].isShared || FOUND.has(screen.key))
   if (!isPublic) return <meta name="robots" content="noindex" />
-  const page = `${data.publicUrl}${pathname}`
-  const inLanguage = (locale: string) => (locale === data.defaultLocale ? page : `${page}?locale=${locale}`)
+  const number = screen.key === 'categories' ? pageNumber(new URLSearchParams(search)) : 1
+  const addressOf = (query: Record<string, string>) => {
+    const all = new URLSearchParams({ ...(number > 1 ? { page: String(number) } : {}), ...query })
+    return `${data.publicUrl}${pathname}${all.size > 0 ? `?${all}` : ''}`
+  }
+  const page = addressOf({})
+  const inLanguage = (locale: string) => (locale === data.defaultLocale ? page : addressOf({ locale }))
   return (
     <>
       <link rel="canonical" href={inLanguage(data.locale)} />

@@ -1,4 +1,4 @@
-import { pathOf } from '../../platform/navigation/navigation.ts'
+import { pageNumber } from '../../platform/navigation/page-number.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -8,26 +8,35 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { AnalysisList } from '../analysis-list.tsx'
 import { CategoryNav } from '../category-nav.tsx'
 import styles from '../category-page.module.css'
+import { categoryAddress, type GroupStart } from '../category-page.ts'
 import { type CategoryView, loadCategory } from '../load-category.server.ts'
+import { PageLinks } from '../page-links.tsx'
 import { ProfileCards } from '../profile-cards.tsx'
 import { SuggestingSearchBox } from '../suggesting-search-box.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/categories'
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  return loadCategory({ shop: context.get(shopContext), slug: params.categorySlug })
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  const page = pageNumber(new URL(request.url).searchParams)
+  return loadCategory({ shop: context.get(shopContext), slug: params.categorySlug, page })
 }
 
 export default function Categories({ loaderData }: Route.ComponentProps) {
   return <CategoryPage {...loaderData} />
 }
 
-/** A category with its groups; the other categories at the side. */
-function CategoryPage({ slug, name, about, count, visitDay, sections, profiles, categories }: CategoryView) {
+/** A category with its groups, by pages; the other categories at the side. */
+function CategoryPage(view: CategoryView) {
+  const { slug, name, about, count, visitDay, sections, groups, page, profiles, categories } = view
   const { t } = useTexts()
+  const nameOf = (group: { slug: string; name: string }) =>
+    group.slug === slug ? t('catalogue.others') : group.name
   return (
     <>
-      <PageMeta title={name} description={about ?? t('catalogue.categoryDescription', { name, count })} />
+      <PageMeta
+        title={page > 1 ? t('catalogue.pages.title', { name, page }) : name}
+        description={about ?? t('catalogue.categoryDescription', { name, count })}
+      />
       <div className="split split-rail">
         <section className="only-wide" aria-labelledby="categories">
           <SectionHead id="categories" title={t('catalogue.categories')} />
@@ -44,18 +53,17 @@ function CategoryPage({ slug, name, about, count, visitDay, sections, profiles, 
             <p>
               <VisitDay day={visitDay} />
             </p>
-            {sections.length > 1 && (
+            {groups.length > 1 && (
               <nav className={styles.chips} aria-label={t('catalogue.groups')}>
-                {sections.map((section) => (
-                  <a key={section.slug} href={`#${section.slug}`} className={styles.chip}>
-                    <OwnLanguage>{section.slug === slug ? t('catalogue.others') : section.name}</OwnLanguage>{' '}
-                    <span>{section.rows.length}</span>
+                {groups.map((group) => (
+                  <a key={group.slug} href={startOf(group, view)} className={styles.chip}>
+                    <OwnLanguage>{nameOf(group)}</OwnLanguage> <span>{group.count}</span>
                   </a>
                 ))}
               </nav>
             )}
           </PageHead>
-          {profiles.length > 0 && (
+          {page === 1 && profiles.length > 0 && (
             <section aria-labelledby="profiles">
               <SectionHead id="profiles" title={t('catalogue.search.profiles')} />
               <ProfileCards profiles={profiles} columns={3} />
@@ -63,19 +71,19 @@ function CategoryPage({ slug, name, about, count, visitDay, sections, profiles, 
           )}
           {sections.map((section) => (
             <section key={section.slug} aria-labelledby={section.slug}>
-              {sections.length > 1 && (
-                <SectionHead
-                  id={section.slug}
-                  title={
-                    <OwnLanguage>{section.slug === slug ? t('catalogue.others') : section.name}</OwnLanguage>
-                  }
-                />
+              {groups.length > 1 && (
+                <SectionHead id={section.slug} title={<OwnLanguage>{nameOf(section)}</OwnLanguage>} />
               )}
-              <AnalysisList rows={section.rows} returnTo={pathOf('categories', { categorySlug: slug })} />
+              <AnalysisList rows={section.rows} returnTo={categoryAddress(slug, page)} />
             </section>
           ))}
+          <PageLinks {...view} />
         </div>
       </div>
     </>
   )
 }
+
+/** A place on this page, or the page where the group begins. */
+const startOf = (group: GroupStart, { slug, page }: CategoryView) =>
+  `${group.page === page ? '' : categoryAddress(slug, group.page)}#${group.slug}`

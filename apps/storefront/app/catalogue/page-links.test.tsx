@@ -1,0 +1,39 @@
+import { LOCALES } from '@shop/domain/locale'
+import { compiledMessages } from '@shop/texts/compiled-messages'
+import { createTexts } from '@shop/texts/create-texts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { PageTextsContext } from '../platform/texts/use-texts.ts'
+import { PageLinks } from './page-links.tsx'
+
+function linksOf(page: number, pageCount: number, locale: (typeof LOCALES)[number] = 'en') {
+  const texts = createTexts({ locale, messages: compiledMessages(locale), partner: 'synlab' })
+  return renderToStaticMarkup(
+    <PageTextsContext value={{ texts, address: '/texts.json', partner: 'synlab' }}>
+      <MemoryRouter>
+        <PageLinks slug="hormones" page={page} pageCount={pageCount} />
+      </MemoryRouter>
+    </PageTextsContext>,
+  )
+}
+
+test.each(LOCALES)(
+  'in %s the pages around are links with names, the one that is shown is marked',
+  (locale) => {
+    const html = linksOf(30, 60, locale)
+    const addresses = [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
+    const page = (number: number) => `/categories/hormones${number > 1 ? `?page=${number}` : ''}`
+    expect(addresses).toEqual([29, 1, 28, 29, 30, 31, 32, 60, 31].map(page))
+    expect(html.match(/aria-current="page"/g)).toHaveLength(1)
+    expect(html).toMatch(/rel="prev"/)
+    expect(html).toMatch(/rel="next"/)
+    expect(html).not.toContain('catalogue.pages')
+  },
+)
+
+test('one page has no links to others, the first none before it and the last none after it', () => {
+  expect(linksOf(1, 1)).toBe('')
+  expect(linksOf(1, 3)).not.toContain('rel="prev"')
+  expect(linksOf(3, 3)).not.toContain('rel="next"')
+})
