@@ -11,7 +11,6 @@ import { toBytes } from '../mllp/byte-message.ts'
 import type { Charset } from '../mllp/charsets.ts'
 import type { Sender } from '../mllp/send.ts'
 import type { OrderControl, Outgoing, Store } from '../store.ts'
-import { growingPause } from './growing-pause.ts'
 
 export interface Ordering {
   fhir: FhirClient
@@ -139,4 +138,9 @@ async function send(ordering: Ordering, outgoing: Outgoing): Promise<string> {
   const message = writeOrder({ ...outgoing, patient, requests, specimens }, names, now())
   const answer = await sender.send(toBytes(message, charset))
   return read(answer.getSegment('MSA')!, 1).toUpperCase()
+}
+
+/** Twice as long each time, up to the longest. */
+function growingPause(attempts: number, { first, longest }: { first: number; longest: number }): number {
+  return Math.min(first * 2 ** Math.min(attempts, 30), longest)
 }

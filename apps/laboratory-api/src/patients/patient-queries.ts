@@ -2,6 +2,7 @@ import type { WirePatient } from '@shop/contract/patients'
 import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
 import { asc, eq, sql } from 'drizzle-orm'
+import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import { auditing, auditValues } from '../audit/audit.ts'
 import { patients } from './tables.ts'
 
@@ -28,3 +29,11 @@ export function listPatients(
 ): Promise<PatientRow[]> {
   return listStatement(queries).execute(auditValues(reader))
 }
+
+// The export is written down as one reading of everything, so this list is not audited by itself.
+function exportPatients(queries: Queries, userId: string) {
+  return queries.select().from(patients).where(eq(patients.userId, userId)).orderBy(asc(patients.createdAt))
+}
+
+/** Patients go with the account; orders and results keep a copy of their own. */
+export const patientPersonalData: PersonalDataHolder = { name: 'patients', export: exportPatients }

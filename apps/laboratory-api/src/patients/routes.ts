@@ -15,8 +15,7 @@ import type { ApiContext } from '../context.ts'
 import { createPatient } from './create-patient.ts'
 import { deletePatient } from './delete-patient.ts'
 import { editPatient } from './edit-patient.ts'
-import { patientPersonalData } from './patient-personal-data.ts'
-import { listPatients, toWirePatient } from './patient-queries.ts'
+import { listPatients, patientPersonalData, toWirePatient } from './patient-queries.ts'
 
 const tags = ['Patients']
 const params = z.object({ id: personalIdSchema })

@@ -1,8 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { checkout, notification } from '../tables.ts'
-import type { PaymentPage } from './payment-page.ts'
+import { type PaymentPage, signNotification } from './payment-page.ts'
 import { describeCheckout } from './query-checkout.ts'
-import { signNotification } from './sign-notification.ts'
 
 /**
  * Ends the checkouts whose time is over and tells their shops, as the provider does: by the checkout itself and not

@@ -1,7 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { type Checkout, notification as notificationTable, type Transaction } from '../tables.ts'
-import type { PaymentPage } from './payment-page.ts'
-import { signNotification } from './sign-notification.ts'
+import { type PaymentPage, signNotification } from './payment-page.ts'
 
 /** How the shop is told of a payment. */
 export const TELLINGS = ['now', 'never', 'repeated', 'late', 'wrongAmount', 'badSignature'] as const
