@@ -1,13 +1,30 @@
 import { createHash, hash, randomBytes, randomInt } from 'node:crypto'
 
-/** 256 random bits, 43 characters. */
-export function createToken(): string {
-  return randomBytes(32).toString('base64url')
+/**
+ * The digests that tokens are stored as. A token says by its length which one it has: another algorithm begins as the first of
+ * this list with a length of its own, and the tokens that were given out before stay good until they end. All but the first that
+ * there ever was name themselves in what is stored.
+ */
+export const TOKEN_DIGESTS = [
+  { algorithm: 'sha256', bytes: 32, mark: '' },
+  { algorithm: 'sha3-256', bytes: 33, mark: 'sha3-256.' },
+] as const
+type TokenDigest = (typeof TOKEN_DIGESTS)[number]
+
+const FIRST_EVER = TOKEN_DIGESTS.find(({ mark }) => mark === '')!
+const lengthOf = (bytes: number) => Math.ceil((bytes * 4) / 3)
+
+/** At least 256 random bits, in characters of an address. */
+export function createToken({ bytes }: Pick<TokenDigest, 'bytes'> = TOKEN_DIGESTS[0]): string {
+  return randomBytes(bytes).toString('base64url')
 }
 
 /** What is stored of a token. No salt: 256 random bits cannot be guessed. */
 export function hashToken(token: string): string {
-  return hash('sha256', token, 'base64url')
+  const named = TOKEN_DIGESTS.find(({ bytes }) => lengthOf(bytes) === token.length)
+  // Words of others, as an assertion's id, have any length.
+  const { algorithm, mark } = named ?? FIRST_EVER
+  return `${mark}${hash(algorithm, token, 'base64url')}`
 }
 
 /** Six digits. */

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -14,6 +14,16 @@ export const keyOfSecret = (secret: string): Buffer =>
 /** Which of several secrets it is; tells nothing of the secret. */
 export const nameOfSecret = (secret: string): string =>
   hash('sha256', `name of ${secret}`, 'base64url').slice(0, 8)
+
+/**
+ * What stands for a content that might be guessed, and tells nothing of it to who lacks the secret: `hs256.<name of the secret>.<HMAC>`.
+ * The mark names the algorithm, so that another one can stand beside it.
+ */
+export function keyedDigest(secret: string, what: string, content: string): string {
+  const key = hkdfSync('sha256', secret, '', `laboratory-shop digest of ${what}`, KEY_BYTES)
+  const mac = createHmac('sha256', Buffer.from(key)).update(content).digest('base64url')
+  return `hs256.${nameOfSecret(secret)}.${mac}`
+}
 
 /** Nonce, ciphertext and tag as text; it opens only with the same key and the same `boundTo`. */
 export function encrypt(key: Buffer, boundTo: string, content: Buffer): string {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { observation, quantity } from '../fhir/testing/laboratory.ts'
+import { observation, quantity, reportOn } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import type { Customer } from '../orders/testing/order-fixture.ts'
 import { HAEMOGLOBIN, reportedResult } from '../results/testing/reported-result.ts'
@@ -235,4 +235,41 @@ test('every column that is named as sealed is known to the sweep', async () => {
   )
   const known = house.shop.api.context.sealing.fields().map(({ table, column }) => `${table}.${column}`)
   expect(known.toSorted()).toEqual(stored.map(({ column }) => column))
+})
+
+test('a report is known again by a digest that needs the key: a dump of the database does not tell what was guessed', {
+  tags: ['ASVS-11.2.2'],
+}, async () => {
+  const customer = await house.shop.customer()
+  const { request } = await reported(customer)
+  const digests = async () =>
+    (await rowsOf<{ content_hash: string }>('select content_hash from laboratory.received_report')).map(
+      (row) => row.content_hash,
+    )
+  const before = await digests()
+  expect(before.length).toBeGreaterThan(0)
+  for (const digest of before) expect(digest).toMatch(/^hs256\.[\w-]{8}\.[\w-]{43}$/)
+  const wrong = () =>
+    house.laboratory.report(...reportOn(request, [], { result: [{ reference: 'urn:uuid:none' }] }))
+  expect([(await wrong()).status, (await wrong()).status]).toEqual([422, 422])
+  const refused = await rowsOf<{ content_hash: string; times: number }>(
+    'select content_hash, times from laboratory.refused_report',
+  )
+  expect(refused).toEqual([{ content_hash: expect.stringMatching(/^hs256\./), times: 2 }])
+})
+
+test('with a new secret before the old one, and for what earlier releases wrote, a content is known again', {
+  tags: ['ASVS-11.2.2'],
+}, async () => {
+  const { database, shop } = house
+  const now = shop.clock.now
+  const [old = ''] = shop.api.context.settings.encryptionKeys
+  const next = 'another secret of at least thirty-two characters'
+  const sealing = await openSealing(database, { secrets: [next, old], now })
+  const [written] = shop.api.context.sealing.digests('receivedReport', 'the hash of a report')
+  const known = sealing.digests('receivedReport', 'the hash of a report')
+  expect(known).toContain(written)
+  expect(known).toContain('the hash of a report')
+  expect(known[0]).not.toBe(written)
+  expect(sealing.digests('refusedReport', 'the hash of a report')).not.toContain(written)
 })

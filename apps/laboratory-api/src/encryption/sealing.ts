@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Database, Queries } from '@shop/database/open-database'
 import { and, eq, isNull } from 'drizzle-orm'
-import { createKey, decrypt, encrypt, keyOfSecret, nameOfSecret } from './cipher.ts'
+import { createKey, decrypt, encrypt, keyedDigest, keyOfSecret, nameOfSecret } from './cipher.ts'
 import { type DataKeyRow, dataKeys, PURPOSES, type Purpose } from './tables.ts'
 
 /** So long a process may go on sealing with a key that another one has retired. */
@@ -27,6 +27,8 @@ export interface Sealing {
   seal(queries: Queries, purpose: Purpose, owner: string, text: string): Promise<string>
   /** @throws Error when it was sealed for another row or purpose, changed, or its key is lost */
   unseal(queries: Queries, purpose: Purpose, owner: string, sealed: string): Promise<string>
+  /** What stands for a content by which it is known again; the first is what is written, each of them may be stored already. */
+  digests(what: 'receivedReport' | 'refusedReport', content: string): [string, ...string[]]
   /** Names a column that is sealed; each area contributes its own. */
   contribute(...fields: readonly SealedField[]): void
   fields(): readonly SealedField[]
@@ -127,6 +129,12 @@ export async function openSealing(
       if (purpose === 'secondFactor') return unsealFormer(secrets, owner, sealed)
       throw new Error('sealed with a key that neither the settings nor the database have')
     },
+    // The last one is what earlier releases wrote: the content's own hash.
+    digests: (what, content) => [
+      keyedDigest(secret, what, content),
+      ...secrets.slice(1).map((former) => keyedDigest(former, what, content)),
+      content,
+    ],
     contribute: (...more) => {
       fields.push(...more)
     },

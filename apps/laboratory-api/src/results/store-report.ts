@@ -39,7 +39,7 @@ export async function storeReport(
   queries: Queries,
   { line, report, ownerId, now }: Input,
 ): Promise<StoredReport> {
-  const { contentHash } = report
+  const [contentHash, ...former] = sealing.digests('receivedReport', report.contentHash)
   if (ownerId !== report.analysisResultId) return { outcome: 'refused', conflict: 'otherRequest' }
   const received = await queries
     .select()
@@ -47,7 +47,7 @@ export async function storeReport(
     .where(eq(receivedReports.identifier, report.identifier))
     .orderBy(asc(receivedReports.receivedAt))
   const current = await currentValues(sealing, queries, report.analysisResultId)
-  if (received.some((known) => known.contentHash === contentHash)) {
+  if (received.some((known) => [contentHash, ...former].includes(known.contentHash))) {
     return { outcome: 'unchanged', ids: idsByMeasure(current), isReadable: false }
   }
   const conflict =

@@ -13,7 +13,7 @@ const LIFETIME_MS = 12 * 3_600_000
 /** Tells a token of the desk from a patient's: neither is ever looked up among the others. */
 const PREFIX = 'staff_'
 const USER_AGENT_LENGTH = 300
-const BEARER = /^Bearer staff_([\w-]{43})$/i
+const BEARER = /^Bearer staff_([\w-]{43,86})$/i
 
 /** Who works at the desk, by token. */
 export interface StaffSession {

@@ -49,8 +49,8 @@ async function keep(
   const issues = message && message.issues.length > 0 ? message.issues : told
   const at = now()
   await database.transaction(async (queries) => {
-    const contentHash = hashOf(message?.text ?? body)
-    const known = and(eq(refusedReports.clientId, client.id), eq(refusedReports.contentHash, contentHash))
+    const digests = sealing.digests('refusedReport', hashOf(message?.text ?? body))
+    const known = and(eq(refusedReports.clientId, client.id), inArray(refusedReports.contentHash, digests))
     const again = await queries
       .update(refusedReports)
       .set({ times: sql`${refusedReports.times} + 1`, lastAt: at })
@@ -71,7 +71,7 @@ async function keep(
       .values({
         id,
         clientId: client.id,
-        contentHash,
+        contentHash: digests[0],
         source: message ? 'hl7v2' : 'fhir',
         laboratoryIds: named.laboratoryIds ?? (client.laboratoryIds && [...client.laboratoryIds]),
         orderNumber: named.orderNumber,
