@@ -47,6 +47,8 @@ await main(
       ...LOAD_SETTINGS,
       DATABASE_URL: postgres.url('shop'),
       MIGRATE_AT_START: 'false',
+      // One process of two on a machine with other work refuses pages by design: here it is about the restart.
+      REQUESTS_AT_ONCE: 'all',
       PUBLIC_URL: url,
       PORT: String(port),
     })
