@@ -1,5 +1,10 @@
+import { GENDERS } from './gender.ts'
+import type { Rule } from './restrictions.ts'
+
 interface Bundle {
   readonly id: number
+  /** Of all its analyses: who may order it. */
+  readonly rules: readonly Pick<Rule, 'type' | 'sex' | 'minAgeYears' | 'maxAgeYears'>[]
   readonly analysisIds: readonly number[]
   readonly categoryIds: readonly number[]
 }
@@ -9,13 +14,15 @@ const LEAST_SHARED = 2
 const LEAST_PART = 0.5
 
 /**
- * The profiles that one would choose between with this one, the most alike first: of a common category, with at least half
- * of the smaller one's analyses in both.
+ * The profiles that one would choose between with this one, the most alike first: for the same people, of a common category,
+ * with at least half of the smaller one's analyses in both.
  */
 export function comparableProfiles<T extends Bundle>(profile: Bundle, all: readonly T[]): T[] {
   const mine = new Set(profile.analysisIds)
+  const people = peopleOf(profile)
   return all
     .filter(({ id, categoryIds }) => id !== profile.id && sharesAny(categoryIds, profile.categoryIds))
+    .filter((other) => peopleOf(other) === people)
     .map((other) => {
       const shared = other.analysisIds.filter((id) => mine.has(id)).length
       const smaller = Math.min(mine.size, other.analysisIds.length)
@@ -29,3 +36,19 @@ export function comparableProfiles<T extends Bundle>(profile: Bundle, all: reado
 
 const sharesAny = (some: readonly number[], others: readonly number[]) =>
   some.some((id) => others.includes(id))
+
+/** The people who may order all of it; equal where they are the same. Pregnancy is asked about, so it is a circle of its own. */
+function peopleOf({ rules }: Bundle): string {
+  const sexes = GENDERS.filter((gender) => rules.every(({ type, sex }) => type !== 'SEX' || sex === gender))
+  const from = Math.max(
+    0,
+    ...rules.map(({ type, minAgeYears }) => (type === 'MIN_AGE' ? (minAgeYears ?? 0) : 0)),
+  )
+  const to = Math.min(
+    ...rules.map(({ type, maxAgeYears }) =>
+      type === 'MAX_AGE' ? (maxAgeYears ?? 0) : Number.POSITIVE_INFINITY,
+    ),
+  )
+  const isPregnant = rules.some(({ type }) => type === 'PREGNANCY_ONLY')
+  return `${sexes.join()} ${from} ${to} ${isPregnant}`
+}

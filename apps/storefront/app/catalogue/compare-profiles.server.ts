@@ -38,6 +38,7 @@ function bundleOf(profile: WireProfile) {
     id: profile.id,
     profile,
     analysisIds: profile.labServices.map(({ id }) => id),
+    rules: profile.labServices.flatMap(({ rules }) => rules),
     categoryIds: profile.catalogHeaders.map(({ id }) => id),
   }
 }
