@@ -25,8 +25,8 @@ interface Phrase {
 
 const LONGEST_TERM = 200
 const WORDS_AT_MOST = 12
-/** What is typed besides a reason's words must not be more than twice as much. */
-const LEAST_COVERAGE = 0.4
+/** What is typed besides a reason's words must not be much more than they: `вакансии водитель такси` is about no driver's certificate. */
+const LEAST_COVERAGE = 0.45
 const LITTLE = 0.15
 /** A word that no reason has is more likely talk than a matter of its own. */
 const UNKNOWN = 0.7

@@ -15,5 +15,9 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 /** Words that names and whatever else people type share by accident: alone they find nothing. */
 export const CARRY_NOTHING: ReadonlySet<string> = new Set(
-  'family start старт семья семеиныи дом дома домой доставка новости'.split(' '),
+  [
+    'family start старт семья семеиныи дом дома домой доставка новости',
+    // Greetings: `cześć` without its accents is `część`, a part, too.
+    'hello hi hey hej czesc witam привет здравствуите прывитанне витаю',
+  ].flatMap((words) => words.split(' ')),
 )

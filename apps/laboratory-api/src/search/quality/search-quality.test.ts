@@ -74,7 +74,9 @@ test('words shared by accident carry no result', () => {
 })
 
 test('what nobody means finds nothing', () => {
-  for (const term of ['qqqqqqqq', 'zzzz', 'asdfghjk', 'йцукен', 'блаблабла', '12345678', '%%%']) {
+  const nonsense = ['qqqqqqqq', 'zzzz', 'asdfghjk', 'йцукен', 'блаблабла', '12345678', '%%%']
+  const talk = ['cześć', 'привет', 'прывітанне', 'hello', 'вакансии водитель такси']
+  for (const term of [...nonsense, ...talk]) {
     expect([term, search.ask(term)]).toEqual([term, []])
   }
 })
