@@ -97,7 +97,7 @@ test('places are cards that tell whether they are open; with the position known 
   await expect(page.getByRole('combobox', { name: 'Laboratory' })).toBeVisible()
   await page.getByRole('button', { name: 'Find the closest lab' }).click()
   await expect(cards.first()).toContainText('Брест')
-  await expect(cards.first()).toContainText(/\d km/)
+  await expect(cards.first()).toContainText(/\d\skm/)
   await expect(page.getByRole('img', { name: /nearest branches around you/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^All branches/ })).toHaveAttribute('href', '/laboratories')
   await cards.first().getByRole('button').click()

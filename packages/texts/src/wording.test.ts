@@ -21,9 +21,9 @@ test.each(ofCyrillic)('no word of %s mixes Cyrillic with Latin letters', (locale
     )
 })
 
-test.each(['en', 'pl'] as const)('%s has no Cyrillic letters, but for the example of a search', (locale) => {
+test.each(['en', 'pl'] as const)('%s has no Cyrillic letters', (locale) => {
   for (const [key, text] of Object.entries(flatTexts(SOURCES[locale]))) {
-    if (key !== 'catalogue.search.placeholder') expect(text, key).not.toMatch(/\p{Script=Cyrillic}/u)
+    expect(text, key).not.toMatch(/\p{Script=Cyrillic}/u)
   }
 })
 
@@ -114,6 +114,71 @@ test.each(LOCALES)('no text of %s is empty or stands between blanks', (locale) =
   for (const [key, text] of Object.entries(flatTexts(SOURCES[locale])))
     expect(text, key).toBe(text.trim() || 'not empty')
 })
+
+const UNITS = 'km|км|ml|мл|mg|мг|kg|кг|min|мин|хв|h|ч|гадз|BYN|EUR'
+
+/** Faults of setting that readers have found, by what is wrong. */
+const FAULTS: Readonly<Record<string, RegExp>> = {
+  'a straight quote': /["']/,
+  'a hyphen for a dash': / --? /,
+  'two blanks': / {2}/,
+  'a blank before a point': / [,.;:!?](?!\S)/,
+  'three points for an ellipsis': /\.\.\./,
+  'a unit that may begin a line': new RegExp(`[\\d}] (?:${UNITS})(?![\\p{L}\\d])`, 'u'),
+}
+/** Quotation marks of other languages. */
+const FOREIGN_QUOTES: Readonly<Record<Locale, RegExp>> = {
+  en: /[«»„]/,
+  pl: /[«»“]/,
+  ru: /[“”]/,
+  be: /[“”]/,
+}
+
+function faultsIn(texts: Iterable<readonly [string, string]>, locale: Locale, faults = FAULTS): string[] {
+  const all = Object.entries({ ...faults, 'quotes of another language': FOREIGN_QUOTES[locale] })
+  return [...texts].flatMap(([key, text]) =>
+    all.flatMap(([fault, pattern]) => (pattern.test(text) ? [`${key} has ${fault}: ${text}`] : [])),
+  )
+}
+
+/** `?` and `/` are keys there; the other is a sentence of the specification. */
+const SET_OTHERWISE = ['desk:today.keys', 'messages:autoAssignedClosestLab']
+
+test.each(LOCALES)('the texts of %s are set as print is', (locale) => {
+  const texts = Object.entries(flatTexts(SOURCES[locale])).filter(([key]) => !SET_OTHERWISE.includes(key))
+  expect(faultsIn(texts, locale)).toEqual([])
+})
+
+/** What people type, codes and units are nobody's to set. */
+const NOT_SHOWN = /synonyms|words|asks|ucumUnit|loinc|\.code$/i
+
+function* stringsOf(value: unknown, path = ''): Generator<[string, string]> {
+  if (typeof value === 'string') yield [path, value]
+  else if (value && typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value)) yield* stringsOf(inner, `${path}.${key}`)
+  }
+}
+
+test.each(['analyses', 'profiles', 'categories', 'reasons', 'materials', 'laboratories', 'translations'])(
+  'the catalogue’s %s are set as print is',
+  (file) => {
+    const read = JSON.parse(readFileSync(join(root, `catalogue/${file}.json`), 'utf8'))
+    const texts = [...stringsOf(read)].filter(([path]) => !NOT_SHOWN.test(path))
+    expect(texts.length).toBeGreaterThan(20)
+    // Units stand in its data by a plain blank: names are compared and searched.
+    const { 'a unit that may begin a line': _, ...faults } = FAULTS
+    for (const locale of LOCALES) {
+      const own = texts.filter(([path]) => languageOf(path) === locale)
+      expect(faultsIn(own, locale, faults)).toEqual([])
+    }
+  },
+)
+
+/** `nameRu`, `names.pl`; English is what says nothing, or a name in the language of its place. */
+function languageOf(path: string): Locale {
+  const [, suffix = '', key = ''] = /(Ru|Pl|Be|En)?(?:\.(ru|pl|be|en))?(?:\.\d+)?$/.exec(path) ?? []
+  return LOCALES.find((locale) => locale === (key || suffix.toLowerCase())) ?? 'en'
+}
 
 /** Words of the specification. */
 const QUOTED = [

@@ -110,8 +110,8 @@ test('of several people the order and the calendar say whose turn is when, and w
     },
   ])
   const text = (await (await customer.client.orderCalendar(id)).text()).replace(/\r\n /g, '')
-  expect(text).toContain('1. Sofia: about 9:00\\, 15 min. May eat from about 9:15.')
-  expect(text).toContain('2. Anna: about 9:15\\, 135 min. May eat from about 11:30.')
+  expect(text).toContain('1. Sofia: about 9:00\\, 15\u00a0min. May eat from about 9:15.')
+  expect(text).toContain('2. Anna: about 9:15\\, 135\u00a0min. May eat from about 11:30.')
   const alone = await shop.placeOrder(customer)
   expect((await customer.client.order(alone.id)).turns).toEqual([])
 })

@@ -4,15 +4,16 @@ import type { AnswerVisit } from '@shop/contract/visit-answers'
 import { addToCart } from '@shop/domain/add-to-cart'
 import type { Cart } from '@shop/domain/cart'
 import { unavailabilityOf } from '@shop/domain/cart-materials'
-import { QUESTION_NAMES } from '@shop/domain/visit-questions'
+import { QUESTION_NAMES, VISIT_QUESTIONS } from '@shop/domain/visit-questions'
 import { data, redirect, redirectDocument } from 'react-router'
 import { rulesDate } from '../cart/calculate-open-cart.ts'
 import { calculatorInput, changeCart } from '../cart/change-cart.server.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
 import { paymentRedirect } from '../checkout/create-order.server.ts'
 import { attempt } from '../platform/forms/attempt.server.ts'
-import type { SentForm } from '../platform/forms/read-form.server.ts'
+import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 const SEE_OTHER = 303
@@ -34,7 +35,10 @@ const ACTS: Readonly<Record<string, Act>> = {
     return redirect(pathOf('order', { orderId }))
   },
   async answer(shop, orderId, texts) {
-    await shop.api.answerVisit(orderId, { people: answersOf(texts) })
+    const people = answersOf(texts)
+    await shop.api.answerVisit(orderId, { people }).catch((error: unknown) => {
+      throw faultsOf(error, people)
+    })
     return redirect(pathOf('order', { orderId }))
   },
   async again(shop, orderId) {
@@ -65,6 +69,23 @@ function answersOf(texts: Record<string, string>): AnswerVisit['people'] {
     patientId,
     answers: answers.map(({ question, answer }) => ({ question, answer })),
   }))
+}
+
+/** The fields of the answers that the main API cannot take; else what was thrown. */
+function faultsOf(error: unknown, people: AnswerVisit['people']): unknown {
+  const problem = readProblem(error)
+  const faults = problem?.code === 'invalid_fields' ? problem.errors : []
+  const fields = faults.flatMap(({ path }) => {
+    // people.0.answers.1.answer
+    const [, person, , answer] = path.split('.')
+    const { patientId, answers } = people[Number(person)] ?? {}
+    const question = answers?.[Number(answer)]?.question
+    if (!question) return []
+    const isTime = VISIT_QUESTIONS[question].kind !== 'yesNo'
+    const key = isTime ? 'order.questions.wrongTime' : 'forms.wrong.any'
+    return [[`answer.${patientId}.${question}`, { key }] as const]
+  })
+  return fields.length > 0 ? new FieldFaults(Object.fromEntries(fields)) : error
 }
 
 /**

@@ -138,6 +138,10 @@ function PaymentNotice({ order }: { order: OrderView }) {
   const { t } = useTexts()
   const { payment, heldUntil, total } = order
   const { tone, key } = paymentWords(order)
+  // How far it is with the money says the notice of refunds, once.
+  if (order.state === 'refunded' && payment.refunds.length > 0) {
+    return <RefundNotice refunds={payment.refunds} />
+  }
   return (
     <>
       <Notice tone={tone} role="status" title={t(`order.payment.${key}`)}>
@@ -176,12 +180,10 @@ function RefundNotice({ refunds }: { refunds: OrderView['payment']['refunds'] })
   )
 }
 
-type Words = 'paid' | 'refunded' | 'refunding' | 'expired' | 'cancelled' | 'failed' | 'waiting' | 'unpaid'
+type Words = 'paid' | 'refunded' | 'expired' | 'cancelled' | 'failed' | 'waiting' | 'unpaid'
 
 function paymentWords({ state, payment }: OrderView): { tone: NoticeTone; key: Words } {
-  if (state === 'refunded') {
-    return { tone: 'info', key: isOnItsWay(payment.refunds) ? 'refunding' : 'refunded' }
-  }
+  if (state === 'refunded') return { tone: 'info', key: 'refunded' }
   if (state === 'expired') return { tone: 'warn', key: 'expired' }
   if (state === 'cancelled') return { tone: 'info', key: 'cancelled' }
   if (state !== 'awaitingPayment') return { tone: 'ok', key: 'paid' }

@@ -1,6 +1,7 @@
 import { VISIT_QUESTIONS, type VisitQuestion } from '@shop/domain/visit-questions'
 import { Form } from 'react-router'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
@@ -15,14 +16,15 @@ import type { OrderView } from './order-view.server.ts'
 export function OrderQuestions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
   const { t } = useTexts()
   const { people } = order.questions
+  const refused = failureOf(failure, 'answer')
+  const field = useFormFields(refused, valuesOf(people))
   if (people.length === 0) return null
-  const typed = failureOf(failure, 'answer')?.values
   const open = people.flatMap(({ answers }) => answers).filter(({ answer }) => answer === null).length
   return (
     <section aria-labelledby="questions-title">
       <SectionHead id="questions-title" title={t('order.questions.title')} />
       <Card>
-        <details open={typed !== undefined}>
+        <details open={refused !== undefined}>
           <summary>
             {t(open > 0 ? 'order.questions.open' : 'order.questions.answered', { count: open })}
           </summary>
@@ -31,21 +33,15 @@ export function OrderQuestions({ order, failure }: { order: OrderView; failure: 
             action={pathOf('order', { orderId: order.id })}
             className="stack"
             preventScrollReset
+            noValidate
           >
             <p className="small muted">{t('order.questions.hint')}</p>
             {people.map(({ patientId, firstName, answers }) => (
               <fieldset key={patientId} className={styles.questions}>
                 <legend>{firstName}</legend>
-                {answers.map(({ question, answer }) => {
-                  const name = `answer.${patientId}.${question}`
-                  return (
-                    <Question
-                      key={name}
-                      name={name}
-                      question={question}
-                      value={typed?.[name] ?? answer ?? ''}
-                    />
-                  )
+                {answers.map(({ question }) => {
+                  const name = nameOf(patientId, question)
+                  return <Question key={name} question={question} field={field(name)} />
                 })}
               </fieldset>
             ))}
@@ -61,14 +57,28 @@ export function OrderQuestions({ order, failure }: { order: OrderView; failure: 
 
 const INPUT_TYPES = { date: 'date', dateTime: 'datetime-local' } as const
 
-function Question({ name, question, value }: { name: string; question: VisitQuestion; value: string }) {
+const nameOf = (patientId: string, question: VisitQuestion) => `answer.${patientId}.${question}`
+
+const valuesOf = (people: OrderView['questions']['people']) =>
+  Object.fromEntries(
+    people.flatMap(({ patientId, answers }) =>
+      answers.map(({ question, answer }) => [nameOf(patientId, question), answer ?? '']),
+    ),
+  )
+
+interface QuestionProps {
+  question: VisitQuestion
+  field: ReturnType<ReturnType<typeof useFormFields>>
+}
+
+function Question({ question, field }: QuestionProps) {
   const { t } = useTexts()
   const { kind } = VISIT_QUESTIONS[question]
-  const field = { name, label: t(`order.questions.${question}`), optional: true }
-  if (kind !== 'yesNo') return <TextField {...field} type={INPUT_TYPES[kind]} defaultValue={value} />
+  const shown = { ...field, label: t(`order.questions.${question}`), optional: true }
+  if (kind !== 'yesNo') return <TextField {...shown} type={INPUT_TYPES[kind]} />
   const options = (['yes', 'no'] as const).map((answer) => ({
     value: answer,
     label: t(`order.questions.${answer}`),
   }))
-  return <SelectField {...field} placeholder="–" options={options} defaultValue={value} />
+  return <SelectField {...shown} placeholder="–" options={options} />
 }

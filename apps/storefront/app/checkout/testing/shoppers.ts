@@ -7,12 +7,13 @@ import { formOf, sent } from '../../testing/test-shop.ts'
 import { loadDataConfirmed, submitOrder } from '../data-confirmed.server.ts'
 import { loadNurseCheckoutDate, saveNurseCheckoutDate } from '../visit-steps.server.ts'
 
+const FERRITIN = '1252'
 const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
 
 /** People on their way to an order at a test's storefront, which is open by the time they are called. */
 export function shoppersAt(storefront: () => TestStorefront) {
-  async function fill(shop: Shop, patientId: string): Promise<void> {
-    const analysisIds = [storefront().analysisId('1252')]
+  async function fill(shop: Shop, patientId: string, codes = [FERRITIN]): Promise<void> {
+    const analysisIds = codes.map((code) => storefront().analysisId(code))
     await changeCart(shop, ({ records }) => ({
       cart: { ...records.cart.body.cart, analysisIdsByPatientId: { [patientId]: analysisIds } },
       result: undefined,
@@ -28,16 +29,18 @@ export function shoppersAt(storefront: () => TestStorefront) {
   }
 
   /** As `shopper`, at a branch with a free time chosen through the page. */
-  async function shopperWithTime() {
+  async function shopperWithTime(codes?: string[]) {
     const { customer, shop } = await shopper()
+    await fill(shop, customer.patientId, codes)
     const { week } = await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))
     const { start } = week.slots.find(({ free }) => free > 0)!
     await saveNurseCheckoutDate(shop, sent(formOf({ nurseCheckoutDate: start })).texts)
     return { customer, shop, start }
   }
 
-  async function ordered() {
-    const { customer, shop } = await shopperWithTime()
+  /** Ordered, not paid yet: ferritin, or what has these codes. */
+  async function ordered(codes?: string[]) {
+    const { customer, shop } = await shopperWithTime(codes)
     const { laboratoryId, seenTotal } = await loadDataConfirmed(shop)
     await submitOrder(
       shop,

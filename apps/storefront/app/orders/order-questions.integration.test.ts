@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
+import { shoppersAt } from '../checkout/testing/shoppers.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
+import { changeOrder } from './order-actions.server.ts'
+import { loadOrder } from './order-view.server.ts'
+
+/** Follicle-stimulating hormone: asks a woman for her cycle, and everybody about biotin. */
+const FSH = '2012'
+
+let storefront: TestStorefront
+const { shopper, ordered } = shoppersAt(() => storefront)
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+})
+afterAll(() => storefront.close())
+
+/** An order whose page asks, and how its form is sent. */
+async function asked() {
+  const { customer, shop, orderId } = await ordered([FSH])
+  const fieldOf = (question: string) => `answer.${customer.patientId}.${question}`
+  const answer = async (fields: Record<string, string>, as: Shop = shop) =>
+    outcomeOf(await changeOrder(as, orderId, sent(formOf({ intent: 'answer', ...fields }))))
+  const answers = async () => {
+    const { people } = (await loadOrder(shop, orderId)).questions
+    return Object.fromEntries(people.flatMap((one) => one.answers.map((it) => [it.question, it.answer])))
+  }
+  return { shop, orderId, fieldOf, answer, answers }
+}
+
+test('an order asks what its tests need to know, keeps the answers, and takes them back', async () => {
+  const { orderId, fieldOf, answer, answers } = await asked()
+  const open = await answers()
+  expect(Object.keys(open)).toContain('biotin')
+  expect(Object.values(open).every((one) => one === null)).toBe(true)
+  const saved = await answer({ [fieldOf('biotin')]: 'no' })
+  expect(saved.location).toBe(`/orders/${orderId}`)
+  expect(await answers()).toMatchObject({ biotin: 'no' })
+  await answer({ [fieldOf('biotin')]: '' })
+  expect(await answers()).toMatchObject({ biotin: null })
+})
+
+test('an order of tests that need nothing known asks nothing', async () => {
+  const { shop, orderId } = await ordered()
+  expect((await loadOrder(shop, orderId)).questions.people).toEqual([])
+})
+
+test('what is no answer is told beside its field, with what was typed, and nothing is kept', async () => {
+  const { fieldOf, answer, answers } = await asked()
+  for (const [question, text, key] of [
+    ['lastPeriod', '2999-01-01', 'order.questions.wrongTime'],
+    ['lastPeriod', 'yesterday', 'order.questions.wrongTime'],
+    ['biotin', 'perhaps', 'forms.wrong.any'],
+    ['biotin', 'x'.repeat(5000), 'forms.wrong.any'],
+  ] as const) {
+    const { status, failure } = await answer({ [fieldOf('biotin')]: 'yes', [fieldOf(question)]: text })
+    expect(status).toBe(422)
+    expect(failure?.title).toEqual({ key: 'forms.checkFields' })
+    expect(failure?.fields).toEqual({ [fieldOf(question)]: { key } })
+    expect(failure?.values[fieldOf(question)]).toBe(text)
+  }
+  expect(await answers()).toEqual({ biotin: null, lastPeriod: null })
+})
+
+test('names of fields that are no question, and people who are not in the order, change nothing', async () => {
+  const { orderId, fieldOf, answer, answers } = await asked()
+  const ignored = await answer({ 'answer.x': '1', 'answer..toString': 'yes', [fieldOf('__proto__')]: 'yes' })
+  expect(ignored.location).toBe(`/orders/${orderId}`)
+  for (const id of ['0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10', 'nobody']) {
+    const { status } = await answer({ [`answer.${id}.biotin`]: 'yes' })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+  }
+  expect(await answers()).toMatchObject({ biotin: null })
+})
+
+test('a stranger finds neither the questions nor the form', async () => {
+  const { orderId, fieldOf, answer, answers } = await asked()
+  const { shop: stranger } = await shopper()
+  await expect(loadOrder(stranger, orderId)).rejects.toMatchObject({ status: 404 })
+  await expect(answer({ [fieldOf('biotin')]: 'yes' }, stranger)).rejects.toMatchObject({ status: 404 })
+  expect(await answers()).toMatchObject({ biotin: null })
+})
