@@ -56,6 +56,17 @@ export async function readPdf(answer: Response): Promise<ReadPdf> {
   }
 }
 
+/** The runs of text on the first page with where they begin and end, in points from the left. */
+export async function readRuns(answer: Response): Promise<{ text: string; left: number; right: number }[]> {
+  const document = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()))
+  const { items } = await (await document.getPage(1)).getTextContent()
+  return items.flatMap((item) => {
+    if (!('str' in item)) return []
+    const left = Number(item.transform[4])
+    return [{ text: item.str, left, right: left + item.width }]
+  })
+}
+
 interface TagNode {
   role?: string
   id?: string

@@ -2,7 +2,7 @@ import type { Locale } from '@shop/contract/fields'
 import type { AnalysisReport, Observation } from '@shop/contract/results'
 import { loadPartner } from '@shop/server/partner'
 import { afterAll, expect, test, vi } from 'vitest'
-import { readPdf, readTags, tagsOf } from '../../pdf/testing/read-pdf.ts'
+import { readPdf, readRuns, readTags, tagsOf } from '../../pdf/testing/read-pdf.ts'
 import { createTypesetter } from '../../pdf/typesetter.ts'
 import { reportDocument } from './report-document.ts'
 
@@ -97,6 +97,25 @@ test('a table that goes on to another page has its columns there too, and no wor
   expect(count(text, 'эритроцита (MCV)')).toBe(40)
   // Each weight of the type stands in the file once, not once a word.
   expect(fontCount).toBe(2)
+})
+
+test('the values of a table stand under each other on the decimal separator', async () => {
+  const numeric = (value: number, comparator: '<' | null = null) =>
+    observation({ value: { kind: 'numeric', value, comparator, decimals: 1, unit: 'фл' } })
+  const words = observation({ value: { kind: 'coded', text: 'не обнаружено' } })
+  const given = [numeric(5.1), numeric(89), numeric(12345.6), numeric(0.5, '<'), words]
+  const runs = await readRuns(new Response(await draw([analysis(given)])))
+  const isValue = ({ text }: { text: string }) => /^[<\d][\d\s]*[\s\d],\d/.test(text) || /^\d,\d/.test(text)
+  const values = runs.filter(isValue)
+  expect(values.map(({ text }) => text.replaceAll(/\s/g, ' ')).join('; ')).toMatch(
+    /5,1.*89,0.*12 345,6.*< 0,5/,
+  )
+  const [first, ...others] = values.map(({ right }) => right)
+  // To half a point: a comma stands closer to some digits than to others.
+  for (const right of others) expect(right).toBeCloseTo(first!, 0)
+  // What is no number begins where the longest number does.
+  const column = Math.min(...values.map(({ left }) => left))
+  expect(runs.find(({ text }) => text.startsWith('не обнаружено'))?.left).toBeCloseTo(column, 0)
 })
 
 test.each([17, 18, 19, 20, 21])(

@@ -11,7 +11,7 @@ import type { PaperOrder } from '../../pdf/typesetter.ts'
 import { textsIn } from '../../texts.ts'
 import { formatRange } from '../format-value.ts'
 import { dateText, instantText } from './paper-dates.ts'
-import { valueText } from './value-text.ts'
+import { valueText, wholeText } from './value-text.ts'
 
 /** As on the pages: ● in range, ▼ low, ▲ high, ◆ critical. */
 const MARKS: Readonly<Record<Interpretation, 'in' | 'low' | 'high' | 'critical'>> = {
@@ -156,6 +156,7 @@ function rowData(
   return {
     name,
     value,
+    whole: wholeText(observation, locale),
     range,
     word,
     mark: interpretation ? MARKS[interpretation] : 'in',

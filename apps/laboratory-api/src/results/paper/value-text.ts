@@ -11,3 +11,11 @@ export function valueText({ value, absentReason }: Observation, locale: Locale):
   const sign = value.comparator ? `${COMPARATORS[value.comparator]} ` : ''
   return [`${sign}${formatNumber(value.value, value.decimals, locale)}`, value.unit].filter(Boolean).join(' ')
 }
+
+/** What stands before the decimal separator, as `< 0` of `< 0.5 mmol/L`: values stand under each other by it. Null where there is no number. */
+export function wholeText({ value }: Observation, locale: Locale): string | null {
+  if (value?.kind !== 'numeric') return null
+  const sign = value.comparator ? `${COMPARATORS[value.comparator]} ` : ''
+  const number = formatNumber(value.value, value.decimals, locale)
+  return `${sign}${value.decimals > 0 ? number.slice(0, -value.decimals - 1) : number}`
+}
