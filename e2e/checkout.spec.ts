@@ -105,6 +105,40 @@ for (const [place, laboratoryId, path] of [
   })
 }
 
+for (const scripts of [true, false]) {
+  test(`another place is pressed above the times, and its times stand there, ${scripts ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    await using context = await browser.newContext({ javaScriptEnabled: scripts, viewport: PHONE })
+    const { shop } = await customerWithCart(context, BRANCH)
+    const page = await context.newPage()
+    await page.goto(`${shop.url}/order/nurse-checkout-time`)
+    const places = page.getByRole('form', { name: 'Place of the visit' })
+    const chosen = places.locator('[aria-current="true"]')
+    await expect(chosen).toHaveCount(1)
+    const other = places.getByRole('button').first()
+    const [id, name] = [await other.getAttribute('value'), (await other.locator('b').textContent())!]
+    expect(id).not.toBe(String(BRANCH))
+    await other.click()
+    await expect(chosen).toContainText(name)
+    await expect(page).toHaveURL(/\/order\/nurse-checkout-time/)
+    const cookies = await context.cookies()
+    expect(cookies.find((cookie) => cookie.name === 'activeLaboratoryId')?.value).toBe(id)
+    const free = await call<{ start: string; free: number }[]>(
+      `${apiRoot(shop)}/visit-slots?laboratoryId=${id}`,
+    )
+    const offered = page.locator('input[type="radio"][name="nurseCheckoutDate"]')
+    const starts = await offered.evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value))
+    expect(starts.length).toBeGreaterThan(0)
+    expect(free.map(({ start }) => start)).toEqual(expect.arrayContaining(starts))
+    const time = page.locator('label').filter({ has: page.locator('input[type="radio"]:enabled') })
+    await time.first().click()
+    await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
+    await expect(page).toHaveURL(/\/order\/data-confirmed/)
+    await expect(page.getByRole('main')).toContainText(name)
+  })
+}
+
 test('the town of the chosen laboratory is filled in, and its visit is in the sum that stays in sight', async ({
   page,
   context,

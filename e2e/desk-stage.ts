@@ -16,7 +16,7 @@ import {
 import { readMail, type ShopUnderTest, shopTogether } from './visitor.ts'
 
 /** Of the demo people's apps. */
-const DEMO_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+export const DEMO_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 export const PASSWORD = 'plum harbour 47 lantern'
 export const desk = () => process.env.DESK!
 export const shop = shopTogether

@@ -115,6 +115,49 @@ for (const scripts of [true, false]) {
   })
 }
 
+for (const scripts of [true, false]) {
+  test(`a link for a clinic’s system is made, copied, opens what it should, and is ended, ${scripts ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    const shop = shopTogether()
+    const { customer, path } = await reportedFerritin(shop)
+    const patient = await browserOf(browser, shop, scripts, customer)
+    await patient.goto(`${path}/share`)
+    await patient.getByText('For a clinic’s software').click()
+    await patient.getByRole('button', { name: 'Create a SMART Health Link' }).click()
+    const made = patient.getByRole('status').filter({ hasText: 'shlink:/' })
+    await expect(made.getByRole('img')).toBeVisible()
+    const [pin, link] = await made.getByRole('definition').allInnerTexts()
+    const copy = made.getByRole('button', { name: 'Copy the link' })
+    if (scripts) {
+      await copy.click()
+      await expect(made.getByRole('button', { name: 'Copied' })).toBeVisible()
+      expect(await patient.evaluate(() => navigator.clipboard.readText())).toBe(link)
+    } else await expect(copy).toBeHidden()
+
+    const { url } = JSON.parse(Buffer.from(link!.replace('shlink:/', ''), 'base64url').toString()) as {
+      url: string
+    }
+    const passcode = pin!.replaceAll(/\D/g, '')
+    const ask = () =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ recipient: 'A clinic', passcode }),
+      })
+    const opened = await ask()
+    expect(opened.status).toBe(200)
+    expect(await opened.json()).toMatchObject({ files: [{ contentType: 'application/fhir+json' }] })
+
+    await patient.goto(`${path}/share`)
+    const card = main(patient).getByRole('listitem').filter({ hasText: 'SMART Health Link' })
+    await expect(card).toContainText(/· opened/)
+    await card.getByRole('button', { name: 'Close the link' }).click()
+    await expect(patient.getByText('You have closed it.')).toBeVisible()
+    expect((await ask()).status).toBe(404)
+  })
+}
+
 test('the square on a printed report leads to what it should say, and says when that has changed', async ({
   browser,
 }) => {

@@ -1,5 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import type { Page } from '@playwright/test'
-import type { StagedShare } from './stage.ts'
+import { qrCode } from '@shop/contract/qr-code'
+import { busyAnswer } from '../apps/storefront/server/busy-page.ts'
+import { readSettings } from '../apps/storefront/settings.ts'
+import { type Customer, PASSWORD, type StagedShare } from './stage.ts'
 
 // What brings a page into the state that is meant.
 
@@ -53,4 +57,68 @@ export async function typeTired(page: Page) {
 export async function submit(page: Page) {
   await page.getByRole('main').locator('form button[type="submit"]:not([tabindex="-1"])').first().click()
   await page.locator('[aria-invalid="true"]').first().waitFor()
+}
+
+const ONCE = { times: 1 }
+
+/** What a shop without a turn for the page answers, before any page of its own. */
+export async function meetBusyShop(page: Page) {
+  const { storefront } = readSettings({ PUBLIC_URL: new URL(page.url()).origin })
+  const answer = busyAnswer({ ...storefront, paymentPageHosts: [] })
+  await page.route(
+    '**/documents',
+    async (route) => {
+      const headers = await route.request().allHeaders()
+      const request = { url: '/documents', method: 'GET', headers } as unknown as IncomingMessage
+      const response = await answer(request)
+      const body = await response.text()
+      await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body })
+    },
+    ONCE,
+  )
+  await page.reload()
+}
+
+/** The password is right; the code of the app is asked for. */
+export async function givePassword(page: Page, { guarded }: { guarded: Customer }) {
+  const main = page.getByRole('main')
+  await main.locator('input[name="username"]').fill(guarded.email)
+  await main.locator('input[name="password"]').fill(PASSWORD)
+  await main.locator('input[name="password"]').press('Enter')
+  await main.locator('input[name="code"]').waitFor()
+}
+
+export async function shareTooMuch(page: Page) {
+  await page.locator('button[value="makeShare"]').click()
+  await page.getByRole('alert').first().waitFor()
+}
+
+export function openHealthLinks(page: Page) {
+  return page.getByRole('main').locator('details:has(button[value="makeHealthLink"]) > summary').click()
+}
+
+/** Another code each time, as different as two screens: it becomes that of a link that never changes. */
+export async function makeHealthLink(page: Page) {
+  await openHealthLinks(page)
+  await page.locator('button[value="makeHealthLink"]').click()
+  const code = page.getByRole('status').locator('svg[role="img"] > path')
+  await code.waitFor()
+  const { size, path } = qrCode(`shlink:/${'x'.repeat(320)}`)
+  await code.evaluate(
+    (element, { box, d }) => {
+      element.setAttribute('d', d)
+      element.parentElement?.setAttribute('viewBox', box)
+    },
+    { box: `0 0 ${size} ${size}`, d: path },
+  )
+}
+
+export async function addPatientTooMany(page: Page) {
+  const main = page.getByRole('main')
+  await main.locator('input[name="firstName"]').fill('Vera')
+  await main.locator('input[name="lastName"]').fill('Kovaleva')
+  await main.locator('input[name="gender"][value="FEMALE"]').check()
+  await main.locator('input[name="dateOfBirth"]').fill('1990-06-02')
+  await main.locator('form button[type="submit"]:not([tabindex="-1"])').first().click()
+  await page.getByRole('alert').first().waitFor()
 }

@@ -1,179 +1,24 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { START } from './clock.ts'
-import { castFamily } from './family-stage.ts'
+import type { Cast } from './cast.ts'
 import {
+  addPatientTooMany,
   addUndecided,
   confirmNothing,
   enterPin,
+  givePassword,
   loseNextPage,
+  makeHealthLink,
+  meetBusyShop,
+  openHealthLinks,
   openMenu,
   sendEmpty,
   shareAnew,
+  shareTooMuch,
   submit,
   typeTired,
 } from './screen-states.ts'
-import {
-  addPatient,
-  BRANCH,
-  type Customer,
-  call,
-  chooseCall,
-  confirmEmail,
-  fillCart,
-  findResult,
-  freeTime,
-  HOME_LABORATORY,
-  analysisId as idOf,
-  logInAs,
-  newCustomer,
-  payOrder,
-  placeOrder,
-  reportFerritin,
-  reportResults,
-  type StagedOrder,
-  type StagedResult,
-  type StagedShare,
-  settleIn,
-  shareResult,
-} from './stage.ts'
-import { openWithScripts, type ShopUnderTest } from './visitor.ts'
-
-/** People and things for every screen in every state. */
-export interface Cast {
-  shop: ShopUnderTest
-  /** Has just registered: nothing of hers is anywhere. */
-  newcomer: Customer
-  /** Twenty patients, some with very long names; a filled cart, a call, orders, results. */
-  customer: Customer
-  /** In the order, with an address that is not confirmed. */
-  unconfirmed: Customer
-  paid: StagedOrder
-  unpaid: StagedOrder
-  result: StagedResult
-  /** Has a test in the cart whose container is her own, and a time at the branch; at home it is not offered. */
-  prepared: Customer
-  /** Has a value so far out that somebody should act. */
-  alarmed: Customer
-  critical: StagedResult
-  /** Hers too: paid, and the visit is still to come. */
-  coming: StagedOrder
-  /** A report of 23 values. */
-  bloodCount: StagedResult
-  /** The same, for a doctor. */
-  share: StagedShare
-  /** Has a father and a daughter, years of tests and a visit to come. */
-  mother: Customer
-  /** Hers: nine analyses. */
-  checkUp: StagedResult
-  ids: { ferritin: number; saliva: number; pregnancy: number }
-}
-
-const URINALYSIS = '7001'
-/** Not taken at home. */
-const AMMONIA = '1265'
-
-/** Eighty letters each, the most that a name may have, with what is special in Polish, Belarusian and Russian; one is broken nowhere. */
-export const LONG_FIRST = 'Małgorzata-Wawrzyniec-Świętosława-Żółcisława-Bogumiła-Dobrosława-Zdzisława-Chwał'
-export const LONG_LAST = 'Ўладзіслаўскаящербаковскаяпреображенскаявоскресенскаякрасноармейскаяподъяческаяё'
-
-async function placeOrders(customer: Customer, patientId: string) {
-  const paid = await placeOrder(customer, patientId, { at: 0 })
-  const unpaid = await placeOrder(customer, patientId, { at: 0.5 })
-  const count = await placeOrder(customer, patientId, { at: 0.1, code: '1001', total: 28.8 })
-  for (const order of [paid, count]) {
-    await payOrder(order)
-    await reportResults(customer.shop, order.number)
-  }
-  const result = await findResult(customer, { patientId, orderNumber: paid.number })
-  const bloodCount = await findResult(customer, { patientId, orderNumber: count.number })
-  return { paid, unpaid, result, bloodCount, share: await shareResult(customer, bloodCount) }
-}
-
-async function alarm(customer: Customer) {
-  await confirmEmail(customer)
-  const patientId = await addPatient(customer, { firstName: 'Nina', dateOfBirth: '1957-01-23' })
-  const order = await placeOrder(customer, patientId, { at: 0.7 })
-  await payOrder(order)
-  // A minute before the shop's own clock starts.
-  const at = new Date(START - 60_000)
-  await reportFerritin({ customer, order }, { status: 'final', ferritin: 900, isCritical: true, at })
-  const coming = await placeOrder(customer, patientId, { at: 0.3 })
-  await payOrder(coming)
-  return { critical: await findResult(customer, { patientId, orderNumber: order.number }), coming }
-}
-
-/** A urine test at the branch, brought in a container of one's own. */
-async function prepareWithOwnContainer(customer: Customer) {
-  const { shop, token } = customer
-  const headers = { 'X-Laboratory-Id': String(BRANCH) }
-  const patientId = await addPatient(customer, { firstName: 'Maria' })
-  const add = (decisions?: object) =>
-    call<AddAnswer>(`${shop.url}/api/cart/add-to-cart`, {
-      method: 'POST',
-      token,
-      headers,
-      body: { analysisId, patientIds: [patientId], updateToIsBoughtOptionalMaterialMap: decisions },
-    })
-  const analysisId = await idOf(shop, URINALYSIS)
-  const { optionalMaterialDecisionRequestMap: asked = {} } = await add()
-  const brought = Object.keys(asked[patientId] ?? {}).map((materialId) => [materialId, false])
-  await add({ [patientId]: Object.fromEntries(brought) })
-  await fillCart(customer, { patientIds: [patientId], code: AMMONIA, laboratoryId: BRANCH })
-  await call(`${shop.url}/api/order/set-nurse-checkout-date`, {
-    method: 'POST',
-    token,
-    headers,
-    body: { nurseCheckoutDate: await freeTime(shop, BRANCH, 0.2) },
-  })
-}
-
-interface AddAnswer {
-  optionalMaterialDecisionRequestMap?: Record<string, Record<string, unknown>>
-}
-
-export async function castEverybody(shop: ShopUnderTest): Promise<Cast> {
-  const newcomer = await newCustomer(shop, { email: 'eva@example.com', firstName: 'Eva' })
-  const unconfirmed = await newCustomer(shop, { email: 'olga@example.com', firstName: 'Olga' })
-  await fillCart(unconfirmed, { patientIds: [await addPatient(unconfirmed)] })
-  await chooseCall(unconfirmed, 0)
-  const customer = await newCustomer(shop, { email: 'anna@example.com' })
-  await confirmEmail(customer)
-  const anna = await addPatient(customer)
-  const long = await addPatient(customer, { firstName: LONG_FIRST, lastName: LONG_LAST })
-  const viktor = await addPatient(customer, { firstName: 'Viktor', lastName: 'Kovalev', gender: 'M' })
-  for (let number = 4; number <= 20; number++) {
-    const dateOfBirth = `${1940 + number * 4}-05-17`
-    await addPatient(customer, { firstName: `Child ${String.fromCharCode(64 + number)}`, dateOfBirth })
-  }
-  const orders = await placeOrders(customer, anna)
-  for (const code of ['1252', '1001', '2101']) {
-    await fillCart(customer, { patientIds: [anna, long, viktor], code })
-  }
-  await chooseCall(customer, 0)
-  const prepared = await newCustomer(shop, { email: 'maria@example.com', firstName: 'Maria' })
-  await confirmEmail(prepared)
-  await prepareWithOwnContainer(prepared)
-  const alarmed = await newCustomer(shop, { email: 'nina@example.com', firstName: 'Nina' })
-  const { critical, coming } = await alarm(alarmed)
-  const family = await castFamily(shop, (index) => 0.5 + index * 0.05)
-  const [ferritin, saliva, pregnancy] = await Promise.all(
-    ['1252', '2034', '2029'].map((code) => idOf(shop, code)),
-  )
-  const ids = { ferritin: ferritin!, saliva: saliva!, pregnancy: pregnancy! }
-  return {
-    shop,
-    newcomer,
-    customer,
-    unconfirmed,
-    prepared,
-    alarmed,
-    critical,
-    coming,
-    ids,
-    ...orders,
-    ...family,
-  }
-}
+import { BRANCH, HOME_LABORATORY, logInAs, settleIn } from './stage.ts'
+import { openWithScripts } from './visitor.ts'
 
 export type Viewer =
   | 'stranger'
@@ -184,6 +29,7 @@ export type Viewer =
   | 'prepared'
   | 'alarmed'
   | 'mother'
+  | 'crowded'
 
 export interface Screen {
   name: string
@@ -199,6 +45,8 @@ const ofResult = ({ result }: Cast) => `/test-results/${result.testResultId}/pat
 const ofPatient = (cast: Cast) => `${ofResult(cast)}/${cast.result.patientId}`
 const ofCount = ({ bloodCount: { testResultId, patientId } }: Cast) =>
   `/test-results/${testResultId}/patients/${patientId}`
+const ofCheckUp = ({ checkUp: { testResultId, patientId } }: Cast) =>
+  `/test-results/${testResultId}/patients/${patientId}/share`
 const shared = ({ share }: Cast) => `/shared-results/${share.token}`
 
 export const SCREENS: Screen[] = [
@@ -230,6 +78,11 @@ export const SCREENS: Screen[] = [
     path: ({ ids }) => `/add-to-cart/analysis/${ids.saliva}`,
     laboratoryId: BRANCH,
     prepare: addUndecided,
+  },
+  {
+    name: 'add to cart too soon',
+    viewer: 'mother',
+    path: ({ ids }) => `/add-to-cart/analysis/${ids.cholesterol}`,
   },
   { name: 'cart of a guest', viewer: 'guest', path: '/order/cart' },
   { name: 'cart', viewer: 'customer', path: '/order/cart' },
@@ -275,6 +128,11 @@ export const SCREENS: Screen[] = [
   { name: 'order', viewer: 'customer', path: ({ paid }) => `/orders/${paid.id}` },
   { name: 'order to come', viewer: 'alarmed', path: ({ coming }) => `/orders/${coming.id}` },
   {
+    name: 'order with a refund',
+    viewer: 'crowded',
+    path: ({ refunded }) => `/orders/${refunded.id}`,
+  },
+  {
     name: 'another time for a visit',
     viewer: 'alarmed',
     path: ({ coming }) => `/orders/${coming.id}/visit`,
@@ -309,6 +167,15 @@ export const SCREENS: Screen[] = [
   },
   { name: 'share', viewer: 'customer', path: (cast) => `${ofPatient(cast)}/share` },
   { name: 'fresh share', viewer: 'customer', path: (cast) => `${ofPatient(cast)}/share`, prepare: shareAnew },
+  { name: 'share with a system', viewer: 'mother', path: ofCheckUp, prepare: openHealthLinks },
+  { name: 'fresh health link', viewer: 'mother', path: ofCheckUp, prepare: makeHealthLink },
+  {
+    name: 'one share too many',
+    viewer: 'alarmed',
+    path: ({ critical: { testResultId, patientId } }) =>
+      `/test-results/${testResultId}/patients/${patientId}/share`,
+    prepare: shareTooMuch,
+  },
   { name: 'shared result, PIN', viewer: 'guest', path: shared },
   { name: 'shared result', viewer: 'guest', path: shared, prepare: enterPin },
   { name: 'check of a report', viewer: 'guest', path: '/verify-report' },
@@ -316,6 +183,7 @@ export const SCREENS: Screen[] = [
   { name: 'no patients', viewer: 'newcomer', path: '/patients' },
   { name: 'new patient', viewer: 'customer', path: '/patients/create' },
   { name: 'new patient at fault', viewer: 'customer', path: '/patients/create', prepare: submit },
+  { name: 'one patient too many', viewer: 'crowded', path: '/patients/create', prepare: addPatientTooMany },
   {
     name: 'edit patient',
     viewer: 'customer',
@@ -334,6 +202,7 @@ export const SCREENS: Screen[] = [
   { name: 'change undone', viewer: 'guest', path: '/undo-email-change?undone=1' },
   { name: 'login, second step over', viewer: 'guest', path: '/login?stepOver=1' },
   { name: 'login', viewer: 'guest', path: '/login' },
+  { name: 'login, code', viewer: 'guest', path: '/login', prepare: givePassword },
   { name: 'login at fault', viewer: 'guest', path: '/login', prepare: submit },
   {
     name: 'login, not authorized',
@@ -353,10 +222,12 @@ export const SCREENS: Screen[] = [
   { name: 'accept documents', viewer: 'customer', path: '/accept-documents' },
   { name: 'waiting order', viewer: 'customer', path: '/support' },
   { name: 'support', viewer: 'guest', path: '/support' },
+  { name: 'support with questions', viewer: 'crowded', path: '/support' },
   { name: 'support at fault', viewer: 'guest', path: '/support', prepare: submit },
   { name: 'laboratory', viewer: 'guest', path: '/laboratory' },
   { name: 'sign out', viewer: 'customer', path: '/logout' },
   { name: 'not found', viewer: 'guest', path: '/nowhere' },
+  { name: 'busy', viewer: 'guest', path: '/documents', prepare: meetBusyShop },
   { name: 'no answer', viewer: 'guest', path: '/support', prepare: loseNextPage },
   { name: 'server error', viewer: 'unconfirmed', path: '/order/confirm-email?letter=nowhere' },
 ]

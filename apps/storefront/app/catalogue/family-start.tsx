@@ -69,10 +69,12 @@ function Countdown({ count }: { count: NonNullable<NextVisitView['count']> }) {
     const timer = setInterval(tell, MINUTE_MS / 4)
     return () => clearInterval(timer)
   }, [count])
-  const left = now === undefined ? null : countdownOf({ ...count, now })
+  const left = countdownOf({ ...count, now: now ?? count.now })
+  // Nothing is counted yet, or no more: no empty line.
+  if (!left) return null
   return (
     <p className={styles.count} role="timer">
-      {left &&
+      {now !== undefined &&
         t(`catalogue.family.count.${left.until}`, {
           names: count.names,
           hours: left.hours,

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { CopyLinkButton } from './copy-link-button.tsx'
 import styles from './share.module.css'
 import type { NewHealthLinkView } from './share-view.server.ts'
 
@@ -36,10 +37,11 @@ export function FreshHealthLink({ made }: { made: NewHealthLinkView }) {
         <div>
           <dt>SMART Health Link</dt>
           <dd>
-            <code>{healthLink}</code>
+            <code className={styles.longLink}>{healthLink}</code>
           </dd>
         </div>
       </dl>
+      <CopyLinkButton link={healthLink} />
       <svg
         className={styles.largeCode}
         viewBox={`0 0 ${qr.size} ${qr.size}`}

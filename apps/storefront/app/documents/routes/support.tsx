@@ -46,11 +46,15 @@ interface SupportPageProps {
 
 function SupportPage({ initial, reference, threads, failure }: SupportPageProps) {
   const { t } = useTexts()
+  const asked = threads.length > 0 && <SupportThreads threads={threads} failure={failure} />
+  // Who comes back looks for an answer; who has just written, or comes from an order, for the form.
+  const isAnswerFirst = !reference && !initial.orderNumber
   return (
     <div>
       <PageHead title={t('documents.support.title')} lead={t('documents.support.lead')} />
       <div className={styles.columns}>
         <div className="stack stack-l">
+          {isAnswerFirst && asked}
           <section aria-labelledby="write">
             <SectionHead id="write" title={t('documents.support.write')} />
             {reference && !failure ? (
@@ -59,7 +63,7 @@ function SupportPage({ initial, reference, threads, failure }: SupportPageProps)
               <SupportForm initial={initial} failure={failure} />
             )}
           </section>
-          {threads.length > 0 && <SupportThreads threads={threads} failure={failure} />}
+          {!isAnswerFirst && asked}
         </div>
         <Contacts />
       </div>

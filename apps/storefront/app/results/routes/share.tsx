@@ -15,6 +15,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { CopyLinkButton } from '../copy-link-button.tsx'
 import { FreshHealthLink, HealthLinkForm } from '../health-link.tsx'
 import styles from '../share.module.css'
 import {
@@ -213,27 +214,6 @@ function ShareCard({ share }: { share: ShareView }) {
         </Form>
       )}
     </Card>
-  )
-}
-
-/** Takes a link along; without scripts it is marked and copied by hand. */
-function CopyLinkButton({ link }: { link: string }) {
-  const { t } = useTexts()
-  const [isCopied, setCopied] = useState(false)
-  /** Where the browser does not let it, the button stays as it is. */
-  async function copy() {
-    const isDone = await navigator.clipboard.writeText(link).then(
-      () => true,
-      () => false,
-    )
-    setCopied(isDone)
-  }
-  return (
-    <span className="needs-scripts" role="status">
-      <Button look="quiet" size="s" onClick={copy}>
-        {t(isCopied ? 'results.share.copied' : 'results.share.copy')}
-      </Button>
-    </span>
   )
 }
 

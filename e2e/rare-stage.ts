@@ -1,0 +1,108 @@
+// States that people seldom meet, for the pictures of screens.
+import { expect } from '@playwright/test'
+import { START } from './clock.ts'
+import { codeOf, DEMO_SECRET, PASSWORD as DESK_PASSWORD } from './desk-stage.ts'
+import {
+  addPatient,
+  apiRoot,
+  type Customer,
+  call,
+  confirmEmail,
+  newCustomer,
+  payOrder,
+  placeOrder,
+  type StagedOrder,
+  type StagedResult,
+  shareResult,
+} from './stage.ts'
+import type { ShopUnderTest } from './visitor.ts'
+
+export interface RareCast {
+  /** Has turned on the code of an authenticator app. */
+  guarded: Customer
+  /** Has as many patients as an account may have, asked the support twice, and got money back. */
+  crowded: Customer
+  refunded: StagedOrder
+}
+
+/** The most of each that an account may have. */
+const PATIENTS = 50
+const OPEN_SHARES = 20
+/** What the customer and the desk have typed, which is in no language of the page. */
+export const SAID = [
+  'My daughter is seven and afraid of needles. What can we do?',
+  'Tell the nurse at the door: she takes a thinner needle and all the time that is needed.',
+  'Is the receipt enough for my insurance, or do I need the report too?',
+] as const
+/** The shop's clock has just begun, and stays within the half minute of one code while everybody is cast. */
+const ofShopsClock = (secret: string) => codeOf(secret, START / 1000 - Math.floor(Date.now() / 1000))
+
+async function turnOnApp(shop: ShopUnderTest): Promise<Customer> {
+  const customer = await newCustomer(shop, { email: 'ida@example.com', firstName: 'Ida' })
+  await confirmEmail(customer)
+  const { token } = customer
+  const url = `${apiRoot(shop)}/users/current/totp`
+  const { secret } = await call<{ secret: string }>(url, { method: 'POST', token })
+  const body = { code: await ofShopsClock(secret) }
+  await call(`${url}/confirmation`, { method: 'POST', token, body })
+  return customer
+}
+
+/** Two questions, of which the desk has answered the first. */
+async function askSupport({ shop, token, email, firstName, lastName }: Customer) {
+  const root = apiRoot(shop)
+  const ask = (message: string) =>
+    call(`${root}/support-messages`, {
+      method: 'POST',
+      token,
+      body: { name: `${firstName} ${lastName}`, email, message },
+    })
+  await ask(SAID[0])
+  const { accessToken } = await call<{ accessToken: string }>(`${root}/staff/login`, {
+    method: 'POST',
+    body: { email: 'support@desk.example', password: DESK_PASSWORD, code: await ofShopsClock(DEMO_SECRET) },
+  })
+  const staff = { token: accessToken }
+  const [message] = await call<{ id: string; version: number }[]>(`${root}/staff/messages`, staff)
+  await call(`${root}/staff/messages/${message!.id}/answers`, {
+    method: 'POST',
+    ...staff,
+    body: {
+      version: message!.version,
+      close: false,
+      text: SAID[1],
+    },
+  })
+  await ask(SAID[2])
+}
+
+/** Paid, cancelled, and the money taken back by the provider. */
+async function giveMoneyBack(customer: Customer, patientId: string): Promise<StagedOrder> {
+  const { shop, token } = customer
+  const order = await placeOrder(customer, patientId, { at: 0.9 })
+  await payOrder(order)
+  const url = `${apiRoot(shop)}/orders/${order.id}`
+  await call(`${url}/cancel`, { method: 'POST', token })
+  const stateOf = async () => {
+    const { payment } = await call<{ payment: { refunds: { state: string }[] } }>(url, { token })
+    return payment.refunds.map(({ state }) => state)
+  }
+  await expect.poll(stateOf, { message: 'the provider took it' }).toEqual(['done'])
+  return order
+}
+
+/** Everybody beside `castEverybody`. `sharer` shares a result as often as an account may. */
+export async function castRare(
+  shop: ShopUnderTest,
+  { sharer, result }: { sharer: Customer; result: StagedResult },
+): Promise<RareCast> {
+  for (let number = 1; number <= OPEN_SHARES; number++) await shareResult(sharer, result)
+  const guarded = await turnOnApp(shop)
+  const crowded = await newCustomer(shop, { email: 'zoya@example.com', firstName: 'Zoya' })
+  await confirmEmail(crowded)
+  const patientId = await addPatient(crowded, { firstName: 'Zoya' })
+  for (let number = 2; number <= PATIENTS; number++) await addPatient(crowded, { firstName: 'Guest' })
+  await askSupport(crowded)
+  const refunded = await giveMoneyBack(crowded, patientId)
+  return { guarded, crowded, refunded }
+}

@@ -1,0 +1,91 @@
+// What every picture of a screen is checked for.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { matchPath } from 'react-router'
+import { isBackPathKeyRejected } from '../apps/storefront/app/platform/navigation/back-path.ts'
+import { localPath, screenAt } from '../apps/storefront/app/platform/navigation/local-path.ts'
+import { NAVIGATION } from '../apps/storefront/app/platform/navigation/navigation.ts'
+import { foreignTexts, tooWideWhenNarrow, wrongRings } from './audits.ts'
+import { LONG_FIRST, LONG_LAST } from './cast.ts'
+import { SAID } from './rare-stage.ts'
+import { STREET } from './stage.ts'
+
+export const WIDE = { width: 1280, height: 900 }
+export const NARROW = { width: 360, height: 740 }
+
+/** Nothing is fetched for it and only faults are told. No frames of other sites: axe need not open a page to put them together. */
+const FAULTS: Parameters<AxeBuilder['options']>[0] = { resultTypes: ['violations'], preload: false }
+const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options(FAULTS)
+
+/** axe leaves the newest criterion out unless asked. */
+export const everyRule = (page: Page) =>
+  axeOf(page).options({ ...FAULTS, rules: { 'target-size': { enabled: true } } })
+
+export async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} (${failureSummary?.slice(0, 200)})`,
+    ),
+  )
+}
+
+/** Where a page scrolls to when it gets narrow is chance: what has the focus is shown, else the beginning. */
+async function scrollToState(page: Page) {
+  await page.evaluate(() => {
+    const { activeElement, body } = document
+    if (activeElement && activeElement !== body) activeElement.scrollIntoView({ block: 'center' })
+    else window.scrollTo(0, 0)
+  })
+}
+
+/** Links of the page that ask for a way back which the shop would reject. */
+async function wrongWaysBack(page: Page): Promise<string[]> {
+  const links = page.locator('a[href*="backPathKey"], a[href*="pathnameToReturn"]')
+  const urls = await links.evaluateAll((anchors) =>
+    anchors.map((anchor) => (anchor as HTMLAnchorElement).href),
+  )
+  return urls.filter((href) => {
+    const { pathname, searchParams } = new URL(href)
+    const key = screenAt(pathname)
+    const params = key && matchPath(NAVIGATION[key].path, pathname)?.params
+    const asked = searchParams.get('pathnameToReturn')
+    return !params || isBackPathKeyRejected(params, searchParams) || (asked !== null && !localPath(asked))
+  })
+}
+
+/** Every price becomes one of six digits, every surname one of eighty letters. */
+export async function goToExtremes(page: Page) {
+  await page.evaluate((surname) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      text.nodeValue =
+        text.nodeValue?.replaceAll(/\d+\.\d\d\b/g, '987,654.30').replaceAll(/Kovaleva?/g, surname) ?? ''
+    }
+  }, LONG_LAST)
+}
+
+export async function checkEnglish(page: Page, picture: string) {
+  await scrollToState(page)
+  await expect.soft(page).toHaveScreenshot(`${picture}-1280.png`)
+  expect.soft(await wrongWaysBack(page), 'links lead back to where the shop can lead').toEqual([])
+  expect.soft(await violationsOf(everyRule(page)), 'light').toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const colours = axeOf(page).withRules('color-contrast')
+  expect.soft(await violationsOf(colours), 'dark').toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(NARROW)
+  await scrollToState(page)
+  await expect.soft(page).toHaveScreenshot(`${picture}-360.png`)
+  expect.soft(await wrongRings(page), 'one ring around what has the focus').toEqual([])
+}
+
+export async function checkWords(page: Page, locale: string) {
+  expect
+    .soft(
+      await foreignTexts(page, [LONG_FIRST, LONG_LAST, STREET, ...SAID]),
+      `every text says its language in ${locale}`,
+    )
+    .toEqual([])
+  expect.soft(await tooWideWhenNarrow(page), `nothing is wider than 320 px in ${locale}`).toEqual([])
+}
