@@ -70,7 +70,7 @@ export async function meetBusyShop(page: Page) {
     async (route) => {
       const headers = await route.request().allHeaders()
       const request = { url: '/documents', method: 'GET', headers } as unknown as IncomingMessage
-      const response = await answer(request)
+      const response = await answer(request, 5)
       const body = await response.text()
       await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body })
     },
