@@ -38,6 +38,7 @@ const LABORATORY_API = {
     'pdf',
     'staff',
   ],
+  rights: ['accounts', 'audit', 'mail', 'orders', 'patients', 'payments', 'results', 'staff', 'support'],
   search: [],
   'search-words': ['accounts', 'catalogue', 'search', 'staff'],
   staff: ['accounts', 'audit', 'encryption'],

@@ -191,6 +191,13 @@ export const SCREENS: Screen[] = [
   },
   { name: 'settings', viewer: 'customer', path: '/settings' },
   { name: 'who looked at the data', viewer: 'customer', path: '/settings/data-views' },
+  { name: 'requests about the data', viewer: 'newcomer', path: '/settings/data-requests' },
+  {
+    name: 'requests about the data at fault',
+    viewer: 'newcomer',
+    path: '/settings/data-requests',
+    prepare: submit,
+  },
   { name: 'settings, profile', viewer: 'newcomer', path: '/settings?modal=editProfile' },
   { name: 'settings, password', viewer: 'newcomer', path: '/settings?modal=changePassword' },
   { name: 'settings, e-mail', viewer: 'newcomer', path: '/settings?modal=confirmEmail' },

@@ -24,6 +24,7 @@ const KNOWN = [
   'passkey_refused',
   'too_many_passkeys',
   'visit_time',
+  'patient_in_open_order',
 ] as const
 /** The rule of times has refused one: which rule, the list of free ones says. */
 const WRONG_TIMES = [

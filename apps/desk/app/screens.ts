@@ -8,6 +8,7 @@ export const SCREENS = [
   { to: '/orders', key: 'desk:nav.orders', permission: 'orders.read' },
   { to: '/calendar', key: 'desk:nav.calendar', permission: 'calendar.read' },
   { to: '/messages', key: 'desk:nav.messages', permission: 'messages.read' },
+  { to: '/rights', key: 'desk:nav.rights', permission: 'rights.read' },
   { to: '/laboratory', key: 'desk:nav.laboratory', permission: 'reports.read' },
   { to: '/search-words', key: 'desk:nav.searchWords', permission: 'search.read' },
   { to: '/catalogue', key: 'desk:nav.catalogue', permission: 'catalogue.read' },

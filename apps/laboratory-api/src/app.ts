@@ -43,6 +43,7 @@ import { registerPaymentRoutes } from './payments/routes.ts'
 import { createTypesetter } from './pdf/typesetter.ts'
 import { apiHeaders, requestContext } from './request-context.ts'
 import { registerResultRoutes } from './results/routes.ts'
+import { registerRightsRoutes } from './rights/routes.ts'
 import { registerSearchWordRoutes } from './search-words/routes.ts'
 import { securityEvents } from './security-events.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
@@ -190,6 +191,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   registerPaymentRoutes(app, context)
   registerHealthLinkRoutes(app, context)
   registerResultRoutes(app, context)
+  registerRightsRoutes(app, context)
   registerSearchWordRoutes(app, context)
   registerStaffRoutes(app, context)
   registerSupportRoutes(app, context)

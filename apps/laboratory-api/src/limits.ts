@@ -26,6 +26,7 @@ export const ATTEMPT_LIMITS = {
   emailChangePerAccount: { points: 10, seconds: HOUR },
   reportCheckPerNetwork: { points: 30, seconds: 15 * MINUTE },
   reportCheckPerCode: { points: 10, seconds: HOUR },
+  rightsRequestPerAccount: { points: 10, seconds: 24 * HOUR },
   supportReplyPerAccount: { points: 20, seconds: HOUR },
   supportMessagePerNetwork: { points: 20, seconds: HOUR },
   unansweredQueryPerNetwork: { points: 60, seconds: HOUR },

@@ -12,6 +12,7 @@ import {
   ABANDONED_ACCOUNT_DAYS,
   ENDED_DOCUMENT_DAYS,
   ENDED_SHARE_DAYS,
+  RIGHTS_REQUEST_DAYS,
   UNANSWERED_QUERY_DAYS,
   UNANSWERED_SIGN_DAYS,
   VISIT_ANSWER_DAYS,
@@ -54,6 +55,7 @@ test('the times of the table are those of the code', () => {
     expect(ruleOf(table).kept).toContain(`${ENDED_SHARE_DAYS} days after`)
   }
   expect(ruleOf('laboratory.report_document').kept).toContain(`${ENDED_DOCUMENT_DAYS} days after`)
+  expect(ruleOf('laboratory.rights_request').kept).toContain(`${RIGHTS_REQUEST_DAYS} days after`)
   expect(ruleOf('laboratory.audit_entry').kept).toContain('6 years')
   expect(ruleOf('laboratory.visit_answer').kept).toContain(`${VISIT_ANSWER_DAYS} days`)
   expect(ruleOf('laboratory.unanswered_query').kept).toBe(`${UNANSWERED_QUERY_DAYS} days`)

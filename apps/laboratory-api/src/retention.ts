@@ -6,6 +6,8 @@ export const ENDED_SHARE_DAYS = 365
 export const ENDED_DOCUMENT_DAYS = 30
 /** Of reports that were refused, after they were taken or put aside. */
 export const REFUSED_REPORT_DAYS = 90
+/** Of what people asked for about their data, after it was answered. */
+export const RIGHTS_REQUEST_DAYS = 1095
 /** What people searched for in vain, by day. */
 export const UNANSWERED_QUERY_DAYS = 90
 /** Whether enough people have asked the same is looked back for so long. */

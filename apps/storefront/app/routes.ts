@@ -25,6 +25,7 @@ export default [
     at('confirmEmail', 'account/routes/confirm-email.tsx'),
     at('settings', 'account/routes/settings.tsx'),
     at('dataViews', 'account/routes/data-views.tsx'),
+    at('dataRequests', 'account/routes/data-requests.tsx'),
     at('security', 'account/routes/security.tsx'),
     at('passkeyOptions', 'account/routes/passkey-options.ts'),
     at('proveOwner', 'account/routes/prove-owner.tsx'),

@@ -66,6 +66,7 @@ import {
   verifiedReportSchema,
   verifyReportSchema,
 } from './results.ts'
+import { askRightSchema, rightsRequestSchema } from './rights.ts'
 import { unansweredQuerySchema } from './search-words.ts'
 import {
   supportMessageSchema,
@@ -123,6 +124,12 @@ export const OPERATIONS = {
     params: { id: personalIdSchema },
     body: answerVisitSchema,
     answer: visitAnswersSchema,
+  },
+  askRight: {
+    method: 'POST',
+    path: '/users/current/rights-requests',
+    body: askRightSchema,
+    answer: rightsRequestSchema,
   },
   cancelOrder: {
     method: 'POST',
@@ -336,6 +343,11 @@ export const OPERATIONS = {
     path: '/test-results/{id}/patients/{patientId}/shares/{shareId}',
     params: { id: personalIdSchema, patientId: personalIdSchema, shareId: personalIdSchema },
     success: 204,
+  },
+  rightsRequests: {
+    method: 'GET',
+    path: '/users/current/rights-requests',
+    answer: z.array(rightsRequestSchema),
   },
   searchAnalyses: {
     method: 'GET',

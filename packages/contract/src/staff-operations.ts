@@ -72,6 +72,18 @@ import {
   tryRefusedReportSchema,
 } from './refused-reports.ts'
 import {
+  answerRightSchema,
+  assignRightSchema,
+  correctPatientSchema,
+  deskRightsHeadSchema,
+  deskRightsSchema,
+  eraseByRightSchema,
+  notedRightSchema,
+  noteRightSchema,
+  noteRightStepSchema,
+  rightVersionSchema,
+} from './rights.ts'
+import {
   addedSynonymSchema,
   addSynonymSchema,
   countedQuerySchema,
@@ -130,6 +142,13 @@ export const STAFF_OPERATIONS = {
     body: answerMessageSchema,
     answer: messageVersionSchema,
   },
+  answerRight: {
+    method: 'POST',
+    path: '/staff/rights-requests/{id}/answer',
+    params: { id: personalIdSchema },
+    body: answerRightSchema,
+    answer: rightVersionSchema,
+  },
   arriveAtVisit: {
     method: 'POST',
     path: '/staff/orders/{id}/arrival',
@@ -143,6 +162,13 @@ export const STAFF_OPERATIONS = {
     params: { id: personalIdSchema },
     body: assignMessageSchema,
     answer: messageVersionSchema,
+  },
+  assignRight: {
+    method: 'PUT',
+    path: '/staff/rights-requests/{id}/assignee',
+    params: { id: personalIdSchema },
+    body: assignRightSchema,
+    answer: rightVersionSchema,
   },
   cancelAtDesk: {
     method: 'POST',
@@ -186,6 +212,13 @@ export const STAFF_OPERATIONS = {
     path: '/staff/statements',
     body: statementSchema,
     answer: comparedStatementSchema,
+  },
+  correctByRight: {
+    method: 'PUT',
+    path: '/staff/rights-requests/{id}/patients/{patientId}',
+    params: { id: personalIdSchema, patientId: personalIdSchema },
+    body: correctPatientSchema,
+    answer: rightVersionSchema,
   },
   criticalValue: {
     method: 'GET',
@@ -245,6 +278,12 @@ export const STAFF_OPERATIONS = {
     params: { id: personalIdSchema },
     answer: deskOrderSchema,
   },
+  deskRights: {
+    method: 'GET',
+    path: '/staff/rights-requests',
+    query: { list: 'optional' },
+    answer: z.array(deskRightsHeadSchema),
+  },
   deskThread: {
     method: 'GET',
     path: '/staff/messages/{id}',
@@ -269,6 +308,19 @@ export const STAFF_OPERATIONS = {
     path: '/staff/current/sessions/{id}',
     params: { id: personalIdSchema },
     success: 204,
+  },
+  eraseByRight: {
+    method: 'POST',
+    path: '/staff/rights-requests/{id}/erasure',
+    params: { id: personalIdSchema },
+    body: eraseByRightSchema,
+    answer: rightVersionSchema,
+  },
+  exportByRight: {
+    method: 'POST',
+    path: '/staff/rights-requests/{id}/export',
+    params: { id: personalIdSchema },
+    answer: 'response',
   },
   findOffers: {
     method: 'GET',
@@ -312,6 +364,19 @@ export const STAFF_OPERATIONS = {
     body: noteCallSchema,
     answer: criticalVersionSchema,
   },
+  noteRight: {
+    method: 'POST',
+    path: '/staff/rights-requests',
+    body: noteRightSchema,
+    answer: notedRightSchema,
+  },
+  noteRightStep: {
+    method: 'POST',
+    path: '/staff/rights-requests/{id}/steps',
+    params: { id: personalIdSchema },
+    body: noteRightStepSchema,
+    answer: rightVersionSchema,
+  },
   offersOverview: { method: 'GET', path: '/staff/offers', answer: offersOverviewSchema },
   openInvitation: {
     method: 'POST',
@@ -353,6 +418,12 @@ export const STAFF_OPERATIONS = {
     path: '/staff/payments/{id}',
     params: { id: personalIdSchema },
     answer: paymentDetailsSchema,
+  },
+  readRights: {
+    method: 'GET',
+    path: '/staff/rights-requests/{id}',
+    params: { id: personalIdSchema },
+    answer: deskRightsSchema,
   },
   refusedReport: {
     method: 'GET',

@@ -80,6 +80,14 @@ export const STAFF_PERMISSIONS = {
   },
   'criticals.read': { does: 'See critical values and who was called about them', roles: ['laboratory'] },
   'criticals.note': { does: 'Write down who was called about critical values', roles: ['laboratory'] },
+  'rights.read': {
+    does: 'See what people ask for about their data, with what is held of them',
+    roles: ['privacy'],
+  },
+  'rights.answer': {
+    does: 'Take, work off and answer what people ask for about their data: hand over, correct, erase',
+    roles: ['privacy'],
+  },
   'machine.read': {
     does: 'See failed jobs, mails that did not arrive, imports, versions and health',
     roles: ['administrator'],

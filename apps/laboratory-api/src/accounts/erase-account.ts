@@ -1,7 +1,8 @@
+import type { Queries } from '@shop/database/open-database'
 import { describeError } from '@shop/server/log'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
-import { audit } from '../audit/audit.ts'
+import { type AuditActor, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { noteErasures } from './erasure-log.ts'
 import { lockAccount } from './lock-account.ts'
@@ -24,21 +25,26 @@ export async function eraseAccount(
   { viewer, password, requestId }: EraseAccount,
 ): Promise<void> {
   const { id: userId } = await verifyOwnPassword(context, { viewer, password, path: 'password' })
-  await eraseUser(context, { userId, requestId, actor: 'user' })
+  await eraseUser(context, { userId, by: { requestId, userId, actor: 'user' } })
+}
+
+interface EraseUser {
+  userId: string
+  by: AuditActor
+  /** What else stands or falls with the erasure, before anything is erased. */
+  before?: (queries: Queries) => Promise<void>
 }
 
 /** As `eraseAccount`, for an account that asked for it before. */
-export async function eraseUser(
-  context: ApiContext,
-  { userId, requestId, actor }: { userId: string; requestId: string; actor: 'user' | 'job' },
-): Promise<void> {
+export async function eraseUser(context: ApiContext, { userId, by, before }: EraseUser): Promise<void> {
   await context.database.transaction(async (queries) => {
+    await before?.(queries)
     await lockAccount(queries, userId)
     for (const holder of context.personalData.holders()) {
       await holder.erase?.(queries, userId, context.now())
     }
     await queries.delete(users).where(eq(users.id, userId))
-    await audit(queries, { requestId, userId, actor, action: 'delete', kind: 'account', id: userId })
+    await audit(queries, { ...by, action: 'delete', kind: 'account', id: userId })
   })
   // The account is gone: that its line is missing is made up for at the next erasure or start.
   await noteErasures(context).catch((error) =>

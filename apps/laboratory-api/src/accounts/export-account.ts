@@ -1,5 +1,6 @@
+import type { Queries } from '@shop/database/open-database'
 import type { Viewer } from '../api.ts'
-import { audit } from '../audit/audit.ts'
+import { type AuditActor, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { assertFreshProof } from './is-fresh-proof.ts'
 import { assertFreshSecondFactor } from './second-factor/take-code.ts'
@@ -13,12 +14,21 @@ export async function exportAccount(
   assertFreshProof(viewer, now())
   assertFreshSecondFactor(viewer, now())
   await limits.consume('exportPerAccount', userId)
-  return database.transaction(async (queries) => {
-    await audit(queries, { requestId, userId, actor: 'user', action: 'read', kind: 'export', id: userId })
-    const data: Record<string, unknown> = { exportedAt: now().toISOString() }
-    for (const { name, export: exportData } of personalData.holders()) {
-      data[name] = await exportData(queries, userId)
-    }
-    return data
-  })
+  return database.transaction((queries) =>
+    exportUser({ personalData, now }, queries, { userId, by: { requestId, userId, actor: 'user' } }),
+  )
+}
+
+/** As `exportAccount`, inside a transaction, whoever does it. */
+export async function exportUser(
+  { personalData, now }: Pick<ApiContext, 'personalData' | 'now'>,
+  queries: Queries,
+  { userId, by }: { userId: string; by: AuditActor },
+): Promise<Record<string, unknown>> {
+  await audit(queries, { ...by, action: 'read', kind: 'export', id: userId })
+  const data: Record<string, unknown> = { exportedAt: now().toISOString() }
+  for (const { name, export: exportData } of personalData.holders()) {
+    data[name] = await exportData(queries, userId)
+  }
+  return data
 }

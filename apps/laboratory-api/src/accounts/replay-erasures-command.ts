@@ -26,7 +26,10 @@ export async function replayErasures(context: ApiContext): Promise<{ erased: str
       .where(inArray(users.id, ids.slice(from, from + BATCH)))
     for (const { id } of back) {
       try {
-        await eraseUser(context, { userId: id, requestId: 'erasures-replay', actor: 'job' })
+        await eraseUser(context, {
+          userId: id,
+          by: { requestId: 'erasures-replay', userId: id, actor: 'job' },
+        })
         erased.push(id)
       } catch (error) {
         if (!(error instanceof Problem)) throw error

@@ -3,6 +3,9 @@ import type { Queries } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 import { auditEntries } from './tables.ts'
 
+/** Who did something, for the rows that tell of it. */
+export type AuditActor = Pick<AuditEntry, 'requestId' | 'userId' | 'actor' | 'staffId'>
+
 export interface AuditEntry {
   requestId: string
   /** Account that acts; null: the laboratory's system, the desk, a job, or a reader without an account (a doctor with a shared link). */
@@ -32,6 +35,7 @@ export interface AuditEntry {
     | 'catalogue'
     | 'refusedReport'
     | 'machine'
+    | 'rightsRequest'
   /** Id of what was touched; null: a list. */
   id: string | null
 }

@@ -110,6 +110,7 @@ async function stage(
       orderNumber: order.number,
     })
   }
+  if (visit.asks) await client.askRight(visit.asks)
   await workAtDesk(context, { visit, orderId: order.id, staffId })
   if (visit.reported) await reportFromLaboratory(demo, order.number)
 }

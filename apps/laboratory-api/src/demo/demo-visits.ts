@@ -1,3 +1,5 @@
+import type { AskRight } from '@shop/contract/rights'
+
 /** Somebody's visit of this morning, as a story for the desk. */
 export interface DemoVisit {
   /** Of the account; its address is made of it. */
@@ -16,6 +18,8 @@ export interface DemoVisit {
   note?: string
   /** What they ask the support. */
   question?: string
+  /** What they ask about their data. */
+  asks?: AskRight
   /** What the laboratory has reported: a critical value that nobody was told of, and a report on an order that is not there. */
   reported?: true
   /** Cancelled before it was paid, and paid all the same: the money goes back. */
@@ -51,6 +55,7 @@ export const DEMO_VISITS: readonly DemoVisit[] = [
     tests: ['1252'],
     done: 'arrived',
     note: 'Comes with a wheelchair: ground floor.',
+    asks: { right: 'recipients', words: 'Who has seen my results, apart from my doctor?' },
   },
   {
     firstName: 'Darya',

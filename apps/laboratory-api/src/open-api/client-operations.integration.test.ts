@@ -18,6 +18,7 @@ import * as orders from '@shop/contract/orders'
 import * as patients from '@shop/contract/patients'
 import * as refusedReports from '@shop/contract/refused-reports'
 import * as results from '@shop/contract/results'
+import * as rights from '@shop/contract/rights'
 import * as searchWords from '@shop/contract/search-words'
 import * as staff from '@shop/contract/staff'
 import * as support from '@shop/contract/support'
@@ -74,6 +75,7 @@ test.each(FILES)('the clients call what the description describes: %s', async (c
     patients,
     'refused-reports': refusedReports,
     results,
+    rights,
     'search-words': searchWords,
     staff,
     support,

@@ -29,7 +29,7 @@ export async function eraseAbandonedAccounts(context: ApiContext): Promise<numbe
     )
     .limit(BATCH)
   for (const { id: userId } of found) {
-    await eraseUser(context, { userId, requestId: 'retention', actor: 'job' })
+    await eraseUser(context, { userId, by: { requestId: 'retention', userId, actor: 'job' } })
   }
   return found.length
 }

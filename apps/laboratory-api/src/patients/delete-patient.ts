@@ -1,7 +1,8 @@
 import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
-import { audit } from '../audit/audit.ts'
+import { type AuditActor, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { patients } from './tables.ts'
 
@@ -13,17 +14,26 @@ interface DeletePatient {
 
 /** Removes a patient from the account. @throws Problem `not_found`, `patient_in_open_order` */
 export async function deletePatient(
-  { database, hasOpenOrder }: ApiContext,
+  context: ApiContext,
   { viewer: { userId }, id, requestId }: DeletePatient,
 ): Promise<void> {
-  await database.transaction(async (queries) => {
-    // The deleted row is locked; an order in the making holds it until it stands, and is then seen here.
-    const [patient] = await queries
-      .delete(patients)
-      .where(and(eq(patients.id, id), eq(patients.userId, userId)))
-      .returning({ id: patients.id })
-    if (!patient) throw new Problem('not_found')
-    if (await hasOpenOrder(queries, id)) throw new Problem('patient_in_open_order')
-    await audit(queries, { requestId, userId, actor: 'user', action: 'delete', kind: 'patient', id })
-  })
+  await context.database.transaction((queries) =>
+    removePatient(context, queries, { userId, id, by: { requestId, userId, actor: 'user' } }),
+  )
+}
+
+/** As `deletePatient`, inside a transaction, whoever does it. @throws Problem `not_found`, `patient_in_open_order` */
+export async function removePatient(
+  { hasOpenOrder }: Pick<ApiContext, 'hasOpenOrder'>,
+  queries: Queries,
+  { userId, id, by }: { userId: string; id: string; by: AuditActor },
+): Promise<void> {
+  // The deleted row is locked; an order in the making holds it until it stands, and is then seen here.
+  const [patient] = await queries
+    .delete(patients)
+    .where(and(eq(patients.id, id), eq(patients.userId, userId)))
+    .returning({ id: patients.id })
+  if (!patient) throw new Problem('not_found')
+  if (await hasOpenOrder(queries, id)) throw new Problem('patient_in_open_order')
+  await audit(queries, { ...by, action: 'delete', kind: 'patient', id })
 }

@@ -1,9 +1,10 @@
 import type { PatientPayload, WirePatient } from '@shop/contract/patients'
 import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
 import { assertBorn } from '../accounts/birth-date.ts'
 import type { Viewer } from '../api.ts'
-import { audit } from '../audit/audit.ts'
+import { type AuditActor, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { toWirePatient } from './patient-queries.ts'
 import { patients } from './tables.ts'
@@ -20,16 +21,25 @@ export async function editPatient(
   context: ApiContext,
   { viewer: { userId }, id, payload, requestId }: EditPatient,
 ): Promise<WirePatient> {
+  return context.database.transaction((queries) =>
+    writePatient(context, queries, { userId, id, payload, by: { requestId, userId, actor: 'user' } }),
+  )
+}
+
+/** As `editPatient`, inside a transaction, whoever does it. @throws Problem `not_found`, `invalid_fields` */
+export async function writePatient(
+  context: ApiContext,
+  queries: Queries,
+  { userId, id, payload, by }: { userId: string; id: string; payload: PatientPayload; by: AuditActor },
+): Promise<WirePatient> {
   const { firstName, lastName, gender, dateOfBirth } = payload.personalDetails
   assertBorn(context, 'personalDetails.dateOfBirth', dateOfBirth)
-  return context.database.transaction(async (queries) => {
-    const [patient] = await queries
-      .update(patients)
-      .set({ firstName, lastName, gender, dateOfBirth, updatedAt: context.now() })
-      .where(and(eq(patients.id, id), eq(patients.userId, userId)))
-      .returning()
-    if (!patient) throw new Problem('not_found')
-    await audit(queries, { requestId, userId, actor: 'user', action: 'update', kind: 'patient', id })
-    return toWirePatient(patient)
-  })
+  const [patient] = await queries
+    .update(patients)
+    .set({ firstName, lastName, gender, dateOfBirth, updatedAt: context.now() })
+    .where(and(eq(patients.id, id), eq(patients.userId, userId)))
+    .returning()
+  if (!patient) throw new Problem('not_found')
+  await audit(queries, { ...by, action: 'update', kind: 'patient', id })
+  return toWirePatient(patient)
 }

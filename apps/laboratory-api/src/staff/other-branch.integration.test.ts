@@ -104,6 +104,15 @@ const OF_THE_NETWORK = {
     'closeMessage',
     'deskThread',
   ],
+  'what people ask about their data: an account belongs to no branch': [
+    'answerRight',
+    'assignRight',
+    'correctByRight',
+    'eraseByRight',
+    'exportByRight',
+    'noteRightStep',
+    'readRights',
+  ],
   'the catalogue and its prices': [
     'changeComingPrice',
     'deskOffer',

@@ -1,4 +1,4 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Locale } from '@shop/contract/fields'
 import type { SupportMessage } from '@shop/contract/support'
 import { networkOf } from '@shop/server/network-of'
@@ -6,14 +6,8 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { SUPPORT_COPIES } from '../limits.ts'
+import { createReference } from '../reference.ts'
 import { supportMessages } from './tables.ts'
-
-// Without letters and digits that look alike: people read it out on the phone.
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-
-function createReference(): string {
-  return `S-${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
-}
 
 /** The same words again within this time mean the message that was sent: its answer was lost. */
 const SAME_MESSAGE_MS = 10 * 60_000
@@ -50,7 +44,7 @@ export async function sendSupportMessage(
     const isOfSender = and(eq(supportMessages.email, message.email), gt(supportMessages.createdAt, recently))
     const copies = await queries.$count(supportMessages, isOfSender)
     const id = randomUUIDv7()
-    const reference = createReference()
+    const reference = createReference('S')
     await queries.insert(supportMessages).values({
       id,
       reference,

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { settingsPath } from './settings-view.ts'
 
-/** The rights over one's data: to have it, and to have it erased. */
+/** The rights over one's data: to have it, to ask about it, and to have it erased. */
 export function PersonalDataCard() {
   const { t } = useTexts()
   return (
@@ -24,6 +24,11 @@ export function PersonalDataCard() {
       <p>
         <Link className="hit" to={pathOf('dataViews')}>
           {t('account.dataViews.title')}
+        </Link>
+      </p>
+      <p>
+        <Link className="hit" to={pathOf('dataRequests')}>
+          {t('account.rights.link')}
         </Link>
       </p>
       <h3>{t('account.settings.eraseTitle')}</h3>

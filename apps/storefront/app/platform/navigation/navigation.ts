@@ -28,6 +28,7 @@ const TABLE = {
   proveOwner: { path: '/confirm-it-is-you', parent: 'settings', needsLogin: true },
   undoEmailChange: { path: '/undo-email-change' },
   dataViews: { path: '/settings/data-views', parent: 'settings', needsLogin: true },
+  dataRequests: { path: '/settings/data-requests', parent: 'settings', needsLogin: true },
   acceptDocuments: { path: '/accept-documents', needsLogin: true },
   patientsList: { path: '/patients', needsLogin: true },
   createPatient: { path: '/patients/create', parent: 'patientsList', layout: 'modal', needsLogin: true },

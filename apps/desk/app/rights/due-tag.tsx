@@ -1,0 +1,13 @@
+import type { RightsRequestState } from '@shop/domain/rights'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+
+/** How much of the law's time is left, or how it ended. */
+export function DueTag({ state, daysLeft }: { state: RightsRequestState; daysLeft: number }) {
+  const { t } = useTexts()
+  if (state !== 'open') {
+    return <Tag tone={state === 'refused' ? 'wait' : 'ok'}>{t(`desk:rights.state.${state}`)}</Tag>
+  }
+  if (daysLeft < 0) return <Tag tone="warn">{t('desk:rights.late', { count: -daysLeft })}</Tag>
+  return <Tag tone="wait">{t('desk:rights.left', { count: daysLeft })}</Tag>
+}

@@ -1,0 +1,58 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextArea } from '@shop/storefront/ui/text-field.tsx'
+import { Form } from 'react-router'
+import type { RightsDone } from './on-screen.ts'
+
+interface NoteFormProps {
+  /** How it is known who asks, or a word for colleagues. */
+  kind: 'identity' | 'note'
+  version: number
+  tooShort: boolean
+  done: RightsDone
+}
+
+const WORDS = {
+  identity: {
+    title: 'desk:rights.identify',
+    label: 'desk:rights.howKnown',
+    hint: 'desk:rights.howKnownHint',
+    save: 'desk:rights.noteIdentity',
+  },
+  note: {
+    title: 'desk:rights.note',
+    label: 'desk:rights.note',
+    hint: 'desk:rights.noteHint',
+    save: 'desk:rights.addNote',
+  },
+} as const
+
+export function NoteForm({ kind, version, tooShort, done }: NoteFormProps) {
+  const { t } = useTexts()
+  const own = done?.intent === kind ? done : undefined
+  const words = WORDS[kind]
+  return (
+    <Card as="section">
+      <Form method="post" className="stack" key={`${version} ${own?.typed?.text}`}>
+        <h2>{t(words.title)}</h2>
+        <input type="hidden" name="version" value={version} />
+        <TextArea
+          name="text"
+          id={`text-${kind}`}
+          label={t(words.label)}
+          hint={t(words.hint)}
+          error={own && tooShort ? t('desk:rights.short') : undefined}
+          defaultValue={own?.typed?.text ?? ''}
+          minLength={5}
+          maxLength={2000}
+          rows={3}
+          required
+        />
+        <SubmitButton look="quiet" size="s" name="intent" value={kind}>
+          {t(words.save)}
+        </SubmitButton>
+      </Form>
+    </Card>
+  )
+}

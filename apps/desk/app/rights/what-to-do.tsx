@@ -1,0 +1,121 @@
+import { allowsErasure } from '@shop/domain/rights'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Button } from '@shop/storefront/ui/button.tsx'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Checkbox } from '@shop/storefront/ui/checkbox.tsx'
+import { SelectField } from '@shop/storefront/ui/select-field.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { Form } from 'react-router'
+import type { FoundRights, RightsDone } from './on-screen.ts'
+
+interface WhatToDoProps {
+  found: FoundRights
+  done: RightsDone
+}
+
+/** What can be done with the data of who asks, by the ways that the account itself has. */
+export function WhatToDo({ found, done }: WhatToDoProps) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:rights.do')}</h2>
+      <Form method="post" action={`/rights/${found.id}/export`} reloadDocument className="stack stack-s">
+        <div>
+          <Button type="submit" look="quiet" size="s" icon="download">
+            {t('desk:rights.export')}
+          </Button>
+        </div>
+        <p className="small muted">{t('desk:rights.exportHint')}</p>
+      </Form>
+      {found.patients.length > 0 && (
+        <>
+          <h3>{t('desk:rights.patients')}</h3>
+          {found.patients.map((patient) => (
+            <CorrectPatient key={patient.id} patient={patient} found={found} done={done} />
+          ))}
+        </>
+      )}
+      {allowsErasure(found.right) && <EraseAccount version={found.version} />}
+    </Card>
+  )
+}
+
+function CorrectPatient({
+  patient,
+  found,
+  done,
+}: WhatToDoProps & { patient: FoundRights['patients'][number] }) {
+  const { t } = useTexts()
+  const { id, personalDetails } = patient
+  const isOpen = done?.typed?.intent === `correct ${id}`
+  const typed = isOpen ? { ...personalDetails, ...done?.typed } : personalDetails
+  return (
+    <details open={isOpen}>
+      <summary>
+        {personalDetails.firstName} {personalDetails.lastName}
+      </summary>
+      <Form method="post" className="stack">
+        <input type="hidden" name="version" value={found.version} />
+        <TextField
+          name="firstName"
+          id={`firstName-${id}`}
+          label={t('desk:rights.firstName')}
+          defaultValue={typed.firstName}
+          autoComplete="off"
+          required
+        />
+        <TextField
+          name="lastName"
+          id={`lastName-${id}`}
+          label={t('desk:rights.lastName')}
+          defaultValue={typed.lastName}
+          autoComplete="off"
+          required
+        />
+        <SelectField
+          name="gender"
+          id={`gender-${id}`}
+          label={t('desk:rights.gender')}
+          defaultValue={typed.gender}
+          options={(['F', 'M'] as const).map((value) => ({ value, label: t(`desk:order.gender${value}`) }))}
+        />
+        <TextField
+          name="dateOfBirth"
+          id={`dateOfBirth-${id}`}
+          type="date"
+          label={t('desk:rights.born')}
+          defaultValue={typed.dateOfBirth}
+          required
+        />
+        <div className="row row-wrap">
+          <SubmitButton look="quiet" size="s" name="intent" value={`correct ${id}`}>
+            {t('desk:rights.correct')}
+          </SubmitButton>
+          {allowsErasure(found.right) && (
+            <SubmitButton look="danger" size="s" name="intent" value={`remove ${id}`}>
+              {t('desk:rights.removePatient')}
+            </SubmitButton>
+          )}
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+function EraseAccount({ version }: { version: number }) {
+  const { t } = useTexts()
+  return (
+    <Form method="post" className="stack stack-s">
+      <h3>{t('desk:rights.eraseTitle')}</h3>
+      <p className="muted">{t('desk:rights.eraseText')}</p>
+      <input type="hidden" name="version" value={version} />
+      <Checkbox name="sure" label={t('desk:rights.eraseSure')} required />
+      <div>
+        <SubmitButton look="danger" size="s" name="intent" value="erase">
+          {t('desk:rights.erase')}
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,128 @@
+import { noteRightSchema } from '@shop/contract/rights'
+import { LOCALES } from '@shop/domain/locale'
+import { RIGHTS, RIGHTS_DESK_SOURCES } from '@shop/domain/rights'
+import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { SelectField } from '@shop/storefront/ui/select-field.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { problemOf } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+
+const FIELDS = ['right', 'source', 'askedOn', 'name', 'email', 'locale', 'words'] as const
+
+export function loader({ context }: LoaderFunctionArgs) {
+  if (!context.get(staffContext).permissions.includes('rights.answer')) throw data(null, { status: 403 })
+  const { zone, locale } = context.get(deskContext)
+  return { today: Temporal.Now.plainDateISO(zone).toString(), locale }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const form = await request.formData()
+  const typed = Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '').trim()]))
+  const parsed = noteRightSchema.safeParse(typed)
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map(({ path }) => String(path[0]))
+    return data({ typed, problem: { code: 'invalid_fields', fields, changed: null } }, { status: 422 })
+  }
+  try {
+    const { id } = await desk.api.noteRight(parsed.data)
+    return redirect(`/rights/${id}`)
+  } catch (error) {
+    return data({ typed, problem: problemOf(desk, error) }, { status: 422 })
+  }
+}
+
+export default function RightsNew() {
+  const { t } = useTexts()
+  const { today, locale } = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  const typed = done?.typed ?? {}
+  const wrong = done?.problem.code === 'invalid_fields' ? done.problem.fields : []
+  const errorOf = (name: string, words: string) => (wrong.includes(name) ? words : undefined)
+  return (
+    <>
+      <title>{t('desk:rights.new')}</title>
+      <h1>{t('desk:rights.new')}</h1>
+      <p className="muted">{t('desk:rights.newLead')}</p>
+      {done && done.problem.code !== 'invalid_fields' && <ProblemNotice problem={done.problem} />}
+      <div className="deskColumns">
+        <Card as="section">
+          <Form method="post" className="stack" noValidate>
+            <SelectField
+              name="right"
+              label={t('desk:rights.right')}
+              defaultValue={typed.right}
+              options={RIGHTS.map((value) => ({ value, label: t(`desk:rights.rightName.${value}`) }))}
+            />
+            <TextArea
+              name="words"
+              label={t('desk:rights.words')}
+              hint={t('desk:rights.wordsHint')}
+              error={errorOf('words', t('desk:rights.wordsNeeded'))}
+              defaultValue={typed.words}
+              maxLength={4000}
+              rows={5}
+            />
+            <SelectField
+              name="source"
+              label={t('desk:rights.cameBy')}
+              defaultValue={typed.source}
+              options={RIGHTS_DESK_SOURCES.map((value) => ({
+                value,
+                label: t(`desk:rights.source.${value}`),
+              }))}
+            />
+            <TextField
+              name="askedOn"
+              type="date"
+              label={t('desk:rights.came')}
+              error={errorOf('askedOn', t('desk:rights.cameWrong'))}
+              defaultValue={typed.askedOn ?? today}
+              max={today}
+              required
+            />
+            <TextField
+              name="name"
+              label={t('desk:rights.name')}
+              error={errorOf('name', t('desk:staff.invalid'))}
+              defaultValue={typed.name}
+              maxLength={160}
+              autoComplete="off"
+              required
+            />
+            <TextField
+              name="email"
+              type="email"
+              label={t('desk:rights.email')}
+              hint={t('desk:rights.emailHint')}
+              error={errorOf('email', t('desk:staff.invalid'))}
+              defaultValue={typed.email}
+              autoComplete="off"
+              required
+            />
+            <SelectField
+              name="locale"
+              label={t('desk:rights.language')}
+              defaultValue={typed.locale ?? locale}
+              options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
+            />
+            <SubmitButton look="primary">{t('desk:rights.save')}</SubmitButton>
+          </Form>
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,207 @@
+import { patientPayloadSchema } from '@shop/contract/patients'
+import { RIGHTS_OUTCOMES } from '@shop/domain/rights'
+import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import styles from '../messages/messages.module.css'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { AnswerRight } from '../rights/answer-right.tsx'
+import { DueTag } from '../rights/due-tag.tsx'
+import { HeldTable } from '../rights/held-table.tsx'
+import { NoteForm } from '../rights/note-form.tsx'
+import type { FoundRights } from '../rights/on-screen.ts'
+import { readyRights } from '../rights/ready-rights.server.ts'
+import { WhatToDo } from '../rights/what-to-do.tsx'
+import { answered, send } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { moment, shortDay } from '../texts/format.server.ts'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { id: ownId, permissions } = context.get(staffContext)
+  const found = await answered(desk, desk.api.readRights(params.requestId ?? ''))
+  return {
+    ownId,
+    mayAnswer: permissions.includes('rights.answer') && found.state === 'open',
+    ready: readyRights(desk, found),
+    found: {
+      ...found,
+      due: shortDay(found.dueOn, desk),
+      asked: moment(found.askedAt, desk),
+      account: found.account && { ...found.account, since: shortDay(found.account.since.slice(0, 10), desk) },
+      steps: found.steps.map((step) => ({ ...step, at: moment(step.at, desk) })),
+    },
+  }
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const id = params.requestId ?? ''
+  const form = await request.formData()
+  const [intent, patientId = ''] = String(form.get('intent')).split(' ')
+  const version = Number(form.get('version'))
+  const typed = Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()]] : [])),
+  )
+  const text = typed.text ?? ''
+  const outcome = RIGHTS_OUTCOMES.find((known) => known === typed.outcome)
+  const calls: Record<string, () => Promise<unknown>> = {
+    take: () => desk.api.assignRight(id, { version, mine: true }),
+    giveBack: () => desk.api.assignRight(id, { version, mine: false }),
+    identity: () => desk.api.noteRightStep(id, { version, kind: 'identity', text }),
+    note: () => desk.api.noteRightStep(id, { version, kind: 'note', text }),
+    answer: () => desk.api.answerRight(id, { version, outcome: outcome ?? 'granted', text }),
+    remove: () => desk.api.eraseByRight(id, { version, patientId }),
+    correct: () => {
+      const { firstName, lastName, gender, dateOfBirth } = typed
+      const patient = patientPayloadSchema.safeParse({
+        personalDetails: { firstName, lastName, gender, dateOfBirth },
+      })
+      if (!patient.success) return Promise.resolve(WRONG_PATIENT)
+      return desk.api.correctByRight(id, patientId, { version, patient: patient.data })
+    },
+    // The box is required by the browser; without scripts and with an old page it is asked for here.
+    ...(typed.sure ? { erase: () => desk.api.eraseByRight(id, { version, patientId: null }) } : {}),
+  }
+  const call = calls[intent ?? '']
+  if (!call) throw data(null, { status: 400 })
+  let said: unknown
+  const failed = await send(
+    desk,
+    call().then((result) => {
+      said = result
+    }),
+  )
+  const problem = failed ?? (said === WRONG_PATIENT ? WRONG_PATIENT : null)
+  // What was typed is not lost because somebody else was first.
+  return data({ intent, problem, typed: problem ? typed : null }, { status: problem ? 409 : 200 })
+}
+const WRONG_PATIENT = { code: 'failed', fields: [] as string[], changed: null }
+
+export default function RightsRequest() {
+  const { t } = useTexts()
+  const { found, ready, mayAnswer, ownId } = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  const title = t('desk:rights.title', {
+    right: t(`desk:rights.rightName.${found.right}`),
+    reference: found.reference,
+  })
+  const tooShort = done?.problem?.code === 'invalid_fields'
+  const isKnown = found.isIdentified && found.account !== null
+  return (
+    <>
+      <title>{title}</title>
+      <div className="row row-wrap">
+        <h1>{title}</h1>
+        <DueTag {...found} />
+      </div>
+      {!tooShort && <ProblemNotice problem={done?.problem} />}
+      {done && !done.problem && (
+        <Notice tone="ok" role="status">
+          {t(done.intent === 'answer' ? 'desk:rights.sent' : 'desk:rights.done')}
+        </Notice>
+      )}
+      <div className="deskColumns">
+        <div className="stack">
+          <Card as="section" stacked>
+            <p className="muted">
+              {t('desk:rights.asked', {
+                moment: found.asked,
+                source: t(`desk:rights.source.${found.source}`),
+              })}
+              {' · '}
+              {t('desk:rights.due')} {found.due}
+            </p>
+            <p className={styles.said} lang={found.words ? found.locale : undefined}>
+              {found.words || t('desk:rights.noWords')}
+            </p>
+          </Card>
+          {found.held.length > 0 && <HeldTable held={found.held} />}
+          {mayAnswer && isKnown && <WhatToDo key={`do ${found.version}`} found={found} done={done} />}
+          {mayAnswer && (
+            <AnswerRight key={`answer ${found.version}`} found={found} ready={ready} done={done} />
+          )}
+        </div>
+        <div className="stack">
+          <Who found={found} ownId={ownId} mayAnswer={mayAnswer} />
+          {mayAnswer && !found.isIdentified && (
+            <NoteForm kind="identity" version={found.version} tooShort={tooShort} done={done} />
+          )}
+          <History steps={found.steps} />
+          {mayAnswer && <NoteForm kind="note" version={found.version} tooShort={tooShort} done={done} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface WhoProps {
+  found: FoundRights
+  ownId: string
+  mayAnswer: boolean
+}
+
+function Who({ found, ownId, mayAnswer }: WhoProps) {
+  const { t } = useTexts()
+  const { name, email, locale, account, assignee, version, isIdentified, state } = found
+  const isMine = assignee?.id === ownId
+  const wasErased = found.steps.some(({ kind }) => kind === 'accountErased')
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:rights.who')}</h2>
+      <p>{name}</p>
+      <p className="muted">
+        {email} · <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
+      </p>
+      <p>
+        {account
+          ? t('desk:rights.since', { day: account.since })
+          : t(wasErased ? 'desk:rights.accountGone' : 'desk:rights.noAccount')}
+      </p>
+      {!isIdentified && state === 'open' && <Notice tone="warn">{t('desk:rights.unidentified')}</Notice>}
+      <h2>{t('desk:messages.who')}</h2>
+      <p>{assignee?.name ?? t('desk:messages.nobody')}</p>
+      {mayAnswer && (
+        <Form method="post">
+          <input type="hidden" name="version" value={version} />
+          <SubmitButton look="quiet" size="s" name="intent" value={isMine ? 'giveBack' : 'take'}>
+            {t(isMine ? 'desk:messages.giveBack' : 'desk:messages.take')}
+          </SubmitButton>
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+function History({ steps }: Pick<FoundRights, 'steps'>) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:rights.history')}</h2>
+      <ol className="stack stack-s">
+        {steps.map(({ kind, at, by, text }) => (
+          <li key={`${at} ${kind} ${text}`}>
+            <p>
+              <strong>{t(`desk:rights.step.${kind}`)}</strong>{' '}
+              <span className="muted">
+                {at}
+                {by && `, ${by}`}
+              </span>
+            </p>
+            {text && <p className={styles.said}>{text}</p>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,155 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Problem } from '@shop/contract/problem'
+import type { AskRight, NoteRight, RightsRequest } from '@shop/contract/rights'
+import type { Queries } from '@shop/database/open-database'
+import { startOfDay, todayIn } from '@shop/domain/age'
+import { daysBetween } from '@shop/domain/dates'
+import { type RightsSource, rightDueOn } from '@shop/domain/rights'
+import { and, asc, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { lockAccount } from '../accounts/lock-account.ts'
+import { users } from '../accounts/tables.ts'
+import type { Viewer } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { createReference } from '../reference.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
+
+/** The same words again within this time mean the request that was made: its answer was lost. */
+const SAME_REQUEST_MS = 10 * 60_000
+/** Of the longest list that people look through. */
+const SHOWN = 100
+/** Nobody writes down what came longer ago. */
+const LATEST_DAYS = 60
+
+type Asked = Pick<RightsRequestRow, 'right' | 'userId' | 'name' | 'email' | 'locale' | 'words' | 'askedAt'>
+
+/** Writes a request down with its deadline, and has it confirmed by mail. */
+async function insertRequest(
+  { settings, mail }: Pick<ApiContext, 'settings' | 'mail'>,
+  queries: Queries,
+  { asked, source, staffId }: { asked: Asked; source: RightsSource; staffId: string | null },
+): Promise<RightsRequestRow> {
+  const id = randomUUIDv7()
+  const askedOn = todayIn(settings.businessTimeZone, asked.askedAt)
+  const [row] = await queries
+    .insert(rightsRequests)
+    .values({
+      ...asked,
+      id,
+      reference: createReference('D'),
+      state: 'open',
+      source,
+      dueOn: rightDueOn(asked.right, askedOn),
+    })
+    .returning()
+  await queries
+    .insert(rightsSteps)
+    .values({ id: randomUUIDv7(), requestId: id, kind: 'asked', staffId, at: asked.askedAt })
+  await mail.send(queries, 'rights-received', { rightsRequestId: id })
+  if (source === 'account') await mail.send(queries, 'rights-request', { rightsRequestId: id })
+  return row!
+}
+
+/** Somebody asks in the account. The same within ten minutes is the one that stands. @throws Problem `too_many_requests` */
+export async function askRight(
+  context: ApiContext,
+  { viewer: { userId }, right, words }: AskRight & { viewer: Viewer },
+): Promise<RightsRequest> {
+  const { database, limits, now } = context
+  await limits.consume('rightsRequestPerAccount', userId)
+  return database.transaction(async (queries) => {
+    await lockAccount(queries, userId)
+    const [user] = await queries.select().from(users).where(eq(users.id, userId))
+    if (!user) throw new Problem('unauthorized')
+    const [stands] = await queries
+      .select()
+      .from(rightsRequests)
+      .where(
+        and(
+          eq(rightsRequests.userId, userId),
+          eq(rightsRequests.right, right),
+          eq(rightsRequests.words, words),
+          gt(rightsRequests.askedAt, new Date(now().getTime() - SAME_REQUEST_MS)),
+        ),
+      )
+    const { email, locale, firstName, lastName } = user
+    const asked = { right, words, userId, email, locale, name: `${firstName} ${lastName}`, askedAt: now() }
+    const row = stands ?? (await insertRequest(context, queries, { asked, source: 'account', staffId: null }))
+    return toOwn(row, await stepsOf(queries, [row.id]))
+  })
+}
+
+/**
+ * Somebody at the desk writes down what came another way. It is about the account whose proven address is the same.
+ * @throws Problem `invalid_fields`: a day that has not come, or is long gone
+ */
+export async function noteRight(
+  context: ApiContext,
+  { actor, askedOn, source, right, words, name, email, locale }: NoteRight & { actor: StaffActor },
+): Promise<{ id: string }> {
+  const { database, settings, now } = context
+  const zone = settings.businessTimeZone
+  const age = daysBetween(askedOn, todayIn(zone, now()))
+  if (age < 0 || age > LATEST_DAYS) {
+    throw new Problem('invalid_fields', { errors: [{ path: 'askedOn', message: 'not a day of late' }] })
+  }
+  return database.transaction(async (queries) => {
+    const [user] = await queries
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, email), isNotNull(users.emailConfirmedAt)))
+    const askedAt = age === 0 ? now() : startOfDay(askedOn, zone)
+    const asked = { right, words, userId: user?.id ?? null, name, email, locale, askedAt }
+    const { id } = await insertRequest(context, queries, { asked, source, staffId: actor.staffId })
+    await auditStaff(queries, actor, { action: 'create', kind: 'rightsRequest', id })
+    return { id }
+  })
+}
+
+/** What an account asked for, newest first, with what was done and the answer. */
+export async function ownRights(
+  { database: { queries } }: ApiContext,
+  { userId }: Viewer,
+): Promise<RightsRequest[]> {
+  const rows = await queries
+    .select()
+    .from(rightsRequests)
+    .where(eq(rightsRequests.userId, userId))
+    .orderBy(desc(rightsRequests.askedAt), desc(rightsRequests.id))
+    .limit(SHOWN)
+  const steps = await stepsOf(
+    queries,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toOwn(row, steps))
+}
+
+type Step = Pick<typeof rightsSteps.$inferSelect, 'requestId' | 'kind' | 'at'>
+
+async function stepsOf(queries: Queries, ids: string[]): Promise<Step[]> {
+  if (ids.length === 0) return []
+  const { requestId, kind, at } = rightsSteps
+  return queries
+    .select({ requestId, kind, at })
+    .from(rightsSteps)
+    .where(inArray(requestId, ids))
+    .orderBy(asc(rightsSteps.serial))
+}
+
+function toOwn(row: RightsRequestRow, steps: readonly Step[]): RightsRequest {
+  const { id, reference, right, state, dueOn, answer, answeredAt } = row
+  return {
+    id,
+    reference,
+    right,
+    state,
+    dueOn,
+    askedAt: row.askedAt.toISOString(),
+    words: row.words ?? '',
+    answer: answer !== null && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null,
+    // What colleagues note for each other is theirs.
+    steps: steps
+      .filter(({ requestId, kind }) => requestId === id && kind !== 'note')
+      .map(({ kind, at }) => ({ kind, at: at.toISOString() })),
+  }
+}

@@ -1,0 +1,190 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { personalIdSchema } from '@shop/contract/fields'
+import type { ProblemCode } from '@shop/contract/problem'
+import {
+  answerRightSchema,
+  assignRightSchema,
+  correctPatientSchema,
+  deskRightsHeadSchema,
+  deskRightsSchema,
+  eraseByRightSchema,
+  notedRightSchema,
+  noteRightSchema,
+  noteRightStepSchema,
+  RIGHTS_LISTS,
+  rightVersionSchema,
+} from '@shop/contract/rights'
+import { type Api, BODY_PROBLEMS, json, jsonBody, problems, staffSecurity } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { actorOf } from '../staff/authenticate-staff.ts'
+import { noteRight } from './ask-right.ts'
+import { listRights, readRights } from './read-rights.ts'
+import {
+  answerRight,
+  assignRight,
+  correctByRight,
+  eraseByRight,
+  exportByRight,
+  noteRightStep,
+} from './work-off.ts'
+
+const tags = ['Desk: people’s rights']
+const params = z.object({ id: personalIdSchema })
+const WHO = ['unauthorized', 'forbidden'] as const
+const CHANGES = [
+  ...BODY_PROBLEMS,
+  ...WHO,
+  'not_found',
+  'stale_write',
+  'conflict',
+] as const satisfies readonly ProblemCode[]
+const changed = json(rightVersionSchema, 'The version of now')
+const path = '/staff/rights-requests'
+
+const listRoute = createRoute({
+  method: 'get',
+  path,
+  operationId: 'deskRights',
+  tags,
+  summary: 'What people ask for about their data; what is due first',
+  security: staffSecurity('rights.read'),
+  request: { query: z.object({ list: z.enum(RIGHTS_LISTS).default('open') }) },
+  responses: {
+    200: json(z.array(deskRightsHeadSchema), 'At most 200'),
+    ...problems(...WHO, 'invalid_fields'),
+  },
+})
+
+const noteRoute = createRoute({
+  method: 'post',
+  path,
+  operationId: 'noteRight',
+  tags,
+  summary: 'Write down a request that came by letter, e-mail, phone or in person',
+  description: 'The deadline counts from the day on which it came.',
+  security: staffSecurity('rights.answer'),
+  request: jsonBody(noteRightSchema),
+  responses: { 201: json(notedRightSchema, 'Its id'), ...problems(...BODY_PROBLEMS, ...WHO) },
+})
+
+const readRoute = createRoute({
+  method: 'get',
+  path: `${path}/{id}`,
+  operationId: 'readRights',
+  tags,
+  summary: 'A request, what is held of who asks and what an erasure would leave, and what was done',
+  security: staffSecurity('rights.read'),
+  request: { params },
+  responses: { 200: json(deskRightsSchema, 'The request'), ...problems(...WHO, 'not_found') },
+})
+
+const assignRoute = createRoute({
+  method: 'put',
+  path: `${path}/{id}/assignee`,
+  operationId: 'assignRight',
+  tags,
+  summary: 'Take a request, or give it back',
+  security: staffSecurity('rights.answer'),
+  request: { params, ...jsonBody(assignRightSchema) },
+  responses: { 200: changed, ...problems(...CHANGES) },
+})
+
+const stepRoute = createRoute({
+  method: 'post',
+  path: `${path}/{id}/steps`,
+  operationId: 'noteRightStep',
+  tags,
+  summary: 'Write down how it is known who asks, or what else was done',
+  security: staffSecurity('rights.answer'),
+  request: { params, ...jsonBody(noteRightStepSchema) },
+  responses: { 200: changed, ...problems(...CHANGES) },
+})
+
+const NOT_KNOWN = '`conflict`: it is answered, it is not known who asks, or there is no such account.'
+
+const exportRoute = createRoute({
+  method: 'post',
+  path: `${path}/{id}/export`,
+  operationId: 'exportByRight',
+  tags,
+  summary: 'Everything held about the account, to be handed over',
+  description: NOT_KNOWN,
+  security: staffSecurity('rights.answer'),
+  request: { params },
+  responses: {
+    200: json(z.record(z.string(), z.unknown()), 'One member per area'),
+    ...problems(...WHO, 'not_found', 'conflict'),
+  },
+})
+
+const correctRoute = createRoute({
+  method: 'put',
+  path: `${path}/{id}/patients/{patientId}`,
+  operationId: 'correctByRight',
+  tags,
+  summary: 'Correct a patient of who asks; orders made before keep what they were made with',
+  description: NOT_KNOWN,
+  security: staffSecurity('rights.answer'),
+  request: { params: params.extend({ patientId: personalIdSchema }), ...jsonBody(correctPatientSchema) },
+  responses: { 200: changed, ...problems(...CHANGES) },
+})
+
+const eraseRoute = createRoute({
+  method: 'post',
+  path: `${path}/{id}/erasure`,
+  operationId: 'eraseByRight',
+  tags,
+  summary: 'Erase the account of who asks, or one patient',
+  description: `Orders that were paid and results stay, as the law demands. ${NOT_KNOWN} Or an erasure was not asked for.`,
+  security: staffSecurity('rights.answer'),
+  request: { params, ...jsonBody(eraseByRightSchema) },
+  responses: { 200: changed, ...problems(...CHANGES, 'patient_in_open_order') },
+})
+
+const answerRoute = createRoute({
+  method: 'post',
+  path: `${path}/{id}/answer`,
+  operationId: 'answerRight',
+  tags,
+  summary: 'Answer by mail and in the account; the request is settled with it',
+  security: staffSecurity('rights.answer'),
+  request: { params, ...jsonBody(answerRightSchema) },
+  responses: { 200: changed, ...problems(...CHANGES) },
+})
+
+/** People's rights at the desk. They are the network's: an account belongs to no laboratory. */
+export function registerDeskRightsRoutes(api: Api, context: ApiContext): void {
+  api.openapi(listRoute, async (c) =>
+    c.json(await listRights(context, { actor: actorOf(c), ...c.req.valid('query') }), 200),
+  )
+  api.openapi(noteRoute, async (c) =>
+    c.json(await noteRight(context, { actor: actorOf(c), ...c.req.valid('json') }), 201),
+  )
+  api.openapi(readRoute, async (c) =>
+    c.json(await readRights(context, { actor: actorOf(c), ...c.req.valid('param') }), 200),
+  )
+  api.openapi(exportRoute, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    return c.json(await exportByRight(context, { actor: actorOf(c), ...c.req.valid('param') }), 200)
+  })
+  api.openapi(assignRoute, async (c) => {
+    const what = { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await assignRight(context, what), 200)
+  })
+  api.openapi(stepRoute, async (c) => {
+    const what = { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await noteRightStep(context, what), 200)
+  })
+  api.openapi(correctRoute, async (c) => {
+    const what = { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await correctByRight(context, what), 200)
+  })
+  api.openapi(eraseRoute, async (c) => {
+    const what = { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await eraseByRight(context, what), 200)
+  })
+  api.openapi(answerRoute, async (c) => {
+    const what = { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await answerRight(context, what), 200)
+  })
+}

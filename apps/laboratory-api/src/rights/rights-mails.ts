@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import type { MailMessage } from '../mail/message.ts'
+import { textsIn } from '../texts.ts'
+import { type RightsRequestRow, rightsRequests } from './tables.ts'
+
+type RightsMail = { rightsRequestId: string }
+
+const conversationOf = ({ id }: RightsRequestRow) => `rights-${id}`
+
+/** What came, as the house reads it (in English), its confirmation, and the answer. None says in its subject what is asked for. */
+export function defineRightsMails({ mail, database, settings, partner }: ApiContext): void {
+  async function find(id: string) {
+    const [found] = await database.queries.select().from(rightsRequests).where(eq(rightsRequests.id, id))
+    return found
+  }
+  const toAsker = (request: RightsRequestRow) => ({
+    to: { address: request.email, name: request.name },
+    replyTo: partner.personalDataEmail,
+    locale: request.locale,
+    conversation: conversationOf(request),
+  })
+  mail.template<RightsMail>('rights-request', async ({ rightsRequestId }) => {
+    const request = await find(rightsRequestId)
+    if (!request) return null
+    const { id, reference, dueOn } = request
+    return {
+      to: { address: partner.personalDataEmail },
+      locale: 'en',
+      conversation: conversationOf(request),
+      subject: `Data request ${reference}, due ${dueOn}`,
+      heading: `Data request ${reference}`,
+      blocks: [
+        {
+          kind: 'facts',
+          rows: [
+            ['Reference', reference],
+            ['Last day for the answer', dueOn],
+          ],
+        },
+        { kind: 'button', label: 'Open it at the desk', url: `${settings.deskUrl}/rights/${id}` },
+      ],
+    } satisfies MailMessage
+  })
+  mail.template<RightsMail>('rights-received', async ({ rightsRequestId }) => {
+    const request = await find(rightsRequestId)
+    if (!request) return null
+    const { reference, locale, dueOn, right, userId } = request
+    const t = textsIn(locale)
+    const day = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    }).format(new Date(`${dueOn}T00:00:00Z`))
+    return {
+      ...toAsker(request),
+      subject: t('mails:rightsReceived.subject', { reference }),
+      heading: t('mails:rightsReceived.heading'),
+      blocks: [
+        {
+          kind: 'facts',
+          rows: [
+            [t('mails:rightsReceived.reference'), reference],
+            [t('mails:rightsReceived.what'), t(`mails:rights.${right}`)],
+            [t('mails:rightsReceived.due'), day],
+          ],
+        },
+        { kind: 'paragraph', text: t('mails:rightsReceived.text') },
+        ...(userId ? [buttonOf(t('mails:rightsReceived.button'), settings.publicUrl, reference)] : []),
+        { kind: 'small', text: t('mails:rightsReceived.notYou') },
+      ],
+    } satisfies MailMessage
+  })
+  mail.template<RightsMail>('rights-answer', async ({ rightsRequestId }) => {
+    const request = await find(rightsRequestId)
+    if (!request?.answer) return null
+    const { reference, locale, answer } = request
+    const t = textsIn(locale)
+    return {
+      ...toAsker(request),
+      subject: `Re: ${t('mails:rightsReceived.subject', { reference })}`,
+      heading: t('mails:rightsAnswer.heading'),
+      blocks: [
+        ...answer.split(/\n{2,}/).map((text) => ({ kind: 'paragraph' as const, text })),
+        { kind: 'small', text: t('mails:rightsAnswer.complain') },
+      ],
+    } satisfies MailMessage
+  })
+}
+
+const buttonOf = (label: string, publicUrl: string, reference: string) => ({
+  kind: 'button' as const,
+  label,
+  url: `${publicUrl}/settings/data-requests#${reference}`,
+})

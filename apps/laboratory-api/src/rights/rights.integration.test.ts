@@ -1,0 +1,283 @@
+import { patientToWire } from '@shop/contract/patients'
+import { addDays } from '@shop/domain/dates'
+import { type Right, rightDueOn } from '@shop/domain/rights'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { users } from '../accounts/tables.ts'
+import { auditEntries } from '../audit/tables.ts'
+import { patients } from '../patients/tables.ts'
+import { RIGHTS_REQUEST_DAYS } from '../retention.ts'
+import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
+import { apiOfFile, DAY } from '../testing/api-of-file.ts'
+import type { TestUser } from '../testing/test-api.ts'
+import { sweepRightsRequests } from './rights-personal-data.ts'
+import { rightsRequests, rightsSteps } from './tables.ts'
+
+const shop = apiOfFile()
+const queries = () => shop.api.context.database.queries
+const privacy = () => createStaff(shop.api, everywhere('privacy'))
+const rowOf = async (id: string) =>
+  (await queries().select().from(rightsRequests).where(eq(rightsRequests.id, id)))[0]
+const today = () => shop.clock.now.toISOString().slice(0, 10)
+
+async function ask(right: Right, words = '') {
+  const person = await shop.api.registerConfirmedUser()
+  const request = await person.client.askRight({ right, words })
+  return { person, request }
+}
+const patientOf = (person: TestUser, firstName = 'Anna') => shop.api.createPatient(person, { firstName })
+const details = {
+  firstName: 'Hanna',
+  lastName: 'Kavalskaya',
+  gender: 'FEMALE',
+  dateOfBirth: '1990-04-12',
+} as const
+
+test('a request has its deadline, is confirmed by mail without what is asked for in the subject, and told to the house', async () => {
+  const { person, request } = await ask('access')
+  expect(request).toMatchObject({ right: 'access', state: 'open', answer: null, steps: [{ kind: 'asked' }] })
+  expect(request.reference).toMatch(/^D-[2-9A-HJ-NP-Z]{8}$/)
+  expect(request.dueOn).toBe(rightDueOn('access', today()))
+  const mail = await shop.api.mailServer.take({
+    to: person.user.email,
+    subject: new RegExp(request.reference),
+  })
+  expect(mail.subject).toBe(`Your request ${request.reference}`)
+  expect(mail.text).toContain('What we hold about you')
+  expect(mail.text).toContain(`/settings/data-requests#${request.reference}`)
+  const { personalDataEmail } = shop.api.context.partner
+  const house = await shop.api.mailServer.take({
+    to: personalDataEmail,
+    subject: new RegExp(request.reference),
+  })
+  expect(house.text).toContain(`/rights/${request.id}`)
+  expect(house.text).not.toContain(person.user.email)
+})
+
+test('the same again is the request that stands; a correction has to say what', async () => {
+  const { person, request } = await ask('erasure', 'Everything, please.')
+  const again = await person.client.askRight({ right: 'erasure', words: 'Everything, please.' })
+  expect(again.id).toBe(request.id)
+  expect(await person.client.rightsRequests()).toHaveLength(1)
+  await expect(person.client.askRight({ right: 'correction', words: ' ' })).rejects.toMatchObject({
+    status: 422,
+    errors: [expect.objectContaining({ path: 'words' })],
+  })
+})
+
+test('ten requests a day of one account, not more', { tags: ['ASVS-2.4.1'] }, async () => {
+  const { client } = await shop.api.registerUser()
+  for (let round = 0; round < 10; round++) await client.askRight({ right: 'objection', words: `No ${round}` })
+  await expect(client.askRight({ right: 'access', words: '' })).rejects.toMatchObject({ status: 429 })
+})
+
+test('what is due first stands first, overdue is marked, and what is answered leaves the list', async () => {
+  const late = await ask('erasure')
+  await queries()
+    .update(rightsRequests)
+    .set({ dueOn: addDays(today(), -2) })
+    .where(eq(rightsRequests.id, late.request.id))
+  const soon = await ask('access')
+  const staff = await privacy()
+  const list = await staff.client.deskRights()
+  const days = list.map(({ daysLeft }) => daysLeft)
+  expect(days).toEqual(days.toSorted((one, other) => one - other))
+  expect(list[0]).toMatchObject({ id: late.request.id, daysLeft: -2 })
+  expect(list.some(({ id }) => id === soon.request.id)).toBe(true)
+  await staff.client.assignRight(late.request.id, { version: 0, mine: true })
+  expect((await staff.client.deskRights({ list: 'mine' })).map(({ id }) => id)).toEqual([late.request.id])
+  await staff.client.answerRight(late.request.id, {
+    version: 1,
+    outcome: 'refused',
+    text: 'There is nothing.',
+  })
+  expect((await staff.client.deskRights()).some(({ id }) => id === late.request.id)).toBe(false)
+  expect(await staff.client.deskRights({ list: 'answered' })).toMatchObject([{ state: 'refused' }])
+})
+
+test('of two who work at one request the later is told, and an answered one does not change', async () => {
+  const { request } = await ask('access')
+  const [one, other] = [await privacy(), await privacy()]
+  await one.client.noteRightStep(request.id, { version: 0, kind: 'note', text: 'I have called them.' })
+  await expect(
+    other.client.answerRight(request.id, { version: 0, outcome: 'granted', text: 'Here it is.' }),
+  ).rejects.toMatchObject({ code: 'stale_write' })
+  await one.client.answerRight(request.id, { version: 1, outcome: 'granted', text: 'Here it is.' })
+  await expect(
+    other.client.noteRightStep(request.id, { version: 2, kind: 'note', text: 'One thing more.' }),
+  ).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('the answer goes out by mail and stands in the account; notes of colleagues do not', async () => {
+  const { person, request } = await ask('recipients')
+  const staff = await privacy()
+  await staff.client.noteRightStep(request.id, { version: 0, kind: 'note', text: 'Ask the doctor first.' })
+  const text = 'The payment provider.\n\nNobody else.'
+  await staff.client.answerRight(request.id, { version: 1, outcome: 'granted', text })
+  const mail = await shop.api.mailServer.take({ to: person.user.email, subject: /^Re: / })
+  expect(mail.subject).toBe(`Re: Your request ${request.reference}`)
+  expect(mail.text).toContain('Nobody else.')
+  expect(mail.text).toContain('National Personal Data Protection Centre')
+  const [own] = await person.client.rightsRequests()
+  expect(own).toMatchObject({ state: 'granted', answer: { text } })
+  expect(own!.steps.map(({ kind }) => kind)).toEqual(['asked', 'answered'])
+  const seen = await staff.client.readRights(request.id)
+  expect(seen.steps.map(({ kind, by }) => [kind, by])).toEqual([
+    ['asked', null],
+    ['note', 'Olga Novik'],
+    ['answered', 'Olga Novik'],
+  ])
+  const stranger = await shop.api.registerUser()
+  expect(await stranger.client.rightsRequests()).toEqual([])
+})
+
+test('a patient is corrected and everything handed over by the ways of the account, each with a row of the audit', async () => {
+  const { person, request } = await ask('correction', 'My name is Hanna.')
+  const patient = await patientOf(person)
+  const staff = await privacy()
+  const seen = await staff.client.readRights(request.id)
+  expect(seen).toMatchObject({
+    isIdentified: true,
+    account: { email: person.user.email },
+    patients: [{ id: patient.id }],
+  })
+  await staff.client.correctByRight(request.id, patient.id, { version: 0, patient: patientToWire(details) })
+  expect(await person.client.patients()).toMatchObject([{ personalDetails: { firstName: 'Hanna' } }])
+  const data = (await (await staff.client.exportByRight(request.id)).json()) as Record<string, unknown>
+  expect(data.account).toMatchObject({ email: person.user.email })
+  expect(data.rightsRequests).toMatchObject([{ reference: request.reference }])
+  const rows = await queries().select().from(auditEntries).where(eq(auditEntries.staffId, staff.staffId))
+  expect(rows.map(({ action, kind, objectId }) => `${action} ${kind} ${objectId}`)).toEqual(
+    expect.arrayContaining([
+      `read account ${person.user.id}`,
+      `update patient ${patient.id}`,
+      `read export ${person.user.id}`,
+      `update rightsRequest ${request.id}`,
+    ]),
+  )
+  const [own] = await person.client.rightsRequests()
+  expect(own!.steps.map(({ kind }) => kind)).toEqual(['asked', 'corrected', 'exported'])
+  // A patient of somebody else is none of this request's.
+  const foreign = await patientOf(await shop.api.registerUser())
+  await expect(
+    staff.client.correctByRight(request.id, foreign.id, { version: 1, patient: patientToWire(details) }),
+  ).rejects.toMatchObject({ status: 404 })
+  // Nothing is erased where a correction was asked for.
+  await expect(
+    staff.client.eraseByRight(request.id, { version: 1, patientId: patient.id }),
+  ).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('an account is erased on request, and the answer still reaches who asked', async () => {
+  const { person, request } = await ask('erasure')
+  const other = await person.client.askRight({ right: 'recipients', words: '' })
+  const [one, two] = [await patientOf(person, 'Jan'), await patientOf(person, 'Ewa')]
+  const staff = await privacy()
+  expect((await staff.client.readRights(request.id)).held).toEqual(
+    expect.arrayContaining([
+      { what: 'patients', count: 2, isKept: false },
+      { what: 'consents', count: 2, isKept: true },
+    ]),
+  )
+  await staff.client.eraseByRight(request.id, { version: 0, patientId: one.id })
+  expect(await person.client.patients()).toMatchObject([{ id: two.id }])
+  await expect(staff.client.eraseByRight(request.id, { version: 0, patientId: null })).rejects.toMatchObject({
+    code: 'stale_write',
+  })
+  expect(await queries().$count(users, eq(users.id, person.user.id))).toBe(1)
+  expect(await staff.client.eraseByRight(request.id, { version: 1, patientId: null })).toEqual({ version: 2 })
+  expect(await queries().$count(users, eq(users.id, person.user.id))).toBe(0)
+  expect(await queries().$count(patients, eq(patients.userId, person.user.id))).toBe(0)
+  expect(await staff.client.readRights(request.id)).toMatchObject({ account: null, patients: [], held: [] })
+  await staff.client.answerRight(request.id, {
+    version: 2,
+    outcome: 'granted',
+    text: 'Your account is erased.',
+  })
+  const mail = await shop.api.mailServer.take({ to: person.user.email, subject: /^Re: / })
+  expect(mail.text).toContain('Your account is erased.')
+  // What was asked beside it is still answered, by mail.
+  expect(await rowOf(other.id)).toMatchObject({ state: 'open', email: person.user.email })
+})
+
+test('what came by letter counts from its day, and nothing is handed over before it is known who asks', async () => {
+  const person = await shop.api.registerConfirmedUser()
+  const patient = await patientOf(person)
+  const staff = await privacy()
+  const letter = {
+    right: 'withdrawal',
+    words: '',
+    source: 'letter',
+    askedOn: addDays(today(), -3),
+    name: 'Anna Kowalska',
+    email: person.user.email,
+    locale: 'pl',
+  } as const
+  const { id } = await staff.client.noteRight(letter)
+  const seen = await staff.client.readRights(id)
+  expect(seen).toMatchObject({
+    dueOn: addDays(today(), 12),
+    daysLeft: 12,
+    isIdentified: false,
+    source: 'letter',
+  })
+  const confirmed = await shop.api.mailServer.take({ to: person.user.email, subject: /^Twoje żądanie/ })
+  expect(confirmed.text).toContain('Wycofanie zgody')
+  await expect(staff.client.exportByRight(id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(staff.client.eraseByRight(id, { version: 0, patientId: null })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  const identity = { version: 0, kind: 'identity', text: 'Passport seen at the branch.' } as const
+  await staff.client.noteRightStep(id, identity)
+  await staff.client.eraseByRight(id, { version: 1, patientId: patient.id })
+  expect(await queries().$count(patients, eq(patients.userId, person.user.id))).toBe(0)
+  for (const askedOn of [addDays(today(), 1), addDays(today(), -61)]) {
+    await expect(staff.client.noteRight({ ...letter, askedOn })).rejects.toMatchObject({ status: 422 })
+  }
+})
+
+test('an address that nobody has proven, or without an account, leads to nobody’s data', async () => {
+  const unproven = await shop.api.registerUser()
+  const staff = await privacy()
+  for (const email of [unproven.user.email, 'nobody.here@mail.example']) {
+    const { id } = await staff.client.noteRight({
+      right: 'access',
+      words: '',
+      source: 'email',
+      askedOn: today(),
+      name: 'Anna',
+      email,
+      locale: 'en',
+    })
+    await staff.client.noteRightStep(id, { version: 0, kind: 'identity', text: 'They said so.' })
+    expect((await staff.client.readRights(id)).account).toBeNull()
+    await expect(staff.client.exportByRight(id)).rejects.toMatchObject({ code: 'conflict' })
+  }
+})
+
+test('who erases the account loses the words of what is answered; the rest goes three years after the answer', async () => {
+  const { person, request } = await ask('objection', 'Not for statistics.')
+  const staff = await privacy()
+  await staff.client.answerRight(request.id, { version: 0, outcome: 'granted', text: 'It has ended.' })
+  const { request: waiting } = await ask('access')
+  await person.client.eraseAccount({ password: person.password })
+  expect(await rowOf(request.id)).toMatchObject({ words: null, answer: null, state: 'granted' })
+  const at = (days: number) => new Date(shop.clock.now.getTime() + days * DAY)
+  await sweepRightsRequests(queries(), at(RIGHTS_REQUEST_DAYS - 1))
+  expect(await rowOf(request.id)).toBeDefined()
+  await sweepRightsRequests(queries(), at(RIGHTS_REQUEST_DAYS + 1))
+  expect(await rowOf(request.id)).toBeUndefined()
+  expect(await queries().$count(rightsSteps, eq(rightsSteps.requestId, request.id))).toBe(0)
+  expect(await rowOf(waiting.id)).toBeDefined()
+})
+
+test('words that were answered after an erasure go a day after the answer', async () => {
+  const { person, request } = await ask('recipients', 'Who?')
+  await person.client.eraseAccount({ password: person.password })
+  expect(await rowOf(request.id)).toMatchObject({ words: 'Who?' })
+  const staff = await privacy()
+  await staff.client.answerRight(request.id, { version: 0, outcome: 'granted', text: 'Nobody did.' })
+  await shop.api.mailServer.take({ to: person.user.email, subject: /^Re: / })
+  await sweepRightsRequests(queries(), new Date(shop.clock.now.getTime() + 2 * DAY))
+  expect(await rowOf(request.id)).toMatchObject({ words: null, answer: null, state: 'granted' })
+})

@@ -1,0 +1,48 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { askRightSchema, rightsRequestSchema } from '@shop/contract/rights'
+import { type Api, BODY_PROBLEMS, json, jsonBody, problems, requireViewer, USER_SECURITY } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { askRight, ownRights } from './ask-right.ts'
+import { registerDeskRightsRoutes } from './desk-routes.ts'
+import { defineRightsMails } from './rights-mails.ts'
+import { rightsPersonalData, sweepRightsRequests } from './rights-personal-data.ts'
+
+const tags = ['Personal data']
+
+const askRoute = createRoute({
+  method: 'post',
+  path: '/users/current/rights-requests',
+  operationId: 'askRight',
+  tags,
+  summary: 'Ask for a right over the own data; a confirmation with the last day for the answer is mailed',
+  security: USER_SECURITY,
+  request: jsonBody(askRightSchema),
+  responses: {
+    201: json(rightsRequestSchema, 'The request'),
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'too_many_requests'),
+  },
+})
+
+const ownRoute = createRoute({
+  method: 'get',
+  path: '/users/current/rights-requests',
+  operationId: 'rightsRequests',
+  tags,
+  summary: 'What the account asked for about its data, and what came of it',
+  security: USER_SECURITY,
+  responses: { 200: json(z.array(rightsRequestSchema), 'Newest first'), ...problems('unauthorized') },
+})
+
+/** What people ask for about their data: in the account, and at the desk. */
+export function registerRightsRoutes(api: Api, context: ApiContext): void {
+  api.openapi(askRoute, async (c) =>
+    c.json(await askRight(context, { viewer: requireViewer(c), ...c.req.valid('json') }), 201),
+  )
+  api.openapi(ownRoute, async (c) => c.json(await ownRights(context, requireViewer(c)), 200))
+  registerDeskRightsRoutes(api, context)
+  defineRightsMails(context)
+  context.personalData.contribute(rightsPersonalData)
+  context.jobs.schedule('sweep-rights-requests', '47 3 * * *', () =>
+    sweepRightsRequests(context.database.queries, context.now()),
+  )
+}

@@ -1,0 +1,183 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { PatientPayload } from '@shop/contract/patients'
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { allowsErasure, type RightsOutcome, type RightsStep } from '@shop/domain/rights'
+import { and, eq } from 'drizzle-orm'
+import { eraseUser } from '../accounts/erase-account.ts'
+import { exportUser } from '../accounts/export-account.ts'
+import { users } from '../accounts/tables.ts'
+import type { ApiContext } from '../context.ts'
+import { removePatient } from '../patients/delete-patient.ts'
+import { writePatient } from '../patients/edit-patient.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
+
+interface Change {
+  actor: StaffActor
+  id: string
+  version: number
+}
+type Version = { version: number }
+
+const byOf = ({ staffId, requestId }: StaffActor) =>
+  ({ requestId, userId: null, actor: 'staff', staffId }) as const
+
+/** Locks an open request of the version that was read. @throws Problem `not_found`, `stale_write`, `conflict`: it is answered */
+async function lockRequest(queries: Queries, id: string, version?: number): Promise<RightsRequestRow> {
+  const [request] = await queries.select().from(rightsRequests).where(eq(rightsRequests.id, id)).for('update')
+  if (!request) throw new Problem('not_found')
+  if (version !== undefined && request.version !== version) {
+    throw new Problem('stale_write', { extension: { version: request.version } })
+  }
+  if (request.state !== 'open') throw new Problem('conflict')
+  return request
+}
+
+interface Done {
+  step?: { kind: RightsStep; text?: string | null }
+  set?: Partial<RightsRequestRow>
+}
+
+/** Writes what was done about a locked request, and by whom: who does something about it has it from then on. */
+async function writeDone(
+  { now }: Pick<ApiContext, 'now'>,
+  queries: Queries,
+  { actor, request, step, set = {} }: Done & { actor: StaffActor; request: RightsRequestRow },
+): Promise<Version> {
+  const { id } = request
+  const next = { version: request.version + 1 }
+  await queries
+    .update(rightsRequests)
+    .set({ assigneeId: actor.staffId, ...set, ...next })
+    .where(eq(rightsRequests.id, id))
+  if (step) {
+    const { staffId } = actor
+    await queries
+      .insert(rightsSteps)
+      .values({ id: randomUUIDv7(), requestId: id, staffId, at: now(), ...step })
+  }
+  await auditStaff(queries, actor, { action: 'update', kind: 'rightsRequest', id })
+  return next
+}
+
+const change = (
+  context: ApiContext,
+  { actor, id, version }: Change,
+  work: (queries: Queries, request: RightsRequestRow) => Promise<Done>,
+): Promise<Version> =>
+  context.database.transaction(async (queries) => {
+    const request = await lockRequest(queries, id, version)
+    return writeDone(context, queries, { actor, request, ...(await work(queries, request)) })
+  })
+
+/**
+ * Whose data may be handed over, corrected or erased: a request out of the account itself, or one of which somebody wrote down how it
+ * is known who asks. @throws Problem `conflict`: that is not known, or there is no such account
+ */
+async function ownerOf(queries: Queries, { id, source, userId }: RightsRequestRow): Promise<string> {
+  const isProven =
+    source === 'account' ||
+    (await queries.$count(
+      rightsSteps,
+      and(eq(rightsSteps.requestId, id), eq(rightsSteps.kind, 'identity')),
+    )) > 0
+  if (!isProven || userId === null) throw new Problem('conflict')
+  if ((await queries.$count(users, eq(users.id, userId))) === 0) throw new Problem('conflict')
+  return userId
+}
+
+/** Takes it, or gives it back. @throws Problem as `lockRequest` */
+export const assignRight = (context: ApiContext, { mine, ...what }: Change & { mine: boolean }) =>
+  change(context, what, async () => ({ set: { assigneeId: mine ? what.actor.staffId : null } }))
+
+/** Writes down how it is known who asks, or anything else. @throws Problem as `lockRequest` */
+export const noteRightStep = (
+  context: ApiContext,
+  { kind, text, ...what }: Change & { kind: 'identity' | 'note'; text: string },
+) => change(context, what, async () => ({ step: { kind, text } }))
+
+/** Corrects a patient of who asks, as the account itself could. @throws Problem as `lockRequest`, `ownerOf`, `writePatient` */
+export const correctByRight = (
+  context: ApiContext,
+  { patientId, patient: payload, ...what }: Change & { patientId: string; patient: PatientPayload },
+) =>
+  change(context, what, async (queries, request) => {
+    const userId = await ownerOf(queries, request)
+    await writePatient(context, queries, { userId, id: patientId, payload, by: byOf(what.actor) })
+    return { step: { kind: 'corrected' } }
+  })
+
+/**
+ * Erases the account or one patient of it, as the account itself could. Only where that is what was asked for.
+ * @throws Problem as `lockRequest`, `ownerOf`, `removePatient` and what an area refuses an erasure with
+ */
+export async function eraseByRight(
+  context: ApiContext,
+  { patientId, ...what }: Change & { patientId: string | null },
+): Promise<Version> {
+  const { actor } = what
+  const owner = async (queries: Queries, request: RightsRequestRow) => {
+    if (!allowsErasure(request.right)) throw new Problem('conflict')
+    return ownerOf(queries, request)
+  }
+  if (patientId !== null) {
+    return change(context, what, async (queries, request) => {
+      const userId = await owner(queries, request)
+      await removePatient(context, queries, { userId, id: patientId, by: byOf(actor) })
+      return { step: { kind: 'patientRemoved' } }
+    })
+  }
+  const [found] = await context.database.queries
+    .select({ userId: rightsRequests.userId })
+    .from(rightsRequests)
+    .where(eq(rightsRequests.id, what.id))
+  if (!found) throw new Problem('not_found')
+  let done: Version = { version: what.version }
+  await eraseUser(context, {
+    // Without an account `before` refuses.
+    userId: found.userId ?? what.id,
+    by: byOf(actor),
+    before: async (queries) => {
+      const request = await lockRequest(queries, what.id, what.version)
+      await owner(queries, request)
+      done = await writeDone(context, queries, { actor, request, step: { kind: 'accountErased' } })
+    },
+  })
+  return done
+}
+
+/** Everything held about the account, to be handed over. That it was is written down. @throws Problem as `lockRequest`, `ownerOf` */
+export async function exportByRight(
+  context: ApiContext,
+  { actor, id }: { actor: StaffActor; id: string },
+): Promise<Record<string, unknown>> {
+  return context.database.transaction(async (queries) => {
+    const request = await lockRequest(queries, id)
+    const userId = await ownerOf(queries, request)
+    const data = await exportUser(context, queries, { userId, by: byOf(actor) })
+    // No version: the page from which it is fetched stands as it is.
+    await queries.insert(rightsSteps).values({
+      id: randomUUIDv7(),
+      requestId: id,
+      staffId: actor.staffId,
+      kind: 'exported',
+      at: context.now(),
+    })
+    await auditStaff(queries, actor, { action: 'read', kind: 'rightsRequest', id })
+    return data
+  })
+}
+
+/** Answers, by mail and in the account; with it the request is settled. @throws Problem as `lockRequest` */
+export const answerRight = (
+  context: ApiContext,
+  { outcome, text, ...what }: Change & { outcome: RightsOutcome; text: string },
+) =>
+  change(context, what, async (queries, { id }) => {
+    await context.mail.send(queries, 'rights-answer', { rightsRequestId: id })
+    return {
+      step: { kind: 'answered' },
+      set: { state: outcome, answer: text, answeredAt: context.now() },
+    }
+  })

@@ -1,0 +1,126 @@
+import { RIGHTS } from '@shop/domain/rights'
+import { Form } from 'react-router'
+import { FormErrors } from '../../platform/forms/form-errors.tsx'
+import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { useFormFields } from '../../platform/forms/use-form-fields.ts'
+import { pathOf } from '../../platform/navigation/navigation.ts'
+import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { usePartner, useTexts } from '../../platform/texts/use-texts.ts'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
+import styles from '../data-requests.module.css'
+import { askRight, type DataRequestView, loadDataRequests } from '../data-requests.server.ts'
+import type { Route } from './+types/data-requests'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return loadDataRequests(context.get(shopContext), new URL(request.url).searchParams)
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  return askRight({ shop, ...(await readForm(shop, request)) })
+}
+
+export default function DataRequests({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTexts()
+  const { requests, sent } = loaderData
+  const failure = failureOf(actionData, 'askRight')
+  return (
+    <div className={styles.page}>
+      <PageMeta title={t('account.rights.title')} />
+      <PageHead title={t('account.rights.title')} lead={t('account.rights.lead')} />
+      {sent && !failure && (
+        <Notice tone="ok" role="status" title={t('account.rights.sent', { reference: sent.reference })}>
+          <p>{t('account.rights.sentText', { day: sent.due })}</p>
+        </Notice>
+      )}
+      {requests.length > 0 && (
+        <section aria-labelledby="own" className="stack">
+          <SectionHead id="own" title={t('account.rights.own')} />
+          {requests.map((request) => (
+            <Request key={request.id} request={request} />
+          ))}
+        </section>
+      )}
+      <section aria-labelledby="ask">
+        <SectionHead id="ask" title={t('account.rights.ask')} />
+        <AskForm key={requests[0]?.id} failure={failure} />
+      </section>
+    </div>
+  )
+}
+
+function Request({ request }: { request: DataRequestView }) {
+  const { t } = useTexts()
+  const { email } = usePartner()
+  const { reference, right, state, asked, due, isOverdue, words, answer, steps } = request
+  return (
+    <Card as="article" stacked id={reference} aria-labelledby={`${reference}-title`}>
+      <div className="row row-wrap between">
+        <h3 id={`${reference}-title`}>{t(`account.rights.right.${right}`)}</h3>
+        <Tag tone={state === 'open' ? 'wait' : 'ok'}>{t(`account.rights.state.${state}`)}</Tag>
+      </div>
+      <p className="small muted">
+        {reference} · {t('account.rights.asked', { day: asked })}
+        {state === 'open' && !isOverdue && ` · ${t('account.rights.due', { day: due })}`}
+      </p>
+      {isOverdue && <Notice tone="warn">{t('account.rights.overdue', { email })}</Notice>}
+      {words && (
+        <p className={styles.said}>
+          <span className="muted">{t('account.rights.yourWords')}:</span> {words}
+        </p>
+      )}
+      {steps.length > 0 && (
+        <ul className="small">
+          {steps.map(({ kind, at }) => (
+            <li key={`${kind} ${at}`}>
+              {t(`account.rights.step.${kind}`)} <span className="muted">{at}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer && (
+        <div>
+          <h4>{t('account.rights.answer', { day: answer.at })}</h4>
+          <p className={styles.said}>{answer.text}</p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function AskForm({ failure }: { failure: FormFailure | undefined }) {
+  const { t } = useTexts()
+  const field = useFormFields(failure)
+  return (
+    <Form method="post" action={pathOf('dataRequests')} className="stack" noValidate>
+      <p className="muted">{t('account.rights.faster')}</p>
+      <FormErrors failure={failure} />
+      <SelectField
+        {...field('right')}
+        label={t('account.rights.what')}
+        placeholder={t('account.rights.none')}
+        options={RIGHTS.map((value) => ({ value, label: t(`account.rights.right.${value}`) }))}
+        required
+      />
+      <TextArea
+        {...field('words')}
+        label={t('account.rights.words')}
+        hint={t('account.rights.wordsHint')}
+        rows={5}
+        maxLength={4000}
+      />
+      <div>
+        <SubmitButton>{t('account.rights.submit')}</SubmitButton>
+      </div>
+    </Form>
+  )
+}
