@@ -1,6 +1,6 @@
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { ATTEMPT_STATES, VERDICTS } from '@shop/domain/payment-states'
-import { REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
+import { OUTSIDE_WAYS, REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
 import { z } from 'zod'
 import {
   catalogueIdSchema,
@@ -68,6 +68,19 @@ export const refundSchema = z
     doneAt: instantSchema.nullable(),
     failure: z.string().nullable().describe('Why the provider has not taken it: a word or a status'),
     isOwn: z.boolean().describe('The caller asked for it, so somebody else decides'),
+    outside: z
+      .object({
+        way: z.enum(OUTSIDE_WAYS),
+        reference: z.string(),
+        by: z.string().nullable(),
+        at: instantSchema,
+        secondedBy: z.string().nullable().describe('Name of the second person'),
+        isOwn: z.boolean().describe('The caller says so, so somebody else decides'),
+      })
+      .nullable()
+      .describe(
+        'Given back without the provider; while the state is `approved` a second person has to agree',
+      ),
   })
   .meta({ id: 'Refund' })
 
@@ -124,6 +137,16 @@ export const requestRefundSchema = z
 export const decideRefundSchema = z
   .object({ agrees: z.boolean(), version: versionSchema })
   .meta({ id: 'DecideRefund', example: { agrees: true, version: 1 } })
+export const closeOutsideSchema = z
+  .object({
+    way: z.enum(OUTSIDE_WAYS),
+    reference: textSchema.min(3).max(100).describe('Of the transfer, or of the signed paper'),
+    version: versionSchema,
+  })
+  .meta({
+    id: 'CloseOutside',
+    example: { way: 'bankTransfer', reference: 'PP 1042 of 23.11.2026', version: 2 },
+  })
 export const refundStandsSchema = z
   .object({ id: personalIdSchema, state: z.enum(REFUND_STATES) })
   .meta({ id: 'RefundStands' })

@@ -40,6 +40,7 @@ import { askedDateSchema, catalogueIdParameterSchema, personalIdSchema } from '.
 import { machineRoomSchema } from './machine.ts'
 import {
   attentionSchema,
+  closeOutsideSchema,
   comparedStatementSchema,
   dayClosingSchema,
   decideRefundSchema,
@@ -207,6 +208,13 @@ export const STAFF_OPERATIONS = {
     body: closeMessageSchema,
     answer: messageVersionSchema,
   },
+  closeOutside: {
+    method: 'POST',
+    path: '/staff/refunds/{id}/outside',
+    params: { id: personalIdSchema },
+    body: closeOutsideSchema,
+    answer: refundStandsSchema,
+  },
   compareStatement: {
     method: 'POST',
     path: '/staff/statements',
@@ -244,6 +252,13 @@ export const STAFF_OPERATIONS = {
     path: '/staff/closings/{date}/csv',
     params: { date: askedDateSchema },
     answer: 'response',
+  },
+  decideOutside: {
+    method: 'POST',
+    path: '/staff/refunds/{id}/outside/decision',
+    params: { id: personalIdSchema },
+    body: decideRefundSchema,
+    answer: refundStandsSchema,
   },
   decideRefund: {
     method: 'POST',

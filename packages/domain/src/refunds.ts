@@ -6,6 +6,10 @@ export type RefundState = (typeof REFUND_STATES)[number]
 export const REFUND_ORIGINS = ['staff', 'operator', 'rule'] as const
 export type RefundOrigin = (typeof REFUND_ORIGINS)[number]
 
+/** How money went back without the provider, where it refuses for good. */
+export const OUTSIDE_WAYS = ['bankTransfer', 'cash'] as const
+export type OutsideWay = (typeof OUTSIDE_WAYS)[number]
+
 interface CountedRefund {
   /** Minor units. */
   amount: number

@@ -1,4 +1,5 @@
 import { CURRENCIES } from '@shop/domain/money'
+import { OUTSIDE_WAYS } from '@shop/domain/refunds'
 import { type FormProblem, problemOf } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
@@ -25,6 +26,14 @@ export async function giveBack(
     agree: () => desk.api.decideRefund(id, { agrees: true, version }),
     decline: () => desk.api.decideRefund(id, { agrees: false, version }),
     send: () => desk.api.sendRefund(id),
+    outside: () =>
+      desk.api.closeOutside(id, {
+        way: OUTSIDE_WAYS.find((known) => known === form.get('way')) ?? OUTSIDE_WAYS[0],
+        reference: String(form.get('reference') ?? ''),
+        version,
+      }),
+    agreeOutside: () => desk.api.decideOutside(id, { agrees: true, version }),
+    declineOutside: () => desk.api.decideOutside(id, { agrees: false, version }),
   }
   const call = calls[String(form.get('intent'))]
   if (!call) return undefined

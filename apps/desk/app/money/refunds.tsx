@@ -5,6 +5,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Form } from 'react-router'
 import styles from './money.module.css'
+import { OutsideLine, OutsideSteps } from './outside.tsx'
 
 type Refund = Omit<PaymentDetails['transactions'][number]['refunds'][number], 'amount'> & {
   /** In words. */
@@ -17,9 +18,12 @@ const TONES = { requested: 'wait', approved: 'wait', done: 'ok', declined: undef
 export function Refunds({
   refunds,
   permissions,
+  wrong,
 }: {
   refunds: readonly Refund[]
   permissions: readonly StaffPermission[]
+  /** Paths of what was wrong. */
+  wrong: readonly string[]
 }) {
   const { t } = useTexts()
   if (refunds.length === 0) return null
@@ -44,7 +48,11 @@ export function Refunds({
             </p>
             {refund.reason && <p>{refund.reason}</p>}
             {refund.failure && <p>{t('desk:money.failure', { word: refund.failure })}</p>}
-            <RefundSteps refund={refund} permissions={permissions} />
+            <OutsideLine refund={refund} />
+            {!refund.outside && <RefundSteps refund={refund} permissions={permissions} />}
+            {refund.state === 'approved' && (
+              <OutsideSteps key={refund.version} refund={refund} permissions={permissions} wrong={wrong} />
+            )}
           </li>
         )
       })}

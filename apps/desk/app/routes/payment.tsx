@@ -49,6 +49,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           requestedAt: at(refund.requestedAt),
           decidedAt: at(refund.decidedAt),
           doneAt: at(refund.doneAt),
+          outside: refund.outside && { ...refund.outside, at: at(refund.outside.at) },
         })),
       })),
     },
@@ -96,7 +97,11 @@ export default function PaymentPage() {
               <p className="muted">
                 {transaction.receivedAt} · <span className="deskCode">{transaction.transactionId}</span>
               </p>
-              <Refunds refunds={transaction.refunds} permissions={permissions} />
+              <Refunds
+                refunds={transaction.refunds}
+                permissions={permissions}
+                wrong={done?.problem?.fields ?? []}
+              />
               {transaction.rest.price > 0 &&
                 transaction.isOfProvider &&
                 permissions.includes('refunds.ask') && (

@@ -2,10 +2,11 @@ import type { Queries } from '@shop/database/open-database'
 import { startOfDay } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { type Currency, toWire, zero } from '@shop/domain/money'
+import type { OutsideWay } from '@shop/domain/refunds'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { inZone } from '@shop/domain/visit-slots'
 import { stringify } from 'csv-stringify/sync'
-import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { inScope } from '../desk/look.ts'
 import { orders } from '../orders/tables.ts'
@@ -16,10 +17,11 @@ import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 export interface Movement {
   type: 'payment' | 'refund'
   at: Date
-  provider: ProviderName
+  /** By whom it came or went; what was given back outside is in no statement of the provider. */
+  provider: ProviderName | OutsideWay
   /** The provider's id of the payment. */
   transactionId: string
-  /** The provider's id of the refund, where it names one. */
+  /** The provider's id of the refund, where it names one; the reference of what was given back outside. */
   refundId: string | null
   kind: 'settled' | 'second' | 'late'
   amount: number
@@ -60,7 +62,10 @@ export async function movementsBetween(queries: Queries, { scope, from, to }: Da
       ...common,
       at: paymentRefunds.doneAt,
       amount: paymentRefunds.amount,
-      refundId: paymentRefunds.providerRefundId,
+      refundId: sql<
+        string | null
+      >`coalesce(${paymentRefunds.providerRefundId}, ${paymentRefunds.outsideReference})`,
+      outsideWay: paymentRefunds.outsideWay,
     })
     .from(paymentRefunds)
     .innerJoin(paymentTransactions, eq(paymentTransactions.id, paymentRefunds.transactionId))
@@ -69,7 +74,12 @@ export async function movementsBetween(queries: Queries, { scope, from, to }: Da
     .orderBy(asc(paymentRefunds.doneAt), asc(paymentRefunds.id))
   return [
     ...came.map((row) => ({ ...row, type: 'payment' as const, refundId: null })),
-    ...wentBack.map((row) => ({ ...row, type: 'refund' as const, at: row.at! })),
+    ...wentBack.map(({ outsideWay, ...row }) => ({
+      ...row,
+      type: 'refund' as const,
+      at: row.at!,
+      provider: outsideWay ?? row.provider,
+    })),
   ].sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 

@@ -1,12 +1,13 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { fromWire, type WireMoney } from '@shop/domain/money'
-import type { RefundState } from '@shop/domain/refunds'
+import type { OutsideWay, RefundState } from '@shop/domain/refunds'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { inScope } from '../desk/look.ts'
 import { orders } from '../orders/tables.ts'
+import { decideOutside, giveBackOutside } from '../payments/give-back-outside.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
 import { decideRefund } from '../payments/request-refund.ts'
 import { sendRefund } from '../payments/send-refund.ts'
@@ -95,6 +96,35 @@ export async function sendAgain(
   return { id: refundId, state: await sendRefund(context, refundId) }
 }
 
+/**
+ * A refund that the provider has refused was given back another way; above the limit a second person has to agree.
+ * @throws Problem `not_found`, `stale_write` with who was first, `conflict`
+ */
+export async function closeOutside(
+  context: ApiContext,
+  {
+    actor,
+    scope,
+    ...what
+  }: AtDesk & { refundId: string; version: number; way: OutsideWay; reference: string },
+): Promise<Stands> {
+  const { queries } = context.database
+  const { transaction } = await inMyScope(queries, scope, ofRefund(what.refundId))
+  const also = (inside: Queries) => writeDown(inside, actor, transaction)
+  return told(queries, transaction.id, giveBackOutside(context, { ...what, staffId: actor.staffId, also }))
+}
+
+/** The second person agrees to that, or declines: then it is on its way as before. @throws Problem as `closeOutside`, `own_refund` */
+export async function decideOnOutside(
+  context: ApiContext,
+  { actor, scope, ...what }: AtDesk & { refundId: string; version: number; agrees: boolean },
+): Promise<Stands> {
+  const { queries } = context.database
+  const { transaction } = await inMyScope(queries, scope, ofRefund(what.refundId))
+  const also = (inside: Queries) => writeDown(inside, actor, transaction)
+  return told(queries, transaction.id, decideOutside(context, { ...what, staffId: actor.staffId, also }))
+}
+
 const ofRefund = (refundId: string) =>
   sql`${paymentTransactions.id} = (select transaction_id from laboratory.payment_refund where id = ${refundId}::uuid)`
 
@@ -128,7 +158,7 @@ async function told<T>(queries: Queries, transactionId: string, change: Promise<
       .from(paymentRefunds)
       .innerJoin(
         staffAccounts,
-        sql`${staffAccounts.id} = coalesce(${paymentRefunds.decidedBy}, ${paymentRefunds.requestedBy})`,
+        sql`${staffAccounts.id} = coalesce(${paymentRefunds.outsideSecondedBy}, ${paymentRefunds.outsideBy}, ${paymentRefunds.decidedBy}, ${paymentRefunds.requestedBy})`,
       )
       .where(eq(paymentRefunds.transactionId, transactionId))
       .orderBy(desc(changedAt))
@@ -144,4 +174,4 @@ async function told<T>(queries: Queries, transactionId: string, change: Promise<
   }
 }
 
-const changedAt = sql<string>`coalesce(${paymentRefunds.decidedAt}, ${paymentRefunds.requestedAt})`
+const changedAt = sql<string>`coalesce(${paymentRefunds.outsideAt}, ${paymentRefunds.decidedAt}, ${paymentRefunds.requestedAt})`

@@ -50,6 +50,7 @@ async function openRefunds({ context, scope, now }: Looking): Promise<Attention[
         inArray(paymentRefunds.state, ['requested', 'approved']),
         or(
           eq(paymentRefunds.state, 'requested'),
+          isNotNull(paymentRefunds.outsideWay),
           isNotNull(paymentRefunds.failure),
           lt(paymentRefunds.decidedAt, new Date(now - TAKEN_WITHIN)),
         ),
@@ -58,7 +59,10 @@ async function openRefunds({ context, scope, now }: Looking): Promise<Attention[
     .orderBy(asc(paymentRefunds.requestedAt))
     .limit(EACH)
   return rows.map(({ refund, transaction, orderNumber }) => ({
-    kind: refund.state === 'requested' ? ('refundToDecide' as const) : ('refundNotTaken' as const),
+    kind:
+      refund.state === 'requested' || refund.outsideWay
+        ? ('refundToDecide' as const)
+        : ('refundNotTaken' as const),
     at: refund.requestedAt.toISOString(),
     paymentId: transaction.attemptId,
     orderNumber,

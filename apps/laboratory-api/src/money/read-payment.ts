@@ -58,7 +58,9 @@ export async function readPayment(
   )
   const names = await namesOf(
     queries,
-    refunds.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy].filter((id) => id !== null)),
+    refunds.flatMap(({ requestedBy, decidedBy, outsideBy, outsideSecondedBy }) =>
+      [requestedBy, decidedBy, outsideBy, outsideSecondedBy].filter((id) => id !== null),
+    ),
   )
   const events = await queries
     .select({ at: paymentEvents.receivedAt, source: paymentEvents.source, verdict: paymentEvents.verdict })
@@ -84,6 +86,14 @@ export async function readPayment(
           requestedBy: names.get(refund.requestedBy ?? '') ?? null,
           decidedBy: names.get(refund.decidedBy ?? '') ?? null,
           isOwn: refund.requestedBy === actor.staffId,
+          outside: refund.outsideWay && {
+            way: refund.outsideWay,
+            reference: refund.outsideReference ?? '',
+            by: names.get(refund.outsideBy ?? '') ?? null,
+            at: (refund.outsideAt ?? refund.requestedAt).toISOString(),
+            secondedBy: names.get(refund.outsideSecondedBy ?? '') ?? null,
+            isOwn: refund.outsideBy === actor.staffId,
+          },
         })),
     })),
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),

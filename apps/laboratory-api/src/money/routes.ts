@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { askedDateSchema, personalIdSchema } from '@shop/contract/fields'
 import {
   attentionSchema,
+  closeOutsideSchema,
   comparedStatementSchema,
   dayClosingSchema,
   decideRefundSchema,
@@ -29,7 +30,7 @@ import {
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
 import { closeDay, closeDayAsCsv } from './close-day.ts'
-import { askForRefund, decideOnRefund, sendAgain } from './give-back.ts'
+import { askForRefund, closeOutside, decideOnOutside, decideOnRefund, sendAgain } from './give-back.ts'
 import { layBeside } from './lay-beside.ts'
 import { listAttention } from './list-attention.ts'
 import { listPayments } from './list-payments.ts'
@@ -127,6 +128,31 @@ const sendRoute = createRoute({
   responses: { 200: json(refundStandsSchema, 'How it stands'), ...problems(...WHO, 'not_found') },
 })
 
+const outsideRoute = createRoute({
+  method: 'post',
+  path: '/staff/refunds/{id}/outside',
+  operationId: 'closeOutside',
+  tags,
+  summary: 'Close a refund that the provider refuses as given back another way',
+  description:
+    '`done`: it is in the books and the patient is told. `approved`: above the limit, a second person has to agree; it is not sent meanwhile. `conflict`: it is not on its way, the provider has not refused it, or is just asked.',
+  security: staffSecurity('refunds.ask'),
+  request: { params, ...jsonBody(closeOutsideSchema) },
+  responses: { 200: json(refundStandsSchema, 'How it stands'), ...problems(...CHANGES) },
+})
+
+const decideOutsideRoute = createRoute({
+  method: 'post',
+  path: '/staff/refunds/{id}/outside/decision',
+  operationId: 'decideOutside',
+  tags,
+  summary: 'Agree as the second person that it was given back another way, or decline',
+  description: '`own_refund`: who says so does not decide. Declined, it is on its way as before.',
+  security: staffSecurity('refunds.decide'),
+  request: { params, ...jsonBody(decideRefundSchema) },
+  responses: { 200: json(refundStandsSchema, 'How it stands'), ...problems(...CHANGES, 'own_refund') },
+})
+
 const closingRoute = createRoute({
   method: 'get',
   path: '/staff/closings/{date}',
@@ -197,6 +223,14 @@ export function registerMoneyRoutes(api: Api, context: ApiContext): void {
   api.openapi(sendRoute, async (c) =>
     c.json(await sendAgain(context, { ...who(c), refundId: c.req.valid('param').id }), 200),
   )
+  api.openapi(outsideRoute, async (c) => {
+    const refundId = c.req.valid('param').id
+    return c.json(await closeOutside(context, { ...who(c), ...c.req.valid('json'), refundId }), 200)
+  })
+  api.openapi(decideOutsideRoute, async (c) => {
+    const refundId = c.req.valid('param').id
+    return c.json(await decideOnOutside(context, { ...who(c), ...c.req.valid('json'), refundId }), 200)
+  })
   api.openapi(closingRoute, async (c) =>
     c.json(await closeDay(context, { ...who(c), date: c.req.valid('param').date }), 200),
   )

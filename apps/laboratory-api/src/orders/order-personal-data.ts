@@ -60,7 +60,16 @@ async function exportOrders(queries: Queries, userId: string) {
       paymentAttempts: parts(attempts).map(({ token: _, redirectUrl: __, ...attempt }) => attempt),
       payments: parts(payments).map(({ refundClaimedAt: _, ...payment }) => payment),
       // Who of the staff it was is theirs.
-      refunds: parts(refunds).map(({ requestedBy: _, decidedBy: __, failure: ___, ...refund }) => refund),
+      refunds: parts(refunds).map(
+        ({
+          requestedBy: _,
+          decidedBy: __,
+          failure: ___,
+          outsideBy: ____,
+          outsideSecondedBy: _____,
+          ...refund
+        }) => refund,
+      ),
     }
   })
 }

@@ -134,7 +134,7 @@ export async function decideRefund(
 }
 
 /** A payment under its order's lock, with the refunds of the order as the last holder left them. @throws Problem not_found */
-async function lockPayment(context: ApiContext, queries: Queries, transactionId: string) {
+export async function lockPayment(context: ApiContext, queries: Queries, transactionId: string) {
   const find = () =>
     queries.select().from(paymentTransactions).where(eq(paymentTransactions.id, transactionId))
   const [named] = await find()

@@ -22,12 +22,12 @@ const SENT_AT_ONCE = 100
 export async function sendRefund(context: ApiContext, refundId: string): Promise<RefundState> {
   const { queries } = context.database
   const found = await findRefund(queries, refundId)
-  if (found?.refund.state !== 'approved') return found?.refund.state ?? 'declined'
+  if (found?.refund.state !== 'approved' || found.refund.outsideWay) return found?.refund.state ?? 'declined'
   const { refund, transaction } = found
   if (!(await claim(context, transaction.id))) return (await findRefund(queries, refundId))!.refund.state
   // Whoever held the claim before may have sent it.
   const now = await findRefund(queries, refundId)
-  if (now?.refund.state !== 'approved') {
+  if (now?.refund.state !== 'approved' || now.refund.outsideWay) {
     await release(context, transaction.id)
     return now!.refund.state
   }
@@ -66,6 +66,7 @@ export async function sendWaitingRefunds(context: ApiContext): Promise<void> {
     .where(
       and(
         eq(paymentRefunds.state, 'approved'),
+        isNull(paymentRefunds.outsideWay),
         eq(paymentTransactions.provider, context.provider.name),
         lt(paymentRefunds.decidedAt, new Date(now - CLAIM_MS)),
         gt(paymentRefunds.decidedAt, new Date(now - RESEND_MS)),
@@ -77,7 +78,7 @@ export async function sendWaitingRefunds(context: ApiContext): Promise<void> {
 }
 
 /** False while somebody else is about to give something of the payment back. */
-async function claim({ database, now }: ApiContext, transactionId: string): Promise<boolean> {
+export async function claim({ database, now }: ApiContext, transactionId: string): Promise<boolean> {
   const claimed = await database.queries
     .update(paymentTransactions)
     .set({ refundClaimedAt: now() })
@@ -94,14 +95,14 @@ async function claim({ database, now }: ApiContext, transactionId: string): Prom
   return claimed.length > 0
 }
 
-async function release({ database }: ApiContext, transactionId: string): Promise<void> {
+export async function release({ database }: ApiContext, transactionId: string): Promise<void> {
   await database.queries
     .update(paymentTransactions)
     .set({ refundClaimedAt: null })
     .where(eq(paymentTransactions.id, transactionId))
 }
 
-async function findRefund(queries: Queries, refundId: string) {
+export async function findRefund(queries: Queries, refundId: string) {
   const [found] = await queries
     .select({ refund: paymentRefunds, transaction: paymentTransactions })
     .from(paymentRefunds)
@@ -110,7 +111,8 @@ async function findRefund(queries: Queries, refundId: string) {
   return found ?? null
 }
 
-async function writeRefund(
+/** Writes that a refund is done, and what follows of it for payment, attempt and order. The patient is told. */
+export async function writeRefund(
   context: ApiContext,
   queries: Queries,
   {

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@shop/domain/money'
 import { ATTEMPT_STATES, VERDICTS } from '@shop/domain/payment-states'
-import { REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
+import { OUTSIDE_WAYS, REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { orders } from '../orders/tables.ts'
@@ -117,6 +117,15 @@ export const paymentRefunds = laboratorySchema.table(
     /** Why the provider has not taken it: a word or a status. */
     failure: text(),
     doneAt: instant('done_at'),
+    /** How it went back without the provider; null: by the provider. Until it is done a second person has to agree, and it is not sent. */
+    outsideWay: text('outside_way', { enum: OUTSIDE_WAYS }),
+    /** Of the transfer, or of the paper that was signed for the cash. */
+    outsideReference: text('outside_reference'),
+    /** Who says so. */
+    outsideBy: uuid('outside_by').references(() => staffAccounts.id),
+    outsideAt: instant('outside_at'),
+    /** The second person. */
+    outsideSecondedBy: uuid('outside_seconded_by').references(() => staffAccounts.id),
   },
   (table) => [
     index('payment_refund_transaction').on(table.transactionId),
@@ -126,6 +135,9 @@ export const paymentRefunds = laboratorySchema.table(
     index('payment_refund_done').on(table.doneAt),
     index('payment_refund_requested_by').on(table.requestedBy),
     index('payment_refund_decided_by').on(table.decidedBy),
+    index('payment_refund_outside_by').on(table.outsideBy),
+    index('payment_refund_outside_seconded_by').on(table.outsideSecondedBy),
+    check('payment_refund_outside', sql`${table.outsideSecondedBy} <> ${table.outsideBy}`),
     check('payment_refund_amount', sql`${table.amount} > 0`),
     check('payment_refund_second_person', sql`${table.decidedBy} <> ${table.requestedBy}`),
   ],

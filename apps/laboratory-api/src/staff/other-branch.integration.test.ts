@@ -75,6 +75,8 @@ const OF_A_BRANCH: Readonly<Record<string, { id: Thing | 'laboratory'; body?: ob
   arriveAtVisit: { id: 'order' },
   cancelAtDesk: { id: 'order' },
   changeCalendar: { id: 'laboratory' },
+  closeOutside: { id: 'refund' },
+  decideOutside: { id: 'refund' },
   criticalValue: { id: 'critical' },
   decideRefund: { id: 'refund' },
   deskCalendar: { id: 'laboratory' },

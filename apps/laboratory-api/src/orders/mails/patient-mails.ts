@@ -150,7 +150,12 @@ export async function refundedMail(
     subject: t('mails:refunded.subject', { number: details.order.number }),
     heading: t('mails:refunded.heading'),
     blocks: [
-      { kind: 'paragraph', text: t('mails:refunded.intro', { sum }) },
+      {
+        kind: 'paragraph',
+        text: refund?.outsideWay
+          ? t(`mails:refunded.${refund.outsideWay}`, { sum, reference: refund.outsideReference ?? '' })
+          : t('mails:refunded.intro', { sum }),
+      },
       button(t('mails:refunded.button')),
     ],
   }

@@ -1,0 +1,95 @@
+import type { PaymentDetails } from '@shop/contract/money'
+import { OUTSIDE_WAYS } from '@shop/domain/refunds'
+import type { StaffPermission } from '@shop/domain/staff'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { SelectField } from '@shop/storefront/ui/select-field.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { Form } from 'react-router'
+import styles from './money.module.css'
+
+type Refund = Omit<PaymentDetails['transactions'][number]['refunds'][number], 'amount'> & {
+  /** In words. */
+  amount: string
+}
+
+interface OutsideProps {
+  refund: Refund
+  permissions: readonly StaffPermission[]
+  /** Paths of what was wrong. */
+  wrong: readonly string[]
+}
+
+/** What went back without the provider, and who says so. */
+export function OutsideLine({ refund: { outside } }: { refund: Refund }) {
+  const { t } = useTexts()
+  if (!outside) return null
+  const { way, reference, by, at, secondedBy } = outside
+  return (
+    <p>
+      {t('desk:money.outside.said', {
+        way: t(`desk:money.outside.ways.${way}`),
+        reference,
+        who: by ?? '—',
+        at,
+      })}
+      {secondedBy && ` · ${t('desk:money.outside.seconded', { who: secondedBy })}`}
+    </p>
+  )
+}
+
+/** Of a refund that the provider has refused: it was given back another way, which above the limit somebody else confirms. */
+export function OutsideSteps({ refund, permissions, wrong }: OutsideProps) {
+  const { t } = useTexts()
+  const { id, version, amount, outside, failure } = refund
+  if (!outside) {
+    if (!failure || !permissions.includes('refunds.ask')) return null
+    return (
+      <details className={styles.give} open={wrong.includes('reference')}>
+        <summary>{t('desk:money.outside.open')}</summary>
+        <Form method="post" className="stack">
+          <p className="muted">{t('desk:money.outside.lead')}</p>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="version" value={version} />
+          <SelectField
+            name="way"
+            id={`way-${id}`}
+            label={t('desk:money.outside.way')}
+            options={OUTSIDE_WAYS.map((value) => ({ value, label: t(`desk:money.outside.ways.${value}`) }))}
+          />
+          <TextField
+            name="reference"
+            id={`reference-${id}`}
+            label={t('desk:money.outside.reference')}
+            hint={t('desk:money.outside.referenceHint')}
+            error={wrong.includes('reference') ? t('desk:money.outside.referenceShort') : undefined}
+            minLength={3}
+            maxLength={100}
+            autoComplete="off"
+            required
+          />
+          <div>
+            <SubmitButton look="primary" size="s" name="intent" value="outside">
+              {t('desk:money.outside.save')}
+            </SubmitButton>
+          </div>
+        </Form>
+      </details>
+    )
+  }
+  if (!permissions.includes('refunds.decide')) return <p>{t('desk:money.outside.waits')}</p>
+  if (outside.isOwn) return <p>{t('desk:money.outside.waitsOwn')}</p>
+  return (
+    <Form method="post" className="row row-wrap">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+      <p>{t('desk:money.outside.waits')}</p>
+      <SubmitButton look="primary" size="s" name="intent" value="agreeOutside">
+        {t('desk:money.outside.agree', { sum: amount })}
+      </SubmitButton>
+      <SubmitButton look="quiet" size="s" name="intent" value="declineOutside">
+        {t('desk:money.outside.decline')}
+      </SubmitButton>
+    </Form>
+  )
+}

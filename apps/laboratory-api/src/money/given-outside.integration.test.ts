@@ -1,0 +1,165 @@
+import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { sendWaitingRefunds } from '../payments/send-refund.ts'
+import { expectSoundBooks } from '../payments/testing/expect-sound-books.ts'
+import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
+
+let database: TestDatabase
+let shop: Shop
+let customer: Customer
+let anna: TestStaff
+let vera: TestStaff
+beforeAll(async () => {
+  database = await openTestDatabase()
+  // A demo order is 28.80.
+  shop = await openShop(database, { refundLimits: { EUR: 0, PLN: 0, BYN: 2_000 } })
+  customer = await shop.customer()
+  anna = await createStaff(shop.api, everywhere('finance'))
+  vera = await createStaff(shop.api, everywhere('finance'))
+})
+afterAll(async () => {
+  await expectSoundBooks(database)
+  await shop.close()
+  await database.close()
+})
+
+let later = 0
+async function paidOrder() {
+  const start = new Date(Date.parse('2040-03-20T06:00:00Z') + 15 * 60_000 * later++).toISOString()
+  const order = await shop.placeOrder(customer, { visit: { kind: 'branch', start } })
+  const { uid } = shop.bepaid.conclude(order.token, 'successful')
+  await shop.notify(shop.bepaid.notification(order.token))
+  const { payments } = await anna.client.listPayments({ find: order.number })
+  return { ...order, uid, paymentId: payments[0]!.id }
+}
+const moneyOf = async (paymentId: string) => (await anna.client.readPayment(paymentId)).transactions[0]!
+const refundOf = async (paymentId: string, id: string) =>
+  (await moneyOf(paymentId)).refunds.find((refund) => refund.id === id)!
+
+/** A refund of an order that the provider refuses; above the limit Vera has agreed to it. */
+async function refused(price: number, of?: Awaited<ReturnType<typeof paidOrder>>) {
+  const order = of ?? (await paidOrder())
+  const { id: transactionId, version } = await moneyOf(order.paymentId)
+  shop.bepaid.isDown = true
+  const { id, state } = await anna.client.requestRefund(transactionId, {
+    amount: { price, currency: 'BYN' },
+    reason: 'A sample could not be used.',
+    endsOrder: false,
+    version,
+  })
+  if (state === 'requested') await vera.client.decideRefund(id, { agrees: true, version: 1 })
+  shop.bepaid.isDown = false
+  const refund = await refundOf(order.paymentId, id)
+  expect(refund).toMatchObject({ state: 'approved', outside: null })
+  expect(refund.failure).not.toBeNull()
+  return { order, id, version: refund.version }
+}
+const TRANSFER = { way: 'bankTransfer', reference: 'PP 1042' } as const
+
+test('what the provider refuses is given back by transfer: in the books and the day’s closing under that, and the patient is told', async () => {
+  const { order, id, version } = await refused(15)
+  const sent = shop.bepaid.refunds.length
+  expect(await anna.client.closeOutside(id, { ...TRANSFER, version })).toEqual({ id, state: 'done' })
+  expect(await refundOf(order.paymentId, id)).toMatchObject({
+    state: 'done',
+    failure: null,
+    outside: { ...TRANSFER, by: 'Olga Novik', secondedBy: null, isOwn: true },
+  })
+  const told = await shop.api.mailServer.take({
+    to: customer.user.email,
+    subject: new RegExp(`${order.number}: refund`),
+  })
+  expect(told.text).toContain('by bank transfer, reference PP 1042')
+  const date = shop.clock.now.toISOString().slice(0, 10)
+  const { sums } = await anna.client.dayClosing(date)
+  expect(sums.find(({ provider }) => provider === 'bankTransfer')).toMatchObject({
+    givenBack: { price: 15, currency: 'BYN' },
+    receivedCount: 0,
+  })
+  expect(sums.find(({ provider }) => provider === 'bepaid')).toMatchObject({ givenBackCount: 0 })
+  const csv = await (await anna.client.dayClosingCsv(date)).text()
+  expect(csv).toMatch(
+    new RegExp(`refund,settled,${order.number},\\d+,bankTransfer,${order.uid},PP 1042,,15.00,BYN`),
+  )
+  // A statement of the provider knows nothing of it, and that is no difference.
+  const line = `payment,${order.uid},28.80,BYN,${date}`
+  const compared = await anna.client.compareStatement({ csv: `type,payment,amount,currency,time\n${line}\n` })
+  expect(compared.differences.filter(({ type }) => type === 'refund')).toEqual([])
+  // It is over: nothing is sent any more.
+  expect(await anna.client.sendRefund(id)).toEqual({ id, state: 'done' })
+  expect(shop.bepaid.refunds).toHaveLength(sent)
+})
+
+test('above the limit of an order a second person confirms; until then it is sent to nobody', async () => {
+  const { order, id, version } = await refused(28.8)
+  const sent = shop.bepaid.refunds.length
+  const said = await anna.client.closeOutside(id, { way: 'cash', reference: 'RKO 17', version })
+  expect(said.state).toBe('approved')
+  expect((await vera.client.paymentAttention())[0]).toMatchObject({
+    kind: 'refundToDecide',
+    orderNumber: order.number,
+  })
+  shop.clock.pass(10)
+  await sendWaitingRefunds(shop.api.context)
+  expect(await anna.client.sendRefund(id)).toMatchObject({ state: 'approved' })
+  expect(shop.bepaid.refunds).toHaveLength(sent)
+  const next = version + 1
+  await expect(anna.client.decideOutside(id, { agrees: true, version: next })).rejects.toMatchObject({
+    code: 'own_refund',
+  })
+  await expect(vera.client.decideOutside(id, { agrees: true, version })).rejects.toMatchObject({
+    code: 'stale_write',
+  })
+  expect(await vera.client.decideOutside(id, { agrees: true, version: next })).toMatchObject({
+    state: 'done',
+  })
+  expect(await moneyOf(order.paymentId)).toMatchObject({ left: { price: 0 } })
+  expect(await refundOf(order.paymentId, id)).toMatchObject({
+    outside: { way: 'cash', secondedBy: 'Olga Novik' },
+  })
+})
+
+test('what a second person does not confirm is on its way as before, and the provider may take it after all', async () => {
+  const { order, id, version } = await refused(28.8)
+  await anna.client.closeOutside(id, { ...TRANSFER, version })
+  await vera.client.decideOutside(id, { agrees: false, version: version + 1 })
+  expect(await refundOf(order.paymentId, id)).toMatchObject({ state: 'approved', outside: null })
+  expect(await anna.client.sendRefund(id)).toMatchObject({ state: 'done' })
+  expect(shop.bepaid.refunds.at(-1)).toMatchObject({ amount: 2_880 })
+})
+
+test('small parts of one order are added up', async () => {
+  const first = await refused(15)
+  expect(await anna.client.closeOutside(first.id, { ...TRANSFER, version: first.version })).toMatchObject({
+    state: 'done',
+  })
+  const second = await refused(13, first.order)
+  expect(await anna.client.closeOutside(second.id, { ...TRANSFER, version: second.version })).toMatchObject({
+    state: 'approved',
+  })
+  await vera.client.decideOutside(second.id, { agrees: true, version: second.version + 1 })
+})
+
+test('what the provider has taken, or has not refused, is not closed another way', async () => {
+  const order = await paidOrder()
+  const { id: transactionId, version } = await moneyOf(order.paymentId)
+  const body = {
+    amount: { price: 5, currency: 'BYN' as const },
+    reason: 'A sample could not be used.',
+    endsOrder: false,
+    version,
+  }
+  const { id } = await anna.client.requestRefund(transactionId, body)
+  const { version: now } = await refundOf(order.paymentId, id)
+  await expect(anna.client.closeOutside(id, { ...TRANSFER, version: now })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await expect(vera.client.decideOutside(id, { agrees: true, version: now })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  const elsewhere = await createStaff(shop.api, { role: 'finance', laboratoryIds: [2] })
+  await expect(elsewhere.client.closeOutside(id, { ...TRANSFER, version: now })).rejects.toMatchObject({
+    status: 404,
+  })
+})

@@ -1,0 +1,112 @@
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { needsSecondPerson, type OutsideWay, type RefundState } from '@shop/domain/refunds'
+import { eq } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { lockPayment } from './request-refund.ts'
+import { claim, findRefund, release, writeRefund } from './send-refund.ts'
+import { paymentRefunds, type RefundRow } from './tables.ts'
+
+interface Outside {
+  refundId: string
+  version: number
+  staffId: string
+  also?: ((queries: Queries) => Promise<void>) | undefined
+}
+type Stands = { id: string; state: RefundState }
+
+/** Works on a refund that is on its way while nobody asks the provider for anything of the payment. @throws Problem not_found, stale_write, conflict */
+async function changeHeld(
+  context: ApiContext,
+  { refundId, version, also }: Outside,
+  change: (queries: Queries, held: { refund: RefundRow; all: RefundRow[] }) => Promise<RefundState>,
+): Promise<Stands> {
+  const found = await findRefund(context.database.queries, refundId)
+  if (!found) throw new Problem('not_found')
+  const { transaction } = found
+  // Who is just asking the provider may give it back: then it went one way already.
+  if (!(await claim(context, transaction.id))) throw new Problem('conflict')
+  try {
+    return await context.database.transaction(async (queries) => {
+      const { all } = await lockPayment(context, queries, transaction.id)
+      const refund = all.find(({ id }) => id === refundId)!
+      if (refund.version !== version) {
+        throw new Problem('stale_write', { extension: { version: refund.version } })
+      }
+      if (refund.state !== 'approved') throw new Problem('conflict')
+      const state = await change(queries, { refund, all })
+      await also?.(queries)
+      return { id: refundId, state }
+    })
+  } finally {
+    await release(context, transaction.id)
+  }
+}
+
+/**
+ * Somebody gave an agreed refund back without the provider, which has refused it. Above the limit of the order it waits for a second
+ * person, and is not sent meanwhile; else it is done, in the books and for the patient.
+ * @throws Problem not_found, stale_write, conflict (it is not on its way, the provider has not refused it, or is just asked)
+ */
+export function giveBackOutside(
+  context: ApiContext,
+  { way, reference, ...what }: Outside & { way: OutsideWay; reference: string },
+): Promise<Stands> {
+  const now = context.now()
+  return changeHeld(context, what, async (queries, { refund, all }) => {
+    if (refund.failure === null || refund.outsideWay) throw new Problem('conflict')
+    const { transaction } = (await findRefund(queries, refund.id))!
+    const waits = needsSecondPerson({
+      origin: 'staff',
+      amount: refund.amount,
+      before: all
+        .filter(({ outsideWay }) => outsideWay !== null)
+        .map((one) => ({ ...one, origin: 'staff' as const, isSeconded: one.outsideSecondedBy !== null })),
+      limit: context.settings.refundLimits[transaction.currency],
+    })
+    await queries
+      .update(paymentRefunds)
+      .set({
+        outsideWay: way,
+        outsideReference: reference,
+        outsideBy: what.staffId,
+        outsideAt: now,
+        ...(waits ? { version: refund.version + 1 } : {}),
+      })
+      .where(eq(paymentRefunds.id, refund.id))
+    if (waits) return 'approved'
+    await writeRefund(context, queries, { refund, providerRefundId: null })
+    return 'done'
+  })
+}
+
+/**
+ * The second person agrees that it was given back outside, or does not: then it is on its way as before.
+ * @throws Problem not_found, stale_write, own_refund, conflict (nobody says so, or the provider is just asked)
+ */
+export function decideOutside(
+  context: ApiContext,
+  { agrees, ...what }: Outside & { agrees: boolean },
+): Promise<Stands> {
+  return changeHeld(context, what, async (queries, { refund }) => {
+    if (!refund.outsideWay) throw new Problem('conflict')
+    if (refund.outsideBy === what.staffId) throw new Problem('own_refund')
+    await queries
+      .update(paymentRefunds)
+      .set(
+        agrees
+          ? { outsideSecondedBy: what.staffId }
+          : {
+              outsideWay: null,
+              outsideReference: null,
+              outsideBy: null,
+              outsideAt: null,
+              version: refund.version + 1,
+            },
+      )
+      .where(eq(paymentRefunds.id, refund.id))
+    if (!agrees) return 'approved'
+    await writeRefund(context, queries, { refund, providerRefundId: null })
+    return 'done'
+  })
+}
