@@ -1,28 +1,35 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Texts that are in another language than the page says of them, as far as letters can tell: Cyrillic in English and Polish, the
- * letters that only Russian or only Belarusian has, a run of Latin words among Cyrillic. `names`: what people are called, and what they have typed, which is in no language.
+ * Texts, also those that only labels say, that are in another language than the page says of them, as far as letters can tell: Cyrillic in
+ * English and Polish, the letters that only Polish, Russian or Belarusian has, English small words in Polish, a run of Latin words among
+ * Cyrillic. `names`: what people are called, and what they have typed, which is in no language.
  */
 export function foreignTexts(page: Page, names: readonly string[] = []): Promise<string[]> {
   return page.evaluate((people) => {
     const isForeign: Record<string, (text: string) => boolean> = {
-      en: (text) => /\p{Script=Cyrillic}/u.test(text),
-      pl: (text) => /\p{Script=Cyrillic}/u.test(text),
-      ru: (text) => /[ўі]/i.test(text) || /[a-z]{2,} [a-z]{2,} [a-z]{2,}/.test(text),
-      be: (text) => /[ищъ]/i.test(text) || /[a-z]{2,} [a-z]{2,} [a-z]{2,}/.test(text),
+      en: (text) => /\p{Script=Cyrillic}|[ąćęłńśźż]/iu.test(text),
+      pl: (text) => /\p{Script=Cyrillic}|\b(?:the|and|of|with|your|this|for)\b/u.test(text),
+      ru: (text) => /[ўіąćęłńśźż]/i.test(text) || /[a-z]{2,} [a-z]{2,} [a-z]{2,}/.test(text),
+      be: (text) => /[ищъąćęłńśźż]/i.test(text) || /[a-z]{2,} [a-z]{2,} [a-z]{2,}/.test(text),
     }
+    const LABELS = ['aria-label', 'alt', 'title', 'placeholder']
     const found = new Set<string>()
+    function judge(said: string, element: Element) {
+      const text = people.reduce((rest, name) => rest.replaceAll(name, ''), said).trim()
+      const language = element.closest('[lang]')?.getAttribute('lang') ?? ''
+      if (!isForeign[language]?.(text)) return
+      const place = `${element.tagName.toLowerCase()}.${element.className || element.parentElement?.className}`
+      found.add(`${language}: ${text.slice(0, 80)} (${place})`)
+    }
+    for (const element of document.querySelectorAll(LABELS.map((name) => `body [${name}]`).join())) {
+      for (const name of LABELS) judge(element.getAttribute(name) ?? '', element)
+    }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const parent = node.parentElement
       if (!parent || parent.closest('script, style, template, noscript, [aria-hidden="true"]')) continue
-      const text = people.reduce((rest, name) => rest.replaceAll(name, ''), node.nodeValue ?? '').trim()
-      const language = parent.closest('[lang]')?.getAttribute('lang') ?? ''
-      if (isForeign[language]?.(text)) {
-        const place = `${parent.tagName.toLowerCase()}.${parent.className || parent.parentElement?.className}`
-        found.add(`${language}: ${text.slice(0, 80)} (${place})`)
-      }
+      judge(node.nodeValue ?? '', parent)
     }
     return [...found]
   }, names)

@@ -6,7 +6,15 @@ import { useTexts } from './use-texts.ts'
 export function OwnLanguage({ children: text }: { children: string }) {
   const { language } = useTexts()
   const own = languageOfName(text, language)
-  return own ? <span lang={own}>{text}</span> : text
+  if (!own) return text
+  const parts = text.split(/(?<=, )/)
+  // A town that we call in the page's language, with a street as somebody typed it.
+  const isMixed = parts.some((part) => !languageOfName(part, language) && /\p{L}{3}/u.test(part))
+  if (!isMixed) return <span lang={own}>{text}</span>
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+    <OwnLanguage key={index}>{part}</OwnLanguage>
+  ))
 }
 
 const MARKED = /\uE000(.*?)\uE001/
