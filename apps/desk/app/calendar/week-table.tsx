@@ -9,15 +9,14 @@ import { foldByHour, type PlacesTaken } from './week-rows.ts'
 export function WeekTable({ calendar, hour }: { calendar: CalendarOnScreen; hour: string | null }) {
   const { t } = useTexts()
   const { days, times, laboratory, from } = calendar
-  const place = `${laboratory.city}, ${laboratory.address}`
   const rows = foldByHour(times, hour)
   const foldedAt = (name: string) =>
     `?place=${laboratory.id}&from=${from}${name === hour ? '' : `&hour=${name}`}`
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section className="deskScroll" tabIndex={0} aria-label={t('desk:calendar.caption', { place })}>
+    <section className="deskScroll" tabIndex={0} aria-label={t('desk:calendar.caption')}>
       <table className={classNames('deskTable', styles.week)}>
-        <caption className="visually-hidden">{t('desk:calendar.caption', { place })}</caption>
+        <caption className="visually-hidden">{t('desk:calendar.caption')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('desk:calendar.time')}</th>

@@ -1,0 +1,27 @@
+import type { LOCALES } from '@shop/domain/locale'
+import { expect, test } from 'vitest'
+import { publicHolidays } from './public-holidays.ts'
+
+const namesOf = async (currency: 'BYN' | 'PLN' | 'EUR', locale: (typeof LOCALES)[number]) =>
+  (await publicHolidays({ currency, from: '2027-01-01', locale })).map(({ date, name }) => `${date} ${name}`)
+
+test('each public holiday of both countries has a name of its own in each language', async () => {
+  for (const currency of ['BYN', 'PLN'] as const) {
+    const [english, ...others] = await Promise.all(
+      (['en', 'ru', 'be', 'pl'] as const).map((locale) => namesOf(currency, locale)),
+    )
+    expect(english!.length).toBeGreaterThan(8)
+    for (const names of others) {
+      expect(names).toHaveLength(english!.length)
+      expect(names.filter((name) => english!.includes(name))).toEqual([])
+    }
+  }
+})
+
+test('the days are those of the country for a year, and elsewhere nothing is proposed', async () => {
+  expect(await namesOf('BYN', 'ru')).toEqual(
+    expect.arrayContaining(['2027-01-07 Рождество Христово (православное)', '2027-05-11 Радуница']),
+  )
+  expect(await namesOf('PLN', 'pl')).toContain('2027-05-03 Święto Konstytucji 3 Maja')
+  expect(await namesOf('EUR', 'en')).toEqual([])
+})
