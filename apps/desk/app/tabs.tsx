@@ -26,7 +26,7 @@ export function Tabs({ of }: { of: keyof typeof TABS }) {
   return (
     <nav aria-label={t(`desk:nav.${of}`)} className={styles.tabs}>
       {TABS[of].map(({ to, key }) => (
-        <NavLink key={to} to={to} end className={styles.tab}>
+        <NavLink key={to} to={to} end={to === TABS[of][0].to} className={styles.tab}>
           {t(key)}
         </NavLink>
       ))}

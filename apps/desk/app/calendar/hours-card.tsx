@@ -18,35 +18,37 @@ export function HoursCard({ calendar, mayChange }: CalendarCard) {
   return (
     <Card as="section" stacked aria-labelledby="hours-title">
       <h2 id="hours-title">{t('desk:calendar.hours')}</h2>
-      {WEEKDAYS.map((weekday) => {
-        const day = calendar.week[weekday]
-        const name = t(`desk:calendar.weekday.${weekday}`)
-        const summary = `${name}: ${day ? summaryOf(day) : t('desk:calendar.closed')}`
-        if (!mayChange) return <p key={weekday}>{summary}</p>
-        return (
-          <details key={weekday} className={styles.day}>
-            <summary>{summary}</summary>
-            <CalendarForm calendar={calendar} className="stack stack-s">
-              <input type="hidden" name="weekday" value={weekday} />
-              <DayFields day={day} weekday={weekday} />
-              <fieldset>
-                <legend>{t('desk:calendar.alsoFor')}</legend>
-                <div className={styles.days}>
-                  {WEEKDAYS.filter((other) => other !== weekday).map((other) => (
-                    <label key={other} className={styles.check}>
-                      <input type="checkbox" name="alsoFor" value={other} />
-                      {t(`desk:calendar.weekday.${other}`)}
-                    </label>
-                  ))}
-                </div>
-              </fieldset>
-              <SubmitButton name="intent" value="week" aria-label={`${t('desk:calendar.save')}, ${name}`}>
-                {t('desk:calendar.save')}
-              </SubmitButton>
-            </CalendarForm>
-          </details>
-        )
-      })}
+      <div className={styles.week7}>
+        {WEEKDAYS.map((weekday) => {
+          const day = calendar.week[weekday]
+          const name = t(`desk:calendar.weekday.${weekday}`)
+          const summary = `${name}: ${day ? summaryOf(day) : t('desk:calendar.closed')}`
+          if (!mayChange) return <p key={weekday}>{summary}</p>
+          return (
+            <details key={weekday} className={styles.day}>
+              <summary>{summary}</summary>
+              <CalendarForm calendar={calendar} className="stack stack-s">
+                <input type="hidden" name="weekday" value={weekday} />
+                <DayFields day={day} weekday={weekday} />
+                <fieldset>
+                  <legend>{t('desk:calendar.alsoFor')}</legend>
+                  <div className={styles.days}>
+                    {WEEKDAYS.filter((other) => other !== weekday).map((other) => (
+                      <label key={other} className={styles.check}>
+                        <input type="checkbox" name="alsoFor" value={other} />
+                        {t(`desk:calendar.weekday.${other}`)}
+                      </label>
+                    ))}
+                  </div>
+                </fieldset>
+                <SubmitButton name="intent" value="week" aria-label={`${t('desk:calendar.save')}, ${name}`}>
+                  {t('desk:calendar.save')}
+                </SubmitButton>
+              </CalendarForm>
+            </details>
+          )
+        })}
+      </div>
     </Card>
   )
 }

@@ -57,7 +57,7 @@ export default function Audit() {
           autoComplete="off"
           spellCheck={false}
         />
-        <SubmitButton look="primary" icon="search">
+        <SubmitButton look="quiet" icon="search">
           {t('desk:orders.submit')}
         </SubmitButton>
       </Form>

@@ -25,7 +25,7 @@ import { WeekTable } from '../calendar/week-table.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
-import { dayInWords, moment } from '../texts/format.server.ts'
+import { dayInWords, dayOfWeek, moment, shortDay } from '../texts/format.server.ts'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const days = Array.from({ length: 7 }, (_, ahead) => addDays(calendar.from, ahead))
   return {
     ...calendar,
-    days: days.map((date) => ({ date, label: dayInWords(date, desk.locale) })),
+    days: days.map((date) => ({ date, label: dayOfWeek(date, desk.locale) })),
     closures: calendar.closures.map((closure) => ({
       ...closure,
       first: dayInWords(closure.firstDay, desk.locale),
@@ -48,7 +48,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     })),
     holidays: calendar.holidays.map((holiday) => ({
       ...holiday,
-      day: dayInWords(holiday.date, desk.locale),
+      day: shortDay(holiday.date, desk),
     })),
     displaced: shown(desk, calendar.displaced),
     laboratories,
@@ -127,11 +127,13 @@ export default function Calendar() {
         </Notice>
       )}
       <div className="deskColumns" key={`${laboratory.id} ${from} ${version}`}>
-        <WeekTable calendar={loaded} hour={hour} />
         <div className="stack">
-          {loaded.holidays.length > 0 && <HolidaysCard calendar={loaded} mayChange={mayChange} />}
-          <ClosuresCard calendar={loaded} mayChange={mayChange} />
+          <WeekTable calendar={loaded} hour={hour} />
           <HoursCard calendar={loaded} mayChange={mayChange} />
+        </div>
+        <div className="stack">
+          <ClosuresCard calendar={loaded} mayChange={mayChange} />
+          {loaded.holidays.length > 0 && <HolidaysCard calendar={loaded} mayChange={mayChange} />}
         </div>
       </div>
     </>
@@ -199,7 +201,7 @@ function CalendarTools({ laboratory, laboratories, from }: Loaded) {
       <ButtonLink look="quiet" icon="arrow-left" to={weekAt(addDays(from, -7))}>
         {t('desk:calendar.before')}
       </ButtonLink>
-      <ButtonLink look="quiet" icon="arrow-right" to={weekAt(addDays(from, 7))}>
+      <ButtonLink look="quiet" iconAfter="arrow-right" to={weekAt(addDays(from, 7))}>
         {t('desk:calendar.after')}
       </ButtonLink>
       <TextField name="from" type="date" label={t('desk:calendar.from')} defaultValue={from} />

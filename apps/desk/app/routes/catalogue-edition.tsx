@@ -17,6 +17,7 @@ import {
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -66,6 +67,7 @@ export default function CatalogueEdition() {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      <Tabs of="catalogue" />
       {done?.problem?.code !== 'invalid_fields' && <ProblemNotice problem={done?.problem} />}
       {done && done.planned !== null && (
         <Notice tone="ok" role="status">

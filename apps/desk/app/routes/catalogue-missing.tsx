@@ -18,7 +18,7 @@ export default function CatalogueMissing() {
       <title>{t('desk:catalogue.missing')}</title>
       <h1>{t('desk:nav.catalogue')}</h1>
       <Tabs of="catalogue" />
-      <p>{t('desk:catalogue.missingLead')}</p>
+      {texts.length > 0 && <p>{t('desk:catalogue.missingLead')}</p>}
       {texts.length === 0 ? (
         <Notice tone="ok">{t('desk:catalogue.nothingMissing')}</Notice>
       ) : (

@@ -85,43 +85,47 @@ export default function Catalogue() {
       <title>{t('desk:nav.catalogue')}</title>
       <h1>{t('desk:nav.catalogue')}</h1>
       <Tabs of="catalogue" />
-      {mayChange && <UploadForm />}
-      <h2>{t('desk:catalogue.history')}</h2>
-      {editions.length === 0 ? (
-        <p>{t('desk:catalogue.none')}</p>
-      ) : (
-        <div className="deskScroll">
-          <table className="deskTable deskCards">
-            <caption className="visually-hidden">{t('desk:catalogue.history')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:catalogue.edition')}</th>
-                <th scope="col">{t('desk:today.state')}</th>
-                <th scope="col">{t('desk:catalogue.origin')}</th>
-                <th scope="col">{t('desk:catalogue.by')}</th>
-                <th scope="col">{t('desk:catalogue.published')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {editions.map((edition) => (
-                <tr key={edition.id}>
-                  <td>
-                    <Link to={`/catalogue/editions/${edition.id}`} data-row>
-                      {edition.note || edition.createdAt}
-                    </Link>
-                  </td>
-                  <td>
-                    <EditionTag edition={edition} />
-                  </td>
-                  <td>{t(`desk:catalogue.from.${edition.origin}`)}</td>
-                  <td>{edition.createdBy}</td>
-                  <td>{edition.publishedAt}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <div className="deskColumns">
+        <section className="stack">
+          <h2>{t('desk:catalogue.history')}</h2>
+          {editions.length === 0 ? (
+            <p>{t('desk:catalogue.none')}</p>
+          ) : (
+            <div className="deskScroll">
+              <table className="deskTable deskCards">
+                <caption className="visually-hidden">{t('desk:catalogue.history')}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('desk:catalogue.edition')}</th>
+                    <th scope="col">{t('desk:today.state')}</th>
+                    <th scope="col">{t('desk:catalogue.origin')}</th>
+                    <th scope="col">{t('desk:catalogue.by')}</th>
+                    <th scope="col">{t('desk:catalogue.published')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {editions.map((edition) => (
+                    <tr key={edition.id}>
+                      <td>
+                        <Link to={`/catalogue/editions/${edition.id}`} data-row>
+                          {edition.note || edition.createdAt}
+                        </Link>
+                      </td>
+                      <td>
+                        <EditionTag edition={edition} />
+                      </td>
+                      <td>{t(`desk:catalogue.from.${edition.origin}`)}</td>
+                      <td>{edition.createdBy}</td>
+                      <td>{edition.publishedAt}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </section>
+        {mayChange && <UploadForm />}
+      </div>
     </>
   )
 }

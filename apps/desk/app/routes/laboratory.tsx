@@ -81,7 +81,7 @@ function Filter({ asked, laboratories }: Pick<Loaded, 'asked' | 'laboratories'>)
           lang: 'ru',
         }))}
       />
-      <SubmitButton look="primary" icon="search">
+      <SubmitButton look="quiet" icon="search">
         {t('desk:today.show')}
       </SubmitButton>
     </Form>

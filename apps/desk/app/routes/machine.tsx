@@ -80,12 +80,12 @@ export default function Machine() {
           <Imports imports={imports} />
         </div>
         <div className="stack">
-          <Card as="section" stacked>
-            <h2>{t('desk:machine.health')}</h2>
-            <ul className="stack stack-s">
+          <Card as="section" stacked aria-labelledby="health">
+            <h2 id="health">{t('desk:machine.health')}</h2>
+            <ul className="stack stack-s deskStates">
               {parts.map(({ part, isWell }) => (
                 <li key={part}>
-                  {t(`desk:machine.part.${part}`)}{' '}
+                  {t(`desk:machine.part.${part}`)}
                   <Tag tone={isWell ? 'ok' : 'warn'}>
                     {t(isWell ? 'desk:machine.well' : 'desk:machine.ill')}
                   </Tag>

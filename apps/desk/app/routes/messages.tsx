@@ -5,8 +5,8 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { WaitingTag } from '../messages/waiting-tag.tsx'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import styles from '../tabs.module.css'
 import { hoursSince, waited } from '../texts/format.server.ts'
-import styles from './logged-in.module.css'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -31,12 +31,12 @@ export default function Messages() {
     <>
       <title>{t('desk:nav.messages')}</title>
       <h1>{t('desk:nav.messages')}</h1>
-      <nav aria-label={t('desk:messages.lists')} className={styles.nav}>
+      <nav aria-label={t('desk:messages.lists')} className={styles.tabs}>
         {MESSAGE_LISTS.map((one) => (
           <Link
             key={one}
             to={one === 'open' ? '/messages' : `/messages?list=${one}`}
-            className={styles.link}
+            className={styles.tab}
             aria-current={one === list ? 'page' : undefined}
           >
             {t(`desk:messages.list.${one}`)}

@@ -1,3 +1,4 @@
+import { todayIn } from '@shop/domain/age'
 import { isDate } from '@shop/domain/dates'
 import { formatMoney, fromWire } from '@shop/domain/money'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -14,7 +15,7 @@ import { dayInWords } from '../texts/format.server.ts'
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
   const wanted = new URL(request.url).searchParams.get('date') ?? ''
-  const date = isDate(wanted) ? wanted : Temporal.Now.plainDateISO(desk.zone).toString()
+  const date = isDate(wanted) ? wanted : todayIn(desk.zone, new Date())
   const { sums, isOver } = await answered(desk, desk.api.dayClosing(date))
   return {
     date,

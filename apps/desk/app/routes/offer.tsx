@@ -64,13 +64,13 @@ export default function OfferPage() {
   return (
     <>
       <title>{name}</title>
-      <Tabs of="catalogue" />
       <div>
         <h1>{name}</h1>
         <p className="muted">
           {t(`desk:offers.kind.${kind}`)} <span className="deskCode">{code}</span>
         </p>
       </div>
+      <Tabs of="catalogue" />
       <OfferDone done={done} />
       <div className="deskColumns">
         <div className="stack">
@@ -283,7 +283,7 @@ function Laboratories({ offer: { laboratories }, mayChange }: Loaded) {
                             pending={false}
                           >
                             {t(withheld ? 'desk:offers.resume' : 'desk:offers.stop')}
-                            <span className="visually-hidden">
+                            <span className="visually-hidden" lang="ru">
                               : {city}, {address}
                             </span>
                           </SubmitButton>

@@ -169,7 +169,7 @@ function VisitFacts({ order }: { order: Order }) {
   const { visit, laboratory, contact } = order
   const door = wayToDoor(visit, texts)
   return (
-    <dl className="stack stack-s">
+    <dl className="deskFacts">
       <div>
         <dt className="muted">{t('desk:today.time')}</dt>
         <dd>{visit.when}</dd>

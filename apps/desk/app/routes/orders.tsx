@@ -56,7 +56,6 @@ export default function Orders() {
           name="text"
           type="search"
           label={t('desk:orders.find')}
-          hint={t('desk:orders.hint')}
           error={found?.isWrong ? t('desk:orders.tooShort') : undefined}
           defaultValue={found?.text}
           autoComplete="off"
@@ -65,6 +64,7 @@ export default function Orders() {
         <SubmitButton look="primary" icon="search">
           {t('desk:orders.submit')}
         </SubmitButton>
+        <p className="muted">{t('desk:orders.hint')}</p>
       </Form>
       <p role="status">
         {found && !found.isWrong ? t('desk:orders.found', { count: found.orders.length }) : ''}

@@ -66,12 +66,12 @@ export default function Passkeys() {
       <title>{t('desk:sessions.access')}</title>
       <h1>{t('desk:sessions.access')}</h1>
       <SessionsCard sessions={sessions} />
-      <h2>{t('desk:passkeys.title')}</h2>
-      <p className="muted">{t('desk:passkeys.text')}</p>
-      <ProblemNotice problem={problem} />
-      {passkeys.map(({ id, name, created, lastUsed }) => (
-        <Card key={id}>
-          <Form method="post" className="row row-wrap">
+      <Card as="section" stacked>
+        <h2>{t('desk:passkeys.title')}</h2>
+        <p className="muted">{t('desk:passkeys.text')}</p>
+        <ProblemNotice problem={problem} />
+        {passkeys.map(({ id, name, created, lastUsed }) => (
+          <Form key={id} method="post" className="row row-wrap between">
             <span>
               <b>{name}</b>{' '}
               <span className="small muted">
@@ -85,13 +85,13 @@ export default function Passkeys() {
               {t('desk:passkeys.remove', { name })}
             </SubmitButton>
           </Form>
-        </Card>
-      ))}
-      {isOffered && <NewPasskey />}
-      {isOffered === false && <p className="small muted">{t('desk:passkeys.notHere')}</p>}
-      <noscript>
-        <p className="small muted">{t('desk:passkeys.notHere')}</p>
-      </noscript>
+        ))}
+        {isOffered && <NewPasskey />}
+        {isOffered === false && <p className="small muted">{t('desk:passkeys.notHere')}</p>}
+        <noscript>
+          <p className="small muted">{t('desk:passkeys.notHere')}</p>
+        </noscript>
+      </Card>
     </div>
   )
 }
@@ -122,31 +122,29 @@ function NewPasskey() {
     }
   }
   return (
-    <Card>
-      <form className="stack" onSubmit={make}>
-        <ProblemNotice problem={problem} />
-        <TextField
-          name="name"
-          label={t('desk:passkeys.name')}
-          hint={t('desk:passkeys.nameHint')}
-          autoComplete="off"
-          maxLength={60}
-          required
-        />
-        <TextField
-          name="password"
-          type="password"
-          label={t('desk:passkeys.password')}
-          autoComplete="current-password"
-          required
-        />
-        <Button type="submit" icon="key-round" wide>
-          {t('desk:passkeys.make')}
-        </Button>
-        <p role="status" className="small muted">
-          {hasFailed && t('desk:passkeys.notMade')}
-        </p>
-      </form>
-    </Card>
+    <form className="stack" onSubmit={make}>
+      <ProblemNotice problem={problem} />
+      <TextField
+        name="name"
+        label={t('desk:passkeys.name')}
+        hint={t('desk:passkeys.nameHint')}
+        autoComplete="off"
+        maxLength={60}
+        required
+      />
+      <TextField
+        name="password"
+        type="password"
+        label={t('desk:passkeys.password')}
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" icon="key-round" wide>
+        {t('desk:passkeys.make')}
+      </Button>
+      <p role="status" className="small muted">
+        {hasFailed && t('desk:passkeys.notMade')}
+      </p>
+    </form>
   )
 }

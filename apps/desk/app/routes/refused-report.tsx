@@ -149,11 +149,13 @@ function Reports({ report, typed, mayMend }: Pick<Loaded, 'report' | 'typed' | '
         const target = laid ? laid.line : line
         return (
           <Card as="section" stacked key={entry}>
-            <h2>{test || t('desk:laboratory.unnamed')}</h2>
+            {test ? <h2 lang="">{test}</h2> : <h2>{t('desk:laboratory.unnamed')}</h2>}
             <p className="muted">{[status, issued].filter(Boolean).join(' · ')}</p>
             {values.length > 0 && (
               <table className="deskTable">
-                <caption className="visually-hidden">{test}</caption>
+                <caption className="visually-hidden" lang="">
+                  {test}
+                </caption>
                 <tbody>
                   {values.map(({ name, value }, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: as they came; none moves

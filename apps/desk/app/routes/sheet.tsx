@@ -121,7 +121,7 @@ function SheetTools({ date, before, after }: Loaded) {
       <ButtonLink look="quiet" size="s" icon="arrow-left" to={`/sheet?date=${before}`}>
         {t('desk:today.before')}
       </ButtonLink>
-      <ButtonLink look="quiet" size="s" icon="arrow-right" to={`/sheet?date=${after}`}>
+      <ButtonLink look="quiet" size="s" iconAfter="arrow-right" to={`/sheet?date=${after}`}>
         {t('desk:today.after')}
       </ButtonLink>
       <TextField name="date" type="date" label={t('desk:today.date')} defaultValue={date} />

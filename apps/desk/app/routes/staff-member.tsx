@@ -149,7 +149,7 @@ function RolesForm({ member: { grants, version }, laboratories, mayChange }: Loa
             const grant = grants.find((one) => one.role === role)
             const places = grant?.laboratoryIds ?? []
             return (
-              <div key={role}>
+              <div key={role} className="deskPairs">
                 <label className={styles.identity}>
                   <input type="checkbox" name="roles" value={role} defaultChecked={grant !== undefined} />{' '}
                   {t(`desk:role.${role}`)}

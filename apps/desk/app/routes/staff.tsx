@@ -121,8 +121,8 @@ function Members({ members, mayChange, ownId }: Loaded) {
               <td>
                 <Link to={`/staff/${id}`} data-row>
                   {name}
-                </Link>{' '}
-                <span className="muted">{email}</span>
+                </Link>
+                <div className="muted small">{email}</div>
               </td>
               <td>
                 {grants
@@ -136,7 +136,7 @@ function Members({ members, mayChange, ownId }: Loaded) {
               <td>
                 <Tag tone={state === 'active' ? 'ok' : 'wait'}>{t(STATES[state])}</Tag>
               </td>
-              <td>{lastLogin ?? '—'}</td>
+              <td className="nowrap">{lastLogin ?? '—'}</td>
               {mayChange && (
                 <td>
                   {state !== 'ended' && id !== ownId && (
@@ -178,13 +178,13 @@ function InviteForm({ laboratories, locale }: Loaded) {
           <legend>
             <strong>{t('desk:staff.roles')}</strong>
           </legend>
-          {STAFF_ROLES.map((role) => (
-            <div key={role}>
-              <label className={styles.identity}>
+          <div className="deskPairs">
+            {STAFF_ROLES.map((role) => (
+              <label key={role} className={styles.identity}>
                 <input type="checkbox" name="roles" value={role} /> {t(`desk:role.${role}`)}
               </label>
-            </div>
-          ))}
+            ))}
+          </div>
         </fieldset>
         <SelectField
           name="laboratoryIds"

@@ -124,7 +124,7 @@ export default function Today() {
                     </Link>
                   </td>
                   <td>
-                    {visit.patientNames.join(', ')}{' '}
+                    <span className="nowrap">{visit.patientNames.join(', ')}</span>{' '}
                     <span className="muted">{t('shell.tests', { count: visit.analysisCount })}</span>
                     {visit.hasNote && <span className="muted"> · {t('desk:today.note')}</span>}
                   </td>
@@ -180,7 +180,7 @@ function DayTools({ date, before, after, place, laboratories }: Loaded) {
       <ButtonLink look="quiet" to="/">
         {t('desk:nav.today')}
       </ButtonLink>
-      <ButtonLink look="quiet" icon="arrow-right" to={dayAt(after)}>
+      <ButtonLink look="quiet" iconAfter="arrow-right" to={dayAt(after)}>
         {t('desk:today.after')}
       </ButtonLink>
       <TextField name="date" type="date" label={t('desk:today.date')} defaultValue={date} />

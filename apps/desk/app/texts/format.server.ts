@@ -9,6 +9,12 @@ export function dayInWords(date: string, locale: Locale): string {
   return format.format(new Date(`${date}T00:00:00Z`))
 }
 
+/** "Tue 6 Mar", of `2040-03-06`: the head of a column. */
+export function dayOfWeek(date: string, locale: Locale): string {
+  const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(habit(locale), options).format(new Date(`${date}T00:00:00Z`))
+}
+
 /** "6 Mar 2040", of `2040-03-06`. */
 export function shortDay(date: string, { locale }: { locale: Locale }): string {
   const format = new Intl.DateTimeFormat(habit(locale), { dateStyle: 'medium', timeZone: 'UTC' })
@@ -22,12 +28,11 @@ export function moment(instant: string, { locale, zone }: { locale: Locale; zone
 }
 
 /** "2 hr, 10 min" since then; days once it is one. */
-export function waited(since: string, locale: Locale, now = Temporal.Now.instant()): string {
-  const minutes = Math.max(0, Math.floor(now.since(Temporal.Instant.from(since)).total('minutes')))
+export function waited(since: string, locale: Locale, now = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
   const format = new Intl.DurationFormat(habit(locale), { style: 'short', minutesDisplay: 'always' })
   return format.format(days > 0 ? { days, hours } : { hours, minutes: minutes % 60 })
 }
 
-export const hoursSince = (since: string, now = Temporal.Now.instant()): number =>
-  now.since(Temporal.Instant.from(since)).total('hours')
+export const hoursSince = (since: string, now = Date.now()): number => (now - Date.parse(since)) / 3_600_000

@@ -30,7 +30,7 @@ export function MoveForm({
         <ButtonLink look="plain" icon="arrow-left" to={`?move=${addDays(from, -7)}`} preventScrollReset>
           {t('desk:move.earlier')}
         </ButtonLink>
-        <ButtonLink look="plain" icon="arrow-right" to={`?move=${addDays(from, 7)}`} preventScrollReset>
+        <ButtonLink look="plain" iconAfter="arrow-right" to={`?move=${addDays(from, 7)}`} preventScrollReset>
           {t('desk:move.later')}
         </ButtonLink>
         <ButtonLink look="plain" to="?" preventScrollReset>

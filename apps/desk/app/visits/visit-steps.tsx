@@ -16,8 +16,10 @@ interface Visit {
   version: number
 }
 
+const LOUDEST_FIRST = ['primary', 'quiet', 'plain'] as const
+
 /** One step is loud: the next. */
-function lookOf(step: VisitStep, steps: readonly VisitStep[]) {
+function lookOf(step: VisitStep, steps: readonly VisitStep[]): (typeof LOUDEST_FIRST)[number] {
   if (step === 'arrive') return 'primary'
   if (step === 'takeSamples') return steps.includes('arrive') ? 'quiet' : 'primary'
   return 'plain'
@@ -54,6 +56,8 @@ export function VisitSteps({
   const steps = possibleSteps(visit.orderState, visit.state)
     .filter(isPlain)
     .filter((step) => permissions.includes(permissionOf(step)) && !without.includes(step))
+    .map((step, _, all) => ({ step, look: lookOf(step, all) }))
+    .toSorted((one, other) => LOUDEST_FIRST.indexOf(one.look) - LOUDEST_FIRST.indexOf(other.look))
   return (
     <div className="stack stack-s">
       {steps.length > 0 && (
@@ -72,15 +76,15 @@ export function VisitSteps({
           {pressKey && <input type="hidden" name="key" value={pressKey} />}
           <input type="hidden" name="orderId" value={visit.orderId} />
           <input type="hidden" name="version" value={visit.version} />
-          {steps.includes('arrive') && (
+          {steps.some(({ step }) => step === 'arrive') && (
             <label className={styles.identity}>
               <input type="checkbox" name="identityChecked" /> {t('desk:visit.identity')}
             </label>
           )}
-          {steps.map((step) => (
+          {steps.map(({ step, look }) => (
             <SubmitButton
               key={step}
-              look={lookOf(step, steps)}
+              look={look}
               size={size}
               name="intent"
               value={step}

@@ -5,10 +5,12 @@ import { Icon, type IconName } from './icon.tsx'
 
 interface ButtonContent extends ButtonLook {
   icon?: IconName | undefined
+  /** Where it leads on, the arrow stands behind the words. */
+  iconAfter?: IconName | undefined
   children: ReactNode
 }
 
-type ButtonProps = ButtonContent & Omit<ComponentProps<'button'>, 'className'>
+type ButtonProps = Omit<ButtonContent, 'iconAfter'> & Omit<ComponentProps<'button'>, 'className'>
 
 /** A button; the look says how loud it is: `accent` adds and pays (once per view), `primary` moves on, `quiet` and `plain` stand back. */
 export function Button({ look, size, wide, icon, children, type = 'button', ...rest }: ButtonProps) {
@@ -23,11 +25,12 @@ export function Button({ look, size, wide, icon, children, type = 'button', ...r
 type ButtonLinkProps = ButtonContent & Omit<LinkProps, 'className'>
 
 /** A link that looks like a button: it leads to a page. */
-export function ButtonLink({ look, size, wide, icon, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ look, size, wide, icon, iconAfter, children, ...rest }: ButtonLinkProps) {
   return (
     <Link className={buttonClass({ look, size, wide })} {...rest}>
       {icon && <Icon name={icon} />}
       {children}
+      {iconAfter && <Icon name={iconAfter} />}
     </Link>
   )
 }
