@@ -51,6 +51,10 @@ test('catalogue finds a test, lets a price begin, changes it and takes it back, 
 
 /** Each screen with a permission, and an address of it. */
 const SCREENS = [
+  ['/sheet', 'visits.sheet'],
+  ['/laboratory', 'reports.read'],
+  ['/laboratory/critical-values', 'criticals.read'],
+  ['/machine', 'machine.read'],
   ['/orders', 'orders.read'],
   ['/calendar', 'calendar.read'],
   ['/messages', 'messages.read'],

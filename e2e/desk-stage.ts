@@ -8,6 +8,7 @@ import {
   type Customer,
   call,
   confirmEmail,
+  networkOfItsOwn,
   newCustomer,
   payOrder,
   placeOrder,
@@ -60,8 +61,8 @@ export async function invite(
 }
 
 /** The link of an invitation's letter. */
-export async function linkOf(email: string): Promise<string> {
-  const { text } = await readMail(shop(), email, /desk/)
+export async function linkOf(email: string, at: ShopUnderTest = shop()): Promise<string> {
+  const { text } = await readMail(at, email, /desk/)
   return /http\S+\/invitation\?token=[\w-]+/.exec(text)![0]
 }
 
@@ -73,9 +74,16 @@ export async function staff(role: string, name?: string): Promise<Staged> {
   const email = await invite(role, name)
   const token = new URL(await linkOf(email)).searchParams.get('token')
   const root = `${apiRoot(shop())}/staff/invitations`
-  const { secret } = await call<{ secret: string }>(`${root}/open`, { method: 'POST', body: { token } })
+  // One network may open few invitations in an hour.
+  const headers = { 'X-Forwarded-For': networkOfItsOwn() }
+  const opened = { method: 'POST', headers, body: { token } }
+  const { secret } = await call<{ secret: string }>(`${root}/open`, opened)
   const body = { token, password: PASSWORD, code: await codeOf(secret) }
-  const { accessToken } = await call<{ accessToken: string }>(`${root}/accept`, { method: 'POST', body })
+  const { accessToken } = await call<{ accessToken: string }>(`${root}/accept`, {
+    method: 'POST',
+    headers,
+    body,
+  })
   const made = { email, secret, token: accessToken }
   staged.set(key, made)
   return made
@@ -86,13 +94,15 @@ export async function logInAs(context: BrowserContext, role: string, name?: stri
   await context.addCookies([{ name: 'deskSession', value: token, url: desk(), httpOnly: true }])
 }
 
-/** A paid visit to the branch, and its day. */
-export async function paidVisit(lastName = 'Kovaleva'): Promise<StagedOrder & { day: string }> {
+/** A paid visit to the branch, its day, and whose it is. */
+export async function paidVisit(
+  lastName = 'Kovaleva',
+): Promise<StagedOrder & { day: string; customer: Customer }> {
   const customer = await newCustomer(shop())
   await confirmEmail(customer)
   const order = await placeOrder(customer, await addPatient(customer, { lastName }))
   await payOrder(order)
-  return { ...order, day: await dayOfVisit(customer, order) }
+  return { ...order, customer, day: await dayOfVisit(customer, order) }
 }
 
 async function dayOfVisit({ token }: Customer, { id }: StagedOrder): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { tooWide } from './audits.ts'
-import { desk, faultsOf, logInAs, paidCall, shop, staff } from './desk-stage.ts'
-import { apiRoot, call } from './stage.ts'
+import { desk, faultsOf, logInAs, paidCall, paidVisit, shop, staff } from './desk-stage.ts'
+import { apiRoot, call, settleIn, logInAs as shopLogIn } from './stage.ts'
 import { openWithScripts } from './visitor.ts'
 
 const sheetOf = ({ day }: { day: string }) => `${desk()}/sheet?date=${day}`
@@ -95,4 +95,41 @@ test('the nurse’s sheet works without scripts, and is for nobody else', async 
   await logInAs(context, 'reception')
   expect((await page.goto(sheetOf(order)))?.status()).toBe(403)
   await context.close()
+})
+
+test('reception moves a visit without a word: the patient is asked and agrees; then once more, agreed on the phone', async ({
+  page,
+  context,
+}) => {
+  const order = await paidVisit()
+  await logInAs(context, 'reception')
+  await openWithScripts(page, `${desk()}/orders/${order.id}`)
+  const move = async (agreed: boolean) => {
+    await page.getByRole('link', { name: 'Choose another time' }).click()
+    await page.getByRole('link', { name: 'Later' }).click()
+    await expect(page).toHaveURL(/move=\d/)
+    if (agreed) await page.getByLabel('The patient has agreed').check()
+    else expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Move the visit' }).click()
+    await expect(page.getByRole('button', { name: 'Move the visit' })).toHaveCount(0)
+  }
+  const unanswered = page.getByText('the patient has not answered yet')
+  await move(false)
+  await expect(unanswered).toBeVisible()
+
+  const patient = await context.browser()!.newContext()
+  await settleIn(patient, shop())
+  await shopLogIn(patient, order.customer)
+  const own = await patient.newPage()
+  await openWithScripts(own, `${shop().url}/orders/${order.id}`)
+  await own.getByRole('button', { name: 'Yes, it suits me' }).click()
+  await expect(own.getByText('We had to move your visit')).toHaveCount(0)
+  await patient.close()
+  await page.reload()
+  await expect(unanswered).toHaveCount(0)
+  await expect(page.getByText('The patient agrees')).toBeVisible()
+
+  await move(true)
+  await expect(page.getByText('Visit moved')).toHaveCount(2)
+  await expect(unanswered).toHaveCount(0)
 })

@@ -15,7 +15,7 @@ export const NARROW = { width: 360, height: 740 }
 
 /** Nothing is fetched for it and only faults are told. No frames of other sites: axe need not open a page to put them together. */
 const FAULTS: Parameters<AxeBuilder['options']>[0] = { resultTypes: ['violations'], preload: false }
-const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options(FAULTS)
+export const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options(FAULTS)
 
 /** axe leaves the newest criterion out unless asked. */
 export const everyRule = (page: Page) =>

@@ -53,7 +53,7 @@ export async function call<Answer>(
 }
 
 /** An address that the networks of benchmarks have for themselves (RFC 2544). */
-const networkOfItsOwn = () => `198.${18 + randomInt(2)}.${randomInt(256)}.${randomInt(256)}`
+export const networkOfItsOwn = () => `198.${18 + randomInt(2)}.${randomInt(256)}.${randomInt(256)}`
 
 /** Registers an account; the address is not confirmed yet. */
 export async function newCustomer(

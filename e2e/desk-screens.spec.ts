@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { freePort } from '@shop/database/testing/free-port'
+import { LOCALES, type Locale } from '@shop/domain/locale'
+import { foreignTexts, tooWide } from './audits.ts'
+import { castDesk, DESK_SCREENS, type DeskCast, type DeskScreen } from './desk-screens.ts'
+import { axeOf, everyRule, violationsOf } from './screen-checks.ts'
+import { filledFolder, startProcess } from './shop-process.ts'
+import { openWithScripts } from './visitor.ts'
+
+// One worker, one shop with one morning, and one load of a page for all that is checked with scripts.
+base.describe.configure({ mode: 'default' })
+
+/** The desk's people use wide windows, and very wide ones. */
+const [WIDE, WIDEST] = [1280, 1920]
+const HEIGHT = 900
+
+let visitor: BrowserContext | undefined
+let reader: BrowserContext | undefined
+
+const test = base.extend<{ page: Page; reader: Page }, { cast: DeskCast }>({
+  page: async ({ browser }, use) => {
+    visitor ??= await browser.newContext({ reducedMotion: 'reduce' })
+    const page = await visitor.newPage()
+    await use(page)
+    await page.close()
+  },
+  /** Without scripts: the words and the room that they take are the server's. */
+  reader: async ({ browser }, use) => {
+    reader ??= await browser.newContext({ javaScriptEnabled: false })
+    const page = await reader.newPage()
+    await use(page)
+    await page.close()
+  },
+  cast: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const [port, deskPort] = [String(await freePort()), String(await freePort())]
+      const clock = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'slow-clock.ts')}` }
+      const DESK_URL = `http://127.0.0.1:${deskPort}`
+      const settings = { PORT: port, DATA_DIR: filledFolder(), DEMO_MORNING: 'true', DESK_URL, ...clock }
+      const shop = await startProcess('shop', settings)
+      const API_ROOT = `${shop.url}/laboratory-api`
+      const desk = await startProcess('desk', { PORT: deskPort, API_ROOT, DESK_URL, ...clock })
+      await use(await castDesk({ url: shop.url, sandbox: `${shop.url}/sandbox` }, desk.url))
+      await Promise.all([desk.stop(), shop.stop()])
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+interface Staged {
+  cast: DeskCast
+  screen: DeskScreen
+  locale: Locale
+}
+
+async function enter(page: Page, { cast, screen: { role }, locale }: Staged): Promise<void> {
+  const url = cast.desk
+  await page.context().clearCookies()
+  await page
+    .context()
+    .addCookies([
+      { name: 'deskLocale', value: locale, url },
+      ...(role ? [{ name: 'deskSession', value: cast.tokens[role], url, httpOnly: true }] : []),
+    ])
+}
+
+const addressOf = ({ cast, screen: { path } }: Staged) =>
+  `${cast.desk}${typeof path === 'string' ? path : path(cast)}`
+
+/** People of the demo, and what they typed. */
+const NAMES = ['The bell does not ring: please call.', 'Comes with a wheelchair: ground floor.']
+
+async function checkWords(page: Page, locale: Locale): Promise<void> {
+  expect.soft(await foreignTexts(page, NAMES), `every text says its language in ${locale}`).toEqual([])
+  expect.soft(await tooWide(page), `nothing is wider than the window in ${locale}`).toEqual([])
+}
+
+for (const screen of DESK_SCREENS) {
+  test(`the desk's ${screen.name} looks as agreed, is accessible, light and dark, and fits its words in every language`, async ({
+    page,
+    reader,
+    cast,
+  }) => {
+    const { width = WIDE } = screen
+    const staged = { cast, screen, locale: 'en' } as const
+    await page.setViewportSize({ width, height: HEIGHT })
+    await enter(page, staged)
+    await openWithScripts(page, addressOf(staged))
+    await screen.prepare?.(page)
+    const name = `desk-${screen.name.replaceAll(/\W+/g, '-')}-${width}.png`
+    const mask = screen.covered ? [page.locator(screen.covered)] : []
+    await expect.soft(page).toHaveScreenshot(name, { mask, maskColor: '#9aa3ad' })
+    expect.soft(await violationsOf(everyRule(page)), 'light').toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect.soft(await violationsOf(axeOf(page).withRules('color-contrast')), 'dark').toEqual([])
+    await checkWords(page, 'en')
+    if (!screen.width) {
+      await page.setViewportSize({ width: WIDEST, height: HEIGHT })
+      expect.soft(await tooWide(page), 'nothing is wider than a very wide window').toEqual([])
+    }
+    await reader.setViewportSize({ width, height: HEIGHT })
+    for (const locale of LOCALES.filter((each) => each !== 'en')) {
+      await enter(reader, { ...staged, locale })
+      await reader.goto(addressOf(staged))
+      await checkWords(reader, locale)
+    }
+  })
+}

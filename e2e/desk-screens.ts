@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { STAFF_ROLES, type StaffRole } from '@shop/domain/staff'
+import { generate } from 'otplib'
+import { START } from './clock.ts'
+import { DEMO_SECRET, linkOf, PASSWORD } from './desk-stage.ts'
+import { analysisId, call, FERRITIN } from './stage.ts'
+import type { ShopUnderTest } from './visitor.ts'
+
+/** The demo's morning at a desk of its own, with a session for each role and the ids that screens are opened with. */
+export interface DeskCast {
+  desk: string
+  tokens: Record<StaffRole, string>
+  ids: Record<
+    | 'expected'
+    | 'arrived'
+    | 'done'
+    | 'missed'
+    | 'payment'
+    | 'message'
+    | 'report'
+    | 'critical'
+    | 'member'
+    | 'edition'
+    | 'ferritin',
+    string
+  >
+  /** Of somebody's letter, to choose a password and set up the app. */
+  invitation: string
+}
+
+export interface DeskScreen {
+  name: string
+  /** null: nobody has logged in. */
+  role: StaffRole | null
+  path: string | ((cast: DeskCast) => string)
+  /** 1280 unless told: the nurse's sheet is a phone's. */
+  width?: number
+  /** What is random each time and stands under a cover in the picture. */
+  covered?: string
+  prepare?: (page: Page) => Promise<unknown>
+}
+
+async function findOrders(page: Page) {
+  await page.getByRole('searchbox').fill('Kowalska')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row').nth(1).waitFor()
+}
+
+export const DESK_SCREENS: DeskScreen[] = [
+  { name: 'login', role: null, path: '/login' },
+  {
+    name: 'second factor',
+    role: null,
+    path: ({ invitation }) => invitation,
+    covered: 'svg[role="img"], .deskCode',
+  },
+  { name: 'access', role: 'reception', path: '/passkeys' },
+  { name: 'today', role: 'reception', path: '/' },
+  { name: 'no visits', role: 'reception', path: '/?date=2027-03-14' },
+  { name: 'orders', role: 'reception', path: '/orders', prepare: findOrders },
+  { name: 'order', role: 'reception', path: ({ ids }) => `/orders/${ids.arrived}` },
+  { name: 'order to move', role: 'reception', path: ({ ids }) => `/orders/${ids.expected}?move=2027-03-05` },
+  { name: 'order of support', role: 'support', path: ({ ids }) => `/orders/${ids.done}` },
+  { name: 'calendar', role: 'reception', path: '/calendar?place=1&from=2027-03-02&hour=08' },
+  { name: 'hours', role: 'reception', path: '/calendar?place=1&from=2027-03-02', prepare: openMonday },
+  { name: 'money', role: 'finance', path: '/money' },
+  { name: 'money to look at', role: 'finance', path: '/money/attention' },
+  { name: 'daily closing', role: 'finance', path: '/money/closing' },
+  {
+    name: 'statement',
+    role: 'finance',
+    path: '/money/statement',
+    covered: '.deskTable .deskCode',
+    prepare: compareStatement,
+  },
+  { name: 'payment', role: 'finance', path: ({ ids }) => `/money/payments/${ids.payment}` },
+  { name: 'catalogue', role: 'catalogue', path: '/catalogue' },
+  { name: 'edition', role: 'catalogue', path: ({ ids }) => `/catalogue/editions/${ids.edition}` },
+  { name: 'missing texts', role: 'catalogue', path: '/catalogue/missing-texts' },
+  { name: 'offers', role: 'catalogue', path: '/catalogue/offers?find=ferritin' },
+  { name: 'offer', role: 'catalogue', path: ({ ids }) => `/catalogue/offers/analysis/${ids.ferritin}` },
+  { name: 'search words', role: 'catalogue', path: '/search-words?words=always+tired&find=tired' },
+  { name: 'messages', role: 'support', path: '/messages' },
+  { name: 'thread', role: 'support', path: ({ ids }) => `/messages/${ids.message}` },
+  { name: 'laboratory', role: 'laboratory', path: '/laboratory' },
+  { name: 'refused report', role: 'laboratory', path: ({ ids }) => `/laboratory/reports/${ids.report}` },
+  { name: 'critical values', role: 'laboratory', path: '/laboratory/critical-values' },
+  {
+    name: 'critical value',
+    role: 'laboratory',
+    path: ({ ids }) => `/laboratory/critical-values/${ids.critical}`,
+  },
+  { name: 'machine room', role: 'administrator', path: '/machine' },
+  { name: 'staff', role: 'administrator', path: '/staff' },
+  { name: 'member', role: 'administrator', path: ({ ids }) => `/staff/${ids.member}` },
+  {
+    name: 'audit',
+    role: 'privacy',
+    // No other screen opens this one: the lines are the same however many screens were seen before.
+    path: ({ ids }) => `/audit?objectId=${ids.missed}`,
+    covered: '.deskCode, input[name="objectId"]',
+  },
+  { name: 'not for this role', role: 'reception', path: '/money' },
+  { name: 'sheet', role: 'homeVisits', path: '/sheet', width: 390 },
+]
+
+function openMonday(page: Page) {
+  return page.locator('summary').filter({ hasText: 'Monday' }).click()
+}
+
+async function compareStatement(page: Page) {
+  const lines = ['type,payment,amount,currency,time', 'payment,123-456,28.80,BYN,2027-03-02T08:00:00Z', '']
+  const buffer = Buffer.from(lines.join('\n'))
+  await page.getByLabel('File').setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('table').first().waitFor()
+}
+
+/** Waits for the demo's morning, of which the refund that is due comes last. */
+export async function castDesk(shop: ShopUnderTest, desk: string): Promise<DeskCast> {
+  const root = `${shop.url}/laboratory-api/staff`
+  const tokens = Object.fromEntries(
+    await Promise.all(STAFF_ROLES.map(async (role) => [role, await logIn(root, role)] as const)),
+  ) as DeskCast['tokens']
+  const ask = <Answer>(role: StaffRole, path: string) =>
+    call<Answer>(`${root}${path}`, { token: tokens[role] })
+  type Ids = { id: string }[]
+  let due: { paymentId: string }[] = []
+  while (due.length === 0) due = await ask('finance', '/payments/attention')
+  const { visits } = await ask<{ visits: { orderId: string; patientNames: string[] }[] }>(
+    'reception',
+    '/visits',
+  )
+  const orderOf = (name: string) => visits.find(({ patientNames }) => patientNames[0] === name)!.orderId
+  const [[message], [report], [critical], members, { editions }] = await Promise.all([
+    ask<Ids>('support', '/messages'),
+    ask<Ids>('laboratory', '/refused-reports'),
+    ask<Ids>('laboratory', '/critical-values'),
+    ask<{ id: string; email: string }[]>('administrator', '/members'),
+    ask<{ editions: Ids }>('catalogue', '/catalogue'),
+  ])
+  return {
+    desk,
+    tokens,
+    ids: {
+      expected: orderOf('Mazur Piotr'),
+      arrived: orderOf('Wyszogrodzka Zofia'),
+      done: orderOf('Kowalska Anna'),
+      missed: orderOf('Sidorenko Mikhail'),
+      payment: due[0]!.paymentId,
+      message: message!.id,
+      report: report!.id,
+      critical: critical!.id,
+      member: members.find(({ email }) => email.startsWith('support'))!.id,
+      edition: editions[0]!.id,
+      ferritin: String(await analysisId(shop, FERRITIN)),
+    },
+    invitation: await inviteVera(shop, tokens.administrator),
+  }
+}
+
+async function inviteVera(shop: ShopUnderTest, token: string): Promise<string> {
+  const email = 'vera.krot@desk.example'
+  await call(`${shop.url}/laboratory-api/staff/members`, {
+    method: 'POST',
+    token,
+    body: { email, name: 'Vera Krot', locale: 'en', grants: [{ role: 'support', laboratoryIds: [1, 2] }] },
+  })
+  const { pathname, search } = new URL(await linkOf(email, shop))
+  return pathname + search
+}
+
+async function logIn(root: string, role: StaffRole): Promise<string> {
+  const body = {
+    email: `${role.toLowerCase()}@desk.example`,
+    password: PASSWORD,
+    // A moment after the shop's clock has begun.
+    code: await generate({ secret: DEMO_SECRET, epoch: START / 1000 }),
+  }
+  const { accessToken } = await call<{ accessToken: string }>(`${root}/login`, { method: 'POST', body })
+  return accessToken
+}
