@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { root, run, sleep, start, until } from './tools.ts'
 
 export const CLUSTER_PACKAGES = {
-  etcd: '/usr/bin/etcd',
+  'etcd-server': '/usr/bin/etcd',
   patroni: '/usr/bin/patroni',
   'python3-etcd': '/usr/lib/python3/dist-packages/etcd',
   haproxy: '/usr/sbin/haproxy',
@@ -168,7 +168,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     })
     return {
       name,
-      parts: [part(`etcd-${name}`, CLUSTER_PACKAGES.etcd, [], { env }), patroni],
+      parts: [part(`etcd-${name}`, CLUSTER_PACKAGES['etcd-server'], [], { env }), patroni],
       killPostgres: () => signalAll(processesIn(dataDir), 'SIGKILL'),
     }
   })

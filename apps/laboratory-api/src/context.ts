@@ -39,7 +39,7 @@ export interface ApiContext {
   /** Where orders are paid. */
   provider: PaymentProvider
   /** Whether an order with a patient, whose row is locked, is under way. */
-  hasOpenOrder: (queries: Queries, patientId: string) => Promise<boolean>
+  hasOpenOrder: (queries: Queries, patient: { userId: string; patientId: string }) => Promise<boolean>
   /** What payments may do with orders. */
   settlement: Settlement
   /** Makes documents. */

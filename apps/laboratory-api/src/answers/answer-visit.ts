@@ -43,7 +43,11 @@ export async function answerVisit(
   const now = context.now()
   return context.database.transaction(async (queries) => {
     // Of two at once the later waits, and wins; an order whose samples are taken meanwhile is closed.
-    await queries.select({ id: orders.id }).from(orders).where(eq(orders.id, own.orderId)).for('update')
+    await queries
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, own.orderId), eq(orders.userId, own.viewer.userId)))
+      .for('update')
     const details = await readOwn(queries, own)
     if (!isOpen(details)) throw new Problem('visit_not_changeable')
     const visitDate = todayIn(settings.businessTimeZone, details.order.visitStart)

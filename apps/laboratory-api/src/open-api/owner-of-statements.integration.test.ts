@@ -3,6 +3,7 @@ import type { Statement } from '@shop/database/testing/read-plans'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { issueAccessToken } from '../accounts/access-tokens.ts'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { type DescribedOperation, readOperations } from '../testing/operations.ts'
 import { createOwner, type Owner } from '../testing/owner-fixture.ts'
@@ -41,6 +42,25 @@ const NAMES = new RegExp(`\\blaboratory"?\\."?(${OWNED.join('|')})\\b`)
 const IS_BY_TOKEN = /"token_hash" = \$/
 const isJudged = ({ text }: Statement) =>
   /^\s*(select|with|update|delete)\b/i.test(text) && NAMES.test(text) && !IS_BY_TOKEN.test(text)
+
+/** These go by the order after a look at whose it is: jobs, notifications and the desk, which have no account, run the same. */
+const SHARED_WITH_JOBS = [
+  'POST /orders/{id}/cancel: lock customer_order',
+  'POST /orders/{id}/cancel: update customer_order',
+  'POST /orders/{id}/cancel: update payment_attempt',
+  'POST /orders/{id}/payment/check: lock customer_order',
+  'POST /orders/{id}/payment/check: select customer_order',
+  'POST /orders/{id}/payment/check: select payment_attempt',
+  // Spent by whoever answers it, and only then compared: nobody tries twice.
+  'POST /users/current/passkeys: delete webauthn_challenge',
+]
+function shapeOf({ text }: Statement): string {
+  const [verb = ''] = text.trim().split(/\s/)
+  return `${/for update/i.test(text) ? 'lock' : verb.toLowerCase()} ${NAMES.exec(text)?.[1]}`
+}
+
+const ENDS = ['POST /logout', 'DELETE /patient/{id}', 'DELETE /users/current']
+const endsOf = ({ name }: DescribedOperation) => ENDS.indexOf(name)
 
 interface PlanNode {
   'Node Type': string
@@ -162,5 +182,32 @@ describe.skipIf(inject('engine') === 'embedded')('statements of an account', () 
     expect(await findsWithoutOwner(forgetful)).toBe(true)
     expect(await findsWithoutOwner(pretending)).toBe(true)
     expect(await findsWithoutOwner(right)).toBe(false)
+  })
+
+  test('each that changes for an account says whose rows it means, or is one of those that are known not to', async () => {
+    const changes = operations
+      .filter(({ needsUser, method }) => needsUser && method !== 'GET')
+      // What ends the session, and the account, comes last.
+      .toSorted((one, other) => endsOf(one) - endsOf(other))
+    expect(changes.length).toBeGreaterThan(20)
+    const found = new Set<string>()
+    for (const operation of changes) {
+      owner.token = await issueAccessToken(source.queries, {
+        userId: owner.user.id,
+        userAgent: undefined,
+        now: shop.clock.now,
+      })
+      const statements: Statement[] = []
+      const answer = await source.watch(
+        (text, parameters) => statements.push({ text, parameters }),
+        () => call(operation),
+      )
+      expect(answer.status, operation.name).toBeLessThan(500)
+      for (const statement of statements.filter(isJudged)) {
+        if (!(await findsWithoutOwner(statement))) continue
+        found.add(`${operation.name}: ${shapeOf(statement)}`)
+      }
+    }
+    expect([...found].sort()).toEqual(SHARED_WITH_JOBS)
   })
 })

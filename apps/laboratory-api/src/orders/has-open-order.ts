@@ -8,15 +8,24 @@ const CLOSED: readonly string[] = ['completed', 'expired', 'cancelled', 'refunde
 export const OPEN_ORDER_STATES = ORDER_STATES.filter((state) => !CLOSED.includes(state))
 
 /**
- * Whether an order with this patient is under way. Creating an order locks its patients, so lock the patient's row
+ * Whether an order of the account with this patient is under way. Creating an order locks its patients, so lock the patient's row
  * before asking, in a statement of its own.
  */
-export async function hasOpenOrder(queries: Queries, patientId: string): Promise<boolean> {
+export async function hasOpenOrder(
+  queries: Queries,
+  { userId, patientId }: { userId: string; patientId: string },
+): Promise<boolean> {
   const found = await queries
     .select({ id: orders.id })
     .from(orderPatients)
     .innerJoin(orders, eq(orders.id, orderPatients.orderId))
-    .where(and(eq(orderPatients.patientId, patientId), inArray(orders.state, OPEN_ORDER_STATES)))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orderPatients.patientId, patientId),
+        inArray(orders.state, OPEN_ORDER_STATES),
+      ),
+    )
     .limit(1)
   return found.length > 0
 }

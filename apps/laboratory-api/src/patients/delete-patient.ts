@@ -34,6 +34,6 @@ export async function removePatient(
     .where(and(eq(patients.id, id), eq(patients.userId, userId)))
     .returning({ id: patients.id })
   if (!patient) throw new Problem('not_found')
-  if (await hasOpenOrder(queries, id)) throw new Problem('patient_in_open_order')
+  if (await hasOpenOrder(queries, { userId, patientId: id })) throw new Problem('patient_in_open_order')
   await audit(queries, { ...by, action: 'delete', kind: 'patient', id })
 }
