@@ -49,7 +49,6 @@ const SHARED_WITH_JOBS = [
   'POST /orders/{id}/cancel: update customer_order',
   'POST /orders/{id}/cancel: update payment_attempt',
   'POST /orders/{id}/payment/check: lock customer_order',
-  'POST /orders/{id}/payment/check: select customer_order',
   'POST /orders/{id}/payment/check: select payment_attempt',
   // Spent by whoever answers it, and only then compared: nobody tries twice.
   'POST /users/current/passkeys: delete webauthn_challenge',
