@@ -222,3 +222,85 @@ test('a release runs as production, without the repository', {
   expect(`${container}${unit}`).not.toMatch(/--inspect|DEBUG=/)
   expect(using(/--inspect|NODE_DEBUG/)).toEqual([])
 })
+
+test('elements are copied in one place, the still picture behind a dialog', () => {
+  expect(using(/cloneNode|importNode|setHTMLUnsafe|createContextualFragment|DOMParser/)).toEqual([
+    'apps/storefront/app/shell/modal-screen.tsx',
+  ])
+})
+
+test('nothing is taken from the router and React that they keep for themselves, by tests neither', () => {
+  const files = globSync('{apps,packages}/**/*.{ts,tsx,mjs}', {
+    cwd: root,
+    exclude: (path) => /(?:^|\/)(?:node_modules|build|\.cache|\.react-router)(?:\/|$)/.test(path),
+  })
+  expect(files.length).toBeGreaterThan(FILES.length)
+  expect(
+    files.filter((file) => /UNSAFE_|__reactRouter|unstable_/.test(readFileSync(join(root, file), 'utf8'))),
+  ).toEqual([])
+})
+
+test('the storefront’s links are made by the table of paths', () => {
+  const paths = /\bto=(?:"|\{[`'"])\/[^"'`]|\b(?:redirect|navigate)\([`'"]\/[^"'`]/
+  expect(using(paths).filter((file) => file.startsWith('apps/storefront/'))).toEqual([])
+})
+
+test('a route has its loader, its action and its page in this order', () => {
+  const routes = FILES.filter((file) =>
+    /^apps\/(?:desk|storefront)\/app\/(?:.*\/)?routes\/.*\.tsx$/.test(file),
+  )
+  expect(routes.length).toBeGreaterThan(70)
+  const disordered = routes.filter((file) => {
+    const found = [
+      /^export (?:async function|function|const) loader\b/m,
+      /^export (?:async function|function|const) action\b/m,
+      /^export default /m,
+    ]
+      .map((part) => source.get(file)!.search(part))
+      .filter((place) => place >= 0)
+    return found.some((place, index) => index > 0 && place < found[index - 1]!)
+  })
+  expect(disordered).toEqual([])
+})
+
+test('an order is moved in one place', () => {
+  expect(using(/\.update\(orders\)\s*\.set\(\{[^}]*\bstate\b/)).toEqual([
+    'apps/laboratory-api/src/orders/advance-order.ts',
+  ])
+})
+
+test('beside the storefront’s modules lie the files that the router asks for, and hardly more', () => {
+  const loose = globSync('apps/storefront/app/*', { cwd: root, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  expect(loose.length).toBeGreaterThan(2)
+  expect(loose.length).toBeLessThanOrEqual(8)
+})
+
+test('the domain remembers nothing, and is told the time and given chance', () => {
+  const domain = (file: string) => file.startsWith('packages/domain/')
+  expect(FILES.filter(domain).length).toBeGreaterThan(30)
+  // At the beginning of a line: of the module. A collection that is filled at once is a constant.
+  expect(
+    using(/^(?:export )?(?:let|var) |^(?:export )?const .*= new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)/m).filter(
+      domain,
+    ),
+  ).toEqual([])
+  expect(using(/Date\.now|new Date\(\)|Temporal\.Now|performance\.now|Math\.random/).filter(domain)).toEqual(
+    [],
+  )
+})
+
+test('unit and integration tests are never tried again', () => {
+  const tests = globSync('{apps,packages,scripts}/**/*.test.{ts,tsx}', {
+    cwd: root,
+    exclude: (path) => /(?:^|\/)(?:node_modules|build)(?:\/|$)/.test(path),
+  })
+  expect(tests.length).toBeGreaterThan(200)
+  const own = 'scripts/security/source-rules.test.ts'
+  const files = ['vitest.config.ts', 'scripts/test.mjs', 'scripts/test-some.mjs', ...tests]
+  const retried = files
+    .filter((file) => file !== own)
+    .filter((file) => /^(?!.*\/\/).*\bretry: *[1-9{]|--retry\b/m.test(readFileSync(join(root, file), 'utf8')))
+  expect(retried).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
@@ -28,7 +29,7 @@ export function ReasonCard({ reason }: { reason: ReasonView }) {
       <ul className={styles.tests}>
         {tests.map((test) => (
           <li key={test.id}>
-            <Link className="hit" to={`/search/analysis/${test.id}`} data-walk>
+            <Link className="hit" to={pathOf('analysisInSearch', { analysisId: test.id })} data-walk>
               <OwnLanguage>{test.name}</OwnLanguage>
             </Link>
           </li>
@@ -37,7 +38,7 @@ export function ReasonCard({ reason }: { reason: ReasonView }) {
       {profile && (
         <p>
           {t('catalogue.search.reason.profile')}{' '}
-          <Link className="hit" to={`/profiles/${profile.id}`} data-walk>
+          <Link className="hit" to={pathOf('profileCard', { profileId: profile.id })} data-walk>
             <OwnLanguage>{profile.name}</OwnLanguage>
           </Link>
         </p>

@@ -1,14 +1,22 @@
-import { type DataStrategyResult, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
+import { createStaticHandler, type DataStrategyResult, data } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { lostAnswer, stayWhenLost } from './lost-answer.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const BUSY = JSON.stringify({ code: 'not_ready', missing: ['capacity'], retryAfterSeconds: 4 })
-const refused = (status: number, body: unknown) => ({
-  type: 'error' as const,
-  result: new ErrorResponse(status, '', body),
-})
+
+/** What the router makes of an answer of this status and body. */
+async function refused(status: number, body: unknown) {
+  const refuse = () => {
+    throw data(body, { status })
+  }
+  const answered = await createStaticHandler([{ id: 'page', path: '/', loader: refuse }]).query(
+    new Request('http://shop.example/'),
+  )
+  if (answered instanceof Response) throw new TypeError('The router answered by itself.')
+  return { type: 'error' as const, result: answered.errors?.page as unknown }
+}
 
 /** What the router is handed when the way to the shop ended in this; the form is the one of a patient. */
 async function send(result: DataStrategyResult) {
@@ -20,9 +28,9 @@ async function send(result: DataStrategyResult) {
 }
 
 test.each([
-  ['a busy shop', refused(503, BUSY), 4],
-  ['a proxy whose shop is away', refused(502, '<html>Bad gateway</html>'), null],
-  ['a proxy in the middle of a restart', refused(503, 'no server is available'), null],
+  ['a busy shop', await refused(503, BUSY), 4],
+  ['a proxy whose shop is away', await refused(502, '<html>Bad gateway</html>'), null],
+  ['a proxy in the middle of a restart', await refused(503, 'no server is available'), null],
   ['no connection', { type: 'error' as const, result: new TypeError('Failed to fetch') }, null],
 ])('a form that meets %s stays on its page with what was typed', async (_, result, retryAfterSeconds) => {
   const handed = await send(result)
@@ -37,8 +45,8 @@ test.each([
 })
 
 test.each([
-  ['the router’s own answer of that status', refused(503, null)],
-  ['a fault of the shop', refused(500, 'Unexpected Server Error')],
+  ['the router’s own answer of that status', await refused(503, null)],
+  ['a fault of the shop', await refused(500, 'Unexpected Server Error')],
   ['a form with mistakes', { type: 'data' as const, result: { failure: {} } }],
 ])('%s is an answer', async (_, result) => {
   expect(await send(result)).toBe(result)
@@ -50,7 +58,7 @@ test('a page that a busy shop refuses stays on its way until something else is a
   const leave = new AbortController()
   const request = new Request('http://shop.example/search', { signal: leave.signal })
   const asked = stayWhenLost({ request } as Parameters<typeof stayWhenLost>[0], async () => ({
-    page: refused(503, BUSY),
+    page: await refused(503, BUSY),
   }))
   await expect.poll(() => lostAnswer.read()).toEqual({ what: 'page', retryAfterSeconds: 4 })
   leave.abort('elsewhere')

@@ -145,7 +145,7 @@ function FoundCategories({ foundCategories }: SearchView) {
       <ul className={styles.categories}>
         {foundCategories.map(({ slug, name, count }) => (
           <li key={slug}>
-            <Link className="hit" to={`/categories/${slug}`}>
+            <Link className="hit" to={pathOf('categories', { categorySlug: slug })}>
               <OwnLanguage>{name}</OwnLanguage>
             </Link>{' '}
             <span className="muted">{count}</span>
