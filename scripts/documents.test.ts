@@ -1,0 +1,177 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './operations/tools.ts'
+
+// What documents say of each other and of the files, so that a change of these does not leave them behind.
+
+const glob = (pattern: string) =>
+  globSync(pattern, {
+    cwd: root,
+    exclude: (path) => /(?:^|\/)(?:node_modules|build|\.cache|\.react-router)(?:\/|$)/.test(path),
+  }).toSorted()
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+const RECORDS = glob('docs/decisions/[0-9]*.md').map((file) => {
+  const text = read(file)
+  const [title = '', , status = ''] = text.split('\n')
+  return { file, number: basename(file).slice(0, 4), text, title, status }
+})
+/** `docs/traceability` and the table of ASVS are written by `npm run traceability`. */
+const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...glob('docs/**/*.md')].filter(
+  (file) => !/docs\/traceability\/|docs\/security\/asvs/.test(file),
+)
+
+const RELATION = /; (supersedes in part|supersedes|superseded in part by|adds to) (\d{4})/g
+const relations = (status: string, kind: string) =>
+  [...status.matchAll(RELATION)].filter((relation) => relation[1] === kind).map((relation) => relation[2]!)
+const supersededBy = (status: string) => /^Status: superseded by (\d{4})/.exec(status)?.[1]
+
+test('there is what is held against the rules', () => {
+  expect(RECORDS.length).toBeGreaterThan(100)
+  expect(DOCUMENTS.length).toBeGreaterThan(RECORDS.length + 20)
+})
+
+test.each(RECORDS)(
+  '$file has number, title, status with date, and three headings',
+  ({ number, text, title, status }) => {
+    expect(title).toMatch(new RegExp(`^# ${number} \\S`))
+    expect(status).toMatch(
+      /^Status: (?:accepted|superseded by \d{4}), \d{4}-\d\d-\d\d(?:; (?:supersedes \d{4}|adds to \d{4}|(?:supersedes in part|superseded in part by) \d{4} \([^)]+\)))*$/,
+    )
+    const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
+    expect(headings.filter((heading) => /^(?:Context|Decision|Consequences)$/.test(heading!))).toEqual([
+      'Context',
+      'Decision',
+      'Consequences',
+    ])
+  },
+)
+
+test('a record that supersedes another is named by it', () => {
+  const stated = RECORDS.flatMap(({ number, status }) => [
+    ...relations(status, 'supersedes').map((other) => `${other} by ${number}`),
+    ...relations(status, 'supersedes in part').map((other) => `${other} in part by ${number}`),
+  ])
+  const owned = RECORDS.flatMap(({ number, status }) => {
+    const whole = supersededBy(status)
+    return [
+      ...(whole ? [`${number} by ${whole}`] : []),
+      ...relations(status, 'superseded in part by').map((other) => `${number} in part by ${other}`),
+    ]
+  })
+  expect(owned.toSorted()).toEqual(stated.toSorted())
+  const numbers = RECORDS.map(({ number }) => number)
+  expect(numbers).toEqual(
+    expect.arrayContaining(RECORDS.flatMap(({ status }) => relations(status, 'adds to'))),
+  )
+})
+
+test('the index has every record once, in order, with its title and what became of it', () => {
+  const lines = read('docs/decisions/README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+  expect(lines).toEqual(
+    RECORDS.map(({ file, title, status }) => {
+      const whole = supersededBy(status)
+      const parts = relations(status, 'superseded in part by')
+      const mark = whole
+        ? ` (superseded by ${whole})`
+        : parts.length > 0
+          ? ` (superseded in part by ${parts.join(', ')})`
+          : ''
+      return `- [${title.slice(2)}](${basename(file)})${mark}`
+    }),
+  )
+})
+
+/** Named and not kept here: what is served, made by a build, or brought by whoever runs the shop. */
+const NOT_KEPT = ['openapi.json', 'sbom.cdx.json', 'assortments.json']
+
+test('files that documents name in backticks are there, unless the record is superseded', () => {
+  const files = glob('{*,{.github,apps,benchmarks,catalogue,deploy,docs,e2e,packages,partners,scripts}/**/*}')
+  const missing = DOCUMENTS.flatMap((document) => {
+    const record = RECORDS.find(({ file }) => file === document)
+    if (record && supersededBy(record.status)) return []
+    return [
+      ...read(document).matchAll(
+        /`((?:[\w.@*-]+\/)*[\w.@-]+\.(?:tsx?|mjs|css|json|md|typ|svg|cfg|yml|sql))`/g,
+      ),
+    ]
+      .map(([, name]) => name!)
+      .filter((name) => !name.includes('*') && !NOT_KEPT.includes(name))
+      .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
+      .map((name) => `${document}: ${name}`)
+  })
+  expect(missing).toEqual([])
+})
+
+test('folders of the repository that documents name in backticks are there', () => {
+  const missing = DOCUMENTS.flatMap((document) =>
+    [
+      ...read(document).matchAll(
+        /`((?:apps|benchmarks|catalogue|deploy|docs|e2e|packages|partners|scripts)(?:\/[\w.-]+)+\/?)`/g,
+      ),
+    ]
+      .map(([, name]) => name!)
+      .filter((name) => !existsSync(join(root, name)) && !name.includes('/build'))
+      .map((name) => `${document}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('links between documents lead to something', () => {
+  const broken = DOCUMENTS.flatMap((document) =>
+    [...read(document).matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
+      .map(([, target]) => target!)
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .filter((target) => !existsSync(join(root, dirname(document), decodeURI(target))))
+      .map((target) => `${document}: ${target}`),
+  )
+  expect(broken).toEqual([])
+})
+
+const ROWS = read('docs/glossary.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| Term'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+
+test('the glossary has each term once, with every column filled', () => {
+  expect(ROWS.length).toBeGreaterThan(70)
+  const terms = ROWS.map(([term]) => term)
+  expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([])
+  expect(ROWS.filter((cells) => cells.length !== 8 || cells.some((cell) => cell === ''))).toEqual([])
+})
+
+test('the code has the names that the glossary says', () => {
+  const words = new Set(
+    glob('{apps,packages}/**/*.{ts,tsx}').flatMap((file) => read(file).match(/\w+/g) ?? []),
+  )
+  const unknown = ROWS.flatMap(([term, , code]) =>
+    [...code!.matchAll(/`([^`]+)`/g)]
+      .flatMap(([, name]) => name!.split('.'))
+      .filter((name) => !words.has(name))
+      .map((name) => `${term}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('the workflow runs what runs here, and every slow script', () => {
+  const workflow = read('.github/workflows/ci.yml')
+  expect(workflow).toMatch(/^ +- run: \.ci\/run$/m)
+  expect(read('.ci/run')).toMatch(/^npm test$/m)
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const slow = Object.keys(scripts)
+    .filter((name) => name.startsWith('test:') && !/:(?:unit|integration|e2e)$/.test(name))
+    .map((name) => name.slice('test:'.length))
+  const matrix = /script: \[([^\]]+)\]/.exec(workflow)?.[1]?.split(', ') ?? []
+  expect(matrix.toSorted()).toEqual(slow.toSorted())
+  expect(workflow).toMatch(/npm run test:\$\{\{ matrix\.script \}\}/)
+  const run = [...workflow.matchAll(/npm run ([\w:-]+)(?!\$)\b/g)].map(([, name]) => name!)
+  expect(run.filter((name) => name !== 'test:' && !(name in scripts))).toEqual([])
+})
