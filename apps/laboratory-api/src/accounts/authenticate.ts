@@ -4,7 +4,8 @@ import type { ApiEnv } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { findAccessToken } from './access-tokens.ts'
 
-const BEARER = /^Bearer ([\w-]{43,86})$/i
+// A staff token is told apart by its prefix: nobody is looked for among the patients by one.
+const BEARER = /^Bearer (?!staff_)([\w-]{43,86})$/i
 
 /**
  * Sets the viewer from the bearer token. An unknown or spent token makes a guest: public pages stay open to a browser
