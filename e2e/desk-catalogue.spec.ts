@@ -65,6 +65,7 @@ const SCREENS = [
   ['/money', 'payments.read'],
   ['/money/attention', 'payments.read'],
   ['/money/closing', 'payments.read'],
+  ['/rights', 'rights.read'],
   ['/staff', 'staff.read'],
   ['/audit', 'audit.read'],
 ] as const

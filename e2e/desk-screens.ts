@@ -19,6 +19,7 @@ export interface DeskCast {
     | 'message'
     | 'report'
     | 'critical'
+    | 'request'
     | 'member'
     | 'edition'
     | 'ferritin',
@@ -90,6 +91,14 @@ export const DESK_SCREENS: DeskScreen[] = [
     role: 'laboratory',
     path: ({ ids }) => `/laboratory/critical-values/${ids.critical}`,
   },
+  { name: 'rights', role: 'privacy', path: '/rights', covered: '.deskTable .deskCode' },
+  {
+    name: 'request about data',
+    role: 'privacy',
+    path: ({ ids }) => `/rights/${ids.request}`,
+    covered: '.deskCode',
+  },
+  { name: 'request by letter', role: 'privacy', path: '/rights/new' },
   { name: 'machine room', role: 'administrator', path: '/machine' },
   { name: 'staff', role: 'administrator', path: '/staff' },
   { name: 'member', role: 'administrator', path: ({ ids }) => `/staff/${ids.member}` },
@@ -132,10 +141,11 @@ export async function castDesk(shop: ShopUnderTest, desk: string): Promise<DeskC
     '/visits',
   )
   const orderOf = (name: string) => visits.find(({ patientNames }) => patientNames[0] === name)!.orderId
-  const [[message], [report], [critical], members, { editions }] = await Promise.all([
+  const [[message], [report], [critical], [request], members, { editions }] = await Promise.all([
     ask<Ids>('support', '/messages'),
     ask<Ids>('laboratory', '/refused-reports'),
     ask<Ids>('laboratory', '/critical-values'),
+    ask<Ids>('privacy', '/rights-requests'),
     ask<{ id: string; email: string }[]>('administrator', '/members'),
     ask<{ editions: Ids }>('catalogue', '/catalogue'),
   ])
@@ -151,6 +161,7 @@ export async function castDesk(shop: ShopUnderTest, desk: string): Promise<DeskC
       message: message!.id,
       report: report!.id,
       critical: critical!.id,
+      request: request!.id,
       member: members.find(({ email }) => email.startsWith('support'))!.id,
       edition: editions[0]!.id,
       ferritin: String(await analysisId(shop, FERRITIN)),

@@ -1,5 +1,5 @@
 import { requestLabelSchema } from '@shop/contract/refused-reports'
-import { type FormProblem, problemOf } from '../session/answered.server.ts'
+import { callNamed, type FormProblem, problemOf } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
 
@@ -28,7 +28,7 @@ export async function settleReport(desk: Desk, id: string, form: FormData): Prom
     try: () => desk.api.tryRefusedReport(id, { version, lays: laidIn(form) }),
     setAside: () => desk.api.setAsideReport(id, { version, reason: String(form.get('reason') ?? '') }),
   }
-  const call = calls[String(form.get('intent'))]
+  const call = callNamed(calls, form.get('intent'))
   if (!call) return undefined
   try {
     return { state: (await call()).state, problem: null }

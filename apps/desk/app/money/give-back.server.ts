@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@shop/domain/money'
 import { OUTSIDE_WAYS } from '@shop/domain/refunds'
-import { type FormProblem, problemOf } from '../session/answered.server.ts'
+import { callNamed, type FormProblem, problemOf } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
 
@@ -35,7 +35,7 @@ export async function giveBack(
     agreeOutside: () => desk.api.decideOutside(id, { agrees: true, version }),
     declineOutside: () => desk.api.decideOutside(id, { agrees: false, version }),
   }
-  const call = calls[String(form.get('intent'))]
+  const call = callNamed(calls, form.get('intent'))
   if (!call) return undefined
   try {
     const { state } = await call()

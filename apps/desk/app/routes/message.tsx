@@ -18,7 +18,7 @@ import styles from '../messages/messages.module.css'
 import { readyAnswers } from '../messages/ready-answers.server.ts'
 import { WaitingTag } from '../messages/waiting-tag.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, send } from '../session/answered.server.ts'
+import { answered, callNamed, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { hoursSince, moment, waited } from '../texts/format.server.ts'
 
@@ -56,7 +56,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     open: () => desk.api.closeMessage(id, { version, closed: false }),
   }
   const intent = String(form.get('intent'))
-  const call = calls[intent]
+  const call = callNamed(calls, intent)
   if (!call) throw data(null, { status: 400 })
   const problem = await send(desk, call())
   // What was typed is not lost because somebody else was first.

@@ -15,7 +15,7 @@ import {
   useSubmit,
 } from 'react-router'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, type FormProblem, send } from '../session/answered.server.ts'
+import { answered, callNamed, type FormProblem, send } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { passkeyOf } from '../session/passkey-of.server.ts'
 import { sessionsOnScreen } from '../session/sessions.server.ts'
@@ -49,7 +49,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     endSession: () => api.endStaffSession(String(form.get('session') ?? '')),
     remove: () => api.removeStaffPasskey(String(form.get('id') ?? '')),
   }
-  const call = calls[String(form.get('intent'))]
+  const call = callNamed(calls, form.get('intent'))
   if (!call) throw data(null, { status: 400 })
   const problem = await send(desk, call())
   return data(problem, { status: problem ? 422 : 200 })

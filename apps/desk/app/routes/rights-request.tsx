@@ -22,7 +22,7 @@ import { NoteForm } from '../rights/note-form.tsx'
 import type { FoundRights } from '../rights/on-screen.ts'
 import { readyRights } from '../rights/ready-rights.server.ts'
 import { WhatToDo } from '../rights/what-to-do.tsx'
-import { answered, send } from '../session/answered.server.ts'
+import { answered, callNamed, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 
@@ -73,7 +73,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     // The box is required by the browser; without scripts and with an old page it is asked for here.
     ...(typed.sure ? { erase: () => desk.api.eraseByRight(id, { version, patientId: null }) } : {}),
   }
-  const call = calls[intent ?? '']
+  const call = callNamed(calls, intent)
   if (!call) throw data(null, { status: 400 })
   let said: unknown
   const failed = await send(

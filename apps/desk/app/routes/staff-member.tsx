@@ -15,7 +15,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answered, send } from '../session/answered.server.ts'
+import { answered, doIntent } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { sessionsOnScreen } from '../session/sessions.server.ts'
 import { SessionsCard } from '../session/sessions-card.tsx'
@@ -46,17 +46,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
   const id = params.staffId ?? ''
   const form = await request.formData()
-  const calls: Record<string, () => Promise<unknown>> = {
+  return doIntent(desk, form, {
     roles: () => desk.api.changeStaffRoles(id, rolesOf(form)),
     inviteAgain: () => desk.api.inviteStaffAgain(id),
     end: () => desk.api.endStaff(id),
     endSession: () => desk.api.endSessionOfStaff(id, String(form.get('session') ?? '')),
-  }
-  const intent = String(form.get('intent'))
-  const call = calls[intent]
-  if (!call) throw data(null, { status: 400 })
-  const problem = await send(desk, call())
-  return data({ intent, problem }, { status: problem ? 422 : 200 })
+  })
 }
 
 /** Each role where it was said, everywhere without; those of the whole network count everywhere. */

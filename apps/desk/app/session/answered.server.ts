@@ -39,15 +39,20 @@ export async function send(desk: Desk, call: Promise<unknown>): Promise<FormProb
   }
 }
 
+/** What a form names, of what it may name; what every object has by itself (`constructor`) is not among it. */
+export const callNamed = <Call>(calls: Readonly<Record<string, Call>>, name: unknown): Call | undefined =>
+  Object.hasOwn(calls, String(name)) ? calls[String(name)] : undefined
+
 /** What a form's button says, as its `intent`, is done; another intent is no form of ours. */
 export async function doIntent<Intent extends string>(
   desk: Desk,
   form: FormData,
   calls: Record<Intent, () => Promise<unknown>>,
 ) {
-  const intent = (Object.keys(calls) as Intent[]).find((known) => known === form.get('intent'))
-  if (!intent) throw data(null, { status: 400 })
-  const problem = await send(desk, calls[intent]())
+  const intent = form.get('intent') as Intent
+  const call = callNamed<() => Promise<unknown>>(calls, intent)
+  if (!call) throw data(null, { status: 400 })
+  const problem = await send(desk, call())
   return data({ intent, problem }, { status: problem ? 422 : 200 })
 }
 
