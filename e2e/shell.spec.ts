@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { addPatient, fillCart, logInAs, newCustomer, settleIn } from './stage.ts'
+import { addPatient, analysisId, FERRITIN, fillCart, logInAs, newCustomer, settleIn } from './stage.ts'
 import { acceptCookies, chooseHomeCallInMinsk, openWithScripts, shopTogether } from './visitor.ts'
 
 const GUEST_ITEMS = ['Home', 'Register', 'Login', 'Select laboratory', 'Documents', 'Support']
@@ -296,6 +296,30 @@ test('after a change of page its title is told, and nothing before', async ({ pa
   await page.getByRole('contentinfo').getByRole('link', { name: 'Write to our support team' }).click()
   await expect(page).toHaveURL(/\/support$/)
   await expect(told).toHaveText(/^Support – /)
+})
+
+test('what comes late, another heading under one path and the way out of an error are told, and get the focus', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  const isTold = async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.locator('[data-page-title]')).toHaveText(await page.title())
+  }
+  await openWithScripts(page, `${shop.url}/login`)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL(/resetPasswordForm/)
+  await isTold()
+  await openWithScripts(page, `${shop.url}/analysis/${await analysisId(shop, FERRITIN)}`)
+  await page.getByRole('main').locator('a[href*="/add-to-cart/"]').first().click()
+  await expect(page).toHaveURL(/add-to-cart/)
+  await isTold()
+  await openWithScripts(page, `${shop.url}/nowhere`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to our support team' }).click()
+  await expect(page).toHaveURL(/\/support$/)
+  await isTold()
 })
 
 test('a laboratory chosen in another window shows in the top bar as soon as this one is used', async ({

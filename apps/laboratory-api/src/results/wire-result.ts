@@ -31,13 +31,13 @@ export interface ResultReader extends Reader {
 type Head = PatientResults['testResult']
 
 export function toTestResultSummary(row: CountedTestResult, reader: ResultReader): TestResultSummary {
-  const { testResult, orderNumber, laboratoryId, laboratory, patients } = row
+  const { testResult, orderNumber, laboratory, patients } = row
   return {
     id: testResult.id,
     orderId: testResult.orderId,
     orderNumber,
     sampledAt: inZone(testResult.sampledAt.toISOString(), reader.zone),
-    laboratoryName: laboratoryName(laboratoryId, laboratory, reader),
+    laboratoryName: laboratoryName(laboratory, reader.locale),
     complete: testResult.complete,
     unread: patients.some(({ unread }) => unread),
     patients: patients.map(toPatient),
@@ -53,17 +53,10 @@ function toPatient(counted: CountedPatient): CountedPatient {
   }
 }
 
-/** Named by the catalogue, or by the order's copy once the laboratory has left it. */
-function laboratoryName(
-  id: number,
-  { city, address, callable }: LaboratorySnapshot,
-  { locale, snapshot }: { locale: Locale; snapshot: CatalogueSnapshot },
-): string {
+/** A branch by its address, as on its sign, in every language: it has one name everywhere. */
+function laboratoryName({ city, address, callable }: LaboratorySnapshot, locale: Locale): string {
   if (callable) return textsIn(locale)('papers:homeVisits', { city: inLanguage(city, locale) })
-  const known = snapshot.laboratories.get(id)
-  return known
-    ? inLanguage(known.name, locale)
-    : `${inLanguage(city, locale)}, ${inLanguage(address, locale)}`
+  return `${city.ru}, ${address.ru}`
 }
 
 export function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): AnalysisResultSummary {
@@ -176,7 +169,7 @@ function toHead({ testResult, order, result }: OrderedAnalysisRow, reader: Resul
     orderId: order.id,
     orderNumber: order.number,
     sampledAt: inZone(testResult.sampledAt.toISOString(), reader.zone),
-    laboratoryName: laboratoryName(order.laboratoryId, order.laboratory, reader),
+    laboratoryName: laboratoryName(order.laboratory, reader.locale),
     complete: testResult.complete,
     unread: isUnread(result),
   }
@@ -227,7 +220,7 @@ export function toPatientReport(
   return {
     orderNumber: order.number,
     sampledAt: inZone(testResult.sampledAt.toISOString(), reader.zone),
-    laboratoryName: laboratoryName(order.laboratoryId, order.laboratory, reader),
+    laboratoryName: laboratoryName(order.laboratory, reader.locale),
     complete: isComplete(rows),
     patient: { firstName, lastName, gender, dateOfBirth },
     analyses: rows.map((row) => toAnalysisReport(row, values.get(row.result.id) ?? [], reader)),

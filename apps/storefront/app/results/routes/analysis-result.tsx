@@ -4,6 +4,7 @@ import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage, Sentence } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
+import { useLiveAccount } from '../../platform/use-live-account.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Flag } from '../../ui/flag.tsx'
@@ -51,6 +52,7 @@ const ROWS_FROM = 4
 function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
   const { t } = useTexts()
   const { values, name, trends } = view
+  useLiveAccount(view.status === null || view.status === 'preliminary')
   const outside = values.filter(({ isOutside }) => isOutside)
   const isLong = values.length >= ROWS_FROM
   const large = isLong ? outside : values

@@ -3,6 +3,7 @@ import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
+import { useLiveAccount } from '../../platform/use-live-account.ts'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ResultPatients } from '../result-patients.tsx'
@@ -22,6 +23,7 @@ export default function PatientsList({ loaderData }: Route.ComponentProps) {
 function ResultPatientsPage({ view }: { view: ResultPatientsView }) {
   const { t } = useTexts()
   const { id, orderId, orderNumber, day, laboratory, isComplete, patients } = view
+  useLiveAccount(!isComplete)
   return (
     <div className="stack">
       <PageHead
