@@ -312,7 +312,7 @@ test('what comes late, another heading under one path and the way out of an erro
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL(/resetPasswordForm/)
   await isTold()
-  await openWithScripts(page, `${shop.url}/analysis/${await analysisId(shop, FERRITIN)}`)
+  await openWithScripts(page, `${shop.url}/search/analysis/${await analysisId(shop, FERRITIN)}`)
   await page.getByRole('main').locator('a[href*="/add-to-cart/"]').first().click()
   await expect(page).toHaveURL(/add-to-cart/)
   await isTold()
