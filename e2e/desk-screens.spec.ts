@@ -4,7 +4,7 @@ import { freePort } from '@shop/database/testing/free-port'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { foreignTexts, tooWide } from './audits.ts'
 import { castDesk, DESK_SCREENS, type DeskCast, type DeskScreen } from './desk-screens.ts'
-import { axeOf, everyRule, violationsOf } from './screen-checks.ts'
+import { agreeOn, axeOf, everyRule, violationsOf } from './screen-checks.ts'
 import { filledFolder, startProcess } from './shop-process.ts'
 import { openWithScripts } from './visitor.ts'
 
@@ -90,8 +90,7 @@ for (const screen of DESK_SCREENS) {
     await openWithScripts(page, addressOf(staged))
     await screen.prepare?.(page)
     const name = `desk-${screen.name.replaceAll(/\W+/g, '-')}-${width}.png`
-    const mask = screen.covered ? [page.locator(screen.covered)] : []
-    await expect.soft(page).toHaveScreenshot(name, { mask, maskColor: '#9aa3ad' })
+    await agreeOn(page, name, screen.covered)
     expect.soft(await violationsOf(everyRule(page)), 'light').toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect.soft(await violationsOf(axeOf(page).withRules('color-contrast')), 'dark').toEqual([])

@@ -62,7 +62,7 @@ for (const screen of SCREENS) {
     await page.setViewportSize(WIDE)
     await becomeViewer(visitor, { cast, screen })
     await openScreen(page, { cast, screen })
-    await checkEnglish(page, screen.name.replaceAll(/\W+/g, '-'))
+    await checkEnglish(page, screen.name.replaceAll(/\W+/g, '-'), screen.covered)
     await checkWords(page, 'en')
     await page.setViewportSize(NARROW)
     await goToExtremes(page)

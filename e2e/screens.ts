@@ -39,7 +39,11 @@ export interface Screen {
   laboratoryId?: number
   /** What brings the page into the state that is meant. */
   prepare?: (page: Page, cast: Cast) => Promise<unknown>
+  /** What is random each time and stands under a cover in the picture. */
+  covered?: string
 }
+
+const SECRETS = '[role="status"] :is(dd, svg[role="img"])'
 
 const ofResult = ({ result }: Cast) => `/test-results/${result.testResultId}/patients`
 const ofPatient = (cast: Cast) => `${ofResult(cast)}/${cast.result.patientId}`
@@ -166,9 +170,15 @@ export const SCREENS: Screen[] = [
       `/test-results/${testResultId}/patients/${patientId}/analysis-results/${analysisResultId}`,
   },
   { name: 'share', viewer: 'customer', path: (cast) => `${ofPatient(cast)}/share` },
-  { name: 'fresh share', viewer: 'customer', path: (cast) => `${ofPatient(cast)}/share`, prepare: shareAnew },
+  {
+    name: 'fresh share',
+    viewer: 'customer',
+    path: (cast) => `${ofPatient(cast)}/share`,
+    prepare: shareAnew,
+    covered: SECRETS,
+  },
   { name: 'share with a system', viewer: 'mother', path: ofCheckUp, prepare: openHealthLinks },
-  { name: 'fresh health link', viewer: 'mother', path: ofCheckUp, prepare: makeHealthLink },
+  { name: 'fresh health link', viewer: 'mother', path: ofCheckUp, prepare: makeHealthLink, covered: SECRETS },
   {
     name: 'one share too many',
     viewer: 'alarmed',
