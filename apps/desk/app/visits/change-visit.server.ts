@@ -1,5 +1,5 @@
 import type { VisitStep } from '@shop/domain/visit-progress'
-import { type FormProblem, send } from '../session/answered.server.ts'
+import { callNamed, type FormProblem, send } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
 /** A step of a visit from its form; `undefined`: the form is about something else. */
@@ -14,7 +14,7 @@ export async function changeVisit(desk: Desk, form: FormData): Promise<FormProbl
     reset: () => desk.api.resetVisit(orderId, press),
     takeSamples: () => desk.api.takeSamples(orderId, { ...press, specimens: specimensOf(form) }),
   }
-  const step = steps[String(form.get('intent')) as keyof typeof steps]
+  const step = callNamed<() => Promise<unknown>>(steps, form.get('intent'))
   if (!step) return undefined
   const problem = await send(desk, step())
   return (
