@@ -1,10 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
 import { reasonPhrases } from '../search/find-reason.ts'
 import type { EverydayCatalogue } from '../search/quality/measure-everyday.ts'
 import { readCatalogueFiles } from './import/read-catalogue-files.ts'
 
 const POPULAR_CATEGORY_ID = 23
-/** Roubles: more than that before the usual first step does harm. */
-const DEAR = 60
+/** What is dear, and which of it may come first for which reason, by slug: `catalogue/check.mjs` reads the same file. */
+const dearFirstForm = z.object({
+  dearAbove: z.object({ BYN: z.number() }),
+  profiles: z.array(z.object({ profiles: z.record(z.string(), z.string()) })),
+})
 /** Tumour markers, genetics and what is for specialists: they frighten, and mislead whoever has no question to them. */
 const FRIGHTENING = /^(?:21\d\d|60\d\d|P03[019]|2025|2026|3018|3055|2225|4026|6\d\d\d)$/
 
@@ -39,7 +45,11 @@ export async function readSearchEntries(folder: string): Promise<EverydayCatalog
     descriptions: everywhere(analysis.description, analysis.descriptionRu),
     isPopular: analysis.categories.includes(POPULAR_CATEGORY_ID),
   }))
-  const dear = entries.analyses.filter(({ prices }) => (prices.BYN ?? 0) > DEAR)
+  const dearFirst = dearFirstForm.parse(JSON.parse(await readFile(join(folder, 'dear-first.json'), 'utf8')))
+  const dearProfileOf = new Map(dearFirst.profiles.flatMap(({ profiles }) => Object.entries(profiles)))
+  const dear = [...entries.analyses, ...entries.profiles].filter(
+    ({ prices }) => (prices?.BYN ?? 0) > dearFirst.dearAbove.BYN,
+  )
   const codes = [...entries.analyses, ...entries.profiles].map(({ code }) => code)
   return {
     analyses,
@@ -48,10 +58,11 @@ export async function readSearchEntries(folder: string): Promise<EverydayCatalog
       code,
       names: [name, ...everywhere(nameEn, nameEn)],
     })),
-    reasons: entries.reasons.map(({ id, names, words, profiles, tests, neverFirst }) => ({
+    reasons: entries.reasons.map(({ id, slug, names, words, profiles, tests, neverFirst }) => ({
       id,
       phrases: reasonPhrases(names, words),
       profileCodes: profiles,
+      dearProfileCode: dearProfileOf.get(slug) ?? null,
       analysisIds: (tests.length > 0 ? tests : (partsOf.get(profiles[0]!) ?? [])).map(
         (code) => ids.get(code)!,
       ),

@@ -13,11 +13,18 @@ interface EverydayTopic {
   questions: Record<string, string[]>
 }
 
+type ReasonOfCatalogue = ReasonEntry &
+  AnalysesOfReason & {
+    profileCodes: readonly string[]
+    /** The dear profile that may stand first on its card; null where none may. */
+    dearProfileCode: string | null
+  }
+
 /** What search knows of one catalogue, read from its files. */
 export interface EverydayCatalogue {
   analyses: readonly SearchEntry[]
   profiles: readonly ProfileEntry[]
-  reasons: readonly (ReasonEntry & AnalysesOfReason & { profileCodes: readonly string[] })[]
+  reasons: readonly ReasonOfCatalogue[]
   /** Codes that frighten or cost much: never the first answer to whom they do not help. */
   harmful: ReadonlySet<string>
 }
@@ -42,7 +49,7 @@ export async function readEveryday(name: 'everyday-tuning' | 'everyday-held-out'
 export interface EverydaySearch {
   catalogue: EverydayCatalogue
   index: SearchIndex
-  reasonOf(question: string): AnalysesOfReason | null
+  reasonOf(question: string): ReasonOfCatalogue | null
   /** The first answers, each as the codes that it shows: the card of a reason, a profile, then analyses. */
   ask(question: string): string[][]
 }
@@ -76,7 +83,7 @@ export async function createEverydaySearch(catalogue: EverydayCatalogue): Promis
 }
 
 export function measureEveryday(
-  { ask, catalogue }: EverydaySearch,
+  { ask, reasonOf, catalogue }: EverydaySearch,
   topics: readonly EverydayTopic[],
 ): EverydayQuality {
   const quality: EverydayQuality = { asked: 0, useful: 0, harmful: [], missed: [], byLanguage: {} }
@@ -89,8 +96,13 @@ export function measureEveryday(
     const first = ask(question)
     const isUseful =
       useful.length === 0 ? first.length === 0 : first.flat().some((code) => useful.includes(code))
+    // The dear profile of a reason is no harm to whom its card helps, but it is to whoever meant something else.
+    const isCardRight = first[0]?.some((code) => useful.includes(code))
+    const dearOfCard = isCardRight ? reasonOf(question)?.dearProfileCode : null
     const harm = (first[0] ?? []).filter(
-      (code) => !useful.includes(code) && (catalogue.harmful.has(code) || never.includes(code)),
+      (code) =>
+        !useful.includes(code) &&
+        (never.includes(code) || (catalogue.harmful.has(code) && code !== dearOfCard)),
     )
     const part = quality.byLanguage[language] ?? { asked: 0, useful: 0 }
     quality.byLanguage[language] = { asked: part.asked + 1, useful: part.useful + Number(isUseful) }
