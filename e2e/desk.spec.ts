@@ -328,7 +328,7 @@ test('support takes a question, answers it with a ready answer, and the patient 
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('link', { name: reference }).click()
   await page.getByRole('button', { name: 'Take it' }).click()
-  await expect(page.getByRole('button', { name: 'Give it back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unassign me' })).toBeVisible()
   await page.getByRole('button', { name: 'Move a visit' }).click()
   await expect(page.getByLabel('Your answer')).toHaveValue(/^Hello Piotr Mazur,/)
   expect(await faultsOf(page)).toEqual([])

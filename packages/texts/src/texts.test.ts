@@ -84,6 +84,29 @@ test('counts as its language does', () => {
   expect([0, 1, 2].map((number) => count('en', number))).toEqual(['0 tests', '1 test', '2 tests'])
 })
 
+test.each([
+  ['en', 'covers both tests', 'covers all 3 tests', 'covers all 21 tests'],
+  ['ru', 'для обоих анализов', 'для всех 3 анализов', 'для 21 анализа'],
+  ['pl', 'dla obu badań', 'dla wszystkich 3 badań', 'dla wszystkich 21 badań'],
+  ['be', 'для абодвух аналізаў', 'для ўсіх 3 аналізаў', 'для 21 аналізу'],
+] as const)('%s prepares for two tests in the words for two', (locale, ...said) => {
+  const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: '' })
+  const title = (count: number) => t('cart:preparation.title', { count })
+  expect([2, 3, 21].map((count) => /\((.+)\)$/.exec(title(count))?.[1])).toEqual(said)
+  expect(title(1)).not.toMatch(/[\d(]/)
+})
+
+test.each(LOCALES)('the desk says in %s of an order and of a page what the shop says', (locale) => {
+  const own = flatTexts(SOURCES[locale])
+  for (const state of ['awaitingPayment', 'paid', 'collected', 'inProgress', 'partiallyReported']) {
+    expect(own[`desk:event.${state}`], state).toBe(own[`order.state.${state}`])
+    expect(own[`catalogue.order.state.${state}`], state).toBe(own[`order.state.${state}`])
+  }
+  expect(own['desk:step.takeSamples']).toBe(own['order.state.collected'])
+  expect(own['desk:nav.skip']).toBe(own['shell.skip'])
+  expect(own['desk:error.500']).toBe(own['shell.error.server.title'])
+})
+
 test('a key without a namespace is one of common, others name theirs', {
   tags: ['SPEC-9-NAMESPACE-DEFAULT'],
 }, () => {
