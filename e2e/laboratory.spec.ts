@@ -242,3 +242,21 @@ test('the laboratory can be unset in the menu’s "Select laboratory": the quest
   await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
   await expect(page).toHaveURL(`${shop.url}/documents`)
 })
+
+test('a branch opens in the phone’s own maps, on an iPhone and on others', async ({ browser }) => {
+  const { url } = shopTogether()
+  const maps = {
+    iPhone: /^https:\/\/maps\.apple\.com\/\?ll=[\d.]+,[\d.]+&q=/,
+    Android: /^geo:[\d.]+,[\d.]+\?q=/,
+  }
+  for (const [userAgent, address] of Object.entries(maps)) {
+    const page = await browser.newPage({ userAgent })
+    await page.goto(`${url}/laboratories/${BRANCH}`)
+    await expect(page.getByRole('link', { name: 'Open in maps' })).toHaveAttribute('href', address)
+    await expect(page.getByRole('link', { name: 'Route' })).toHaveAttribute(
+      'href',
+      /openstreetmap\.org\/directions/,
+    )
+    await page.close()
+  }
+})

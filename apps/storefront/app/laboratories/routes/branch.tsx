@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { data, Form, Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -141,13 +142,28 @@ function Hours({ branch: { week, comesHome } }: { branch: BranchView }) {
   )
 }
 
+const subscribeToNothing = () => () => {}
+/** Their maps do not open addresses of `geo:`. */
+const useIsApple = () =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => /iPhone|iPad|Macintosh/.test(navigator.userAgent),
+    () => false,
+  )
+
 /** The phone's own maps, and a way there. Both leave the shop only at a press. */
 function MapLinks({ branch: { latitude, longitude, address, city } }: { branch: BranchView }) {
   const { t } = useTexts()
+  const isApple = useIsApple()
   const place = encodeURIComponent(`${city}, ${address}`)
+  const at = `${latitude},${longitude}`
   return (
     <p className={styles.mapLinks}>
-      <a className="hit" href={`geo:${latitude},${longitude}?q=${place}`}>
+      <a
+        className="hit"
+        href={isApple ? `https://maps.apple.com/?ll=${at}&q=${place}` : `geo:${at}?q=${place}`}
+        rel="noreferrer"
+      >
         <Icon name="map-pin" size="s" /> {t('laboratories.openMaps')}
       </a>
       <a
