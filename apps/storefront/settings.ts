@@ -1,5 +1,6 @@
 import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
+import { CATEGORY_SLUGS } from '@shop/domain/category'
 import { LOCALES } from '@shop/domain/locale'
 import { type LaboratoryProgramSettings, readLaboratorySettings } from '@shop/laboratory-api/read-settings'
 import { partnerOrComplaint } from '@shop/server/partner'
@@ -27,18 +28,11 @@ const SANDBOX_SECRET = 'sandbox-client-address'
 /** Where the payment providers that the main API knows show their pages. */
 const KNOWN_PAYMENT_PAGES = ['checkout.bepaid.by', 'checkout.stripe.com']
 
-const CATEGORY_PAGES = [
-  'autoimmune',
-  'hormones',
-  'allergology',
-  'general-blood-tests',
-  'genetics',
-  'diagnostics',
-]
+const isCategorySlug = (slug: string) => CATEGORY_SLUGS.some((page) => page === slug)
 
 /** The demo catalogue's ids of the six category pages and of their groups. */
 function demoCategoryIds(): string {
-  const pages = categories.filter(({ slug }) => CATEGORY_PAGES.includes(slug))
+  const pages = categories.filter(({ slug }) => isCategorySlug(slug))
   const groups = categories.filter(({ parentId }) => pages.some(({ id }) => id === parentId))
   return JSON.stringify(Object.fromEntries([...pages, ...groups].map(({ slug, id }) => [slug, String(id)])))
 }

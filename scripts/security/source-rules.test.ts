@@ -304,3 +304,23 @@ test('unit and integration tests are never tried again', () => {
     .filter((file) => /^(?!.*\/\/).*\bretry: *[1-9{]|--retry\b/m.test(readFileSync(join(root, file), 'utf8')))
   expect(retried).toEqual([])
 })
+
+test('what the domain and the contract enumerate is written by hand nowhere else', () => {
+  const elsewhere = (file: string) => !/^packages\/(?:domain|contract)\//.test(file)
+  for (const byHand of [
+    /'(?:en|ru|pl|be)' \| '(?:en|ru|pl|be)' \| '(?:en|ru|pl|be)' \| '/,
+    /'M' \| 'F'|'F' \| 'M'/,
+    /'branch' \| 'homeCall'|'homeCall' \| 'branch'/,
+    /'(?:EUR|PLN|BYN)' \| '/,
+    /'awaitingPayment',\s*'expired',\s*'cancelled'/,
+    /\| 'awaitingPayment'\s*\| 'collected'/,
+    /'<=': '≤'/,
+    /'laboratorySystem' \| 'job'|'laboratorySystem', 'job'/,
+    /'autoimmune',\s*'|'autoimmune' \| /,
+    /POPULAR_CATEGORY_ID =/,
+    // Of codes of problems: a code that there is not would compile.
+    /new Set<string>\(\[\s*'(?:unknown|stale)_/,
+  ]) {
+    expect(using(byHand).filter(elsewhere), String(byHand)).toEqual([])
+  }
+})

@@ -7,6 +7,7 @@ import {
   problemResponse,
   problemSchema,
 } from '@shop/contract/problem'
+import type { Locale } from '@shop/domain/locale'
 import { type LaboratoryScope, type StaffPermission, scopeOf } from '@shop/domain/staff'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -37,7 +38,7 @@ export interface ApiEnv {
     /** null: a guest. */
     viewer: Viewer | null
     /** Language of texts, by Accept-Language. */
-    locale: 'en' | 'ru' | 'pl' | 'be'
+    locale: Locale
     /** Address of the caller, for limits of tries. */
     clientAddress: string
     /** The route that answers, as it is described. */

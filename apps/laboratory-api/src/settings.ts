@@ -1,3 +1,4 @@
+import type { Locale } from '@shop/domain/locale'
 import type { Currency } from '@shop/domain/money'
 
 /** What the main API needs to know; `settings.ts` beside `main.ts` reads it from the environment. */
@@ -11,7 +12,7 @@ export interface LaboratoryApiSettings {
   /** Whether the viewer of the API's description is served: in production only where the API has a host of its own. */
   showsViewer: boolean
   businessTimeZone: string
-  defaultLocale: 'en' | 'ru' | 'pl' | 'be'
+  defaultLocale: Locale
   partner: string
   mail: { smtpUrl: string; from: string; supportTo: string }
   /** Mails that one process sends at a time: so many may go out twice after a crash. */

@@ -1,4 +1,4 @@
-import { INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
+import { COMPARATORS, INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
 import { z } from 'zod'
 import { catalogueIdSchema, instantSchema, personalIdSchema, textSchema, wireGenderSchema } from './fields.ts'
 
@@ -23,7 +23,7 @@ export const OBSERVATION_GROUPS = [
 const numericValueSchema = z.object({
   kind: z.literal('numeric'),
   value: z.number(),
-  comparator: z.enum(['<', '<=', '>=', '>']).nullable(),
+  comparator: z.enum(COMPARATORS).nullable(),
   unit: z.string().nullable().describe("In the reader's habit: `× 10⁹/L`, `× 10⁹/л`"),
   decimals: z.int(),
 })

@@ -163,13 +163,17 @@ export const staffSessionSchema = z
   .meta({ id: 'StaffSession' })
 export type StaffSessionView = z.infer<typeof staffSessionSchema>
 
+/** `paper`: who holds a printed report and has the PIN. */
+export const AUDIT_ACTORS = ['user', 'laboratorySystem', 'job', 'paper', 'staff'] as const
+export const AUDIT_ACTIONS = ['read', 'create', 'update', 'delete'] as const
+
 export const auditLineSchema = z
   .object({
     at: instantSchema,
-    actor: z.enum(['user', 'laboratorySystem', 'job', 'paper', 'staff']),
+    actor: z.enum(AUDIT_ACTORS),
     staffName: z.string().nullable(),
     clientId: z.string().nullable(),
-    action: z.enum(['read', 'create', 'update', 'delete']),
+    action: z.enum(AUDIT_ACTIONS),
     kind: z.string(),
     objectId: z.string().nullable(),
     requestId: z.string(),

@@ -1,7 +1,19 @@
 /** Categories that steer the shop and are not offered for browsing. */
 export const HIDDEN_CATEGORY_IDS: readonly number[] = [23, 24, 25, 26, 29, 30]
 
+/** The hidden category that marks what is ordered often. */
 export const POPULAR_CATEGORY_ID = 23
+
+/** The named pages of categories, in the order of the start page. */
+export const CATEGORY_SLUGS = [
+  'general-blood-tests',
+  'hormones',
+  'autoimmune',
+  'allergology',
+  'genetics',
+  'diagnostics',
+] as const
+export type CategorySlug = (typeof CATEGORY_SLUGS)[number]
 
 /** The categories that people may see, in the given order. */
 export function visibleCategories<T extends { readonly id: number }>(categories: readonly T[]): T[] {

@@ -51,6 +51,13 @@ export const ORDER_STEPS: readonly OrderState[] = [
   'completed',
 ]
 
+/** The states of an order that was never settled; a payment that comes too late for one goes back. */
+export const UNPAID_ORDER_STATES = [
+  'awaitingPayment',
+  'expired',
+  'cancelled',
+] as const satisfies readonly OrderState[]
+
 /** An unpaid order gives its slot back after this time. */
 export const PAYMENT_TIME_LIMIT_MINUTES = 30
 

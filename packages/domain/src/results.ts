@@ -5,3 +5,15 @@ export type ResultStatus = (typeof RESULT_STATUSES)[number]
 /** How a value lies to its reference range. */
 export const INTERPRETATIONS = ['normal', 'low', 'high', 'criticalLow', 'criticalHigh', 'abnormal'] as const
 export type Interpretation = (typeof INTERPRETATIONS)[number]
+
+/** How a value lies beyond what its method measures, as in `< 0.5`. */
+export const COMPARATORS = ['<', '<=', '>=', '>'] as const
+export type Comparator = (typeof COMPARATORS)[number]
+
+/** As people read them, in every language. */
+export const COMPARATOR_SIGNS: Readonly<Record<Comparator, string>> = {
+  '<': '<',
+  '<=': '≤',
+  '>=': '≥',
+  '>': '>',
+}

@@ -1,3 +1,5 @@
+import type { WireGender } from '@shop/contract/fields'
+import type { OrderState } from '@shop/domain/order-states'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Link } from 'react-router'
@@ -9,19 +11,10 @@ export const SOURCES = { fhir: 'FHIR', hl7v2: 'HL7 v2' } as const
 export interface ShownLine {
   label: string
   orderId: string
-  orderState:
-    | 'paid'
-    | 'awaitingPayment'
-    | 'collected'
-    | 'inProgress'
-    | 'partiallyReported'
-    | 'completed'
-    | 'expired'
-    | 'cancelled'
-    | 'refunded'
+  orderState: OrderState
   visit: string
   test: string
-  patient: { name: string; gender: 'M' | 'F'; birth: string }
+  patient: { name: string; gender: WireGender; birth: string }
   isReported: boolean
 }
 

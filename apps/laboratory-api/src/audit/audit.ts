@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { AuditLine } from '@shop/contract/staff'
 import type { Queries } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 import { auditEntries } from './tables.ts'
@@ -14,9 +15,8 @@ export interface AuditEntry {
   clientId?: string
   /** Of the desk: who. */
   staffId?: string
-  /** `paper`: who holds a printed report and has the PIN. */
-  actor: 'user' | 'laboratorySystem' | 'job' | 'paper' | 'staff'
-  action: 'read' | 'create' | 'update' | 'delete'
+  actor: AuditLine['actor']
+  action: AuditLine['action']
   kind:
     | 'account'
     | 'patient'

@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS, AUDIT_ACTORS } from '@shop/contract/staff'
 import { isNotNull } from 'drizzle-orm'
 import { index, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { laboratorySchema } from '../schema.ts'
@@ -18,8 +19,8 @@ export const auditEntries = laboratorySchema.table(
     clientId: text('client_id'),
     /** Of the desk: who. No foreign key, as above. */
     staffId: uuid('staff_id'),
-    actor: text({ enum: ['user', 'laboratorySystem', 'job', 'paper', 'staff'] }).notNull(),
-    action: text({ enum: ['read', 'create', 'update', 'delete'] }).notNull(),
+    actor: text({ enum: AUDIT_ACTORS }).notNull(),
+    action: text({ enum: AUDIT_ACTIONS }).notNull(),
     kind: text().notNull(),
     objectId: text('object_id'),
   },

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { POPULAR_CATEGORY_ID } from '@shop/domain/category'
 import { z } from 'zod'
 import { reasonPhrases } from '../search/find-reason.ts'
 import type { EverydayCatalogue } from '../search/quality/measure-everyday.ts'
 import { readCatalogueFiles } from './import/read-catalogue-files.ts'
 
-const POPULAR_CATEGORY_ID = 23
 /** What is dear, and which of it may come first for which reason, by slug: `catalogue/check.mjs` reads the same file. */
 const dearFirstForm = z.object({
   dearAbove: z.object({ BYN: z.number() }),

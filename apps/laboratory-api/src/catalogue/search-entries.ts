@@ -1,11 +1,9 @@
+import { POPULAR_CATEGORY_ID } from '@shop/domain/category'
 import type { ProfileEntry } from '../search/find-profiles.ts'
 import { type ReasonEntry, reasonPhrases } from '../search/find-reason.ts'
 import type { SearchEntry } from '../search/search-entry.ts'
 import type { AddedSynonym, CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { everyText } from './localised.ts'
-
-/** The hidden category that marks what is ordered often (business constant of the shop). */
-const POPULAR_CATEGORY_ID = 23
 
 /** What search knows of the analyses that are offered. */
 export function searchEntries(snapshot: CatalogueSnapshot): SearchEntry[] {

@@ -1,3 +1,4 @@
+import type { WireGender } from '@shop/contract/fields'
 import type { AskRight } from '@shop/contract/rights'
 
 /** Somebody's visit of this morning, as a story for the desk. */
@@ -5,7 +6,7 @@ export interface DemoVisit {
   /** Of the account; its address is made of it. */
   firstName: string
   lastName: string
-  gender: 'M' | 'F'
+  gender: WireGender
   dateOfBirth: string
   /** Hour and minute of today in the business zone. */
   at: string

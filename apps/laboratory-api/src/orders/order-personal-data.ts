@@ -1,4 +1,5 @@
 import type { Queries } from '@shop/database/open-database'
+import { UNPAID_ORDER_STATES } from '@shop/domain/order-states'
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
@@ -97,7 +98,7 @@ async function eraseOrders(context: ApiContext, queries: Queries, userId: string
     queries,
     own.map(({ id }) => id),
   )
-  const unpaid = own.filter(({ state }) => ['awaitingPayment', 'expired', 'cancelled'].includes(state))
+  const unpaid = own.filter(({ state }) => UNPAID_ORDER_STATES.some((unpaid) => unpaid === state))
   await eraseUnpaid(
     queries,
     unpaid.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { genderFromWire } from '@shop/contract/fields'
+import { genderFromWire, type WireGender } from '@shop/contract/fields'
 import type { CreateOrder } from '@shop/contract/orders'
 import { Problem } from '@shop/contract/problem'
 import { type CalculatedCart, calculateCart } from '@shop/domain/calculate-cart'
@@ -13,7 +13,7 @@ export interface OwnPatient {
   id: string
   firstName: string
   lastName: string
-  gender: 'M' | 'F'
+  gender: WireGender
   dateOfBirth: string
 }
 

@@ -1,3 +1,4 @@
+import type { Locale } from '@shop/domain/locale'
 import type { Currency } from '@shop/domain/money'
 import type { ProviderName } from './tables.ts'
 
@@ -12,7 +13,7 @@ export interface PageRequest {
   /** Order page of the shop, without what the provider adds to it. */
   returnUrl: string
   notificationUrl: string
-  locale: 'en' | 'ru' | 'pl' | 'be'
+  locale: Locale
   customer: { email: string; firstName: string; lastName: string }
 }
 

@@ -1,10 +1,9 @@
 import type { Locale } from '@shop/contract/fields'
+import { COMPARATOR_SIGNS } from '@shop/domain/results'
 import { unitText } from '@shop/domain/unit-text'
 import { textsIn } from '../texts.ts'
 import { localiseWords } from './localise-words.ts'
 import type { ObservationRow } from './tables.ts'
-
-const COMPARATORS = { '<': '<', '<=': '≤', '>=': '≥', '>': '>' } as const
 
 type Value = Pick<ObservationRow, 'number' | 'comparator' | 'decimals' | 'unit' | 'words' | 'absentReason'>
 
@@ -29,7 +28,7 @@ export function formatValue(value: Value, locale: Locale): string {
   const { number, comparator, decimals, unit, words, absentReason } = value
   if (words !== null) return localiseWords(words, locale)
   if (number === null) return absentWords(absentReason, locale)
-  const sign = comparator === null ? '' : `${COMPARATORS[comparator]} `
+  const sign = comparator === null ? '' : `${COMPARATOR_SIGNS[comparator]} `
   return [`${sign}${formatNumber(number, decimals, locale)}`, unitText(unit, locale)]
     .filter(Boolean)
     .join(' ')

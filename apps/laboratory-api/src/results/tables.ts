@@ -1,5 +1,5 @@
 import { CALL_OUTCOMES } from '@shop/domain/laboratory-desk'
-import { INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
+import { COMPARATORS, INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
 import { isNotNull, sql } from 'drizzle-orm'
 import {
   boolean,
@@ -161,7 +161,7 @@ export const observations = laboratorySchema.table(
     /** What was found and how it is judged (`SealedValue`). Null: in the clear, by release 0.1.0, in the columns of `SealedValue`. */
     sealedValue: text('sealed_value'),
     number: doublePrecision(),
-    comparator: text({ enum: ['<', '<=', '>=', '>'] }),
+    comparator: text({ enum: COMPARATORS }),
     decimals: integer().notNull(),
     unit: text(),
     words: text(),

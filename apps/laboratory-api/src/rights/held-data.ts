@@ -1,5 +1,6 @@
 import type { DeskRights } from '@shop/contract/rights'
 import type { Queries } from '@shop/database/open-database'
+import { UNPAID_ORDER_STATES } from '@shop/domain/order-states'
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { acceptedDocuments } from '../accounts/tables.ts'
 import { OPEN_ORDER_STATES } from '../orders/has-open-order.ts'
@@ -9,8 +10,6 @@ import { paymentTransactions } from '../payments/tables.ts'
 import { testResults } from '../results/tables.ts'
 import { supportMessages } from '../support/tables.ts'
 
-const UNPAID = ['awaitingPayment', 'expired', 'cancelled'] as const
-
 /** What is held of an account, by what an erasure would take with it and what the law has the laboratory keep. */
 export async function countHeld(queries: Queries, userId: string): Promise<DeskRights['held']> {
   const ofUser = eq(orders.userId, userId)
@@ -18,9 +17,9 @@ export async function countHeld(queries: Queries, userId: string): Promise<DeskR
   const [own, messages, unpaid, open, paid, payments, results, consents] = await Promise.all([
     queries.$count(patients, eq(patients.userId, userId)),
     queries.$count(supportMessages, eq(supportMessages.userId, userId)),
-    queries.$count(orders, and(ofUser, inArray(orders.state, [...UNPAID]))),
+    queries.$count(orders, and(ofUser, inArray(orders.state, [...UNPAID_ORDER_STATES]))),
     queries.$count(orders, and(ofUser, inArray(orders.state, underWay))),
-    queries.$count(orders, and(ofUser, notInArray(orders.state, [...UNPAID, ...underWay]))),
+    queries.$count(orders, and(ofUser, notInArray(orders.state, [...UNPAID_ORDER_STATES, ...underWay]))),
     queries.$count(
       paymentTransactions,
       inArray(paymentTransactions.orderId, queries.select({ id: orders.id }).from(orders).where(ofUser)),

@@ -3,6 +3,7 @@ import { Problem } from '@shop/contract/problem'
 import type { StaffSessionView } from '@shop/contract/staff'
 import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
+import type { Locale } from '@shop/domain/locale'
 import type { StaffGrant } from '@shop/domain/staff'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { createToken, hashToken } from '../accounts/secrets.ts'
@@ -21,7 +22,7 @@ export interface StaffSession {
   staffId: string
   email: string
   name: string
-  locale: 'en' | 'ru' | 'pl' | 'be'
+  locale: Locale
   grants: StaffGrant[]
   expiresAt: Date
 }

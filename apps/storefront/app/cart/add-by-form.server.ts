@@ -1,6 +1,6 @@
 import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
 import { decisionRequestsToWire } from '@shop/contract/cart-codec'
-import { Problem } from '@shop/contract/problem'
+import { Problem, type ProblemCode } from '@shop/contract/problem'
 import type { RuleApplication } from '@shop/domain/cart'
 import type { RuleType } from '@shop/domain/restrictions'
 import { data, redirect } from 'react-router'
@@ -108,7 +108,7 @@ function outcomeApplication({ catalogue }: OpenCart, application: RuleApplicatio
 }
 
 /** What a page shown a while ago, or a made-up form, may ask for in vain. */
-const REFUSALS = new Set<string>([
+const REFUSALS = new Set<ProblemCode>([
   'analysis_has_no_price',
   'unknown_analysis',
   'unknown_patient',

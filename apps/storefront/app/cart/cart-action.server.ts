@@ -1,5 +1,5 @@
 import type { CartAnswer } from '@shop/contract/cart'
-import { Problem } from '@shop/contract/problem'
+import { Problem, type ProblemCode } from '@shop/contract/problem'
 import { pruneCart } from '@shop/domain/prune-cart'
 import { data, redirect } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -68,7 +68,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 const NOTICES: Readonly<Record<string, string>> = { undo: 'restored', decideMaterial: 'decided' }
 
 /** Another tab has changed the cart meanwhile: what the button was about may be gone. */
-const OVERTAKEN = new Set<string>(['stale_write', 'unknown_patient', 'unknown_material'])
+const OVERTAKEN = new Set<ProblemCode>(['stale_write', 'unknown_patient', 'unknown_material'])
 
 /** Does what the pressed button says and shows the cart again, with a way to take a removal back. */
 export async function changeCartByForm(shop: Shop, form: FormData): Promise<Response> {

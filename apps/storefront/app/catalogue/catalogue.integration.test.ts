@@ -1,3 +1,4 @@
+import { CATEGORY_SLUGS } from '@shop/domain/category'
 import { LOCALES } from '@shop/domain/locale'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import categories from '../../../../catalogue/categories.json'
@@ -8,7 +9,6 @@ import {
 } from '../../server/testing/open-test-storefront.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
-import { CATEGORY_SLUGS } from './category-pages.ts'
 import { listPublicPages } from './list-public-pages.server.ts'
 import { loadAnalysis } from './load-analysis.server.ts'
 import { loadCategory } from './load-category.server.ts'

@@ -1,17 +1,6 @@
 import type { CatalogHeader } from '@shop/contract/catalogue'
-import { visibleCategories } from '@shop/domain/category'
+import { CATEGORY_SLUGS, type CategorySlug, visibleCategories } from '@shop/domain/category'
 import type { CategoryNode } from './category-tree.ts'
-
-/** The named pages of categories, in the order of the start page. */
-export const CATEGORY_SLUGS = [
-  'general-blood-tests',
-  'hormones',
-  'autoimmune',
-  'allergology',
-  'genetics',
-  'diagnostics',
-] as const
-export type CategorySlug = (typeof CATEGORY_SLUGS)[number]
 
 export interface CategoryLink {
   slug: CategorySlug

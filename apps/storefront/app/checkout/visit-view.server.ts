@@ -1,7 +1,7 @@
 import { laboratoryFromWire } from '@shop/contract/laboratories'
 import type { VisitAddress } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
-import { comesHome } from '@shop/domain/laboratory'
+import { comesHome, type VisitKind } from '@shop/domain/laboratory'
 import { callRegion, visitStart } from '../cart/calculate-open-cart.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
 import { regionName } from '../platform/laboratory/callable-regions.ts'
@@ -10,7 +10,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
 
 export interface VisitView {
-  kind: 'branch' | 'homeCall'
+  kind: VisitKind
   /** "Monday 23 November" */
   day: string
   /** "Monday 23 November 2026" */

@@ -1,5 +1,6 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { todayIn } from '@shop/domain/age'
+import type { VisitKind } from '@shop/domain/laboratory'
 import type { WireMoney } from '@shop/domain/money'
 import type { OrderState } from '@shop/domain/order-states'
 import { redirect } from 'react-router'
@@ -15,7 +16,7 @@ export interface OrderRowView {
   createdOn: string
   /** "Mon 23 Nov, 8:30" */
   visit: string
-  visitKind: 'branch' | 'homeCall'
+  visitKind: VisitKind
   patients: string
   testCount: number
   total: WireMoney

@@ -1,3 +1,4 @@
+import type { WireGender } from '@shop/contract/fields'
 import type { AnalysisResult, Trend } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
@@ -21,7 +22,7 @@ export interface AnalysisResultView {
   status: ResultStatus | null
   patientName: string
   age: Age
-  gender: 'M' | 'F'
+  gender: WireGender
   isChild: boolean
   orderNumber: string
   sampled: string

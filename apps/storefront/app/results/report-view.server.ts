@@ -1,3 +1,4 @@
+import type { WireGender } from '@shop/contract/fields'
 import type { PatientReport } from '@shop/contract/results'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
@@ -28,7 +29,7 @@ export interface ReportView {
   /** "12 April 1990" */
   born: string
   age: Age
-  gender: 'M' | 'F'
+  gender: WireGender
   analyses: ReportAnalysisView[]
 }
 

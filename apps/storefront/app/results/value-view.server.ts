@@ -1,6 +1,7 @@
 import type { AnalysisReport, OBSERVATION_GROUPS, Observation } from '@shop/contract/results'
 import { rangePosition } from '@shop/domain/reference-range'
 import type { Interpretation } from '@shop/domain/results'
+import { COMPARATOR_SIGNS } from '@shop/domain/results'
 import type { MarkShape } from '../ui/mark.tsx'
 import { dayOf, formatLimit, formatNumber, type ReaderPlace } from './format-results.server.ts'
 
@@ -54,7 +55,6 @@ export const SHAPES: Readonly<Record<Interpretation, MarkShape>> = {
   criticalHigh: 'critical',
   abnormal: 'critical',
 }
-const COMPARATORS = { '<': '<', '<=': '≤', '>=': '≥', '>': '>' } as const
 
 export function valueViews(
   report: AnalysisReport,
@@ -106,7 +106,7 @@ function textOf({ value, absentReason }: Observation, locale: string): string {
   if (!value) return absentReason ?? ''
   if (value.kind === 'coded') return value.text
   const number = formatNumber(value.value, value.decimals, locale)
-  return value.comparator ? `${COMPARATORS[value.comparator]} ${number}` : number
+  return value.comparator ? `${COMPARATOR_SIGNS[value.comparator]} ${number}` : number
 }
 
 function positionOf({ value, referenceRange }: Observation): number | null {

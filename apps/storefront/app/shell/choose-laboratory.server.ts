@@ -1,16 +1,15 @@
+import type { VisitKind } from '@shop/domain/laboratory'
 import { localPath } from '../platform/navigation/local-path.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import type { LaboratoryOption } from '../platform/shell-data.ts'
 import { laboratoryOptions } from './load-shell.server.ts'
 
-/** Which laboratories the order lets choose: those one goes to, or those that come home. */
-export type LaboratoryKind = 'branch' | 'homeCall'
-
 export interface LaboratoryQuestion {
   /** The order asked: it goes on to the visit's date, and only `kind` is offered. */
   fromOrder: boolean
-  kind: LaboratoryKind | undefined
+  /** Which laboratories the order lets choose: those one goes to, or those that come home. */
+  kind: VisitKind | undefined
   pathnameToReturn: string
 }
 

@@ -1,21 +1,20 @@
 import type { Locale } from '@shop/contract/fields'
 import type { Observation } from '@shop/contract/results'
+import { COMPARATOR_SIGNS } from '@shop/domain/results'
 import { formatNumber } from '../format-value.ts'
-
-const COMPARATORS = { '<': '<', '<=': '≤', '>=': '≥', '>': '>' } as const
 
 /** A value as one reads it aloud: `< 0.5 mmol/L`, `not detected`, or why there is none. */
 export function valueText({ value, absentReason }: Observation, locale: Locale): string {
   if (!value) return absentReason ?? ''
   if (value.kind === 'coded') return value.text
-  const sign = value.comparator ? `${COMPARATORS[value.comparator]} ` : ''
+  const sign = value.comparator ? `${COMPARATOR_SIGNS[value.comparator]} ` : ''
   return [`${sign}${formatNumber(value.value, value.decimals, locale)}`, value.unit].filter(Boolean).join(' ')
 }
 
 /** What stands before the decimal separator, as `< 0` of `< 0.5 mmol/L`: values stand under each other by it. Null where there is no number. */
 export function wholeText({ value }: Observation, locale: Locale): string | null {
   if (value?.kind !== 'numeric') return null
-  const sign = value.comparator ? `${COMPARATORS[value.comparator]} ` : ''
+  const sign = value.comparator ? `${COMPARATOR_SIGNS[value.comparator]} ` : ''
   const number = formatNumber(value.value, value.decimals, locale)
   return `${sign}${value.decimals > 0 ? number.slice(0, -value.decimals - 1) : number}`
 }

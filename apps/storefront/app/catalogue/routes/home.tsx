@@ -1,4 +1,4 @@
-import { formatMoney, fromWire } from '@shop/domain/money'
+import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
@@ -164,8 +164,7 @@ function HowItWorks() {
 function FeesNote({ fees, analysisCount }: { fees: Fees; analysisCount: number }) {
   const { t, language } = useTexts()
   const { sampling, visit } = fees
-  const money = (price: { price: number; currency: 'EUR' | 'PLN' | 'BYN' }) =>
-    formatMoney(fromWire(price), language)
+  const money = (price: WireMoney) => formatMoney(fromWire(price), language)
   return (
     <p className={`small muted ${feesNoteStyles.note}`}>
       {sampling && (
