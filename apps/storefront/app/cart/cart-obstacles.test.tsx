@@ -1,11 +1,7 @@
 import type { OrderObstacle } from '@shop/domain/calculate-cart'
 import { LOCALES, type Locale } from '@shop/domain/locale'
-import { compiledMessages } from '@shop/texts/compiled-messages'
-import { createTexts } from '@shop/texts/create-texts'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { PageTextsContext } from '../platform/texts/use-texts.ts'
+import { pageHtml, textsIn, wordsOf } from '../testing/page-html.tsx'
 import { CartObstacles } from './cart-obstacles.tsx'
 import type { CartLineView, CartPatientView, CartView, FeeView } from './cart-view.server.ts'
 
@@ -42,19 +38,10 @@ function problem(message: string, companions: CartLineView['problems'][number]['
 
 /** What the page says of a cart: its sentences and where its links lead. */
 function toldOf(view: Pick<CartView, 'patients' | 'obstacles'>, locale: Locale) {
-  const texts = createTexts({ locale, messages: compiledMessages(locale), partner: 'synlab' })
-  const html = renderToStaticMarkup(
-    <PageTextsContext value={{ texts, address: '/texts.json', partner: 'synlab' }}>
-      <MemoryRouter>
-        <CartObstacles view={view} />
-      </MemoryRouter>
-    </PageTextsContext>,
-  )
+  const html = pageHtml(<CartObstacles view={view} />, locale)
   return {
-    t: texts.t,
-    sentences: [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) =>
-      text!.replaceAll(/<[^>]*>/g, '').replaceAll('&#x27;', '’'),
-    ),
+    t: textsIn(locale).t,
+    sentences: [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => wordsOf(text!)),
     links: [...html.matchAll(/<a [^>]*href="(.*?)"/g)].map(([, href]) => href),
   }
 }

@@ -171,6 +171,7 @@ test('an analysis tells its whole price, date, preparation, ranges and profiles'
   expect(view.measured.values).toHaveLength(23)
   expect(view.measured.groups.length).toBeGreaterThan(4)
   expect(view.notes).toEqual(['Do not eat for 4 hours before; still water is allowed.'])
+  expect(view.childFasts).toEqual({ isBabyFed: true, childHours: 3 })
   expect(view.profiles.length).toBeGreaterThan(0)
   expect(view.readyDay).toMatch(/\d/)
 })

@@ -1,21 +1,10 @@
 import { LOCALES } from '@shop/domain/locale'
-import { compiledMessages } from '@shop/texts/compiled-messages'
-import { createTexts } from '@shop/texts/create-texts'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { PageTextsContext } from '../platform/texts/use-texts.ts'
+import { pageHtml } from '../testing/page-html.tsx'
 import { PageLinks } from './page-links.tsx'
 
 function linksOf(page: number, pageCount: number, locale: (typeof LOCALES)[number] = 'en') {
-  const texts = createTexts({ locale, messages: compiledMessages(locale), partner: 'synlab' })
-  return renderToStaticMarkup(
-    <PageTextsContext value={{ texts, address: '/texts.json', partner: 'synlab' }}>
-      <MemoryRouter>
-        <PageLinks slug="hormones" page={page} pageCount={pageCount} />
-      </MemoryRouter>
-    </PageTextsContext>,
-  )
+  return pageHtml(<PageLinks slug="hormones" page={page} pageCount={pageCount} />, locale)
 }
 
 test.each(LOCALES)(

@@ -1,0 +1,73 @@
+import { LOCALES } from '@shop/domain/locale'
+import { expect, test } from 'vitest'
+import { pageHtml, textsIn, wordsOf } from '../testing/page-html.tsx'
+import type { AddOutcome, OutcomeApplication } from './add-by-form.server.ts'
+import type { PatientChoice } from './patient-choices.server.ts'
+import RestrictionsDialog from './restrictions-dialog.tsx'
+
+const CHOICES = [{ patientId: 'anna', fullName: 'Anna Kovaleva' }] as PatientChoice[]
+const INCLUDED: OutcomeApplication = {
+  patientId: 'anna',
+  effect: 'leftOut',
+  rule: 'ALREADY_INCLUDES',
+  message: 'The rule in its own words.',
+  name: 'Glucose',
+  includedIn: 'Profile of sugars',
+}
+const ONLY_MEN: OutcomeApplication = { ...INCLUDED, rule: 'SEX', message: 'Only for men.' }
+
+type Told = Pick<AddOutcome, 'applications' | 'addedCount'>
+
+/** What the dialog says: its title, the sentences of each person, whether it leads to the cart. */
+function toldOf(told: Told, locale: (typeof LOCALES)[number]) {
+  const outcome: AddOutcome = { kind: 'restricted', chosen: [], requests: {}, ...told }
+  const html = pageHtml(<RestrictionsDialog outcome={outcome} choices={CHOICES} />, locale)
+  return {
+    isThere: /<dialog[^>]* open=""/.test(html),
+    title: wordsOf(/<h2[^>]*>(.*?)<\/h2>/.exec(html)![1]!),
+    name: wordsOf(/<li><b>(.*?)<\/b>/.exec(html)![1]!),
+    sentences: [...html.matchAll(/<p class="small">(.*?)<\/p>/g)].map(([, text]) => wordsOf(text!)),
+    leadsToCart: html.includes('href="/order/cart"'),
+  }
+}
+
+/** What each language says was done, and the words of the other thing, which must not be there. */
+const DONE = {
+  en: { leftOut: 'was not added', removed: 'was taken out of the cart' },
+  ru: { leftOut: 'не добавлен', removed: 'убран из корзины' },
+  pl: { leftOut: 'Nie dodano', removed: 'Usunięto z koszyka' },
+  be: { leftOut: 'не дададзены', removed: 'прыбраны з кошыка' },
+} as const
+
+test.each(
+  LOCALES.flatMap((locale) => [
+    [locale, 'leftOut', 0, 'nothing'] as const,
+    [locale, 'leftOut', 2, 'restricted'] as const,
+    [locale, 'removed', 1, 'replaced'] as const,
+  ]),
+)('in %s an analysis that is %s where %i came in is told as such', (locale, effect, addedCount, title) => {
+  const { t } = textsIn(locale)
+  const told = toldOf({ applications: [{ ...INCLUDED, effect }], addedCount }, locale)
+  const { name, includedIn } = INCLUDED
+  const sentence = t(`cart:add.included.${effect}`, { name, includedIn })
+  expect(told).toEqual({
+    isThere: true,
+    title: t(`cart:add.outcome.${title}`),
+    name: 'Anna Kovaleva',
+    sentences: [sentence],
+    leadsToCart: addedCount > 0,
+  })
+  const other = effect === 'leftOut' ? 'removed' : 'leftOut'
+  expect(sentence).toContain(DONE[locale][effect])
+  expect(sentence).not.toContain(DONE[locale][other])
+  // The smaller one is what it happened to, the bigger one why.
+  expect(sentence.indexOf(name)).toBeLessThan(sentence.indexOf(includedIn))
+  expect(sentence.indexOf(name)).toBeGreaterThan(-1)
+})
+
+test('another rule, and one that a test in the cart breaks, are told in the words of the rule, each once', () => {
+  const broken: OutcomeApplication = { ...INCLUDED, effect: 'broken' }
+  const { title, sentences } = toldOf({ applications: [ONLY_MEN, ONLY_MEN, broken], addedCount: 1 }, 'en')
+  expect(title).toBe('Not everything was added')
+  expect(sentences).toEqual(['Only for men.', 'The rule in its own words.'])
+})

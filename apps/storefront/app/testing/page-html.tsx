@@ -1,0 +1,47 @@
+import type { Locale } from '@shop/domain/locale'
+import { compiledMessages } from '@shop/texts/compiled-messages'
+import { createTexts } from '@shop/texts/create-texts'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { PageTextsContext } from '../platform/texts/use-texts.ts'
+
+const PARTNER = 'synlab'
+
+/** The texts of a language as the pages have them. */
+export function textsIn(locale: Locale) {
+  return createTexts({ locale, messages: compiledMessages(locale), partner: PARTNER })
+}
+
+/** The HTML that the server would send of a page or of a part of one: effects do not run, forms and links know the router. */
+export function pageHtml(element: ReactNode, locale: Locale = 'en'): string {
+  const router = createMemoryRouter([{ path: '*', element }])
+  const html = renderToStaticMarkup(
+    <PageTextsContext value={{ texts: textsIn(locale), address: '/texts.json', partner: PARTNER }}>
+      <RouterProvider router={router} />
+    </PageTextsContext>,
+  )
+  router.dispose()
+  return html
+}
+
+/** What a reader sees of a piece of HTML: its words without tags. */
+export function wordsOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', '’')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+}
+
+/** `autocomplete` of each field of a form by the field's name; null: none is told. Hidden fields and choices are left out. */
+export function autofillOf(html: string): Record<string, string | null> {
+  const attribute = (tag: string, name: string) =>
+    new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1] ?? null
+  const fields = [...html.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)].map(([tag]) => tag)
+  return Object.fromEntries(
+    fields
+      .filter((tag) => !/^(?:hidden|radio|checkbox)$/.test(attribute(tag, 'type') ?? ''))
+      .map((tag) => [attribute(tag, 'name'), attribute(tag, 'autocomplete')]),
+  )
+}
