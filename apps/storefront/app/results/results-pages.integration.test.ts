@@ -1,3 +1,4 @@
+import { qrCode } from '@shop/contract/qr-code'
 import {
   createLaboratory,
   type Laboratory,
@@ -11,19 +12,26 @@ import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture
 import { reportDocuments } from '@shop/laboratory-api/results/tables'
 import { HAEMOGLOBIN, PLATELETS, reportedResult } from '@shop/laboratory-api/results/testing/reported-result'
 import { eq } from 'drizzle-orm'
+import { type ComponentProps, createElement } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { loadFamily } from '../catalogue/family-view.server.ts'
 import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
+import { pageHtml } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { loadAnalysisResult } from './analysis-result-view.server.ts'
 import { loadShared, openShared } from './open-shared.server.ts'
 import { loadPatientAnalyzes } from './patient-analyzes-view.server.ts'
 import { loadResultPatients } from './result-patients-view.server.ts'
+import Share from './routes/share.tsx'
 import { changeShares, loadShares, makeShare, type NewShareView } from './share-view.server.ts'
 import { loadTestResults } from './test-results-view.server.ts'
 import { loadTimeline } from './timeline-view.server.ts'
 import { verifyReport } from './verify-report.server.ts'
+
+/** In percent; at least 35 in women of Anna’s age. */
+const HAEMATOCRIT = '4544-3'
 
 let storefront: TestStorefront
 let laboratory: Laboratory
@@ -102,6 +110,44 @@ test('numbers and dates are written as the reader does', async () => {
     text: '20,5',
     unit: '× 10⁹/л',
     distance: { text: '129,5 × 10⁹/л' },
+  })
+})
+
+test('how far a share lies outside its range is told in points, by the number alone', async () => {
+  const { ids, shop } = await reported(await storefront.customer(), (request) => [
+    observation(request, HAEMATOCRIT, { valueQuantity: quantity(4.9, '%') }),
+  ])
+  const [value] = (await loadAnalysisResult(shop, ids)).values
+  expect(value).toMatchObject({
+    text: '4.9',
+    unit: '%',
+    range: { low: '35' },
+    distance: { text: '30.1', side: 'below', isPoints: true },
+  })
+})
+
+test('a preliminary report is not counted as ready, in the list and at the start', async () => {
+  const customer = await storefront.customer()
+  const notYet = (request: Resource) => [
+    observation(request, HAEMOGLOBIN, {
+      status: 'preliminary',
+      dataAbsentReason: { text: 'not yet measured' },
+    }),
+  ]
+  const { shop, request, ids } = await reported(customer, notYet, { status: 'preliminary' })
+  const countsOf = async () => (await loadTestResults(shop, new URLSearchParams())).results[0]!
+  expect(await countsOf()).toMatchObject({
+    isComplete: false,
+    patients: [{ analysisCount: 1, readyCount: 0, preliminaryCount: 1 }],
+  })
+  expect((await loadResultPatients(shop, ids.testResultId)).patients).toMatchObject([
+    { readyCount: 0, preliminaryCount: 1 },
+  ])
+  expect((await loadFamily(shop))?.results).toMatchObject([{ sentence: '0 of 1 test ready', shape: null }])
+  await laboratory.report(...reportOn(request, [observation(request, HAEMOGLOBIN)]))
+  expect(await countsOf()).toMatchObject({
+    isComplete: true,
+    patients: [{ analysisCount: 1, readyCount: 1, preliminaryCount: 0 }],
   })
 })
 
@@ -184,6 +230,29 @@ test('a doctor opens a link with its PIN, once per half hour, and the patient se
   expect(await loadShared(doctor, token!)).toBeNull()
   const closed = outcomeOf(await openShared(doctor, token!, sent(formOf({ pin: made.pin })).texts))
   expect(closed).toMatchObject({ status: 404, failure: { title: { key: 'results.shared.over' } } })
+})
+
+test('the page of a fresh link has its code, and below it what the doctor is told in both languages', async () => {
+  const { shop, ids } = await reported(await storefront.customer())
+  const form = formOf({ intent: 'makeShare', days: '7', language: 'pl' })
+  const actionData = (await changeShares(shop, ids, sent(form))) as NewShareView
+  const loaderData = await loadShares(shop, ids)
+  const html = pageHtml(
+    createElement(Share, { loaderData, actionData } as unknown as ComponentProps<typeof Share>),
+  )
+  const [figure] = /<figure.*?<\/figure>/.exec(html)!
+  const { size, path } = qrCode(actionData.address)
+  expect(figure).toContain(`viewBox="0 0 ${size} ${size}"`)
+  expect(figure).toContain(`<path d="${path}">`)
+  const [caption] = /<figcaption>.*<\/figcaption>/.exec(figure)!
+  expect(caption).toContain(`<p lang="pl">${pageTexts('pl', 'synlab').texts.t('results.share.qrText')}</p>`)
+  expect(caption).toContain(`>${pageTexts('en', 'synlab').texts.t('results.share.qrText')}</p>`)
+  // In the language of the page itself one line does.
+  const own = { ...actionData, forDoctor: { ...actionData.forDoctor, language: 'en' } }
+  const alone = pageHtml(
+    createElement(Share, { loaderData, actionData: own } as unknown as ComponentProps<typeof Share>),
+  )
+  expect(/<figcaption>(.*)<\/figcaption>/.exec(alone)![1]!.match(/<p/g)).toHaveLength(1)
 })
 
 test("a clinic's system gets a SMART Health Link with a PIN, which stands beside the other links", async () => {

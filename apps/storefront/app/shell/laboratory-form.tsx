@@ -26,8 +26,7 @@ interface LaboratoryFormProps {
 
 /** The question for a laboratory: a list, the closest one, the first that comes home. */
 export function LaboratoryForm({ laboratories, current, question, refusal, cards }: LaboratoryFormProps) {
-  const { t, language } = useTexts()
-  const formatNumber = (value: number) => new Intl.NumberFormat(language).format(value)
+  const { t } = useTexts()
   const fetcher = useFetcher<{ refusal: LaboratoryRefusal }>()
   const select = useRef<HTMLSelectElement>(null)
   const closest = useClosestLaboratory(laboratories)
@@ -49,15 +48,11 @@ export function LaboratoryForm({ laboratories, current, question, refusal, cards
       <div className={styles.choice}>
         <ClosestButton status={state.status} onLocate={() => closest.locate()} />
         {state.status === 'found' && (
-          <Notice tone="ok" role="status" title={t('messages:autoAssignedClosestLab')}>
-            <p>
-              <span lang="ru">{state.laboratory.label}</span>, {t('shell.miles', { count: state.miles })} (
-              {t('shell.kilometres', { distance: formatNumber(state.kilometres) })})
-            </p>
+          <ClosestNotice {...state}>
             <Button look="link" onClick={chooseManually}>
               {t('shell.lab.manually')}
             </Button>
-          </Notice>
+          </ClosestNotice>
         )}
         {state.status === 'failed' && (
           <Notice tone="warn" role="alert" title={t('messages:geolocationFailed')} />
@@ -95,6 +90,30 @@ export function LaboratoryForm({ laboratories, current, question, refusal, cards
       )}
       {cards && <div className={styles.cards}>{cards(closest.position)}</div>}
     </fetcher.Form>
+  )
+}
+
+interface ClosestNoticeProps {
+  laboratory: Pick<LaboratoryOption, 'label'>
+  /** Whole miles. */
+  miles: number
+  /** Of the same way; short ones with a decimal. */
+  kilometres: number
+  children?: ReactNode
+}
+
+/** Which laboratory is the closest and how far it is, in miles and for readers who do not count in them. */
+export function ClosestNotice({ laboratory, miles, kilometres, children }: ClosestNoticeProps) {
+  const { t, language } = useTexts()
+  const distance = new Intl.NumberFormat(language).format(kilometres)
+  return (
+    <Notice tone="ok" role="status" title={t('messages:autoAssignedClosestLab')}>
+      <p>
+        <span lang="ru">{laboratory.label}</span>, {t('shell.miles', { count: miles })} (
+        {t('shell.kilometres', { distance })})
+      </p>
+      {children}
+    </Notice>
   )
 }
 

@@ -1,0 +1,53 @@
+import type { Locale } from '@shop/domain/locale'
+import { expect, test } from 'vitest'
+import { pageHtml, wordsOf } from '../testing/page-html.tsx'
+import { Findings } from './findings.tsx'
+import type { ValueView } from './value-view.server.ts'
+
+function valueWith(distance: NonNullable<ValueView['distance']>): ValueView {
+  return {
+    id: 'haematocrit',
+    name: 'Haematocrit',
+    group: null,
+    text: '5.9',
+    unit: '%',
+    isWords: false,
+    word: 'low',
+    shape: 'low',
+    tone: 'low',
+    position: null,
+    open: null,
+    range: { low: '36', high: '46' },
+    isOutside: true,
+    distance,
+    method: null,
+    comment: null,
+    status: null,
+    replaced: [],
+    earlier: null,
+  }
+}
+
+test.each<[Locale, string, 'below' | 'above', string]>([
+  ['ru', '1', 'below', 'На 1 п. п. ниже нормы.'],
+  ['ru', '2', 'above', 'На 2 п. п. выше нормы.'],
+  ['ru', '5,5', 'below', 'На 5,5 п. п. ниже нормы.'],
+  ['pl', '1', 'below', '1 p.p. poniżej normy.'],
+  ['pl', '2', 'above', '2 p.p. powyżej normy.'],
+  ['pl', '5,5', 'below', '5,5 p.p. poniżej normy.'],
+  ['be', '1', 'below', 'На 1 п. п. ніжэй за норму.'],
+  ['be', '2', 'above', 'На 2 п. п. вышэй за норму.'],
+  ['be', '5,5', 'below', 'На 5,5 п. п. ніжэй за норму.'],
+  ['en', '1', 'below', '1 percentage point below the range.'],
+  ['en', '1.0', 'above', '1.0 percentage points above the range.'],
+  ['en', '5.5', 'below', '5.5 percentage points below the range.'],
+])('in %s a share %s points %s its range is told in points', (locale, text, side, sentence) => {
+  const html = pageHtml(<Findings values={[valueWith({ text, side, isPoints: true })]} />, locale)
+  // The unit of the value itself is percent; the distance between two shares is not.
+  expect(wordsOf(html).replaceAll('\u00a0', ' ')).toContain(sentence)
+})
+
+test('a distance in a unit is told with it', () => {
+  const html = pageHtml(<Findings values={[valueWith({ text: '4 g/L', side: 'below', isPoints: false })]} />)
+  expect(wordsOf(html)).toContain('4 g/L below the range.')
+})
