@@ -1,20 +1,24 @@
 import { codeOf } from '@shop/laboratory-api/testing/test-api'
+import { type ComponentProps, createElement } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   HOME_LABORATORY,
   openTestStorefront,
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
+import { changeCart } from '../cart/change-cart.server.ts'
 import { loadOrderSubmitted } from '../orders/order-view.server.ts'
 import { loadOrders } from '../orders/orders-view.server.ts'
 import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { autofillOf, pageHtml } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { loadDataConfirmed, submitOrder } from './data-confirmed.server.ts'
 import { chooseVisitKind, loadDateOrCall } from './date-or-call.server.ts'
 import { changeEmailConfirmation, loadEmailConfirmation } from './email-confirmation.server.ts'
 import { loadOrderFeedback, saveOrderFeedback } from './feedback.server.ts'
-import { shoppersAt } from './testing/shoppers.ts'
+import CallDetails from './routes/call-details.tsx'
+import { shoppersAt, URINE_CONTAINER } from './testing/shoppers.ts'
 import {
   loadCallDetails,
   loadNurseCheckoutDate,
@@ -171,6 +175,48 @@ test('another day keeps what is typed so far', async () => {
   expect(answer.location).toBe('/order/call-details?day=2040-03-09')
   const { values } = await loadCallDetails(shop, new Request(PAGE))
   expect(values).toMatchObject(CALL)
+})
+
+test('a browser may fill in place, street and phone of a call, each a line of an address, and nothing else', async () => {
+  const { shop } = await shopper(HOME_LABORATORY)
+  const loaderData = await loadCallDetails(shop, new Request(PAGE))
+  const props = { loaderData } as ComponentProps<typeof CallDetails>
+  expect(autofillOf(pageHtml(createElement(CallDetails, props)))).toEqual({
+    regionName: 'address-level2',
+    street: 'address-line1',
+    phone: 'tel',
+    entranceNumber: 'off',
+    floorNumber: 'off',
+    addressNotes: 'off',
+  })
+})
+
+test('early times are recommended where somebody must not eat before: not for a baby, for an adult beside it', async () => {
+  const { customer } = await shopper()
+  const babyId = await storefront.patient(customer, 'Jan', 'MALE', '2039-10-01')
+  const childId = await storefront.patient(customer, 'Zofia', 'FEMALE', '2034-10-01')
+  const groupWith = async (...patientIds: string[]) => {
+    const shop = storefront.shopOf(customer)
+    const ferritin = storefront.analysisId('1252')
+    await changeCart(shop, ({ records }) => ({
+      cart: {
+        ...records.cart.body.cart,
+        analysisIdsByPatientId: Object.fromEntries(patientIds.map((id) => [id, [ferritin]])),
+      },
+      result: undefined,
+    }))
+    return (await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))).group
+  }
+  expect(await groupWith(babyId)).toMatchObject({ people: 1, fasts: false })
+  expect(await groupWith(childId)).toMatchObject({ people: 1, fasts: true })
+  expect(await groupWith(customer.patientId)).toMatchObject({ people: 1, fasts: true })
+  expect(await groupWith(babyId, customer.patientId)).toMatchObject({ people: 2, fasts: true })
+})
+
+test('an adult whose tests ask for no fast may come at any time', async () => {
+  const { customer, shop } = await shopper()
+  await fill(shop, customer.patientId, ['7001'], { [URINE_CONTAINER]: false })
+  expect((await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))).group.fasts).toBe(false)
 })
 
 test('a call that lacks something is shown again with what was typed and each field at fault', async () => {

@@ -1,5 +1,7 @@
 import type { WireLaboratory } from '@shop/contract/laboratories'
+import { ageInYears, todayIn } from '@shop/domain/age'
 import { comesHome } from '@shop/domain/laboratory'
+import { fastingHoursAt } from '@shop/domain/preparation'
 import { visitMinutes } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
 import { requestLetter } from '../account/confirm-email.server.ts'
@@ -61,13 +63,22 @@ async function openVisit(shop: Shop, request: Request, step: Step) {
   }
 }
 
-/** What the choice of a time depends on besides the place: who comes, and whether somebody must not eat before. */
-function groupOf({ catalogue, records }: Awaited<ReturnType<typeof openCheckout>>) {
-  const lists = Object.values(records.cart.body.cart.analysisIdsByPatientId).filter((ids) => ids.length > 0)
+/** What the choice of a time depends on besides the place: who comes, and whether somebody of them must not eat before. */
+function groupOf(open: Awaited<ReturnType<typeof openCheckout>>) {
+  const { shop, catalogue, laboratory, records, patients } = open
+  const { analysisIdsByPatientId } = records.cart.body.cart
+  const coming = patients.filter(({ id }) => (analysisIdsByPatientId[id] ?? []).length > 0)
+  const start = visitStart(records.draft.body, laboratory)
+  const on = todayIn(shop.businessTimeZone, start ? new Date(start) : shop.now())
+  const hoursOf = (analysisId: number) =>
+    catalogue.analysesById.get(analysisId)?.preparation.fastingHours ?? 0
   return {
-    people: lists.length,
-    minutes: visitMinutes(lists.length),
-    fasts: lists.flat().some((id) => (catalogue.analysesById.get(id)?.preparation.fastingHours ?? 0) > 0),
+    people: coming.length,
+    minutes: visitMinutes(coming.length),
+    fasts: coming.some(({ id, dateOfBirth }) => {
+      const hours = Math.max(...analysisIdsByPatientId[id]!.map(hoursOf))
+      return fastingHoursAt(hours, ageInYears(dateOfBirth, on)) > 0
+    }),
   }
 }
 export type VisitGroup = ReturnType<typeof groupOf>

@@ -1,5 +1,8 @@
+import { type ComponentProps, createElement } from 'react'
 import { expect, test } from 'vitest'
+import { autofillOf, pageHtml } from '../testing/page-html.tsx'
 import { createTestShop, formOf, outcomeOf, problem, sent } from '../testing/test-shop.ts'
+import Support from './routes/support.tsx'
 import { loadSupport, replyToSupport, sendSupportMessage } from './support.server.ts'
 
 const fields = { name: 'Anna', email: 'anna@example.com', message: 'When do you open?', orderNumber: '' }
@@ -70,4 +73,16 @@ test('the answer stands in the same place as the question, and more can be said 
   const { location } = outcomeOf(await replyToSupport({ shop, ...sent(form) }))
   expect(location).toBe('/support#S-7KQ2M9XA')
   expect(calls.at(-1)?.body).toEqual({ text: 'Thank you' })
+})
+
+test('a browser fills in who writes, not what is written', async () => {
+  const { shop } = createTestShop({})
+  const loaderData = await loadSupport({ shop, query: new URLSearchParams() })
+  const props = { loaderData } as ComponentProps<typeof Support>
+  expect(autofillOf(pageHtml(createElement(Support, props)))).toEqual({
+    name: 'name',
+    email: 'email',
+    orderNumber: 'off',
+    message: 'off',
+  })
 })

@@ -1,9 +1,12 @@
+import { createElement } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
-import { shoppersAt } from '../checkout/testing/shoppers.ts'
+import { shoppersAt, URINE_CONTAINER } from '../checkout/testing/shoppers.ts'
 import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
+import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { changeOrder } from './order-actions.server.ts'
+import { OrderPage } from './order-page.tsx'
 import { loadOrder, loadOrderSubmitted } from './order-view.server.ts'
 
 let storefront: TestStorefront
@@ -57,6 +60,21 @@ test('an unpaid order can be paid again or cancelled, a cancelled one neither', 
   expect(late).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.order_not_payable' } } })
   const again = outcomeOf(await changeOrder(shop, orderId, sent(formOf({ intent: 'again' }))))
   expect(again.location).toBe('/order/cart?notice=reordered')
+})
+
+test.each([
+  ['brings', false],
+  ['buys', true],
+])('a container that the patient %s stands on the order’s page where it belongs', async (_, isBought) => {
+  const { shop, orderId } = await ordered(['7001'], { [URINE_CONTAINER]: isBought })
+  const order = await loadOrder(shop, orderId)
+  const name = 'Sterile urine container, 100 mL'
+  const [patient] = order.patients
+  expect(patient!.brought).toEqual(isBought ? [] : [name])
+  expect(patient!.lines.some((line) => line.name === name)).toBe(isBought)
+  const words = wordsOf(pageHtml(createElement(OrderPage, { order })))
+  expect(words.includes(`You bring it: ${name}`)).toBe(!isBought)
+  expect(words.split(name)).toHaveLength(2)
 })
 
 test('a stranger’s order is not found, nor its papers', async () => {

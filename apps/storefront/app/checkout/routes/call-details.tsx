@@ -84,7 +84,7 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
             {...field('street')}
             label={t('order.call.streetAndHouse')}
             hint={t('order.call.streetAndHouseHint')}
-            autoComplete="street-address"
+            autoComplete="address-line1"
             required
           />
           <TextField
@@ -111,6 +111,7 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
               label={t('order.call.notes')}
               hint={t('order.call.notesHint')}
               rows={2}
+              autoComplete="off"
               optional
             />
           </details>

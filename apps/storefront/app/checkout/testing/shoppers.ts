@@ -8,14 +8,25 @@ import { loadDataConfirmed, submitOrder } from '../data-confirmed.server.ts'
 import { loadNurseCheckoutDate, saveNurseCheckoutDate } from '../visit-steps.server.ts'
 
 const FERRITIN = '1252'
+/** Of the urinalysis, 7001: may be brought. */
+export const URINE_CONTAINER = 40
 const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
 
 /** People on their way to an order at a test's storefront, which is open by the time they are called. */
 export function shoppersAt(storefront: () => TestStorefront) {
-  async function fill(shop: Shop, patientId: string, codes = [FERRITIN]): Promise<void> {
+  async function fill(
+    shop: Shop,
+    patientId: string,
+    codes = [FERRITIN],
+    decisions: Record<number, boolean> = {},
+  ): Promise<void> {
     const analysisIds = codes.map((code) => storefront().analysisId(code))
     await changeCart(shop, ({ records }) => ({
-      cart: { ...records.cart.body.cart, analysisIdsByPatientId: { [patientId]: analysisIds } },
+      cart: {
+        ...records.cart.body.cart,
+        analysisIdsByPatientId: { [patientId]: analysisIds },
+        materialDecisions: { [patientId]: decisions },
+      },
       result: undefined,
     }))
   }
@@ -29,18 +40,18 @@ export function shoppersAt(storefront: () => TestStorefront) {
   }
 
   /** As `shopper`, at a branch with a free time chosen through the page. */
-  async function shopperWithTime(codes?: string[]) {
+  async function shopperWithTime(codes?: string[], decisions?: Record<number, boolean>) {
     const { customer, shop } = await shopper()
-    await fill(shop, customer.patientId, codes)
+    await fill(shop, customer.patientId, codes, decisions)
     const { week } = await loadNurseCheckoutDate(shop, new Request(VISIT_PAGE))
     const { start } = week.slots.find(({ free }) => free > 0)!
     await saveNurseCheckoutDate(shop, sent(formOf({ nurseCheckoutDate: start })).texts)
     return { customer, shop, start }
   }
 
-  /** Ordered, not paid yet: ferritin, or what has these codes. */
-  async function ordered(codes?: string[]) {
-    const { customer, shop } = await shopperWithTime(codes)
+  /** Ordered, not paid yet: ferritin, or what has these codes. `decisions`: by container, whether it is bought. */
+  async function ordered(codes?: string[], decisions?: Record<number, boolean>) {
+    const { customer, shop } = await shopperWithTime(codes, decisions)
     const { laboratoryId, seenTotal } = await loadDataConfirmed(shop)
     await submitOrder(
       shop,

@@ -148,6 +148,7 @@ function SupportForm({ initial, failure }: SupportFormProps) {
         hint={t('documents.support.messageHint')}
         rows={6}
         maxLength={5000}
+        autoComplete="off"
         required
       />
       <SubmitButton>{t('documents.support.send')}</SubmitButton>
