@@ -12,11 +12,19 @@ export async function confirmNothing(page: Page) {
   await page.locator('[aria-invalid="true"]').waitFor()
 }
 
+/** A link is random each time, and breaks into three lines or four. */
+async function settleLink(page: Page, link: string) {
+  await page.locator('[role="status"] code').evaluate((code, text) => {
+    code.textContent = text
+  }, link)
+}
+
 /** The state is on the page alone: its address shows the form again. */
 export async function shareAnew(page: Page) {
   const button = page.getByRole('main').locator('button[value="makeShare"]')
   await button.click()
   await button.waitFor({ state: 'detached' })
+  await settleLink(page, `https://shop.example/shared-results/${'x'.repeat(43)}?locale=en`)
 }
 
 export async function enterPin(page: Page, { share }: { share: StagedShare }) {
@@ -103,7 +111,9 @@ export async function makeHealthLink(page: Page) {
   await page.locator('button[value="makeHealthLink"]').click()
   const code = page.getByRole('status').locator('svg[role="img"] > path')
   await code.waitFor()
-  const { size, path } = qrCode(`shlink:/${'x'.repeat(320)}`)
+  const link = `shlink:/${'x'.repeat(320)}`
+  await settleLink(page, link)
+  const { size, path } = qrCode(link)
   await code.evaluate(
     (element, { box, d }) => {
       element.setAttribute('d', d)
