@@ -1,5 +1,6 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
-import { NavLink } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
 import styles from './tabs.module.css'
 
 const TABS = {
@@ -29,6 +30,33 @@ export function Tabs({ of }: { of: keyof typeof TABS }) {
         <NavLink key={to} to={to} end={to === TABS[of][0].to} className={styles.tab}>
           {t(key)}
         </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+interface ListTabsProps<List extends string> {
+  /** The first is shown where the address names none. */
+  lists: readonly List[]
+  shown: List
+  path: string
+  wordOf: (list: List) => ReactNode
+}
+
+/** The lists of one screen: what is open, what is done. */
+export function ListTabs<List extends string>({ lists, shown, path, wordOf }: ListTabsProps<List>) {
+  const { t } = useTexts()
+  return (
+    <nav aria-label={t('desk:messages.lists')} className={styles.tabs}>
+      {lists.map((list) => (
+        <Link
+          key={list}
+          to={list === lists[0] ? path : `${path}?list=${list}`}
+          className={styles.tab}
+          aria-current={list === shown ? 'page' : undefined}
+        >
+          {wordOf(list)}
+        </Link>
       ))}
     </nav>
   )

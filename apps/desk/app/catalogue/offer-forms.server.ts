@@ -1,17 +1,9 @@
 import { OFFER_KINDS, type OfferKind } from '@shop/contract/offers'
-import { doIntent } from '../session/answered.server.ts'
+import { doIntent, typedPrice } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
 export const offerKindOf = (text: string | undefined): OfferKind =>
   OFFER_KINDS.find((known) => known === text) ?? 'analysis'
-
-/** People of the shop's languages type a comma. Nothing that is a price: none, which the API refuses. */
-const priceOf = (value: FormDataEntryValue | null) =>
-  Number(
-    String(value ?? '')
-      .trim()
-      .replace(',', '.'),
-  ) || 0
 
 const PRICE_FIELD = 'price-'
 
@@ -19,7 +11,7 @@ const PRICE_FIELD = 'price-'
 function pricesOf(form: FormData) {
   return [...form.entries()].flatMap(([name, value]) =>
     name.startsWith(PRICE_FIELD) && String(value).trim() !== ''
-      ? [{ analysisId: Number(name.slice(PRICE_FIELD.length)), price: priceOf(value) }]
+      ? [{ analysisId: Number(name.slice(PRICE_FIELD.length)), price: typedPrice(value) }]
       : [],
   )
 }
@@ -37,7 +29,7 @@ export function changeOffer(desk: Desk, form: FormData, offer?: { kind: OfferKin
   return doIntent(desk, form, {
     plan: () =>
       api.planPrices({ priceListId: Number(form.get('priceListId')), fromDay, prices: pricesOf(form) }),
-    change: () => api.changeComingPrice(id, { fromDay, price: priceOf(form.get('price')), version }),
+    change: () => api.changeComingPrice(id, { fromDay, price: typedPrice(form.get('price')), version }),
     remove: () => api.removeComingPrice(id, { version }),
     stop: switchTo(false),
     resume: switchTo(true),

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@shop/domain/money'
 import { OUTSIDE_WAYS } from '@shop/domain/refunds'
-import { callNamed, type FormProblem, problemOf } from '../session/answered.server.ts'
+import { callNamed, type FormProblem, problemOf, typedPrice } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
 
@@ -15,8 +15,7 @@ export async function giveBack(
     ask: () =>
       desk.api.requestRefund(id, {
         amount: {
-          // People of the shop's languages type a comma.
-          price: Number(String(form.get('amount') ?? '').replace(',', '.')),
+          price: typedPrice(form.get('amount')),
           currency: CURRENCIES.find((code) => code === form.get('currency')) ?? CURRENCIES[0],
         },
         reason: String(form.get('reason') ?? ''),

@@ -4,9 +4,8 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
-import { Tabs } from '../tabs.tsx'
+import { ListTabs, Tabs } from '../tabs.tsx'
 import { moment, shortDay, waited } from '../texts/format.server.ts'
-import styles from './logged-in.module.css'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -33,18 +32,12 @@ export default function CriticalValues() {
       <title>{t('desk:critical.list')}</title>
       <h1>{t('desk:critical.list')}</h1>
       <Tabs of="laboratory" />
-      <nav aria-label={t('desk:messages.lists')} className={styles.nav}>
-        {CRITICAL_LISTS.map((one) => (
-          <Link
-            key={one}
-            to={one === 'open' ? '/laboratory/critical-values' : `/laboratory/critical-values?list=${one}`}
-            className={styles.link}
-            aria-current={one === list ? 'page' : undefined}
-          >
-            {t(`desk:critical.lists.${one}`)}
-          </Link>
-        ))}
-      </nav>
+      <ListTabs
+        lists={CRITICAL_LISTS}
+        shown={list}
+        path="/laboratory/critical-values"
+        wordOf={(one) => t(`desk:critical.lists.${one}`)}
+      />
       {found.length === 0 ? (
         <p>{t(`desk:critical.none.${list}`)}</p>
       ) : (

@@ -5,7 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { WaitingTag } from '../messages/waiting-tag.tsx'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
-import styles from '../tabs.module.css'
+import { ListTabs } from '../tabs.tsx'
 import { hoursSince, waited } from '../texts/format.server.ts'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -31,18 +31,12 @@ export default function Messages() {
     <>
       <title>{t('desk:nav.messages')}</title>
       <h1>{t('desk:nav.messages')}</h1>
-      <nav aria-label={t('desk:messages.lists')} className={styles.tabs}>
-        {MESSAGE_LISTS.map((one) => (
-          <Link
-            key={one}
-            to={one === 'open' ? '/messages' : `/messages?list=${one}`}
-            className={styles.tab}
-            aria-current={one === list ? 'page' : undefined}
-          >
-            {t(`desk:messages.list.${one}`)}
-          </Link>
-        ))}
-      </nav>
+      <ListTabs
+        lists={MESSAGE_LISTS}
+        shown={list}
+        path="/messages"
+        wordOf={(one) => t(`desk:messages.list.${one}`)}
+      />
       {messages.length === 0 ? (
         <p>{t('desk:messages.none')}</p>
       ) : (

@@ -6,8 +6,8 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { DueTag } from '../rights/due-tag.tsx'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { ListTabs } from '../tabs.tsx'
 import { shortDay } from '../texts/format.server.ts'
-import styles from './logged-in.module.css'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -36,18 +36,12 @@ export default function Rights() {
           </ButtonLink>
         )}
       </div>
-      <nav aria-label={t('desk:rights.lists')} className={styles.nav}>
-        {RIGHTS_LISTS.map((one) => (
-          <Link
-            key={one}
-            to={one === 'open' ? '/rights' : `/rights?list=${one}`}
-            className={styles.link}
-            aria-current={one === list ? 'page' : undefined}
-          >
-            {t(`desk:rights.list.${one}`)}
-          </Link>
-        ))}
-      </nav>
+      <ListTabs
+        lists={RIGHTS_LISTS}
+        shown={list}
+        path="/rights"
+        wordOf={(one) => t(`desk:rights.list.${one}`)}
+      />
       {requests.length === 0 ? (
         <p>{t('desk:rights.none')}</p>
       ) : (

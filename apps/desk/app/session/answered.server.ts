@@ -39,6 +39,10 @@ export async function send(desk: Desk, call: Promise<unknown>): Promise<FormProb
   }
 }
 
+/** A price as typed: people of the shop's languages type a comma. What is none is 0, which the API refuses. */
+export const typedPrice = (value: FormDataEntryValue | null): number =>
+  Number(String(value ?? '').replace(',', '.')) || 0
+
 /** What a form names, of what it may name; what every object has by itself (`constructor`) is not among it. */
 export const callNamed = <Call>(calls: Readonly<Record<string, Call>>, name: unknown): Call | undefined =>
   Object.hasOwn(calls, String(name)) ? calls[String(name)] : undefined
