@@ -245,6 +245,15 @@ test('the storefront’s links are made by the table of paths', () => {
   expect(using(paths).filter((file) => file.startsWith('apps/storefront/'))).toEqual([])
 })
 
+test('the desk’s addresses stand in its table of paths alone', () => {
+  const table = 'apps/desk/app/navigation.ts'
+  const places = [...source.get(table)!.matchAll(/: '\/([\w-]+)/g)].map(([, place]) => place)
+  expect(places.length).toBeGreaterThan(30)
+  // What begins like one of them, and the start page where somebody is led to it.
+  const byHand = `['"\`]/(?:${[...new Set(places)].join('|')})(?![\\w-])|(?:\\b(?:to|action|href)=|redirect\\()\\{?['"\`]/`
+  expect(using(new RegExp(byHand)).filter((file) => file.startsWith('apps/desk/'))).toEqual([table])
+})
+
 test('a route has its loader, its action and its page in this order', () => {
   const routes = FILES.filter((file) =>
     /^apps\/(?:desk|storefront)\/app\/(?:.*\/)?routes\/.*\.tsx$/.test(file),

@@ -1,5 +1,6 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
+import { pathOf } from './navigation.ts'
 
 const KNOWN = [403, 404, 503] as const
 
@@ -13,7 +14,7 @@ export function ErrorPage({ status }: { status: number }) {
       <h1>{t(`desk:error.${known}`)}</h1>
       <p>{t(`desk:error.text${known}`)}</p>
       <div>
-        <ButtonLink look="primary" to="/" reloadDocument>
+        <ButtonLink look="primary" to={pathOf('today')} reloadDocument>
           {t('desk:nav.today')}
         </ButtonLink>
       </div>

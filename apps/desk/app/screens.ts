@@ -1,23 +1,24 @@
 import type { StaffPermission } from '@shop/domain/staff'
+import { pathOf } from './navigation.ts'
 
 /** The navigation: who may see what. */
 export const SCREENS = [
-  { to: '/', key: 'desk:nav.today', permission: 'visits.read' },
-  { to: '/sheet', key: 'desk:nav.sheet', permission: 'visits.sheet' },
-  { to: '/money', key: 'desk:nav.money', permission: 'payments.read' },
-  { to: '/orders', key: 'desk:nav.orders', permission: 'orders.read' },
-  { to: '/calendar', key: 'desk:nav.calendar', permission: 'calendar.read' },
-  { to: '/messages', key: 'desk:nav.messages', permission: 'messages.read' },
-  { to: '/rights', key: 'desk:nav.rights', permission: 'rights.read' },
-  { to: '/laboratory', key: 'desk:nav.laboratory', permission: 'reports.read' },
-  { to: '/search-words', key: 'desk:nav.searchWords', permission: 'search.read' },
-  { to: '/catalogue', key: 'desk:nav.catalogue', permission: 'catalogue.read' },
-  { to: '/staff', key: 'desk:nav.staff', permission: 'staff.read' },
-  { to: '/machine', key: 'desk:nav.machine', permission: 'machine.read' },
-  { to: '/audit', key: 'desk:nav.audit', permission: 'audit.read' },
+  { to: pathOf('today'), key: 'desk:nav.today', permission: 'visits.read' },
+  { to: pathOf('sheet'), key: 'desk:nav.sheet', permission: 'visits.sheet' },
+  { to: pathOf('payments'), key: 'desk:nav.money', permission: 'payments.read' },
+  { to: pathOf('orders'), key: 'desk:nav.orders', permission: 'orders.read' },
+  { to: pathOf('calendar'), key: 'desk:nav.calendar', permission: 'calendar.read' },
+  { to: pathOf('messages'), key: 'desk:nav.messages', permission: 'messages.read' },
+  { to: pathOf('rights'), key: 'desk:nav.rights', permission: 'rights.read' },
+  { to: pathOf('laboratory'), key: 'desk:nav.laboratory', permission: 'reports.read' },
+  { to: pathOf('searchWords'), key: 'desk:nav.searchWords', permission: 'search.read' },
+  { to: pathOf('catalogue'), key: 'desk:nav.catalogue', permission: 'catalogue.read' },
+  { to: pathOf('staff'), key: 'desk:nav.staff', permission: 'staff.read' },
+  { to: pathOf('machine'), key: 'desk:nav.machine', permission: 'machine.read' },
+  { to: pathOf('audit'), key: 'desk:nav.audit', permission: 'audit.read' },
 ] as const satisfies readonly { to: string; key: string; permission: StaffPermission }[]
 
 /** Where somebody begins. */
 export function firstScreen(permissions: readonly StaffPermission[]): string {
-  return SCREENS.find(({ permission }) => permissions.includes(permission))?.to ?? '/staff'
+  return SCREENS.find(({ permission }) => permissions.includes(permission))?.to ?? pathOf('staff')
 }

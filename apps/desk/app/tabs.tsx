@@ -1,23 +1,24 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
+import { pathOf, withQuery } from './navigation.ts'
 import styles from './tabs.module.css'
 
 const TABS = {
   money: [
-    { to: '/money', key: 'desk:money.list' },
-    { to: '/money/attention', key: 'desk:money.attention' },
-    { to: '/money/closing', key: 'desk:money.closing' },
-    { to: '/money/statement', key: 'desk:money.statement' },
+    { to: pathOf('payments'), key: 'desk:money.list' },
+    { to: pathOf('attention'), key: 'desk:money.attention' },
+    { to: pathOf('closing'), key: 'desk:money.closing' },
+    { to: pathOf('statement'), key: 'desk:money.statement' },
   ],
   laboratory: [
-    { to: '/laboratory', key: 'desk:laboratory.refused' },
-    { to: '/laboratory/critical-values', key: 'desk:critical.list' },
+    { to: pathOf('laboratory'), key: 'desk:laboratory.refused' },
+    { to: pathOf('criticalValues'), key: 'desk:critical.list' },
   ],
   catalogue: [
-    { to: '/catalogue', key: 'desk:catalogue.history' },
-    { to: '/catalogue/offers', key: 'desk:offers.tab' },
-    { to: '/catalogue/missing-texts', key: 'desk:catalogue.missing' },
+    { to: pathOf('catalogue'), key: 'desk:catalogue.history' },
+    { to: pathOf('offers'), key: 'desk:offers.tab' },
+    { to: pathOf('missingTexts'), key: 'desk:catalogue.missing' },
   ],
 } as const
 
@@ -51,7 +52,7 @@ export function ListTabs<List extends string>({ lists, shown, path, wordOf }: Li
       {lists.map((list) => (
         <Link
           key={list}
-          to={list === lists[0] ? path : `${path}?list=${list}`}
+          to={list === lists[0] ? path : withQuery(path, { list })}
           className={styles.tab}
           aria-current={list === shown ? 'page' : undefined}
         >

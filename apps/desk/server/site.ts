@@ -13,6 +13,7 @@ import { compress } from 'hono/compress'
 import { csrf } from 'hono/csrf'
 import type { Logger } from 'pino'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { pathOf } from '../app/navigation.ts'
 import { type Desk, deskContext } from '../app/session/desk-context.server.ts'
 import type { DeskSettings } from '../settings.ts'
 import { createDeskCookies, type DeskCookies } from './desk-cookies.ts'
@@ -20,7 +21,7 @@ import { createDeskCookies, type DeskCookies } from './desk-cookies.ts'
 const BODY_LIMIT_BYTES = 100_000
 /** A month of a payment provider's statement, the files of a catalogue. */
 const UPLOAD_LIMIT_BYTES = 20_000_000
-const UPLOAD = /^\/(money\/statement|catalogue)(\.data)?$/
+const UPLOADS = [pathOf('statement'), pathOf('catalogue')]
 const YEAR_SECONDS = 31_536_000
 /** A main API that is silent so long counts as unreachable. */
 const TIMEOUT_MS = 10_000
@@ -70,7 +71,7 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
         c.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
         // It stands among the assets, answers for the nurse's sheet alone, and may ask the desk.
         if (!path.includes('sheet-worker')) return
-        c.header('Service-Worker-Allowed', '/sheet')
+        c.header('Service-Worker-Allowed', pathOf('sheet'))
         c.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'")
       },
     }),
@@ -79,7 +80,9 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
   const [limit, uploadLimit] = [BODY_LIMIT_BYTES, UPLOAD_LIMIT_BYTES].map((maxSize) =>
     bodyLimit({ maxSize, onError: () => problemResponse(new Problem('body_too_large')) }),
   )
-  site.use((c, next) => (UPLOAD.test(c.req.path) ? uploadLimit! : limit!)(c, next))
+  site.use((c, next) =>
+    (UPLOADS.includes(c.req.path.replace(/\.data$/, '')) ? uploadLimit! : limit!)(c, next),
+  )
   site.all('*', async (c) => {
     const started = performance.now()
     const cookies = createDeskCookies(c.req.header('Cookie'), secure)

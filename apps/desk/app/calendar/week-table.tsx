@@ -1,6 +1,7 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { classNames } from '@shop/storefront/ui/class-names.ts'
 import { Link } from 'react-router'
+import { pathOf, withQuery } from '../navigation.ts'
 import styles from './calendar.module.css'
 import type { CalendarOnScreen } from './on-screen.ts'
 import { foldByHour, type PlacesTaken } from './week-rows.ts'
@@ -11,7 +12,7 @@ export function WeekTable({ calendar, hour }: { calendar: CalendarOnScreen; hour
   const { days, times, laboratory, from } = calendar
   const rows = foldByHour(times, hour)
   const foldedAt = (name: string) =>
-    `?place=${laboratory.id}&from=${from}${name === hour ? '' : `&hour=${name}`}`
+    withQuery(pathOf('calendar'), { place: laboratory.id, from, hour: name === hour ? null : name })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section className="deskScroll" tabIndex={0} aria-label={t('desk:calendar.caption')}>

@@ -5,6 +5,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { SCREENS } from '../screens.ts'
 import styles from './keyboard.module.css'
 import { isTyping, moveFocus } from './move-focus.ts'
@@ -80,7 +81,7 @@ function Palette({ permissions }: Pick<KeyboardProps, 'permissions'>) {
   return (
     <Form
       method="post"
-      action="/orders"
+      action={pathOf('orders')}
       role="search"
       className="stack stack-s"
       onKeyDown={onKeyDown}
@@ -144,7 +145,7 @@ function Help({ hasSingleKeys }: Pick<KeyboardProps, 'hasSingleKeys'>) {
           </div>
         ))}
       </dl>
-      <Form method="post" action="/keys" className="stack stack-s">
+      <Form method="post" action={pathOf('keys')} className="stack stack-s">
         <input type="hidden" name="to" value={pathname + search} />
         <p className="small muted">{t('desk:keys.singleHint')}</p>
         <div>

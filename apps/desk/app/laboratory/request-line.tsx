@@ -3,6 +3,7 @@ import type { OrderState } from '@shop/domain/order-states'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Link } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import styles from './laboratory.module.css'
 
 /** Names of standards, the same in every language. */
@@ -25,7 +26,7 @@ export function RequestLineFacts({ line }: { line: ShownLine }) {
   return (
     <div className={styles.line}>
       <p>
-        <Link to={`/orders/${orderId}`}>{label}</Link> <strong>{test}</strong>{' '}
+        <Link to={pathOf('order', { orderId })}>{label}</Link> <strong>{test}</strong>{' '}
         <Tag tone="wait">{t(`desk:event.${orderState}`)}</Tag>{' '}
         {isReported && <Tag tone="warn">{t('desk:laboratory.isReported')}</Tag>}
       </p>

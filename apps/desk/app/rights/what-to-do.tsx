@@ -7,6 +7,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import type { FoundRights, RightsDone } from './on-screen.ts'
 
 interface WhatToDoProps {
@@ -20,7 +21,12 @@ export function WhatToDo({ found, done }: WhatToDoProps) {
   return (
     <Card as="section" stacked>
       <h2>{t('desk:rights.do')}</h2>
-      <Form method="post" action={`/rights/${found.id}/export`} reloadDocument className="stack stack-s">
+      <Form
+        method="post"
+        action={pathOf('rightsExport', { requestId: found.id })}
+        reloadDocument
+        className="stack stack-s"
+      >
         <div>
           <Button type="submit" look="quiet" size="s" icon="download">
             {t('desk:rights.export')}

@@ -3,6 +3,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { pathOf, withQuery } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
@@ -88,7 +89,11 @@ export default function Audit() {
                     {t(`desk:audit.action.${line.action}`)} <span className="deskCode">{line.kind}</span>
                   </td>
                   <td className="deskCode">
-                    {line.objectId && <Link to={`/audit?objectId=${line.objectId}`}>{line.objectId}</Link>}
+                    {line.objectId && (
+                      <Link to={withQuery(pathOf('audit'), { objectId: line.objectId })}>
+                        {line.objectId}
+                      </Link>
+                    )}
                   </td>
                   <td className="deskCode muted">{line.requestId}</td>
                 </tr>

@@ -22,6 +22,7 @@ import { ClosuresCard } from '../calendar/closures-card.tsx'
 import { HolidaysCard } from '../calendar/holidays-card.tsx'
 import { HoursCard } from '../calendar/hours-card.tsx'
 import { WeekTable } from '../calendar/week-table.tsx'
+import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -162,7 +163,7 @@ function LosesPlace({
           <input key={orderId} type="hidden" name="knownOrderId" value={orderId} />
         ))}
         <SubmitButton look="danger">{t('desk:calendar.goOn')}</SubmitButton>
-        <ButtonLink look="plain" to={`/calendar?place=${place}`}>
+        <ButtonLink look="plain" to={withQuery(pathOf('calendar'), { place })}>
           {t('desk:calendar.leave')}
         </ButtonLink>
       </Form>
@@ -176,13 +177,13 @@ function Visits({ visits }: { visits: Loaded['displaced'] }) {
     <ul className="stack stack-s">
       {visits.map(({ orderId, number, when, otherTimes }) => (
         <li key={orderId}>
-          <Link to={`/orders/${orderId}`}>{number}</Link>, {when}. {t('desk:calendar.otherTimes')}:{' '}
+          <Link to={pathOf('order', { orderId })}>{number}</Link>, {when}. {t('desk:calendar.otherTimes')}:{' '}
           {otherTimes.length === 0
             ? t('desk:calendar.noOther')
             : otherTimes.map(({ start, when: other }, index) => (
                 <span key={start}>
                   {index > 0 && ' · '}
-                  <Link to={`/orders/${orderId}?move=${start.slice(0, 10)}&to=${encodeURIComponent(start)}`}>
+                  <Link to={withQuery(pathOf('order', { orderId }), { move: start.slice(0, 10), to: start })}>
                     {other}
                   </Link>
                 </span>
@@ -195,7 +196,7 @@ function Visits({ visits }: { visits: Loaded['displaced'] }) {
 
 function CalendarTools({ laboratory, laboratories, from }: Loaded) {
   const { t } = useTexts()
-  const weekAt = (date: string) => `/calendar?place=${laboratory.id}&from=${date}`
+  const weekAt = (date: string) => withQuery(pathOf('calendar'), { place: laboratory.id, from: date })
   return (
     <Form method="get" className="deskTools" key={`${laboratory.id} ${from}`}>
       <ButtonLink look="quiet" icon="arrow-left" to={weekAt(addDays(from, -7))}>

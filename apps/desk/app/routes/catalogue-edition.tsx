@@ -14,6 +14,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -72,7 +73,7 @@ export default function CatalogueEdition() {
       {done && done.planned !== null && (
         <Notice tone="ok" role="status">
           {t('desk:offers.editionPlanned', { count: done.planned })}{' '}
-          <Link to="/catalogue/offers">{t('desk:offers.coming')}</Link>
+          <Link to={pathOf('offers')}>{t('desk:offers.coming')}</Link>
         </Notice>
       )}
       {isInForce && (

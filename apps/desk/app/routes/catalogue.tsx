@@ -16,6 +16,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -68,7 +69,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (Object.keys(files).length === 0) return refused({ unknown: '' })
   try {
     const { id } = await desk.api.uploadCatalogue({ note: String(form.get('note') ?? ''), files })
-    return redirect(`/catalogue/editions/${id}`)
+    return redirect(pathOf('edition', { editionId: id }))
   } catch (error) {
     if (error instanceof ApiProblem && error.code === 'catalogue_refused') {
       return refused({ reasons: error.body.reasons as Reason[] })
@@ -107,7 +108,7 @@ export default function Catalogue() {
                   {editions.map((edition) => (
                     <tr key={edition.id}>
                       <td>
-                        <Link to={`/catalogue/editions/${edition.id}`} data-row>
+                        <Link to={pathOf('edition', { editionId: edition.id })} data-row>
                           {edition.note || edition.createdAt}
                         </Link>
                       </td>

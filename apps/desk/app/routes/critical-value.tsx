@@ -15,6 +15,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import styles from '../laboratory/laboratory.module.css'
+import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -171,7 +172,7 @@ function Whom({ found }: Pick<Loaded, 'found'>) {
       <p>{contact.phone ?? t('desk:critical.noPhone')}</p>
       {contact.email && <p className="muted">{contact.email}</p>}
       <p>
-        <Link to={`/orders/${orderId}`}>{t('desk:order.title', { number: orderNumber })}</Link>
+        <Link to={pathOf('order', { orderId })}>{t('desk:order.title', { number: orderNumber })}</Link>
       </p>
     </Card>
   )

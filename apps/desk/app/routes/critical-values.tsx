@@ -2,6 +2,7 @@ import { CRITICAL_LISTS } from '@shop/contract/critical-values'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { ListTabs, Tabs } from '../tabs.tsx'
@@ -35,7 +36,7 @@ export default function CriticalValues() {
       <ListTabs
         lists={CRITICAL_LISTS}
         shown={list}
-        path="/laboratory/critical-values"
+        path={pathOf('criticalValues')}
         wordOf={(one) => t(`desk:critical.lists.${one}`)}
       />
       {found.length === 0 ? (
@@ -57,7 +58,7 @@ export default function CriticalValues() {
               {found.map(({ id, test, name, born, orderNumber, since, waits, calls }) => (
                 <tr key={id}>
                   <td>
-                    <Link to={`/laboratory/critical-values/${id}`} data-row>
+                    <Link to={pathOf('criticalValue', { resultId: id })} data-row>
                       {test}
                     </Link>
                   </td>

@@ -12,6 +12,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, problemOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
@@ -36,7 +37,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   } catch (error) {
     return data(problemOf(desk, error, true), { status: 422 })
   }
-  throw redirect('/')
+  throw redirect(pathOf('today'))
 }
 
 export default function Invitation() {

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { localPath } from '../session/local-path.ts'
 
@@ -9,4 +10,4 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect(localPath(String(form.get('to') ?? '')))
 }
 
-export const loader = () => redirect('/')
+export const loader = () => redirect(pathOf('today'))

@@ -6,6 +6,7 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import styles from '../laboratory/laboratory.module.css'
 import { SOURCES } from '../laboratory/request-line.tsx'
+import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../tabs.tsx'
@@ -107,7 +108,7 @@ function Reports({ reports, state }: Pick<Loaded, 'reports'> & { state: Loaded['
           {reports.map(({ id, first, last, reasons, orderNumber, system, source, times }) => (
             <tr key={id}>
               <td>
-                <Link to={`/laboratory/reports/${id}`} data-row>
+                <Link to={pathOf('refusedReport', { reportId: id })} data-row>
                   {first}
                 </Link>
               </td>

@@ -14,6 +14,7 @@ import {
 } from 'react-router'
 import { ErrorPage } from '../error-page.tsx'
 import { Keyboard } from '../keyboard/keyboard.tsx'
+import { pathOf, withQuery } from '../navigation.ts'
 import { SCREENS } from '../screens.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -26,7 +27,7 @@ export const middleware: MiddlewareFunction[] = [
     const desk = context.get(deskContext)
     const { pathname, search } = new URL(request.url)
     if (!desk.cookies.session) {
-      throw redirect(`/login?to=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`)
+      throw redirect(withQuery(pathOf('login'), { to: pathname.replace(/\.data$/, '') + search }))
     }
     context.set(staffContext, await answered(desk, desk.api.currentStaff()))
   },
@@ -48,14 +49,14 @@ function Frame({ children }: { children: React.ReactNode }) {
       <header className={styles.head}>
         <nav aria-label={t('desk:nav.label')} className={styles.nav}>
           {SCREENS.filter(({ permission }) => staff?.permissions.includes(permission)).map(({ to, key }) => (
-            <NavLink key={to} to={to} end={to === '/'} className={styles.link}>
+            <NavLink key={to} to={to} end={to === pathOf('today')} className={styles.link}>
               {t(key)}
             </NavLink>
           ))}
         </nav>
         <Form
           method="post"
-          action="/logout"
+          action={pathOf('logout')}
           reloadDocument
           className={styles.who}
           onSubmit={(event) => {
@@ -63,7 +64,7 @@ function Frame({ children }: { children: React.ReactNode }) {
             if (isWaiting && !window.confirm(t('desk:sheet.leaving'))) event.preventDefault()
           }}
         >
-          <NavLink to="/passkeys" className={styles.link} title={t('desk:sessions.access')}>
+          <NavLink to={pathOf('passkeys')} className={styles.link} title={t('desk:sessions.access')}>
             {staff?.name}
           </NavLink>
           <Button type="submit" look="plain" icon="log-out">

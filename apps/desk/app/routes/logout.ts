@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -7,7 +8,7 @@ export async function action({ context }: ActionFunctionArgs) {
   await api.staffLogout().catch(() => {})
   cookies.end()
   // Sheets that this device has kept, and what was pressed on them, go with the session.
-  return redirect('/login', { headers: { 'Clear-Site-Data': '"storage"' } })
+  return redirect(pathOf('login'), { headers: { 'Clear-Site-Data': '"storage"' } })
 }
 
-export const loader = () => redirect('/')
+export const loader = () => redirect(pathOf('today'))

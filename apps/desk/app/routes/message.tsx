@@ -17,6 +17,7 @@ import { AnswerForm } from '../messages/answer-form.tsx'
 import styles from '../messages/messages.module.css'
 import { readyAnswers } from '../messages/ready-answers.server.ts'
 import { WaitingTag } from '../messages/waiting-tag.tsx'
+import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, callNamed, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -167,7 +168,7 @@ function OrderBeside({ order, named }: { order: Thread['order']; named: string |
       {order ? (
         <>
           <p>
-            <Link to={`/orders/${order.id}`}>{order.number}</Link>{' '}
+            <Link to={pathOf('order', { orderId: order.id })}>{order.number}</Link>{' '}
             <Tag tone="wait">{t(`desk:event.${order.state}`)}</Tag>
           </p>
           {!order.isSenders && <Notice tone="warn">{t('desk:messages.notSenders')}</Notice>}

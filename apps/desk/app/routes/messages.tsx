@@ -3,6 +3,7 @@ import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { WaitingTag } from '../messages/waiting-tag.tsx'
+import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { ListTabs } from '../tabs.tsx'
@@ -34,7 +35,7 @@ export default function Messages() {
       <ListTabs
         lists={MESSAGE_LISTS}
         shown={list}
-        path="/messages"
+        path={pathOf('messages')}
         wordOf={(one) => t(`desk:messages.list.${one}`)}
       />
       {messages.length === 0 ? (
@@ -56,7 +57,7 @@ export default function Messages() {
               {messages.map(({ id, reference, name, locale, orderNumber, excerpt, assignee, ...message }) => (
                 <tr key={id}>
                   <td>
-                    <Link to={`/messages/${id}`} data-row>
+                    <Link to={pathOf('message', { messageId: id })} data-row>
                       {reference}
                     </Link>
                   </td>

@@ -2,6 +2,7 @@ import { formatMoney, fromWire } from '@shop/domain/money'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../tabs.tsx'
@@ -54,7 +55,7 @@ export default function MoneyAttention() {
                   </td>
                   <td>
                     {line.paymentId ? (
-                      <Link to={`/money/payments/${line.paymentId}`} data-row>
+                      <Link to={pathOf('payment', { paymentId: line.paymentId })} data-row>
                         {line.orderNumber}
                       </Link>
                     ) : (

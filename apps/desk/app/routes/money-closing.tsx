@@ -7,6 +7,7 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../tabs.tsx'
@@ -87,7 +88,11 @@ export default function MoneyClosing() {
             </table>
           </div>
           <p>
-            <a className={buttonClass({ look: 'primary' })} href={`/money/closing/${date}.csv`} download>
+            <a
+              className={buttonClass({ look: 'primary' })}
+              href={pathOf('closingFile', { file: `${date}.csv` })}
+              download
+            >
               {t('desk:money.download')}
             </a>
           </p>

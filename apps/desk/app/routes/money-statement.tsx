@@ -14,6 +14,7 @@ import {
   type LoaderFunctionArgs,
   useActionData,
 } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -145,7 +146,7 @@ export default function MoneyStatement() {
                       </td>
                       <td>
                         {one.paymentId && (
-                          <Link to={`/money/payments/${one.paymentId}`}>{one.orderNumber}</Link>
+                          <Link to={pathOf('payment', { paymentId: one.paymentId })}>{one.orderNumber}</Link>
                         )}
                       </td>
                       <td className="deskCode">{one.transactionId}</td>

@@ -7,6 +7,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PaymentTags } from '../money/payment-tags.tsx'
+import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../tabs.tsx'
@@ -89,7 +90,7 @@ export default function Money() {
               {payments.map((payment) => (
                 <tr key={payment.id}>
                   <td>
-                    <Link to={`/money/payments/${payment.id}`} data-row>
+                    <Link to={pathOf('payment', { paymentId: payment.id })} data-row>
                       {payment.orderNumber}
                     </Link>
                   </td>
@@ -108,7 +109,7 @@ export default function Money() {
       )}
       <div className="row row-wrap">
         {!isFirst && (
-          <ButtonLink look="quiet" to="/money">
+          <ButtonLink look="quiet" to={pathOf('payments')}>
             {t('desk:money.newest')}
           </ButtonLink>
         )}

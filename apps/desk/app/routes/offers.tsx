@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import { OfferDone } from '../catalogue/offer-done.tsx'
 import { changeOffer } from '../catalogue/offer-forms.server.ts'
+import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../tabs.tsx'
@@ -87,7 +88,8 @@ function Found({ found }: { found: NonNullable<Loaded['found']> }) {
       {found.map(({ kind, id, code, name }) => (
         <li key={`${kind} ${id}`}>
           <span className="muted">{t(`desk:offers.kind.${kind}`)}</span>{' '}
-          <span className="deskCode">{code}</span> <Link to={`/catalogue/offers/${kind}/${id}`}>{name}</Link>
+          <span className="deskCode">{code}</span>{' '}
+          <Link to={pathOf('offer', { kind, offerId: id })}>{name}</Link>
         </li>
       ))}
     </ul>
@@ -124,7 +126,7 @@ function Coming({ coming, comingCount, mayChange }: Loaded) {
                   <td>{fromDay}</td>
                   <td>
                     <span className="deskCode">{code}</span>{' '}
-                    <Link to={`/catalogue/offers/analysis/${analysisId}`}>{name}</Link>
+                    <Link to={pathOf('offer', { kind: 'analysis', offerId: analysisId })}>{name}</Link>
                   </td>
                   <td className="deskSum">{priceNow ?? t('desk:offers.gone')}</td>
                   <td className="deskSum">
@@ -182,7 +184,7 @@ function Withheld({ withheld, withheldCount, mayChange }: Loaded) {
                 <tr key={`${kind} ${id} ${laboratoryId}`}>
                   <td>
                     <span className="deskCode">{code}</span>{' '}
-                    <Link to={`/catalogue/offers/${kind}/${id}`}>{name}</Link>
+                    <Link to={pathOf('offer', { kind, offerId: id })}>{name}</Link>
                   </td>
                   <td lang="ru">
                     {city}, {address}

@@ -17,6 +17,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, problemOf, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -74,7 +75,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     }
   }
   const changed = await changeOrderAtDesk(desk, orderId, form)
-  if (intent === 'move' && changed && !changed.problem) return redirect(`/orders/${orderId}`)
+  if (intent === 'move' && changed && !changed.problem) return redirect(pathOf('order', { orderId }))
   if (changed) return data({ ...NOTHING, ...changed }, { status: changed.problem ? 409 : 200 })
   const problem = await changeVisit(desk, form)
   if (problem === undefined) throw data(null, { status: 400 })
@@ -105,7 +106,7 @@ export default function OrderPage() {
         <h1>{t('desk:order.title', { number: order.number })}</h1>
         <Tag tone="wait">{t(`desk:event.${order.state}`)}</Tag>
         {permissions.includes('audit.read') && (
-          <Link to={`/audit?objectId=${order.id}`}>{t('desk:audit.ofOrder')}</Link>
+          <Link to={withQuery(pathOf('audit'), { objectId: order.id })}>{t('desk:audit.ofOrder')}</Link>
         )}
         {order.payment.refundDue && <Tag tone="warn">{t('desk:event.refundDue')}</Tag>}
       </div>

@@ -12,6 +12,7 @@ import {
   redirect,
   useActionData,
 } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
@@ -28,7 +29,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     const orders = await desk.api.searchOrders({ text })
     // A whole number, typed or scanned, leads to its order.
-    if (orders.length === 1 && orders[0]!.number === text.trim()) return redirect(`/orders/${orders[0]!.id}`)
+    if (orders.length === 1 && orders[0]!.number === text.trim())
+      return redirect(pathOf('order', { orderId: orders[0]!.id }))
     return {
       text,
       isWrong: false,
@@ -86,7 +88,7 @@ export default function Orders() {
               {found.orders.map((order) => (
                 <tr key={order.id}>
                   <td>
-                    <Link to={`/orders/${order.id}`} data-row>
+                    <Link to={pathOf('order', { orderId: order.id })} data-row>
                       {order.number}
                     </Link>
                   </td>

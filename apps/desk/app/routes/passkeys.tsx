@@ -14,6 +14,7 @@ import {
   useLoaderData,
   useSubmit,
 } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, callNamed, type FormProblem, send } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
@@ -109,7 +110,7 @@ function NewPasskey() {
     setProblem(null)
     setHasFailed(false)
     try {
-      const answer = await fetch('/passkey-options', {
+      const answer = await fetch(pathOf('passkeyOptions'), {
         method: 'POST',
         body: new URLSearchParams({ password }),
       })

@@ -16,6 +16,7 @@ import { giveBack } from '../money/give-back.server.ts'
 import { PaymentTags } from '../money/payment-tags.tsx'
 import { RefundForm } from '../money/refund-form.tsx'
 import { Refunds } from '../money/refunds.tsx'
+import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -133,7 +134,7 @@ function Facts({ payment }: { payment: Payment }) {
         <div>
           <dt className="muted">{t('desk:today.order')}</dt>
           <dd>
-            <Link to={`/orders/${payment.orderId}`}>{payment.orderNumber}</Link>{' '}
+            <Link to={pathOf('order', { orderId: payment.orderId })}>{payment.orderNumber}</Link>{' '}
             <Tag tone="wait">{t(`desk:event.${payment.orderState}`)}</Tag>
           </dd>
         </div>

@@ -1,4 +1,5 @@
-import { type ActionFunctionArgs, redirect } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 
@@ -15,5 +16,5 @@ export async function action({ context, params: { requestId = '' } }: ActionFunc
   })
 }
 
-export const loader = ({ params: { requestId } }: { params: { requestId?: string } }) =>
-  redirect(`/rights/${requestId}`)
+export const loader = ({ params: { requestId = '' } }: LoaderFunctionArgs) =>
+  redirect(pathOf('rightsRequest', { requestId }))

@@ -16,6 +16,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -39,7 +40,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   try {
     const { id } = await desk.api.noteRight(parsed.data)
-    return redirect(`/rights/${id}`)
+    return redirect(pathOf('rightsRequest', { requestId: id }))
   } catch (error) {
     return data({ typed, problem: problemOf(desk, error) }, { status: 422 })
   }

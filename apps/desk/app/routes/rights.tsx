@@ -3,6 +3,7 @@ import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { DueTag } from '../rights/due-tag.tsx'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -31,7 +32,7 @@ export default function Rights() {
       <div className="row row-wrap between">
         <h1>{t('desk:nav.rights')}</h1>
         {mayAnswer && (
-          <ButtonLink look="quiet" size="s" to="/rights/new">
+          <ButtonLink look="quiet" size="s" to={pathOf('newRightsRequest')}>
             {t('desk:rights.new')}
           </ButtonLink>
         )}
@@ -39,7 +40,7 @@ export default function Rights() {
       <ListTabs
         lists={RIGHTS_LISTS}
         shown={list}
-        path="/rights"
+        path={pathOf('rights')}
         wordOf={(one) => t(`desk:rights.list.${one}`)}
       />
       {requests.length === 0 ? (
@@ -62,7 +63,7 @@ export default function Rights() {
               {requests.map(({ id, reference, right, name, locale, source, assignee, due, ...request }) => (
                 <tr key={id}>
                   <td>
-                    <Link to={`/rights/${id}`} data-row>
+                    <Link to={pathOf('rightsRequest', { requestId: id })} data-row>
                       {reference}
                     </Link>
                   </td>

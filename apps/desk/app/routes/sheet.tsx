@@ -15,6 +15,7 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
+import { pathOf, withQuery } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { KeepSheet } from '../sheet/keep-sheet.tsx'
@@ -34,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('date') || undefined
   const { date, visits } = await answered(desk, desk.api.visitSheet({ date: asked }))
   // Each day has an address of its own, by which it is kept.
-  if (!asked) throw redirect(`/sheet?date=${date}`)
+  if (!asked) throw redirect(withQuery(pathOf('sheet'), { date }))
   const until = keptUntil({
     sessionEnd: Date.parse(sessionEndsAt),
     dayEnd: Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(desk.zone).epochMilliseconds,
@@ -118,10 +119,15 @@ function SheetTools({ date, before, after }: Loaded) {
   const { t } = useTexts()
   return (
     <Form method="get" className="deskTools" key={date}>
-      <ButtonLink look="quiet" size="s" icon="arrow-left" to={`/sheet?date=${before}`}>
+      <ButtonLink look="quiet" size="s" icon="arrow-left" to={withQuery(pathOf('sheet'), { date: before })}>
         {t('desk:today.before')}
       </ButtonLink>
-      <ButtonLink look="quiet" size="s" iconAfter="arrow-right" to={`/sheet?date=${after}`}>
+      <ButtonLink
+        look="quiet"
+        size="s"
+        iconAfter="arrow-right"
+        to={withQuery(pathOf('sheet'), { date: after })}
+      >
         {t('desk:today.after')}
       </ButtonLink>
       <TextField name="date" type="date" label={t('desk:today.date')} defaultValue={date} />

@@ -14,6 +14,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, doIntent } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -117,7 +118,9 @@ export default function StaffMember() {
                 </div>
               </Form>
             )}
-            {maySearchAudit && <Link to={`/audit?staffId=${member.id}`}>{t('desk:audit.ofPerson')}</Link>}
+            {maySearchAudit && (
+              <Link to={withQuery(pathOf('audit'), { staffId: member.id })}>{t('desk:audit.ofPerson')}</Link>
+            )}
           </Card>
         </div>
       </div>

@@ -17,6 +17,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, doIntent } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -119,7 +120,7 @@ function Members({ members, mayChange, ownId }: Loaded) {
           {members.map(({ id, name, email, grants, state, lastLogin }) => (
             <tr key={id}>
               <td>
-                <Link to={`/staff/${id}`} data-row>
+                <Link to={pathOf('staffMember', { staffId: id })} data-row>
                   {name}
                 </Link>
                 <div className="muted small">{email}</div>

@@ -14,6 +14,7 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
+import { pathOf, withQuery } from '../navigation.ts'
 import { firstScreen } from '../screens.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -85,7 +86,7 @@ export default function Today() {
       </div>
       <DayTools {...loaded} />
       {/* What is typed finds in this day; Enter, which a scanner presses by itself, looks among all orders. */}
-      <Form method="post" action="/orders" role="search">
+      <Form method="post" action={pathOf('orders')} role="search">
         <TextField
           name="text"
           type="search"
@@ -119,7 +120,7 @@ export default function Today() {
                 <tr key={`${date} ${visit.orderId}`}>
                   <td>{visit.start.slice(11, 16)}</td>
                   <td>
-                    <Link to={`/orders/${visit.orderId}`} data-row>
+                    <Link to={pathOf('order', { orderId: visit.orderId })} data-row>
                       {visit.number}
                     </Link>
                   </td>
@@ -171,13 +172,13 @@ function Place({ visit, laboratories }: { visit: Visit; laboratories: Loaded['la
 
 function DayTools({ date, before, after, place, laboratories }: Loaded) {
   const { t } = useTexts()
-  const dayAt = (day: string) => `/?date=${day}${place && `&place=${place}`}`
+  const dayAt = (day: string) => withQuery(pathOf('today'), { date: day, place })
   return (
     <Form method="get" className="deskTools" key={`${date} ${place}`}>
       <ButtonLink look="quiet" icon="arrow-left" to={dayAt(before)}>
         {t('desk:today.before')}
       </ButtonLink>
-      <ButtonLink look="quiet" to="/">
+      <ButtonLink look="quiet" to={pathOf('today')}>
         {t('desk:nav.today')}
       </ButtonLink>
       <ButtonLink look="quiet" iconAfter="arrow-right" to={dayAt(after)}>

@@ -1,5 +1,6 @@
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import { data, redirect } from 'react-router'
+import { pathOf, withQuery } from '../navigation.ts'
 import type { Desk } from './desk-context.server.ts'
 
 /** What a screen shows cannot be shown: the login where the session is over, else the page of the status. */
@@ -11,7 +12,7 @@ export function refuse({ cookies, logger }: Desk, error: unknown): never {
   if (!(error instanceof ApiProblem)) throw error
   if (error.status === 401) {
     cookies.end()
-    throw redirect('/login?over')
+    throw redirect(withQuery(pathOf('login'), { over: 1 }))
   }
   throw data(null, { status: error.status })
 }

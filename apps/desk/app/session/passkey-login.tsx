@@ -3,6 +3,7 @@ import { Button } from '@shop/storefront/ui/button.tsx'
 import { askForPasskey, usePasskeysHere } from '@shop/storefront/ui/use-passkey.ts'
 import { type MouseEvent, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
+import { pathOf } from '../navigation.ts'
 
 /** Sends the form around it with a passkey in the place of the code. Only where the browser can. */
 export function PasskeyLogin() {
@@ -23,7 +24,7 @@ export function PasskeyLogin() {
     }
     setProgress('asking')
     try {
-      const passkey = await askForPasskey('/passkey-options')
+      const passkey = await askForPasskey(pathOf('passkeyOptions'))
       setProgress('idle')
       const [email, password] = [field('email').value, field('password').value]
       await submit({ email, password, passkey }, { method: 'post' })

@@ -1,3 +1,4 @@
+import { pathOf } from '../navigation.ts'
 import { KEPT_SHEETS, KEPT_UNTIL } from './kept-until.ts'
 import workerAddress from './sheet-worker.ts?worker&url'
 
@@ -11,7 +12,7 @@ export async function keepSheet(): Promise<boolean> {
   if (!('serviceWorker' in navigator && 'caches' in window)) return false
   try {
     localStorage.setItem(WANTED, '')
-    await navigator.serviceWorker.register(workerAddress, { scope: '/sheet' })
+    await navigator.serviceWorker.register(workerAddress, { scope: pathOf('sheet') })
     const page = await fetch(location.href, { redirect: 'manual' })
     if (!page.ok || !page.headers.has(KEPT_UNTIL)) return false
     const kept = await caches.open(KEPT_SHEETS)

@@ -5,6 +5,7 @@ import { Button } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { PhoneLink } from '@shop/storefront/ui/phone-link.tsx'
 import { Link } from 'react-router'
+import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { VisitStateTag } from '../visits/visit-state.tsx'
 import { type PlainStep, VisitSteps } from '../visits/visit-steps.tsx'
@@ -39,7 +40,7 @@ export function SheetVisit({ visit, day, permissions, steps, press, understood }
       <div className="row row-wrap between">
         <h2 id={`visit-${orderId}`}>
           {`${visit.start.slice(11, 16)}–${visit.end.slice(11, 16)}`}{' '}
-          <Link to={`/orders/${orderId}`} className={styles.number}>
+          <Link to={pathOf('order', { orderId })} className={styles.number}>
             {number}
           </Link>
         </h2>

@@ -1,3 +1,4 @@
+import { pathOf } from '../navigation.ts'
 import { KEPT_SHEETS, KEPT_UNTIL } from './kept-until.ts'
 
 // Answers for the nurse's sheet alone, and only where the network does not: what was kept is shown until its time is over.
@@ -56,7 +57,7 @@ async function kept({ url }: Pick<Request, 'url'>): Promise<Response | undefined
 /** Another day's, where that of the address is not kept. */
 async function leadToKept(): Promise<Response | undefined> {
   for (const { url } of await (await caches.open(KEPT_SHEETS)).keys()) {
-    if (new URL(url).pathname === '/sheet' && (await kept({ url }))) return Response.redirect(url)
+    if (new URL(url).pathname === pathOf('sheet') && (await kept({ url }))) return Response.redirect(url)
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { useLocation } from 'react-router'
+import { pathOf, withQuery } from '../navigation.ts'
 import type { WaitingStep } from './waiting-steps.ts'
 
 /** How many presses the desk does not have yet. */
@@ -14,7 +15,9 @@ export function WaitingNotice({ steps, isOver }: { steps: readonly WaitingStep[]
       {isOver ? (
         <p>
           {t('desk:sheet.over')}{' '}
-          <a href={`/login?over&to=${encodeURIComponent(pathname + search)}`}>{t('desk:login.submit')}</a>
+          <a href={withQuery(pathOf('login'), { over: 1, to: pathname + search })}>
+            {t('desk:login.submit')}
+          </a>
         </p>
       ) : (
         <p>{t('desk:sheet.waitingText')}</p>

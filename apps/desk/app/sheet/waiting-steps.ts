@@ -1,5 +1,6 @@
 import type { SheetVisit } from '@shop/contract/desk-sheet'
 import { nextVisitState, type VisitStep } from '@shop/domain/visit-progress'
+import { pathOf } from '../navigation.ts'
 import type { FormProblem } from '../session/answered.server.ts'
 
 /** What was pressed at a door, kept on the device until the desk has it. It names no person and no test. */
@@ -67,7 +68,7 @@ export async function tell(step: WaitingStep): Promise<'told' | 'later' | 'over'
   }
   if (step.identityChecked) form.set('identityChecked', 'on')
   try {
-    const answer = await fetch('/sheet/steps', { method: 'POST', body: form, redirect: 'manual' })
+    const answer = await fetch(pathOf('sheetSteps'), { method: 'POST', body: form, redirect: 'manual' })
     if (answer.type === 'opaqueredirect' || answer.status === 401) return 'over'
     if (answer.status !== 200 && answer.status !== 409) return 'later'
     const { problem } = (await answer.json()) as { problem: FormProblem | null }

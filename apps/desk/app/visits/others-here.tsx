@@ -4,6 +4,7 @@ import { Button } from '@shop/storefront/ui/button.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { pathOf } from '../navigation.ts'
 
 const TELL_MS = 20_000
 
@@ -21,7 +22,7 @@ export function OthersHere({ orderId, state, version }: OthersHereProps) {
   useEffect(() => {
     async function look() {
       if (document.visibilityState === 'hidden') return
-      const answer = await fetch(`/orders/${orderId}/presence`, { method: 'POST', redirect: 'manual' })
+      const answer = await fetch(pathOf('orderPresence', { orderId }), { method: 'POST', redirect: 'manual' })
       if (answer.ok) setNow(await answer.json())
     }
     // Without a network nobody is told, and the next look tells it.

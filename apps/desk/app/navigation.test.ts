@@ -1,0 +1,33 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import { type PathKey, pathOf, patternOf, withQuery } from './navigation.ts'
+import routes from './routes.ts'
+
+function flatten(entries: RouteConfigEntry[]): [string, string][] {
+  return entries.flatMap(({ id, path, index, children }) =>
+    children ? flatten(children) : [[id ?? '', index ? '/' : `/${path}`]],
+  )
+}
+
+test('every route has the path of the table, under its key', () => {
+  const routed = flatten(routes as RouteConfigEntry[])
+  expect(routed.length).toBeGreaterThan(35)
+  for (const [key, path] of routed) expect(patternOf(key as PathKey), key).toBe(path)
+})
+
+test('ids are encoded, and none is left out', { tags: ['ASVS-1.2.2'] }, () => {
+  expect(pathOf('orders')).toBe('/orders')
+  expect(pathOf('offer', { kind: 'analysis', offerId: 12 })).toBe('/catalogue/offers/analysis/12')
+  expect(pathOf('orderPresence', { orderId: '../logout?' })).toBe('/orders/..%2Flogout%3F/presence')
+  expect(() => pathOf('order', { orderId: '' })).toThrow('order needs orderId')
+})
+
+test('what an address asks for is encoded, and what is not given is left out', {
+  tags: ['ASVS-1.2.2'],
+}, () => {
+  expect(withQuery('/calendar', { place: 3, from: undefined, hour: '' })).toBe('/calendar?place=3')
+  expect(withQuery('/orders/1', { to: '2040-03-06T09:00+01:00&x' })).toBe(
+    '/orders/1?to=2040-03-06T09%3A00%2B01%3A00%26x',
+  )
+  expect(withQuery('/audit', {})).toBe('/audit')
+})

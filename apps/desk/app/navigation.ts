@@ -1,0 +1,74 @@
+import type { PathParam } from 'react-router'
+
+/** Every address of the desk, its only home; `routes.ts` gives each its module. */
+const PATHS = {
+  login: '/login',
+  invitation: '/invitation',
+  logout: '/logout',
+  keys: '/keys',
+  passkeyOptions: '/passkey-options',
+  today: '/',
+  sheet: '/sheet',
+  sheetSteps: '/sheet/steps',
+  orders: '/orders',
+  order: '/orders/:orderId',
+  orderPresence: '/orders/:orderId/presence',
+  calendar: '/calendar',
+  messages: '/messages',
+  message: '/messages/:messageId',
+  rights: '/rights',
+  newRightsRequest: '/rights/new',
+  rightsRequest: '/rights/:requestId',
+  rightsExport: '/rights/:requestId/export',
+  laboratory: '/laboratory',
+  refusedReport: '/laboratory/reports/:reportId',
+  criticalValues: '/laboratory/critical-values',
+  criticalValue: '/laboratory/critical-values/:resultId',
+  searchWords: '/search-words',
+  catalogue: '/catalogue',
+  edition: '/catalogue/editions/:editionId',
+  missingTexts: '/catalogue/missing-texts',
+  offers: '/catalogue/offers',
+  offer: '/catalogue/offers/:kind/:offerId',
+  payments: '/money',
+  attention: '/money/attention',
+  payment: '/money/payments/:paymentId',
+  closing: '/money/closing',
+  closingFile: '/money/closing/:file',
+  statement: '/money/statement',
+  staff: '/staff',
+  staffMember: '/staff/:staffId',
+  machine: '/machine',
+  audit: '/audit',
+  passkeys: '/passkeys',
+} as const
+
+export type PathKey = keyof typeof PATHS
+
+type ParametersOf<Key extends PathKey> = [PathParam<(typeof PATHS)[Key]>] extends [never]
+  ? []
+  : [params: Readonly<Record<PathParam<(typeof PATHS)[Key]>, string | number>>]
+
+/** The pattern of an address, as the router knows it. */
+export const patternOf = (key: PathKey): string => PATHS[key]
+
+/** The path of a screen, a download or an action: every link, redirect and form of the desk is made here. */
+export function pathOf<Key extends PathKey>(key: Key, ...[params]: ParametersOf<Key>): string {
+  const values: Readonly<Record<string, string | number>> = params ?? {}
+  return patternOf(key).replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined || value === '') throw new Error(`${key} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+}
+
+/** An address with what it asks for; what is not given stands not in it. */
+export function withQuery(
+  path: string,
+  query: Readonly<Record<string, string | number | null | undefined>>,
+): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
