@@ -16,8 +16,14 @@ export type Queries = Pick<
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count' | 'with' | '$with'
 >
 
+/** PostgreSQL itself and those that divide its tables over machines; what each lacks the job queue goes without. */
+export const POSTGRES_BACKENDS = ['postgres', 'citus', 'yugabytedb'] as const
+export type PostgresBackend = (typeof POSTGRES_BACKENDS)[number]
+
 export interface Database {
   engine: 'embedded' | 'postgres'
+  /** Which engine it is to the job queue, by the queue's own names. */
+  backend: 'pglite' | PostgresBackend
   /** Queries outside a transaction. Inside `transaction` use its argument only: the embedded engine has one connection and would wait for itself. */
   queries: Queries
   /** Runs `work` in one transaction (read committed); a throw rolls it back. */
@@ -52,6 +58,8 @@ export interface DatabaseTimeouts {
 export interface DatabaseOptions {
   /** `postgres://…`; absent: the embedded database. */
   url?: string | undefined
+  /** Absent: PostgreSQL itself. */
+  backend?: PostgresBackend
   /** Past a pooler that hands each transaction another connection; absent: `url`. */
   directUrl?: string | undefined
   /** Whether statements are prepared under a name, once per connection; not behind such a pooler. Absent: true. */
@@ -192,6 +200,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
   const db = drizzlePostgres(pool, { logger })
   return {
     engine: 'postgres',
+    backend: options.backend ?? 'postgres',
     url,
     directUrl,
     embedded: undefined,
@@ -252,6 +261,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   }) as unknown as NodePgDatabase<Record<string, never>>
   return {
     engine: 'embedded',
+    backend: 'pglite',
     url: undefined,
     directUrl: undefined,
     embedded: client,

@@ -44,10 +44,11 @@ async function prepareTables(settings: ServerSettings, database: Database, table
 function openForChanges({
   url,
   directUrl,
+  backend,
   dataDir,
   timeouts: { connect, lock },
 }: ServerSettings['database']) {
-  return openDatabase(url ? { url: directUrl ?? url, timeouts: { connect, lock } } : { dataDir })
+  return openDatabase(url ? { url: directUrl ?? url, backend, timeouts: { connect, lock } } : { dataDir })
 }
 
 /** The command `migrate`; answers which migrations were due. */

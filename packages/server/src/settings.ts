@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { DatabaseTimeouts } from '@shop/database/open-database'
+import { type DatabaseTimeouts, POSTGRES_BACKENDS, type PostgresBackend } from '@shop/database/open-database'
 import { z } from 'zod'
 
 /** Environment variables. */
@@ -122,6 +122,7 @@ const serverSchema = z.object({
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_BACKEND: z.enum(POSTGRES_BACKENDS).default('postgres'),
   DATABASE_PREPARED: flag.default(true),
   DATABASE_POOL: count.default(10),
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds.min(100).default(3_000),
@@ -161,6 +162,7 @@ export interface ServerSettings {
   database: {
     url: string | undefined
     directUrl: string | undefined
+    backend: PostgresBackend
     preparesStatements: boolean
     dataDir: string
     poolSize: number
@@ -201,6 +203,7 @@ export function readServerSettings(environment: Environment, port: number): Serv
     database: {
       url: env.DATABASE_URL,
       directUrl: env.DATABASE_DIRECT_URL,
+      backend: env.DATABASE_BACKEND,
       preparesStatements: env.DATABASE_PREPARED,
       dataDir: env.DATA_DIR,
       poolSize: env.DATABASE_POOL,

@@ -75,15 +75,15 @@ interface JobsOptions {
 const SCHEMA = 'jobs'
 
 /** Past a pooler, which hands a connection to the next transaction: word of new jobs needs one that stays. */
-function ownConnection(database: Database) {
-  return database.embedded
-    ? { db: fromPglite(database.embedded), backend: 'pglite' as const }
-    : { connectionString: database.directUrl!, max: 3, keepAlive: true, query_timeout: STATEMENT_MS }
+function ownConnection({ embedded, directUrl, backend }: Database) {
+  return embedded
+    ? { db: fromPglite(embedded), backend }
+    : { connectionString: directUrl!, backend, max: 3, keepAlive: true, query_timeout: STATEMENT_MS }
 }
 
 /** Who only puts jobs in needs no connections beside those of requests. */
-function sharedConnection({ queries }: Database) {
-  return { db: fromDrizzle(queries as FromDrizzle[0], sql as FromDrizzle[1]) }
+function sharedConnection({ queries, backend }: Database) {
+  return { db: fromDrizzle(queries as FromDrizzle[0], sql as FromDrizzle[1]), backend }
 }
 type FromDrizzle = Parameters<typeof fromDrizzle>
 

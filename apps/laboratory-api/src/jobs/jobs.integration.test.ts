@@ -1,0 +1,49 @@
+import { POSTGRES_BACKENDS } from '@shop/database/open-database'
+import { PATIENTLY } from '@shop/database/testing/patience'
+import { openTestDatabase } from '@shop/database/testing/test-database'
+import { pino } from 'pino'
+import { expect, inject, test, vi } from 'vitest'
+import { createJobs, migrateJobs } from './jobs.ts'
+
+const logger = pino({ level: 'silent' })
+
+// An engine that divides tables is not at hand here: what the queue does without on its account it does without on PostgreSQL.
+test.skipIf(inject('engine') === 'embedded').each(POSTGRES_BACKENDS)(
+  'with what %s lacks the queue takes jobs with their cause, runs each once, and tries again what failed',
+  async (backend) => {
+    await using scope = new AsyncDisposableStack()
+    const opened = await openTestDatabase('tables')
+    scope.defer(opened.close)
+    const database = { ...opened, backend }
+    await migrateJobs(database)
+    const done: string[] = []
+    const start = async () => {
+      const jobs = createJobs({ database, logger, pollingIntervalSeconds: 0.5 })
+      jobs.define('calls', { retryDelaySeconds: 1 }, async ({ orderId }) => {
+        done.push(String(orderId))
+        if (orderId === 'fails-once' && done.filter((id) => id === orderId).length === 1) throw new Error()
+      })
+      await jobs.start()
+      return jobs
+    }
+    const jobs = await start()
+    scope.defer(() => jobs.stop())
+    // A second process beside it.
+    const other = await start()
+    scope.defer(() => other.stop())
+    await expect(
+      database.transaction(async (queries) => {
+        await jobs.send(queries, 'calls', { orderId: 'rolled-back' })
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    const ids = Array.from({ length: 20 }, (_, index) => `order-${index}`)
+    for (const orderId of [...ids, 'fails-once']) {
+      await database.transaction((queries) => jobs.send(queries, 'calls', { orderId }))
+    }
+    await vi.waitFor(
+      () => expect(done.toSorted()).toEqual([...ids, 'fails-once', 'fails-once'].toSorted()),
+      PATIENTLY,
+    )
+  },
+)
