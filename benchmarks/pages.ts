@@ -1,118 +1,119 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { get, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { rmSync } from 'node:fs'
+import { get } from 'node:http'
+import { openDatabase } from '@shop/database/open-database'
+import { freePort } from '@shop/database/testing/free-port'
 import { startPostgres } from '@shop/database/testing/postgres-server'
-import autocannon from 'autocannon'
-import {
-  cpuTime,
-  median,
-  registerAccount,
-  type ServerProcess,
-  startServer,
-  startShop,
-} from './shop-process.ts'
+import { importCatalogue } from '@shop/laboratory-api/catalogue/import/import-catalogue'
+import { generateCatalogue } from './search/generate-catalogue.ts'
+import { median, registerAccount, startShop } from './shop-process.ts'
 
-// Requests per second of one catalogue page, three ways in one run: what the machine can give at this moment (a fixed
-// buffer of the same bytes from node:http), the kept page that guests get, and the page rendered for one user. Each
-// server is a process of its own; they take turns. Told by the clock and, since load, database and whatever else runs
-// share the machine, by the CPU time of the server: so many would one core answer. Argument: another build's server.js.
+// What each catalogue page weighs and how long it takes among 40,000 analyses, beside the floor: the same page of the same
+// shop with the demo catalogue, in the same run, in turns. As a guest (kept pages), and as somebody who is logged in
+// (made anew each time). Argument: another build's server.js.
 
-const PAGE = '/categories/infections'
-/** Many short ones: what else the machine does then hinders all alike. */
-const ROUNDS = 9
-const SECONDS = Number(process.env.SECONDS ?? 2)
-const CONNECTIONS = 10
-/** Requests until all code that they run is compiled; a count, since a busy machine does little in a time. */
-const WARM_UP = 1500
+const SIZE = 40_000
+const ROUNDS = 15
 const LABORATORY_ID = '1'
-/** Header fields that node:http writes itself. */
-const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'date'])
+const PATHS = [
+  '/',
+  '/search',
+  '/search?searchNameTerm=hemoglobin',
+  '/categories/infections',
+  '/categories/infections?page=2',
+  '/search?sort=price&noFasting=1',
+  '/search/analysis/1',
+  '/profiles',
+  '/sitemap.xml',
+  '/sitemap.xml?part=1',
+  `/laboratory-api/labService?laboratoryId=${LABORATORY_ID}`,
+  `/laboratory-api/labService/search?laboratoryId=${LABORATORY_ID}&searchNameTerm=hemo`,
+]
 
-interface Contender {
-  name: string
-  /** Its process, whose CPU time is told beside: on a busy machine it means more than the rate. */
-  pid: number
-  url: string
-  headers: Record<string, string>
-  rates: number[]
-  p99: number[]
-  cpuMs: number[]
+interface Answer {
+  status: number
+  /** As it travels. */
+  bytes: number
+  ms: number
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'benchmark-pages-'))
-const children: ChildProcess[] = []
-const postgres = await startPostgres()
-
-function started(server: ServerProcess): ServerProcess {
-  children.push(server.child)
-  return server
-}
-
-async function measure(contender: Contender, extent: { duration: number } | { amount: number }) {
-  const { url, headers, pid } = contender
-  const before = cpuTime(pid)
-  const { requests, latency, non2xx, errors } = await autocannon({
-    url,
-    headers,
-    connections: CONNECTIONS,
-    ...extent,
+/** One answer as a browser asks for it, not unpacked: `fetch` would hide what travels. */
+function ask(url: string, headers: Record<string, string>): Promise<Answer> {
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': 'br, gzip', ...headers } }, (response) => {
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, bytes, ms: performance.now() - started }),
+      )
+    }).on('error', reject)
   })
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were none, ${errors} errors`)
-  contender.rates.push(requests.average)
-  contender.p99.push(latency.p99)
-  contender.cpuMs.push((cpuTime(pid) - before) / requests.total)
 }
 
-try {
-  const { root: shop, pid } = started(await startShop(postgres.url(), process.argv[2]))
-  const { token } = await registerAccount(shop, 'benchmark@example.com')
-  const guestCookies = `activeLaboratoryId=${LABORATORY_ID}; acceptCookie=true`
-  const guest = { Cookie: guestCookies, 'Accept-Encoding': 'br' }
-  const [kept] = (await once(get(`${shop}${PAGE}`, { headers: guest }), 'response')) as [IncomingMessage]
-  const bytes = Buffer.concat(await kept.toArray())
-  const html = brotliDecompressSync(bytes).toString()
-  // Byte for byte the same answer: what it is made of matters to the load that reads it.
-  const fields = Object.fromEntries(
-    Object.entries(kept.headers).filter(([name]) => !OF_THE_CONNECTION.has(name)),
-  )
-  const keptFile = join(folder, 'kept-page')
-  writeFileSync(keptFile, bytes)
-  const session = encodeURIComponent(`Bearer ${token}`)
-  const own = { Cookie: `${guestCookies}; authToken=${session}`, 'Accept-Encoding': 'identity' }
-  const fixedFile = join(import.meta.dirname, 'pages/fixed-buffer.ts')
-  const fixed = started(await startServer(fixedFile, [JSON.stringify(fields), keptFile]))
-  const empty = () => ({ rates: [], p99: [], cpuMs: [] })
-  const contenders: Contender[] = [
-    {
-      name: `fixed buffer of the same ${bytes.length} bytes, node:http`,
-      url: fixed.root,
-      pid: fixed.pid,
-      headers: {},
-      ...empty(),
-    },
-    { name: 'guest page, kept (brotli)', url: `${shop}${PAGE}`, pid, headers: guest, ...empty() },
-    { name: 'page rendered for one user', url: `${shop}${PAGE}`, pid, headers: own, ...empty() },
-  ]
-  for (const each of contenders) await measure({ ...each, ...empty() }, { amount: WARM_UP })
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const each of contenders) await measure(each, { duration: SECONDS })
+const postgres = await startPostgres()
+const folder = generateCatalogue(SIZE)
+
+async function openShop(name: string, isLarge: boolean) {
+  await postgres.createDatabase(name)
+  const url = postgres.url(name)
+  const settings = { PORT: String(await freePort()) }
+  // Made by a first start, as an operator does it; the import comes before the second.
+  const first = await startShop(url, process.argv[2], settings)
+  first.child.kill()
+  await new Promise((resolve) => first.child.once('exit', resolve))
+  if (isLarge) {
+    const database = await openDatabase({ url })
+    await importCatalogue({ database, folder })
+    await database.close()
   }
-  console.log(`${PAGE}: ${html.match(/data-walk/g)?.length} analyses, ${html.length} characters\n`)
-  for (const { name, rates, p99, cpuMs } of contenders) {
-    const figures = [
-      `${median(rates).toFixed(0).padStart(6)} requests/s`,
-      `p99 ${String(median(p99)).padStart(4)} ms`,
-      `CPU ${median(cpuMs).toFixed(3)} ms each`,
-      `${(1000 / median(cpuMs)).toFixed(0).padStart(6)} on one core`,
-    ]
-    console.log(name.padEnd(44), figures.join('   '))
+  const shop = await startShop(url, process.argv[2], settings)
+  const { token } = await registerAccount(shop.root, `benchmark-${name}@example.com`)
+  // The index for search is made after the start; pages wait meanwhile.
+  await ask(`${shop.root}/search?searchNameTerm=ferritin`, {})
+  return { ...shop, token }
+}
+
+const [small, large] = [await openShop('small', false), await openShop('large', true)]
+try {
+  console.log('path, as whom: bytes, first answer, median; beside 398 analyses')
+  for (const path of PATHS) {
+    for (const [whom, isGuest] of [
+      ['guest', true],
+      ['logged in', false],
+    ] as const) {
+      const shops = [small, large].map(({ root, token }) => {
+        const session = isGuest ? '' : `; authToken=${encodeURIComponent(`Bearer ${token}`)}`
+        return {
+          url: `${root}${path}`,
+          headers: { Cookie: `activeLaboratoryId=${LABORATORY_ID}; acceptCookie=true${session}` },
+          answers: [] as Answer[],
+        }
+      })
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const { url, headers, answers } of shops) answers.push(await ask(url, headers))
+      }
+      const figures = shops.map(({ answers }) => ({
+        bytes: answers[0]!.bytes,
+        first: answers[0]!.ms,
+        middle: median(answers.slice(1).map(({ ms }) => ms)),
+      }))
+      const [floor, own] = figures as [(typeof figures)[0], (typeof figures)[0]]
+      console.log(
+        [
+          path.padEnd(56),
+          whom.padEnd(10),
+          String(shops[1]!.answers[0]!.status),
+          `${(own.bytes / 1000).toFixed(1).padStart(8)} kB (${(own.bytes / floor.bytes).toFixed(2)})`,
+          `first ${own.first.toFixed(0).padStart(5)} ms`,
+          `median ${own.middle.toFixed(1).padStart(6)} ms (${(own.middle / floor.middle).toFixed(2)})`,
+        ].join('  '),
+      )
+    }
   }
 } finally {
-  for (const child of children) child.kill()
+  for (const { child } of [small, large]) child.kill()
   await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true })
 }

@@ -21,7 +21,7 @@ export async function startShop(
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
   if (!existsSync(bundle)) throw new Error('Run `npm run build` first')
-  const port = String(20_000 + (process.pid % 20_000))
+  const { PORT: port = String(20_000 + (process.pid % 20_000)) } = settings
   const child = spawn(process.execPath, [...nodeOptions(), bundle], {
     // More than a process can do is what a benchmark asks for.
     env: {

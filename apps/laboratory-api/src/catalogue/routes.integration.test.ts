@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import {
   catalogHeaderSchema,
   wireAnalysisDetailSchema,
@@ -171,6 +172,26 @@ test.each(paths)('%s is not sent again to who has it', async (path) => {
   const other = await get(path, { 'If-None-Match': etag, 'Accept-Language': 'ru' })
   expect(other.status).toBe(200)
 })
+
+test.each(paths)(
+  '%s is compressed for who asks so, under a tag of its own that is known again',
+  async (path) => {
+    const plain = await get(path)
+    const zipped = await get(path, { 'Accept-Encoding': 'gzip, br' })
+    expect(plain.headers.get('Content-Encoding')).toBeNull()
+    const whole = await plain.text()
+    if (whole.length < 1_024) return expect(zipped.headers.get('Content-Encoding')).toBeNull()
+    expect(zipped.headers.get('Content-Encoding')).toBe('gzip')
+    expect(zipped.headers.get('Vary')).toMatch(/Accept-Encoding/)
+    const bytes = new Uint8Array(await zipped.arrayBuffer())
+    expect(gunzipSync(bytes).toString()).toBe(whole)
+    expect(bytes.length).toBeLessThan(whole.length / 2)
+    const etag = zipped.headers.get('ETag')!
+    expect(etag).not.toBe(plain.headers.get('ETag'))
+    const again = await get(path, { 'If-None-Match': etag, 'Accept-Encoding': 'gzip' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  },
+)
 
 test('the catalogue is read without a statement', async () => {
   await Promise.all(paths.map((path) => get(path)))

@@ -8,6 +8,7 @@ import {
 } from '@shop/contract/catalogue'
 import { catalogueIdParameterSchema } from '@shop/contract/fields'
 import type { Context } from 'hono'
+import { compress } from 'hono/compress'
 import { type Api, type ApiEnv, json, problems } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { catalogueAnswers } from './catalogue-answers.ts'
@@ -117,6 +118,11 @@ const listHeaders = createRoute({
 export function registerCatalogueRoutes(api: Api, { catalogue }: ApiContext): void {
   function view(c: Context<ApiEnv>, laboratoryId?: number) {
     return viewOf({ snapshot: catalogue.current(), laboratoryId, locale: c.var.locale })
+  }
+
+  // The list of a large assortment is tens of megabytes, a tenth of that compressed. Nothing here is anybody's secret.
+  for (const path of ['/labService/*', '/profiles/*', '/reasons/*', '/catalogHeaders']) {
+    api.use(path, compress())
   }
 
   api.openapi(listAnalyses, (c) => {

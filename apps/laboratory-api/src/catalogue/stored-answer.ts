@@ -34,7 +34,11 @@ export function sendAnswer<T>(
   const isKnown = knowsTag(c.req.header('If-None-Match'), answer.etag)
   const response = isKnown
     ? c.body(null, 304, headers)
-    : c.body(answer.body, 200, { ...headers, 'Content-Type': 'application/json' })
+    : c.body(answer.body, 200, {
+        ...headers,
+        'Content-Type': 'application/json',
+        'Content-Length': String(answer.body.length),
+      })
   return response as unknown as Response & TypedResponse<T, 200, 'json'>
 }
 

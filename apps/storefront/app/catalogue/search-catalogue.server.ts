@@ -1,13 +1,12 @@
-import { visibleCategories } from '@shop/domain/category'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
 import type { CatalogueEntry } from './analysis-row.server.ts'
-import { categoryIdsUnder } from './category-tree.ts'
+import { type CategoryNode, categoryIdsUnder, categoryTree } from './category-tree.ts'
 import { nearestNames } from './nearest-names.ts'
 import { type ProfileView, profileView } from './profile-view.server.ts'
 import { reasonView } from './reason-view.server.ts'
 import type { SearchQuery } from './search-query.ts'
-import { derived, openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
+import { derived, openShownCatalogue, type ShownCatalogue, shownTree } from './shown-catalogue.server.ts'
 
 const PAGE_SIZE = 50
 const PROFILES_SHOWN = 3
@@ -34,13 +33,17 @@ export async function searchCatalogue({ shop, query }: { shop: Shop; query: Sear
   const [found, meant] = query.term
     ? await Promise.all([findEntries(shop, shown, query.term), findMeant(shop, shown, query.term)])
     : [alphabetical(shown), null]
-  const matches = filters(query, shown)
-  const entries = sorted(
-    found.filter((entry) => Object.values(matches).every((match) => match(entry))),
-    query.sort,
-  )
-  const without = (name: keyof typeof matches) =>
-    found.filter((entry) => Object.entries(matches).every(([key, match]) => key === name || match(entry)))
+  const filters = setFilters(query, shown)
+  const fitting = matching(found, filters)
+  const entries = sorted(fitting, query.sort)
+  /** What one filter, set anew, would choose from. */
+  const without = (name: FilterName) =>
+    filters.some((filter) => filter.name === name)
+      ? matching(
+          found,
+          filters.filter((filter) => filter.name !== name),
+        )
+      : fitting
   const profiles = meant ? profilesFor(meant.profileIds, found, shown) : []
   return {
     query,
@@ -48,8 +51,10 @@ export async function searchCatalogue({ shop, query }: { shop: Shop; query: Sear
     rows: entries.slice(0, PAGE_SIZE * query.pages).map(({ row }) => row),
     total: entries.length,
     foundCount: found.length,
-    categories: categoryChoices(without('category'), shown),
-    foundCategories: query.term ? foundCategories(found, shown) : [],
+    categories: categoriesOf(without('category'), shown).map(
+      ({ id, name, count }): Choice => ({ value: id, label: name, count }),
+    ),
+    foundCategories: query.term ? categoriesOf(found, shown).map(foundCategory) : [],
     readyDates: readyChoices(without('ready'), shown, shop.locale),
     atHomeCount: without('atHome').filter(({ homeCallPossible }) => homeCallPossible).length,
     noFastingCount: without('noFasting').filter(({ row }) => row.fastingHours === 0).length,
@@ -60,6 +65,10 @@ export async function searchCatalogue({ shop, query }: { shop: Shop; query: Sear
   }
 }
 export type SearchView = Awaited<ReturnType<typeof searchCatalogue>>
+
+function foundCategory({ slug, name, count }: CategoryNode): FoundCategory {
+  return { slug, name, count }
+}
 
 /** In the order of the main API's search: the best first. */
 async function findEntries(
@@ -83,14 +92,29 @@ function alphabetical(shown: ShownCatalogue): CatalogueEntry[] {
   })
 }
 
-function filters(query: SearchQuery, { headers }: ShownCatalogue) {
-  const categoryIds = query.category ? categoryIdsUnder(headers, query.category) : null
-  return {
-    category: (entry: CatalogueEntry) => !categoryIds || entry.categoryIds.some((id) => categoryIds.has(id)),
-    ready: ({ row }: CatalogueEntry) => !query.readyWithin || row.days <= query.readyWithin,
-    atHome: (entry: CatalogueEntry) => !query.atHome || entry.homeCallPossible,
-    noFasting: ({ row }: CatalogueEntry) => !query.noFasting || row.fastingHours === 0,
+type FilterName = 'category' | 'ready' | 'atHome' | 'noFasting'
+interface Filter {
+  name: FilterName
+  match(entry: CatalogueEntry): boolean
+}
+
+/** Those that the address sets; what is not asked for is not gone through, among however many analyses. */
+function setFilters({ category, readyWithin, atHome, noFasting }: SearchQuery, { headers }: ShownCatalogue) {
+  const filters: Filter[] = []
+  if (category) {
+    const ids = categoryIdsUnder(headers, category)
+    filters.push({ name: 'category', match: ({ categoryIds }) => categoryIds.some((id) => ids.has(id)) })
   }
+  if (readyWithin) filters.push({ name: 'ready', match: ({ row }) => row.days <= readyWithin })
+  if (atHome) filters.push({ name: 'atHome', match: ({ homeCallPossible }) => homeCallPossible })
+  if (noFasting) filters.push({ name: 'noFasting', match: ({ row }) => row.fastingHours === 0 })
+  return filters
+}
+
+function matching(entries: CatalogueEntry[], filters: readonly Filter[]): CatalogueEntry[] {
+  return filters.length === 0
+    ? entries
+    : entries.filter((entry) => filters.every(({ match }) => match(entry)))
 }
 
 function sorted(entries: CatalogueEntry[], sort: SearchQuery['sort']): CatalogueEntry[] {
@@ -99,26 +123,9 @@ function sorted(entries: CatalogueEntry[], sort: SearchQuery['sort']): Catalogue
   return entries
 }
 
-function categoryChoices(entries: readonly CatalogueEntry[], { headers }: ShownCatalogue): Choice[] {
-  return visibleCategories(headers)
-    .filter(({ parentId }) => parentId === null)
-    .map(({ id, name }) => {
-      const ids = categoryIdsUnder(headers, id)
-      return {
-        value: id,
-        label: name,
-        count: entries.filter(({ categoryIds }) => categoryIds.some((own) => ids.has(own))).length,
-      }
-    })
-    .filter(({ count }) => count > 0)
-}
-
-function foundCategories(found: readonly CatalogueEntry[], shown: ShownCatalogue): FoundCategory[] {
-  const slugs = new Map(shown.headers.map(({ id, slug }) => [id, slug]))
-  return categoryChoices(found, shown).flatMap(({ value, label: name, count }) => {
-    const slug = slugs.get(value)
-    return slug ? [{ slug, name, count }] : []
-  })
+/** Of the whole catalogue the categories are known already. */
+function categoriesOf(entries: readonly CatalogueEntry[], shown: ShownCatalogue) {
+  return entries.length === shown.entries.size ? shownTree(shown) : categoryTree(shown.headers, entries)
 }
 
 function readyChoices(entries: readonly CatalogueEntry[], shown: ShownCatalogue, locale: string): Choice[] {
