@@ -300,6 +300,20 @@ test('the domain remembers nothing, and is told the time and given chance', () =
   )
 })
 
+test('what outlives a request is kept by the caches, which are bounded, and by what is listed here', () => {
+  expect(
+    using(/^(?:export )?(?:const|let) \w+(?:: [^=]+)? = new (?:Map|Set|LRUCache)(?:<.*>)?\((?:\)|\{)/m),
+  ).toEqual([
+    // Who waits in turn, who listens and what is measured at the moment: it goes with them.
+    'apps/storefront/app/platform/records/in-turn.ts',
+    'apps/storefront/app/shell/live.server.ts',
+    'apps/storefront/app/shell/lost-answer.ts',
+    'packages/server/src/metrics.ts',
+    // The messages of four languages.
+    'packages/texts/src/compiled-messages.ts',
+  ])
+})
+
 test('unit and integration tests are never tried again', () => {
   const tests = globSync('{apps,packages,scripts}/**/*.test.{ts,tsx}', {
     cwd: root,

@@ -1,6 +1,7 @@
 import type { Locale } from '@shop/contract/fields'
 import { addDays, daysBetween } from '@shop/domain/dates'
 import type { Currency } from '@shop/domain/money'
+import { madeOnce } from '@shop/server/made-once'
 import { textsIn } from '../texts.ts'
 
 /** A laboratory sells in the money of its country; where that says nothing, nothing is proposed. */
@@ -65,14 +66,8 @@ function nameOf(country: string, { name, date }: PublicHoliday, locale: Locale):
   return key ? textsIn(locale)(`desk:calendar.holiday.${key}`) : name
 }
 
-const ofYears = new Map<string, Promise<PublicHoliday[]>>()
-
-/** The library reckons a year for 10 ms and more: each year is asked for once a process and language, and there are few of them. */
-function holidaysOfYear(country: string, year: number, locale: Locale): Promise<PublicHoliday[]> {
-  return ofYears.getOrInsertComputed([country, year, locale].join(), () => reckon(country, year, locale))
-}
-
-async function reckon(country: string, year: number, locale: Locale): Promise<PublicHoliday[]> {
+/** The library reckons a year for 10 ms and more. */
+const holidaysOfYear = madeOnce(async (country: string, year: number, locale: Locale) => {
   // It brings every country of the world along: nobody but the desk waits for it.
   const { default: Holidays } = await import('date-holidays')
   return new Holidays(country)
@@ -81,6 +76,9 @@ async function reckon(country: string, year: number, locale: Locale): Promise<Pu
     .flatMap(({ date, start, end, name }) => {
       const length = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS))
       const called = nameOf(country, { name, date }, locale)
-      return Array.from({ length }, (_, ahead) => ({ date: addDays(date.slice(0, 10), ahead), name: called }))
+      return Array.from(
+        { length },
+        (_, ahead): PublicHoliday => ({ date: addDays(date.slice(0, 10), ahead), name: called }),
+      )
     })
-}
+})

@@ -1,4 +1,5 @@
 import type { Locale } from '@shop/contract/fields'
+import { madeOnce } from '@shop/server/made-once'
 import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
 import type { OrderRow } from './tables.ts'
@@ -12,32 +13,27 @@ interface Reader {
 const LONG = { dateStyle: 'full', timeStyle: 'short' } as const
 const SHORT = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
 const TIME = { hour: 'numeric', minute: '2-digit' } as const
-/** Making one costs a thousand times what using it does. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** "Tuesday, 6 March 2040 at 09:00", in the business zone and the reader's habit. */
-export function formatInstant(instant: Date, reader: Reader): string {
-  return formatter('long', LONG, reader).format(instant)
+export function formatInstant(instant: Date, { locale, zone }: Reader): string {
+  return formatter(LONG, locale, zone).format(instant)
 }
 
 /** "09:00" */
-export function formatTime(instant: Date, reader: Reader): string {
-  return formatter('time', TIME, reader).format(instant)
+export function formatTime(instant: Date, { locale, zone }: Reader): string {
+  return formatter(TIME, locale, zone).format(instant)
 }
 
 /** "6 March at 09:00": for what is near. */
-export function formatMoment(instant: Date, reader: Reader): string {
-  return formatter('short', SHORT, reader).format(instant)
+export function formatMoment(instant: Date, { locale, zone }: Reader): string {
+  return formatter(SHORT, locale, zone).format(instant)
 }
 
-function formatter(name: string, options: Intl.DateTimeFormatOptions, { locale, zone }: Reader) {
-  const key = `${name} ${locale} ${zone}`
-  const known = formatters.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(habit(locale), { ...options, timeZone: zone })
-  formatters.set(key, made)
-  return made
-}
+/** Making one costs a thousand times what using it does. */
+const formatter = madeOnce(
+  (options: Intl.DateTimeFormatOptions, locale: Locale, zone: string) =>
+    new Intl.DateTimeFormat(habit(locale), { ...options, timeZone: zone }),
+)
 
 /** Where the visit is, on one line: the branch, or the patient's own address. */
 export function formatPlace(order: OrderRow, locale: Locale): string {

@@ -1,26 +1,21 @@
 import type { Locale } from '@shop/contract/fields'
 import { COMPARATOR_SIGNS } from '@shop/domain/results'
 import { unitText } from '@shop/domain/unit-text'
+import { madeOnce } from '@shop/server/made-once'
 import { textsIn } from '../texts.ts'
 import { localiseWords } from './localise-words.ts'
 import type { ObservationRow } from './tables.ts'
 
 type Value = Pick<ObservationRow, 'number' | 'comparator' | 'decimals' | 'unit' | 'words' | 'absentReason'>
 
-const formats = new Map<string, Intl.NumberFormat>()
+const formatOf = madeOnce(
+  (locale: Locale, decimals: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+)
 
 /** A number with as many decimals as it was measured with. */
 export function formatNumber(value: number, decimals: number, locale: Locale): string {
-  const key = `${locale} ${decimals}`
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    })
-    formats.set(key, format)
-  }
-  return format.format(value)
+  return formatOf(locale, decimals).format(value)
 }
 
 /** `< 0.5 mmol/L`, `not detected`, or why there is no value. */

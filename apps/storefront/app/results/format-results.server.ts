@@ -1,5 +1,5 @@
 import { todayIn } from '@shop/domain/age'
-import { madeOnce } from '../platform/cache/made-once.server.ts'
+import { madeOnce } from '@shop/server/made-once'
 import { type DayFormat, formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
 
 export interface ReaderPlace {

@@ -1,5 +1,5 @@
 import { todayIn } from '@shop/domain/age'
-import { madeOnce } from '../cache/made-once.server.ts'
+import { madeOnce } from '@shop/server/made-once'
 
 /**
  * Dates for people, formatted on the server only: browsers know other spellings, and other zones.
