@@ -154,48 +154,6 @@ test('of two people at one visit the later is told who was first, and sees what 
   await other.close()
 })
 
-test('the day is worked by keyboard alone', async ({ page, context }) => {
-  const orders = [await paidVisit('Zaleska'), await paidVisit('Zaleska')]
-  await logInAs(context, 'reception')
-  await openWithScripts(page, dayOf(orders[0]!))
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox', { name: 'Search this day' })).toBeFocused()
-  await page.keyboard.type(orders[0]!.number)
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await page.keyboard.press('Tab')
-  const link = page.getByRole('link', { name: orders[0]!.number })
-  await expect(link).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(link).toBeFocused()
-  await page.keyboard.press('Enter')
-  const heading = page.getByRole('heading', { name: `Order ${orders[0]!.number}` })
-  await expect(heading).toBeVisible()
-
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('calen')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: /^Calendar/ })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  expect(await faultsOf(page)).toEqual([])
-  await page.keyboard.type(orders[0]!.number)
-  await page.keyboard.press('Enter')
-  await expect(heading).toBeVisible()
-  // As a scanner types what the patient shows.
-  await openWithScripts(page, desk())
-  await page.keyboard.press('/')
-  await page.keyboard.type(`${orders[1]!.number}\n`)
-  await expect(page.getByRole('heading', { name: `Order ${orders[1]!.number}` })).toBeVisible()
-
-  await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
-  await expect(keys).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Turn off single keys' }).click()
-  await expect(keys).toHaveCount(0)
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
 test('support finds an order by name without a trace in the address, and sees its tests with a reason alone', async ({
   page,
   context,

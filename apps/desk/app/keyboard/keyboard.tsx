@@ -8,7 +8,7 @@ import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { SCREENS } from '../screens.ts'
 import styles from './keyboard.module.css'
-import { isTyping, moveFocus } from './move-focus.ts'
+import { isTyping, leavesSearch, moveFocus } from './move-focus.ts'
 
 interface KeyboardProps {
   permissions: readonly StaffPermission[]
@@ -29,7 +29,8 @@ export function Keyboard({ permissions, hasSingleKeys }: KeyboardProps) {
         if (!isOpen) palette.current?.showModal()
         return
       }
-      if (isOpen || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (isOpen || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target) && !leavesSearch(event.target, event.key)) return
       if (moveFocus(document, event.key, hasSingleKeys)) event.preventDefault()
       if (!hasSingleKeys) return
       if (event.key === '/') {

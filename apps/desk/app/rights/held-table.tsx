@@ -1,6 +1,7 @@
 import type { DeskRights } from '@shop/contract/rights'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
+import { DeskTable } from '../table/desk-table.tsx'
 
 type Held = DeskRights['held'][number]
 type Kept = 'openOrders' | 'paidOrders' | 'payments' | 'results' | 'consents'
@@ -12,31 +13,31 @@ export function HeldTable({ held }: { held: readonly Held[] }) {
   return (
     <Card as="section" stacked>
       <h2>{t('desk:rights.held')}</h2>
-      <table className="deskTable">
-        <caption className="visually-hidden">{t('desk:rights.held')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('desk:rights.what')}</th>
-            <th scope="col">{t('desk:rights.count')}</th>
-            <th scope="col">{t('desk:rights.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {held.map((one) => (
-            <tr key={one.what}>
-              <th scope="row">{t(`desk:rights.of.${one.what}`)}</th>
-              <td>{one.count}</td>
-              <td>
-                {one.count === 0
-                  ? '—'
-                  : isKept(one)
-                    ? t('desk:rights.kept', { why: t(`desk:rights.why.${one.what}`) })
-                    : t('desk:rights.goes')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DeskTable
+        look="bare"
+        caption={t('desk:rights.held')}
+        rows={held}
+        keyOf={({ what }) => what}
+        columns={[
+          {
+            id: 'what',
+            head: t('desk:rights.what'),
+            cell: ({ what }) => t(`desk:rights.of.${what}`),
+            isHead: true,
+          },
+          { id: 'count', head: t('desk:rights.count'), cell: ({ count }) => count, isNumber: true },
+          {
+            id: 'after',
+            head: t('desk:rights.after'),
+            cell: (one) =>
+              one.count === 0
+                ? '—'
+                : isKept(one)
+                  ? t('desk:rights.kept', { why: t(`desk:rights.why.${one.what}`) })
+                  : t('desk:rights.goes'),
+          },
+        ]}
+      />
     </Card>
   )
 }

@@ -6,6 +6,7 @@ import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router
 import { pathOf, withQuery } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { DeskTable } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 
 /** Ids alone stand in the address: they are nobody's name. */
@@ -28,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     staffId,
     objectId,
     members: members.map(({ id, name }) => ({ id, name })),
-    lines: lines.map((line) => ({ ...line, at: moment(line.at, desk) })),
+    lines: lines.map((line) => ({ ...line, when: moment(line.at, desk) })),
   }
 }
 
@@ -63,45 +64,51 @@ export default function Audit() {
         </SubmitButton>
       </Form>
       <p role="status">{t('desk:audit.found', { count: lines.length })}</p>
-      {lines.length > 0 && (
-        <div className="deskScroll">
-          <table className="deskTable deskCards">
-            <caption className="visually-hidden">{t('desk:nav.audit')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:today.time')}</th>
-                <th scope="col">{t('desk:audit.who')}</th>
-                <th scope="col">{t('desk:audit.did')}</th>
-                <th scope="col">{t('desk:audit.object')}</th>
-                <th scope="col">{t('desk:audit.request')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: one request may write the same line twice, and none moves
-                <tr key={`${line.requestId} ${index}`}>
-                  <td>{line.at}</td>
-                  <td>
-                    {t(`desk:audit.actor.${line.actor}`)}{' '}
-                    <span className="muted">{line.staffName ?? line.clientId}</span>
-                  </td>
-                  <td>
-                    {t(`desk:audit.action.${line.action}`)} <span className="deskCode">{line.kind}</span>
-                  </td>
-                  <td className="deskCode">
-                    {line.objectId && (
-                      <Link to={withQuery(pathOf('audit'), { objectId: line.objectId })}>
-                        {line.objectId}
-                      </Link>
-                    )}
-                  </td>
-                  <td className="deskCode muted">{line.requestId}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DeskTable
+        caption={t('desk:nav.audit')}
+        rows={lines}
+        // One request may write the same line twice, and none moves.
+        keyOf={({ requestId }, index) => `${requestId} ${index}`}
+        columns={[
+          { id: 'time', head: t('desk:today.time'), cell: ({ when }) => when, sortBy: ({ at }) => at },
+          {
+            id: 'who',
+            head: t('desk:audit.who'),
+            cell: ({ actor, staffName, clientId }) => (
+              <>
+                {t(`desk:audit.actor.${actor}`)} <span className="muted">{staffName ?? clientId}</span>
+              </>
+            ),
+            sortBy: ({ actor, staffName, clientId }) =>
+              `${t(`desk:audit.actor.${actor}`)} ${staffName ?? clientId ?? ''}`,
+          },
+          {
+            id: 'did',
+            head: t('desk:audit.did'),
+            cell: ({ action, kind }) => (
+              <>
+                {t(`desk:audit.action.${action}`)} <span className="deskCode">{kind}</span>
+              </>
+            ),
+            sortBy: ({ action, kind }) => `${t(`desk:audit.action.${action}`)} ${kind}`,
+          },
+          {
+            id: 'object',
+            head: t('desk:audit.object'),
+            cell: (line) =>
+              line.objectId && (
+                <Link to={withQuery(pathOf('audit'), { objectId: line.objectId })}>{line.objectId}</Link>
+              ),
+            className: 'deskCode',
+          },
+          {
+            id: 'request',
+            head: t('desk:audit.request'),
+            cell: ({ requestId }) => requestId,
+            className: 'deskCode muted',
+          },
+        ]}
+      />
     </>
   )
 }

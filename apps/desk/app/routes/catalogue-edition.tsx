@@ -18,6 +18,7 @@ import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
 
@@ -134,40 +135,44 @@ export default function CatalogueEdition() {
 function Changes({ changes }: { changes: EditionPreview['changes'] }) {
   const { t } = useTexts()
   return (
-    <div className="deskScroll">
-      <table className="deskTable">
-        <caption className="visually-hidden">{t('desk:catalogue.wouldChange')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('desk:catalogue.change')}</th>
-            <th scope="col">{t('desk:catalogue.entry')}</th>
-            <th scope="col">{t('desk:catalogue.fields')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ part, key, name, change, fields }) => (
-            <tr key={`${part} ${key}`}>
-              <td>
-                <Tag tone={TONES[change]}>{t(`desk:catalogue.kind.${change}`)}</Tag>
-              </td>
-              <td>
-                <span className="muted">{t(`desk:catalogue.part.${part}`)}</span>{' '}
-                <span className="deskCode">{key}</span> {name !== key && name}
-              </td>
-              <td>
-                <ul>
-                  {fields.map(({ field, before, after }) => (
-                    <li key={field}>
-                      <span className="deskCode">{field}</span>: <del>{before ?? '—'}</del> →{' '}
-                      <ins>{after ?? '—'}</ins>
-                    </li>
-                  ))}
-                </ul>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DeskTable
+      look="wide"
+      caption={t('desk:catalogue.wouldChange')}
+      rows={changes}
+      keyOf={({ part, key }) => `${part} ${key}`}
+      columns={[
+        {
+          id: 'change',
+          head: t('desk:catalogue.change'),
+          cell: ({ change }) => <Tag tone={TONES[change]}>{t(`desk:catalogue.kind.${change}`)}</Tag>,
+          sortBy: ({ change }) => t(`desk:catalogue.kind.${change}`),
+        },
+        {
+          id: 'entry',
+          head: t('desk:catalogue.entry'),
+          cell: ({ part, key, name }) => (
+            <>
+              <span className="muted">{t(`desk:catalogue.part.${part}`)}</span>{' '}
+              <span className="deskCode">{key}</span> {name !== key && name}
+            </>
+          ),
+          sortBy: ({ part, key }) => `${t(`desk:catalogue.part.${part}`)} ${key}`,
+        },
+        {
+          id: 'fields',
+          head: t('desk:catalogue.fields'),
+          cell: ({ fields }) => (
+            <ul>
+              {fields.map(({ field, before, after }) => (
+                <li key={field}>
+                  <span className="deskCode">{field}</span>: <del>{before ?? '—'}</del> →{' '}
+                  <ins>{after ?? '—'}</ins>
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -22,29 +23,37 @@ export default function CatalogueMissing() {
       {texts.length === 0 ? (
         <Notice tone="ok">{t('desk:catalogue.nothingMissing')}</Notice>
       ) : (
-        <div className="deskScroll">
-          <table className="deskTable">
-            <caption className="visually-hidden">{t('desk:catalogue.missing')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:catalogue.text')}</th>
-                <th scope="col">{t('desk:catalogue.entry')}</th>
-                <th scope="col">{t('desk:catalogue.saidBy')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {texts.map(({ text, part, key, count }) => (
-                <tr key={text}>
-                  <td lang="en">{text}</td>
-                  <td>
-                    {t(`desk:catalogue.part.${part}`)} <span className="deskCode">{key}</span>
-                  </td>
-                  <td>{count}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DeskTable
+          look="wide"
+          caption={t('desk:catalogue.missing')}
+          rows={texts}
+          keyOf={({ text }) => text}
+          columns={[
+            {
+              id: 'text',
+              head: t('desk:catalogue.text'),
+              cell: ({ text }) => <span lang="en">{text}</span>,
+              sortBy: ({ text }) => text,
+            },
+            {
+              id: 'entry',
+              head: t('desk:catalogue.entry'),
+              cell: ({ part, key }) => (
+                <>
+                  {t(`desk:catalogue.part.${part}`)} <span className="deskCode">{key}</span>
+                </>
+              ),
+              sortBy: ({ part, key }) => `${t(`desk:catalogue.part.${part}`)} ${key}`,
+            },
+            {
+              id: 'saidBy',
+              head: t('desk:catalogue.saidBy'),
+              cell: ({ count }) => count,
+              sortBy: ({ count }) => count,
+              isNumber: true,
+            },
+          ]}
+        />
       )}
     </>
   )

@@ -10,7 +10,6 @@ import {
   type ActionFunctionArgs,
   data,
   Form,
-  Link,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -20,6 +19,7 @@ import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, type FormProblem, problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
 
@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     editions: editions.map((edition) => ({
       ...edition,
       createdAt: moment(edition.createdAt, desk),
-      publishedAt: edition.publishedAt && moment(edition.publishedAt, desk),
+      published: edition.publishedAt && moment(edition.publishedAt, desk),
     })),
   }
 }
@@ -89,41 +89,44 @@ export default function Catalogue() {
       <div className="deskColumns">
         <section className="stack">
           <h2>{t('desk:catalogue.history')}</h2>
-          {editions.length === 0 ? (
-            <p>{t('desk:catalogue.none')}</p>
-          ) : (
-            <div className="deskScroll">
-              <table className="deskTable deskCards">
-                <caption className="visually-hidden">{t('desk:catalogue.history')}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('desk:catalogue.edition')}</th>
-                    <th scope="col">{t('desk:today.state')}</th>
-                    <th scope="col">{t('desk:catalogue.origin')}</th>
-                    <th scope="col">{t('desk:catalogue.by')}</th>
-                    <th scope="col">{t('desk:catalogue.published')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {editions.map((edition) => (
-                    <tr key={edition.id}>
-                      <td>
-                        <Link to={pathOf('edition', { editionId: edition.id })} data-row>
-                          {edition.note || edition.createdAt}
-                        </Link>
-                      </td>
-                      <td>
-                        <EditionTag edition={edition} />
-                      </td>
-                      <td>{t(`desk:catalogue.from.${edition.origin}`)}</td>
-                      <td>{edition.createdBy}</td>
-                      <td>{edition.publishedAt}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
+          <DeskTable
+            caption={t('desk:catalogue.history')}
+            rows={editions}
+            keyOf={({ id }) => id}
+            none={t('desk:catalogue.none')}
+            columns={[
+              {
+                id: 'edition',
+                head: t('desk:catalogue.edition'),
+                cell: ({ id, note, createdAt }) => (
+                  <RowLink to={pathOf('edition', { editionId: id })}>{note || createdAt}</RowLink>
+                ),
+              },
+              {
+                id: 'state',
+                head: t('desk:today.state'),
+                cell: (edition) => <EditionTag edition={edition} />,
+              },
+              {
+                id: 'origin',
+                head: t('desk:catalogue.origin'),
+                cell: ({ origin }) => t(`desk:catalogue.from.${origin}`),
+                sortBy: ({ origin }) => t(`desk:catalogue.from.${origin}`),
+              },
+              {
+                id: 'by',
+                head: t('desk:catalogue.by'),
+                cell: ({ createdBy }) => createdBy,
+                sortBy: ({ createdBy }) => createdBy,
+              },
+              {
+                id: 'published',
+                head: t('desk:catalogue.published'),
+                cell: ({ published }) => published,
+                sortBy: ({ publishedAt }) => publishedAt,
+              },
+            ]}
+          />
         </section>
         {mayChange && <UploadForm />}
       </div>

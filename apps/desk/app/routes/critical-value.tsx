@@ -19,6 +19,7 @@ import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { DeskTable } from '../table/desk-table.tsx'
 import { moment, shortDay } from '../texts/format.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -99,33 +100,28 @@ function Values({ found }: Pick<Loaded, 'found'>) {
         {t('desk:critical.sampled', { moment: found.sampled })} ·{' '}
         {t('desk:critical.came', { moment: found.since })}
       </p>
-      <table className="deskTable">
-        <caption className="visually-hidden">{found.test}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('desk:critical.value')}</th>
-            <th scope="col">{t('desk:critical.found')}</th>
-            <th scope="col">{t('desk:critical.range')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.values.map(({ name, value, range, interpretation }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>
-                {interpretation === 'criticalLow' || interpretation === 'criticalHigh' ? (
-                  <>
-                    <strong>{value}</strong> <Tag tone="warn">{t(`desk:critical.is.${interpretation}`)}</Tag>
-                  </>
-                ) : (
-                  value
-                )}
-              </td>
-              <td>{range ?? '—'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DeskTable
+        look="bare"
+        caption={found.test}
+        rows={found.values}
+        keyOf={({ name }) => name}
+        columns={[
+          { id: 'value', head: t('desk:critical.value'), cell: ({ name }) => name, isHead: true },
+          {
+            id: 'found',
+            head: t('desk:critical.found'),
+            cell: ({ value, interpretation }) =>
+              interpretation === 'criticalLow' || interpretation === 'criticalHigh' ? (
+                <>
+                  <strong>{value}</strong> <Tag tone="warn">{t(`desk:critical.is.${interpretation}`)}</Tag>
+                </>
+              ) : (
+                value
+              ),
+          },
+          { id: 'range', head: t('desk:critical.range'), cell: ({ range }) => range ?? '—' },
+        ]}
+      />
       {found.comment && <p>{found.comment}</p>}
     </Card>
   )

@@ -1,10 +1,11 @@
 import { CRITICAL_LISTS } from '@shop/contract/critical-values'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { ListTabs, Tabs } from '../tabs.tsx'
 import { moment, shortDay, waited } from '../texts/format.server.ts'
 
@@ -15,12 +16,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const found = await answered(desk, desk.api.criticalValues({ list }))
   return {
     list,
-    found: found.map(({ since, patient, ...one }) => ({
+    found: found.map(({ patient, ...one }) => ({
       ...one,
       name: patient.name,
       born: shortDay(patient.dateOfBirth, desk),
-      since: moment(since, desk),
-      waits: one.isOpen ? waited(since, desk.locale) : null,
+      reported: moment(one.since, desk),
+      waits: one.isOpen ? waited(one.since, desk.locale) : null,
     })),
   }
 }
@@ -39,48 +40,56 @@ export default function CriticalValues() {
         path={pathOf('criticalValues')}
         wordOf={(one) => t(`desk:critical.lists.${one}`)}
       />
-      {found.length === 0 ? (
-        <p>{t(`desk:critical.none.${list}`)}</p>
-      ) : (
-        <div className="deskScroll">
-          <table className="deskTable deskCards">
-            <caption className="visually-hidden">{t(`desk:critical.lists.${list}`)}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:critical.test')}</th>
-                <th scope="col">{t('desk:today.patients')}</th>
-                <th scope="col">{t('desk:today.order')}</th>
-                <th scope="col">{t('desk:critical.since')}</th>
-                <th scope="col">{t('desk:today.state')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map(({ id, test, name, born, orderNumber, since, waits, calls }) => (
-                <tr key={id}>
-                  <td>
-                    <Link to={pathOf('criticalValue', { resultId: id })} data-row>
-                      {test}
-                    </Link>
-                  </td>
-                  <td>
-                    {name} <span className="muted">{born}</span>
-                  </td>
-                  <td>{orderNumber}</td>
-                  <td>{since}</td>
-                  <td>
-                    <Tag tone={waits ? 'warn' : 'ok'}>
-                      {waits ? t('desk:messages.waits', { time: waits }) : t('desk:critical.told')}
-                    </Tag>{' '}
-                    {waits && calls > 0 && (
-                      <span className="muted">{t('desk:critical.tried', { count: calls })}</span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DeskTable
+        caption={t(`desk:critical.lists.${list}`)}
+        rows={found}
+        keyOf={({ id }) => id}
+        none={t(`desk:critical.none.${list}`)}
+        columns={[
+          {
+            id: 'test',
+            head: t('desk:critical.test'),
+            cell: ({ id, test }) => <RowLink to={pathOf('criticalValue', { resultId: id })}>{test}</RowLink>,
+            sortBy: ({ test }) => test,
+          },
+          {
+            id: 'patient',
+            head: t('desk:today.patients'),
+            cell: ({ name, born }) => (
+              <>
+                {name} <span className="muted">{born}</span>
+              </>
+            ),
+            sortBy: ({ name }) => name,
+          },
+          {
+            id: 'order',
+            head: t('desk:today.order'),
+            cell: ({ orderNumber }) => orderNumber,
+            sortBy: ({ orderNumber }) => orderNumber,
+          },
+          {
+            id: 'since',
+            head: t('desk:critical.since'),
+            cell: ({ reported }) => reported,
+            sortBy: ({ since }) => since,
+          },
+          {
+            id: 'state',
+            head: t('desk:today.state'),
+            cell: ({ waits, calls }) => (
+              <>
+                <Tag tone={waits ? 'warn' : 'ok'}>
+                  {waits ? t('desk:messages.waits', { time: waits }) : t('desk:critical.told')}
+                </Tag>{' '}
+                {waits && calls > 0 && (
+                  <span className="muted">{t('desk:critical.tried', { count: calls })}</span>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
     </>
   )
 }

@@ -3,12 +3,13 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import styles from '../laboratory/laboratory.module.css'
 import { SOURCES } from '../laboratory/request-line.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
 
@@ -23,10 +24,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     asked: { state, reason: reason ?? '', laboratoryId: String(place ?? '') },
     laboratories,
-    reports: reports.map(({ firstAt, lastAt, ...report }) => ({
+    reports: reports.map((report) => ({
       ...report,
-      first: moment(firstAt, desk),
-      last: moment(lastAt, desk),
+      first: moment(report.firstAt, desk),
+      last: moment(report.lastAt, desk),
     })),
   }
 }
@@ -42,11 +43,7 @@ export default function Laboratory() {
       <h1>{t('desk:laboratory.refused')}</h1>
       <Tabs of="laboratory" />
       <Filter asked={asked} laboratories={laboratories} />
-      {reports.length === 0 ? (
-        <p role="status">{t('desk:laboratory.none')}</p>
-      ) : (
-        <Reports reports={reports} state={asked.state} />
-      )}
+      <Reports reports={reports} state={asked.state} />
     </>
   )
 }
@@ -92,44 +89,55 @@ function Filter({ asked, laboratories }: Pick<Loaded, 'asked' | 'laboratories'>)
 function Reports({ reports, state }: Pick<Loaded, 'reports'> & { state: Loaded['asked']['state'] }) {
   const { t } = useTexts()
   return (
-    <div className="deskScroll">
-      <table className="deskTable deskCards">
-        <caption className="visually-hidden">{t(`desk:laboratory.state.${state}`)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('desk:laboratory.came')}</th>
-            <th scope="col">{t('desk:laboratory.reason')}</th>
-            <th scope="col">{t('desk:today.order')}</th>
-            <th scope="col">{t('desk:laboratory.system')}</th>
-            <th scope="col">{t('desk:laboratory.times')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {reports.map(({ id, first, last, reasons, orderNumber, system, source, times }) => (
-            <tr key={id}>
-              <td>
-                <Link to={pathOf('refusedReport', { reportId: id })} data-row>
-                  {first}
-                </Link>
-              </td>
-              <td>
-                <span className={styles.reasons}>
-                  {reasons.map((reason) => (
-                    <Tag key={reason} tone={state === 'open' ? 'warn' : 'wait'}>
-                      {t(`desk:laboratory.because.${reason}`)}
-                    </Tag>
-                  ))}
-                </span>
-              </td>
-              <td>{orderNumber ?? '—'}</td>
-              <td>
-                {system} <span className="muted">{SOURCES[source]}</span>
-              </td>
-              <td>{times > 1 ? t('desk:laboratory.again', { count: times, moment: last }) : '1'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DeskTable
+      caption={t(`desk:laboratory.state.${state}`)}
+      rows={reports}
+      keyOf={({ id }) => id}
+      none={<span role="status">{t('desk:laboratory.none')}</span>}
+      columns={[
+        {
+          id: 'came',
+          head: t('desk:laboratory.came'),
+          cell: ({ id, first }) => <RowLink to={pathOf('refusedReport', { reportId: id })}>{first}</RowLink>,
+          sortBy: ({ firstAt }) => firstAt,
+        },
+        {
+          id: 'reason',
+          head: t('desk:laboratory.reason'),
+          cell: ({ reasons }) => (
+            <span className={styles.reasons}>
+              {reasons.map((reason) => (
+                <Tag key={reason} tone={state === 'open' ? 'warn' : 'wait'}>
+                  {t(`desk:laboratory.because.${reason}`)}
+                </Tag>
+              ))}
+            </span>
+          ),
+        },
+        {
+          id: 'order',
+          head: t('desk:today.order'),
+          cell: ({ orderNumber }) => orderNumber ?? '—',
+          sortBy: ({ orderNumber }) => orderNumber,
+        },
+        {
+          id: 'system',
+          head: t('desk:laboratory.system'),
+          cell: ({ system, source }) => (
+            <>
+              {system} <span className="muted">{SOURCES[source]}</span>
+            </>
+          ),
+          sortBy: ({ system }) => system,
+        },
+        {
+          id: 'times',
+          head: t('desk:laboratory.times'),
+          cell: ({ times, last }) =>
+            times > 1 ? t('desk:laboratory.again', { count: times, moment: last }) : '1',
+          sortBy: ({ times }) => times,
+        },
+      ]}
+    />
   )
 }

@@ -14,6 +14,7 @@ import {
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { DeskTable } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -21,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { permissions } = context.get(staffContext)
   const room = await answered(desk, desk.api.machineRoom())
   const timed = <T extends { at: string }>(rows: readonly T[]) =>
-    rows.map((row) => ({ ...row, at: moment(row.at, desk) }))
+    rows.map((row) => ({ ...row, when: moment(row.at, desk) }))
   const jobs = timed(room.jobs)
   return {
     ...room,
@@ -113,48 +114,53 @@ function Jobs({ title, none, jobs, mayRepeat }: JobsProps) {
   return (
     <section className="stack stack-s">
       <h2>{title}</h2>
-      {jobs.length === 0 ? (
-        <p>{none}</p>
-      ) : (
-        <div className="deskScroll">
-          <table className="deskTable deskCards">
-            <caption className="visually-hidden">{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:today.time')}</th>
-                <th scope="col">{t('desk:machine.job')}</th>
-                <th scope="col">{t('desk:laboratory.reason')}</th>
-                <th scope="col">{t('desk:machine.tries')}</th>
-                {mayRepeat && <th scope="col">{t('desk:today.steps')}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {jobs.map(({ queue, id, template, reason, isRefused, tries, at }) => (
-                <tr key={id}>
-                  <td>{at}</td>
-                  <td className="deskCode">{template ?? queue}</td>
-                  <td>
-                    <span className="deskCode">{reason ?? '—'}</span>{' '}
-                    {isRefused && <Tag tone="warn">{t('desk:machine.refused')}</Tag>}
-                  </td>
-                  <td>{tries}</td>
-                  {mayRepeat && (
-                    <td>
-                      <Form method="post">
-                        <input type="hidden" name="queue" value={queue} />
-                        <input type="hidden" name="id" value={id} />
-                        <SubmitButton look="quiet" size="s" pending={false}>
-                          {t('desk:machine.again')}
-                        </SubmitButton>
-                      </Form>
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DeskTable
+        caption={title}
+        rows={jobs}
+        keyOf={({ id }) => id}
+        none={none}
+        columns={[
+          { id: 'time', head: t('desk:today.time'), cell: ({ when }) => when, sortBy: ({ at }) => at },
+          {
+            id: 'job',
+            head: t('desk:machine.job'),
+            cell: ({ template, queue }) => template ?? queue,
+            sortBy: ({ template, queue }) => template ?? queue,
+            className: 'deskCode',
+          },
+          {
+            id: 'reason',
+            head: t('desk:laboratory.reason'),
+            cell: ({ reason, isRefused }) => (
+              <>
+                <span className="deskCode">{reason ?? '—'}</span>{' '}
+                {isRefused && <Tag tone="warn">{t('desk:machine.refused')}</Tag>}
+              </>
+            ),
+            sortBy: ({ reason }) => reason,
+          },
+          {
+            id: 'tries',
+            head: t('desk:machine.tries'),
+            cell: ({ tries }) => tries,
+            sortBy: ({ tries }) => tries,
+            isNumber: true,
+          },
+          mayRepeat && {
+            id: 'steps',
+            head: t('desk:today.steps'),
+            cell: ({ queue, id }) => (
+              <Form method="post">
+                <input type="hidden" name="queue" value={queue} />
+                <input type="hidden" name="id" value={id} />
+                <SubmitButton look="quiet" size="s" pending={false}>
+                  {t('desk:machine.again')}
+                </SubmitButton>
+              </Form>
+            ),
+          },
+        ]}
+      />
     </section>
   )
 }
@@ -164,41 +170,35 @@ function Imports({ imports }: Pick<Loaded, 'imports'>) {
   return (
     <section className="stack stack-s">
       <h2>{t('desk:machine.imports')}</h2>
-      {imports.length === 0 ? (
-        <p>{t('desk:machine.noImports')}</p>
-      ) : (
-        <div className="deskScroll">
-          <table className="deskTable deskCards">
-            <caption className="visually-hidden">{t('desk:machine.imports')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:today.time')}</th>
-                <th scope="col">{t('desk:catalogue.origin')}</th>
-                <th scope="col">{t('desk:today.state')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {imports.map(({ id, at, origin, state, isInForce }) => (
-                <tr key={id}>
-                  <td>{at}</td>
-                  <td>{t(`desk:catalogue.from.${origin}`)}</td>
-                  <td>
-                    <Tag tone={isInForce ? 'ok' : 'wait'}>
-                      {t(
-                        isInForce
-                          ? 'desk:catalogue.inForce'
-                          : state === 'draft'
-                            ? 'desk:catalogue.draft'
-                            : 'desk:catalogue.earlier',
-                      )}
-                    </Tag>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DeskTable
+        caption={t('desk:machine.imports')}
+        rows={imports}
+        keyOf={({ id }) => id}
+        none={t('desk:machine.noImports')}
+        columns={[
+          { id: 'time', head: t('desk:today.time'), cell: ({ when }) => when, sortBy: ({ at }) => at },
+          {
+            id: 'origin',
+            head: t('desk:catalogue.origin'),
+            cell: ({ origin }) => t(`desk:catalogue.from.${origin}`),
+          },
+          {
+            id: 'state',
+            head: t('desk:today.state'),
+            cell: ({ isInForce, state }) => (
+              <Tag tone={isInForce ? 'ok' : 'wait'}>
+                {t(
+                  isInForce
+                    ? 'desk:catalogue.inForce'
+                    : state === 'draft'
+                      ? 'desk:catalogue.draft'
+                      : 'desk:catalogue.earlier',
+                )}
+              </Tag>
+            ),
+          },
+        ]}
+      />
     </section>
   )
 }

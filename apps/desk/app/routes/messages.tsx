@@ -1,11 +1,12 @@
 import { MESSAGE_LISTS } from '@shop/contract/support'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { WaitingTag } from '../messages/waiting-tag.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { ListTabs } from '../tabs.tsx'
 import { hoursSince, waited } from '../texts/format.server.ts'
 
@@ -38,47 +39,53 @@ export default function Messages() {
         path={pathOf('messages')}
         wordOf={(one) => t(`desk:messages.list.${one}`)}
       />
-      {messages.length === 0 ? (
-        <p>{t('desk:messages.none')}</p>
-      ) : (
-        <div className="deskScroll">
-          <table className="deskTable deskCards">
-            <caption className="visually-hidden">{t(`desk:messages.list.${list}`)}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:messages.reference')}</th>
-                <th scope="col">{t('desk:messages.from')}</th>
-                <th scope="col">{t('desk:messages.said')}</th>
-                <th scope="col">{t('desk:messages.who')}</th>
-                <th scope="col">{t('desk:today.state')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {messages.map(({ id, reference, name, locale, orderNumber, excerpt, assignee, ...message }) => (
-                <tr key={id}>
-                  <td>
-                    <Link to={pathOf('message', { messageId: id })} data-row>
-                      {reference}
-                    </Link>
-                  </td>
-                  <td>
-                    {name}{' '}
-                    <span className="muted">
-                      <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
-                      {orderNumber && ` · ${t('desk:order.title', { number: orderNumber })}`}
-                    </span>
-                  </td>
-                  <td lang={locale}>{excerpt}</td>
-                  <td>{assignee?.name ?? '—'}</td>
-                  <td>
-                    <WaitingTag waiting={message.waiting} isClosed={message.closedAt !== null} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DeskTable
+        caption={t(`desk:messages.list.${list}`)}
+        rows={messages}
+        keyOf={({ id }) => id}
+        none={t('desk:messages.none')}
+        columns={[
+          {
+            id: 'reference',
+            head: t('desk:messages.reference'),
+            cell: ({ id, reference }) => (
+              <RowLink to={pathOf('message', { messageId: id })}>{reference}</RowLink>
+            ),
+            sortBy: ({ reference }) => reference,
+          },
+          {
+            id: 'from',
+            head: t('desk:messages.from'),
+            cell: ({ name, locale, orderNumber }) => (
+              <>
+                {name}{' '}
+                <span className="muted">
+                  <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
+                  {orderNumber && ` · ${t('desk:order.title', { number: orderNumber })}`}
+                </span>
+              </>
+            ),
+            sortBy: ({ name }) => name,
+          },
+          {
+            id: 'said',
+            head: t('desk:messages.said'),
+            cell: ({ excerpt, locale }) => <span lang={locale}>{excerpt}</span>,
+          },
+          {
+            id: 'who',
+            head: t('desk:messages.who'),
+            cell: ({ assignee }) => assignee?.name ?? '—',
+            sortBy: ({ assignee }) => assignee?.name ?? null,
+          },
+          {
+            id: 'state',
+            head: t('desk:today.state'),
+            cell: ({ waiting, closedAt }) => <WaitingTag waiting={waiting} isClosed={closedAt !== null} />,
+            sortBy: ({ waiting }) => waiting?.hours ?? null,
+          },
+        ]}
+      />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { dayInWords } from '../texts/format.server.ts'
 
@@ -54,39 +55,36 @@ export default function MoneyClosing() {
         <p>{t('desk:money.nothingMoved')}</p>
       ) : (
         <>
-          <div className="deskScroll">
-            <table className="deskTable">
-              <caption className="visually-hidden">{day}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t('desk:money.provider')}</th>
-                  <th scope="col" className="deskSum">
-                    {t('desk:money.received')}
-                  </th>
-                  <th scope="col" className="deskSum">
-                    {t('desk:money.givenBack')}
-                  </th>
-                  <th scope="col" className="deskSum">
-                    {t('desk:money.remains')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {sums.map((sum) => (
-                  <tr key={`${sum.provider} ${sum.currency}`}>
-                    <td>{sum.provider}</td>
-                    <td className="deskSum">
-                      {sum.received} <span className="muted">({sum.receivedCount})</span>
-                    </td>
-                    <td className="deskSum">
-                      {sum.givenBack} <span className="muted">({sum.givenBackCount})</span>
-                    </td>
-                    <td className="deskSum">{sum.left}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DeskTable
+            look="wide"
+            caption={day}
+            rows={sums}
+            keyOf={({ provider, currency }) => `${provider} ${currency}`}
+            columns={[
+              { id: 'provider', head: t('desk:money.provider'), cell: ({ provider }) => provider },
+              {
+                id: 'received',
+                head: t('desk:money.received'),
+                cell: ({ received, receivedCount }) => (
+                  <>
+                    {received} <span className="muted">({receivedCount})</span>
+                  </>
+                ),
+                isNumber: true,
+              },
+              {
+                id: 'givenBack',
+                head: t('desk:money.givenBack'),
+                cell: ({ givenBack, givenBackCount }) => (
+                  <>
+                    {givenBack} <span className="muted">({givenBackCount})</span>
+                  </>
+                ),
+                isNumber: true,
+              },
+              { id: 'remains', head: t('desk:money.remains'), cell: ({ left }) => left, isNumber: true },
+            ]}
+          />
           <p>
             <a
               className={buttonClass({ look: 'primary' })}

@@ -6,18 +6,12 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-} from 'react-router'
+import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, useActionData } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -55,6 +49,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return data({ ...NOTHING, problem: problemOf(desk, error) }, { status: 422 })
   }
 }
+
+const SIDES = [{ side: 'received' }, { side: 'givenBack' }] as const
 
 export default function MoneyStatement() {
   const { t } = useTexts()
@@ -95,69 +91,70 @@ export default function MoneyStatement() {
             {t('desk:money.matched', { count: compared.matched })}{' '}
             {t('desk:money.differ', { count: compared.differences.length })}
           </Notice>
-          <div className="deskScroll">
-            <table className="deskTable">
-              <caption className="visually-hidden">{t('desk:money.sums')}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t('desk:money.sums')}</th>
-                  <th scope="col" className="deskSum">
-                    {t('desk:money.inStatement')}
-                  </th>
-                  <th scope="col" className="deskSum">
-                    {t('desk:money.inBooks')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {(['received', 'givenBack'] as const).map((side) => (
-                  <tr key={side}>
-                    <th scope="row">{t(`desk:money.${side}`)}</th>
-                    <td className="deskSum">{compared[side].statement}</td>
-                    <td className="deskSum">{compared[side].books}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {compared.differences.length > 0 && (
-            <div className="deskScroll">
-              <table className="deskTable">
-                <caption className="visually-hidden">{t('desk:money.differences')}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('desk:money.what')}</th>
-                    <th scope="col">{t('desk:today.order')}</th>
-                    <th scope="col">{t('desk:money.payment')}</th>
-                    <th scope="col" className="deskSum">
-                      {t('desk:money.inStatement')}
-                    </th>
-                    <th scope="col" className="deskSum">
-                      {t('desk:money.inBooks')}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {compared.differences.map((one) => (
-                    <tr key={`${one.type} ${one.transactionId} ${one.statement}`}>
-                      <td>
-                        <Tag tone="warn">{t(`desk:money.difference.${one.kind}`)}</Tag>{' '}
-                        {t(`desk:money.type.${one.type}`)}
-                      </td>
-                      <td>
-                        {one.paymentId && (
-                          <Link to={pathOf('payment', { paymentId: one.paymentId })}>{one.orderNumber}</Link>
-                        )}
-                      </td>
-                      <td className="deskCode">{one.transactionId}</td>
-                      <td className="deskSum">{one.statement}</td>
-                      <td className="deskSum">{one.books}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
+          <DeskTable
+            look="wide"
+            caption={t('desk:money.sums')}
+            rows={SIDES}
+            keyOf={({ side }) => side}
+            columns={[
+              {
+                id: 'sums',
+                head: t('desk:money.sums'),
+                cell: ({ side }) => t(`desk:money.${side}`),
+                isHead: true,
+              },
+              {
+                id: 'statement',
+                head: t('desk:money.inStatement'),
+                cell: ({ side }) => compared[side].statement,
+                isNumber: true,
+              },
+              {
+                id: 'books',
+                head: t('desk:money.inBooks'),
+                cell: ({ side }) => compared[side].books,
+                isNumber: true,
+              },
+            ]}
+          />
+          <DeskTable
+            look="wide"
+            caption={t('desk:money.differences')}
+            rows={compared.differences}
+            keyOf={({ type, transactionId, statement }) => `${type} ${transactionId} ${statement}`}
+            columns={[
+              {
+                id: 'what',
+                head: t('desk:money.what'),
+                cell: ({ kind, type }) => (
+                  <>
+                    <Tag tone="warn">{t(`desk:money.difference.${kind}`)}</Tag> {t(`desk:money.type.${type}`)}
+                  </>
+                ),
+                sortBy: ({ kind }) => t(`desk:money.difference.${kind}`),
+              },
+              {
+                id: 'order',
+                head: t('desk:today.order'),
+                cell: ({ paymentId, orderNumber }) =>
+                  paymentId && <RowLink to={pathOf('payment', { paymentId })}>{orderNumber}</RowLink>,
+                sortBy: ({ orderNumber }) => orderNumber,
+              },
+              {
+                id: 'payment',
+                head: t('desk:money.payment'),
+                cell: ({ transactionId }) => transactionId,
+                className: 'deskCode',
+              },
+              {
+                id: 'statement',
+                head: t('desk:money.inStatement'),
+                cell: ({ statement }) => statement,
+                isNumber: true,
+              },
+              { id: 'books', head: t('desk:money.inBooks'), cell: ({ books }) => books, isNumber: true },
+            ]}
+          />
         </section>
       )}
     </>

@@ -5,11 +5,12 @@ import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PaymentTags } from '../money/payment-tags.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
 
@@ -66,47 +67,35 @@ export default function Money() {
         <TextField name="to" type="date" label={t('desk:money.to')} defaultValue={filter.to} />
         <SubmitButton look="quiet">{t('desk:today.show')}</SubmitButton>
       </Form>
-      {payments.length === 0 ? (
-        <p>{t(isFirst ? 'desk:money.none' : 'desk:money.noMore')}</p>
-      ) : (
-        <div className="deskScroll">
-          <table className="deskTable deskCards">
-            <caption className="visually-hidden">{t('desk:money.list')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:today.order')}</th>
-                <th scope="col">{t('desk:today.state')}</th>
-                <th scope="col" className="deskSum">
-                  {t('desk:orders.total')}
-                </th>
-                <th scope="col" className="deskSum">
-                  {t('desk:money.givenBack')}
-                </th>
-                <th scope="col">{t('desk:money.begun')}</th>
-                <th scope="col">{t('desk:money.provider')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {payments.map((payment) => (
-                <tr key={payment.id}>
-                  <td>
-                    <Link to={pathOf('payment', { paymentId: payment.id })} data-row>
-                      {payment.orderNumber}
-                    </Link>
-                  </td>
-                  <td>
-                    <PaymentTags payment={payment} />
-                  </td>
-                  <td className="deskSum">{payment.amount}</td>
-                  <td className="deskSum">{payment.refunded}</td>
-                  <td>{payment.createdAt}</td>
-                  <td>{payment.provider}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DeskTable
+        caption={t('desk:money.list')}
+        rows={payments}
+        keyOf={({ id }) => id}
+        none={t(isFirst ? 'desk:money.none' : 'desk:money.noMore')}
+        columns={[
+          {
+            id: 'order',
+            head: t('desk:today.order'),
+            cell: ({ id, orderNumber }) => (
+              <RowLink to={pathOf('payment', { paymentId: id })}>{orderNumber}</RowLink>
+            ),
+          },
+          {
+            id: 'state',
+            head: t('desk:today.state'),
+            cell: (payment) => <PaymentTags payment={payment} />,
+          },
+          { id: 'total', head: t('desk:orders.total'), cell: ({ amount }) => amount, isNumber: true },
+          {
+            id: 'givenBack',
+            head: t('desk:money.givenBack'),
+            cell: ({ refunded }) => refunded,
+            isNumber: true,
+          },
+          { id: 'begun', head: t('desk:money.begun'), cell: ({ createdAt }) => createdAt },
+          { id: 'provider', head: t('desk:money.provider'), cell: ({ provider }) => provider },
+        ]}
+      />
       <div className="row row-wrap">
         {!isFirst && (
           <ButtonLink look="quiet" to={pathOf('payments')}>

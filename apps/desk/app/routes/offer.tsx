@@ -17,6 +17,7 @@ import { OfferDone } from '../catalogue/offer-done.tsx'
 import { changeOffer, offerKindOf } from '../catalogue/offer-forms.server.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment, shortDay } from '../texts/format.server.ts'
 
@@ -95,34 +96,30 @@ function Prices({ offer: { analyses, priceLists } }: Loaded) {
   return (
     <section aria-labelledby="prices" className="stack">
       <h2 id="prices">{t('desk:offers.prices')}</h2>
-      <div className="deskScroll">
-        <table className="deskTable" aria-labelledby="prices">
-          <thead>
-            <tr>
-              <th scope="col">{t('desk:offers.kind.analysis')}</th>
-              {priceLists.map(({ id, currency, laboratories }) => (
-                <th key={id} scope="col" className="deskSum">
-                  {t('desk:offers.listOf', { currency, count: laboratories })}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {analyses.map(({ id, code, name, prices }) => (
-              <tr key={id}>
-                <td>
-                  <span className="deskCode">{code}</span> {name}
-                </td>
-                {priceLists.map((list) => (
-                  <td key={list.id} className="deskSum">
-                    {prices.find(({ priceListId }) => priceListId === list.id)?.price ?? '—'}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DeskTable
+        look="wide"
+        caption={{ labelledBy: 'prices' }}
+        rows={analyses}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            id: 'analysis',
+            head: t('desk:offers.kind.analysis'),
+            cell: ({ code, name }) => (
+              <>
+                <span className="deskCode">{code}</span> {name}
+              </>
+            ),
+          },
+          ...priceLists.map((list) => ({
+            id: `prices ${list.id}`,
+            head: t('desk:offers.listOf', { currency: list.currency, count: list.laboratories }),
+            cell: ({ prices }: (typeof analyses)[number]) =>
+              prices.find(({ priceListId }) => priceListId === list.id)?.price ?? '—',
+            isNumber: true,
+          })),
+        ]}
+      />
     </section>
   )
 }
@@ -243,60 +240,60 @@ function Laboratories({ offer: { laboratories }, mayChange }: Loaded) {
   return (
     <section aria-labelledby="where" className="stack">
       <h2 id="where">{t('desk:offers.where')}</h2>
-      <div className="deskScroll">
-        <table className="deskTable deskCards" aria-labelledby="where">
-          <thead>
-            <tr>
-              <th scope="col">{t('desk:offers.laboratory')}</th>
-              <th scope="col">{t('desk:today.state')}</th>
-              <th scope="col">{t('desk:offers.since')}</th>
-              {mayChange && <th scope="col">{t('desk:today.steps')}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {laboratories.map((laboratory) => {
-              const { id, city, address, isOffered, withheld } = laboratory
-              return (
-                <tr key={id}>
-                  <td lang="ru">
-                    {city}, {address}
-                  </td>
-                  <td>
-                    <Tag tone={isOffered ? 'ok' : 'warn'}>
-                      {t(isOffered ? 'desk:offers.offered' : 'desk:offers.notOffered')}
-                    </Tag>
-                  </td>
-                  <td className="muted">
-                    {withheld && [withheld.since, withheld.by].filter(Boolean).join(', ')}
-                    {!isOffered && !withheld && t('desk:offers.broken')}
-                  </td>
-                  {mayChange && (
-                    <td>
-                      {laboratory.mayChange && (
-                        <Form method="post">
-                          <input type="hidden" name="laboratoryId" value={id} />
-                          <SubmitButton
-                            look="plain"
-                            size="s"
-                            name="intent"
-                            value={withheld ? 'resume' : 'stop'}
-                            pending={false}
-                          >
-                            {t(withheld ? 'desk:offers.resume' : 'desk:offers.stop')}
-                            <span className="visually-hidden" lang="ru">
-                              : {city}, {address}
-                            </span>
-                          </SubmitButton>
-                        </Form>
-                      )}
-                    </td>
-                  )}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+      <DeskTable
+        caption={{ labelledBy: 'where' }}
+        rows={laboratories}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            id: 'laboratory',
+            head: t('desk:offers.laboratory'),
+            cell: ({ city, address }) => <span lang="ru">{`${city}, ${address}`}</span>,
+            sortBy: ({ city, address }) => `${city}, ${address}`,
+          },
+          {
+            id: 'state',
+            head: t('desk:today.state'),
+            cell: ({ isOffered }) => (
+              <Tag tone={isOffered ? 'ok' : 'warn'}>
+                {t(isOffered ? 'desk:offers.offered' : 'desk:offers.notOffered')}
+              </Tag>
+            ),
+            sortBy: ({ isOffered }) => Number(isOffered),
+          },
+          {
+            id: 'since',
+            head: t('desk:offers.since'),
+            cell: ({ isOffered, withheld }) =>
+              withheld
+                ? [withheld.since, withheld.by].filter(Boolean).join(', ')
+                : !isOffered && t('desk:offers.broken'),
+            className: 'muted',
+          },
+          mayChange && {
+            id: 'steps',
+            head: t('desk:today.steps'),
+            cell: (laboratory) =>
+              laboratory.mayChange && (
+                <Form method="post">
+                  <input type="hidden" name="laboratoryId" value={laboratory.id} />
+                  <SubmitButton
+                    look="plain"
+                    size="s"
+                    name="intent"
+                    value={laboratory.withheld ? 'resume' : 'stop'}
+                    pending={false}
+                  >
+                    {t(laboratory.withheld ? 'desk:offers.resume' : 'desk:offers.stop')}
+                    <span className="visually-hidden" lang="ru">
+                      : {laboratory.city}, {laboratory.address}
+                    </span>
+                  </SubmitButton>
+                </Form>
+              ),
+          },
+        ]}
+      />
     </section>
   )
 }

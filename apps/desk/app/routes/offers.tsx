@@ -6,7 +6,6 @@ import { useRef } from 'react'
 import {
   type ActionFunctionArgs,
   Form,
-  Link,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -16,6 +15,7 @@ import { changeOffer } from '../catalogue/offer-forms.server.ts'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment, shortDay } from '../texts/format.server.ts'
 
@@ -34,11 +34,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ...overview,
     coming: overview.coming.map(({ price, priceNow, ...coming }) => ({
       ...coming,
-      fromDay: shortDay(coming.fromDay, desk),
+      day: shortDay(coming.fromDay, desk),
       price: formatMoney(fromWire(price), desk.locale),
       priceNow: priceNow && formatMoney(fromWire(priceNow), desk.locale),
     })),
-    withheld: overview.withheld.map((row) => ({ ...row, since: moment(row.since, desk) })),
+    withheld: overview.withheld.map((row) => ({ ...row, stopped: moment(row.since, desk) })),
   }
 }
 
@@ -88,11 +88,24 @@ function Found({ found }: { found: NonNullable<Loaded['found']> }) {
       {found.map(({ kind, id, code, name }) => (
         <li key={`${kind} ${id}`}>
           <span className="muted">{t(`desk:offers.kind.${kind}`)}</span>{' '}
-          <span className="deskCode">{code}</span>{' '}
-          <Link to={pathOf('offer', { kind, offerId: id })}>{name}</Link>
+          <Entry code={code} name={name} kind={kind} id={id} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function Entry({
+  code,
+  name,
+  kind,
+  id,
+}: Pick<NonNullable<Loaded['found']>[number], 'code' | 'name' | 'kind' | 'id'>) {
+  return (
+    <>
+      <span className="deskCode">{code}</span>{' '}
+      <RowLink to={pathOf('offer', { kind, offerId: id })}>{name}</RowLink>
+    </>
   )
 }
 
@@ -101,58 +114,57 @@ function Coming({ coming, comingCount, mayChange }: Loaded) {
   return (
     <section aria-labelledby="coming" className="stack">
       <h2 id="coming">{t('desk:offers.coming')}</h2>
-      {coming.length === 0 ? (
-        <p>{t('desk:offers.comingNone')}</p>
-      ) : (
-        <div className="deskScroll">
-          <table className="deskTable deskCards" aria-labelledby="coming">
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:offers.day')}</th>
-                <th scope="col">{t('desk:catalogue.entry')}</th>
-                <th scope="col" className="deskSum">
-                  {t('desk:offers.now')}
-                </th>
-                <th scope="col" className="deskSum">
-                  {t('desk:offers.then')}
-                </th>
-                <th scope="col">{t('desk:offers.by')}</th>
-                {mayChange && <th scope="col">{t('desk:today.steps')}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {coming.map(({ id, fromDay, code, name, analysisId, price, priceNow, version, changedBy }) => (
-                <tr key={id}>
-                  <td>{fromDay}</td>
-                  <td>
-                    <span className="deskCode">{code}</span>{' '}
-                    <Link to={pathOf('offer', { kind: 'analysis', offerId: analysisId })}>{name}</Link>
-                  </td>
-                  <td className="deskSum">{priceNow ?? t('desk:offers.gone')}</td>
-                  <td className="deskSum">
-                    <strong>{price}</strong>
-                  </td>
-                  <td>{changedBy}</td>
-                  {mayChange && (
-                    <td>
-                      <Form method="post">
-                        <input type="hidden" name="id" value={id} />
-                        <input type="hidden" name="version" value={version} />
-                        <SubmitButton look="plain" size="s" name="intent" value="remove" pending={false}>
-                          {t('desk:offers.remove')}
-                          <span className="visually-hidden">
-                            : {code}, {fromDay}
-                          </span>
-                        </SubmitButton>
-                      </Form>
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DeskTable
+        caption={{ labelledBy: 'coming' }}
+        rows={coming}
+        keyOf={({ id }) => id}
+        none={t('desk:offers.comingNone')}
+        columns={[
+          { id: 'day', head: t('desk:offers.day'), cell: ({ day }) => day, sortBy: ({ fromDay }) => fromDay },
+          {
+            id: 'entry',
+            head: t('desk:catalogue.entry'),
+            cell: ({ code, name, analysisId }) => (
+              <Entry code={code} name={name} kind="analysis" id={analysisId} />
+            ),
+            sortBy: ({ code }) => code,
+          },
+          {
+            id: 'now',
+            head: t('desk:offers.now'),
+            cell: ({ priceNow }) => priceNow ?? t('desk:offers.gone'),
+            isNumber: true,
+          },
+          {
+            id: 'then',
+            head: t('desk:offers.then'),
+            cell: ({ price }) => <strong>{price}</strong>,
+            isNumber: true,
+          },
+          {
+            id: 'by',
+            head: t('desk:offers.by'),
+            cell: ({ changedBy }) => changedBy,
+            sortBy: ({ changedBy }) => changedBy,
+          },
+          mayChange && {
+            id: 'steps',
+            head: t('desk:today.steps'),
+            cell: ({ id, version, code, day }) => (
+              <Form method="post">
+                <input type="hidden" name="id" value={id} />
+                <input type="hidden" name="version" value={version} />
+                <SubmitButton look="plain" size="s" name="intent" value="remove" pending={false}>
+                  {t('desk:offers.remove')}
+                  <span className="visually-hidden">
+                    : {code}, {day}
+                  </span>
+                </SubmitButton>
+              </Form>
+            ),
+          },
+        ]}
+      />
       {comingCount > coming.length && (
         <p>{t('desk:offers.shown', { shown: coming.length, count: comingCount })}</p>
       )}
@@ -165,51 +177,48 @@ function Withheld({ withheld, withheldCount, mayChange }: Loaded) {
   return (
     <section aria-labelledby="withheld" className="stack">
       <h2 id="withheld">{t('desk:offers.withheld')}</h2>
-      {withheld.length === 0 ? (
-        <p>{t('desk:offers.withheldNone')}</p>
-      ) : (
-        <div className="deskScroll">
-          <table className="deskTable deskCards" aria-labelledby="withheld">
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:catalogue.entry')}</th>
-                <th scope="col">{t('desk:offers.laboratory')}</th>
-                <th scope="col">{t('desk:offers.since')}</th>
-                <th scope="col">{t('desk:offers.by')}</th>
-                {mayChange && <th scope="col">{t('desk:today.steps')}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {withheld.map(({ kind, id, code, name, laboratoryId, city, address, since, by }) => (
-                <tr key={`${kind} ${id} ${laboratoryId}`}>
-                  <td>
-                    <span className="deskCode">{code}</span>{' '}
-                    <Link to={pathOf('offer', { kind, offerId: id })}>{name}</Link>
-                  </td>
-                  <td lang="ru">
-                    {city}, {address}
-                  </td>
-                  <td>{since}</td>
-                  <td>{by}</td>
-                  {mayChange && (
-                    <td>
-                      <Form method="post">
-                        <input type="hidden" name="kind" value={kind} />
-                        <input type="hidden" name="offerId" value={id} />
-                        <input type="hidden" name="laboratoryId" value={laboratoryId} />
-                        <SubmitButton look="plain" size="s" name="intent" value="resume" pending={false}>
-                          {t('desk:offers.resume')}
-                          <span className="visually-hidden">: {code}</span>
-                        </SubmitButton>
-                      </Form>
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DeskTable
+        caption={{ labelledBy: 'withheld' }}
+        rows={withheld}
+        keyOf={({ kind, id, laboratoryId }) => `${kind} ${id} ${laboratoryId}`}
+        none={t('desk:offers.withheldNone')}
+        columns={[
+          {
+            id: 'entry',
+            head: t('desk:catalogue.entry'),
+            cell: ({ code, name, kind, id }) => <Entry code={code} name={name} kind={kind} id={id} />,
+            sortBy: ({ code }) => code,
+          },
+          {
+            id: 'laboratory',
+            head: t('desk:offers.laboratory'),
+            cell: ({ city, address }) => <span lang="ru">{`${city}, ${address}`}</span>,
+            sortBy: ({ city, address }) => `${city}, ${address}`,
+          },
+          {
+            id: 'since',
+            head: t('desk:offers.since'),
+            cell: ({ stopped }) => stopped,
+            sortBy: ({ since }) => since,
+          },
+          { id: 'by', head: t('desk:offers.by'), cell: ({ by }) => by, sortBy: ({ by }) => by },
+          mayChange && {
+            id: 'steps',
+            head: t('desk:today.steps'),
+            cell: ({ kind, id, laboratoryId, code }) => (
+              <Form method="post">
+                <input type="hidden" name="kind" value={kind} />
+                <input type="hidden" name="offerId" value={id} />
+                <input type="hidden" name="laboratoryId" value={laboratoryId} />
+                <SubmitButton look="plain" size="s" name="intent" value="resume" pending={false}>
+                  {t('desk:offers.resume')}
+                  <span className="visually-hidden">: {code}</span>
+                </SubmitButton>
+              </Form>
+            ),
+          },
+        ]}
+      />
       {withheldCount > withheld.length && (
         <p>{t('desk:offers.shown', { shown: withheld.length, count: withheldCount })}</p>
       )}

@@ -7,7 +7,6 @@ import {
   type ActionFunctionArgs,
   data,
   Form,
-  Link,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -15,6 +14,7 @@ import {
 import { pathOf } from '../navigation.ts'
 import { problemOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -36,7 +36,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       isWrong: false,
       orders: orders.map((order) => ({
         ...order,
-        visitStart: moment(order.visitStart, desk),
+        visit: moment(order.visitStart, desk),
         total: formatMoney(fromWire(order.total), desk.locale),
       })),
     }
@@ -72,37 +72,38 @@ export default function Orders() {
         {found && !found.isWrong ? t('desk:orders.found', { count: found.orders.length }) : ''}
       </p>
       {found && found.orders.length > 0 && (
-        <div className="deskScroll">
-          <table className="deskTable deskCards">
-            <caption className="visually-hidden">{t('desk:nav.orders')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:today.order')}</th>
-                <th scope="col">{t('desk:today.state')}</th>
-                <th scope="col">{t('desk:today.patients')}</th>
-                <th scope="col">{t('desk:orders.visit')}</th>
-                <th scope="col">{t('desk:orders.total')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.orders.map((order) => (
-                <tr key={order.id}>
-                  <td>
-                    <Link to={pathOf('order', { orderId: order.id })} data-row>
-                      {order.number}
-                    </Link>
-                  </td>
-                  <td>
-                    <Tag tone="wait">{t(`desk:event.${order.state}`)}</Tag>
-                  </td>
-                  <td>{order.patientNames.join(', ')}</td>
-                  <td>{order.visitStart}</td>
-                  <td>{order.total}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DeskTable
+          caption={t('desk:nav.orders')}
+          rows={found.orders}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              id: 'order',
+              head: t('desk:today.order'),
+              cell: ({ id, number }) => <RowLink to={pathOf('order', { orderId: id })}>{number}</RowLink>,
+              sortBy: ({ number }) => number,
+            },
+            {
+              id: 'state',
+              head: t('desk:today.state'),
+              cell: ({ state }) => <Tag tone="wait">{t(`desk:event.${state}`)}</Tag>,
+              sortBy: ({ state }) => t(`desk:event.${state}`),
+            },
+            {
+              id: 'patients',
+              head: t('desk:today.patients'),
+              cell: ({ patientNames }) => patientNames.join(', '),
+              sortBy: ({ patientNames }) => patientNames.join(', '),
+            },
+            {
+              id: 'visit',
+              head: t('desk:orders.visit'),
+              cell: ({ visit }) => visit,
+              sortBy: ({ visitStart }) => visitStart,
+            },
+            { id: 'total', head: t('desk:orders.total'), cell: ({ total }) => total, isNumber: true },
+          ]}
+        />
       )}
     </>
   )

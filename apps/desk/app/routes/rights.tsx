@@ -2,11 +2,12 @@ import { RIGHTS_LISTS } from '@shop/contract/rights'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { DueTag } from '../rights/due-tag.tsx'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { ListTabs } from '../tabs.tsx'
 import { shortDay } from '../texts/format.server.ts'
 
@@ -43,49 +44,49 @@ export default function Rights() {
         path={pathOf('rights')}
         wordOf={(one) => t(`desk:rights.list.${one}`)}
       />
-      {requests.length === 0 ? (
-        <p>{t('desk:rights.none')}</p>
-      ) : (
-        <div className="deskScroll">
-          <table className="deskTable deskCards">
-            <caption className="visually-hidden">{t(`desk:rights.list.${list}`)}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:messages.reference')}</th>
-                <th scope="col">{t('desk:rights.right')}</th>
-                <th scope="col">{t('desk:rights.from')}</th>
-                <th scope="col">{t('desk:messages.who')}</th>
-                <th scope="col">{t('desk:rights.due')}</th>
-                <th scope="col">{t('desk:today.state')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {requests.map(({ id, reference, right, name, locale, source, assignee, due, ...request }) => (
-                <tr key={id}>
-                  <td>
-                    <Link to={pathOf('rightsRequest', { requestId: id })} data-row>
-                      {reference}
-                    </Link>
-                  </td>
-                  <td>{t(`desk:rights.rightName.${right}`)}</td>
-                  <td>
-                    {name}{' '}
-                    <span className="muted">
-                      <span lang={locale}>{LANGUAGE_NAMES[locale]}</span> ·{' '}
-                      {t(`desk:rights.source.${source}`)}
-                    </span>
-                  </td>
-                  <td>{assignee?.name ?? '—'}</td>
-                  <td>{due}</td>
-                  <td>
-                    <DueTag {...request} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DeskTable
+        caption={t(`desk:rights.list.${list}`)}
+        rows={requests}
+        keyOf={({ id }) => id}
+        none={t('desk:rights.none')}
+        columns={[
+          {
+            id: 'reference',
+            head: t('desk:messages.reference'),
+            cell: ({ id, reference }) => (
+              <RowLink to={pathOf('rightsRequest', { requestId: id })}>{reference}</RowLink>
+            ),
+            sortBy: ({ reference }) => reference,
+          },
+          {
+            id: 'right',
+            head: t('desk:rights.right'),
+            cell: ({ right }) => t(`desk:rights.rightName.${right}`),
+            sortBy: ({ right }) => t(`desk:rights.rightName.${right}`),
+          },
+          {
+            id: 'from',
+            head: t('desk:rights.from'),
+            cell: ({ name, locale, source }) => (
+              <>
+                {name}{' '}
+                <span className="muted">
+                  <span lang={locale}>{LANGUAGE_NAMES[locale]}</span> · {t(`desk:rights.source.${source}`)}
+                </span>
+              </>
+            ),
+            sortBy: ({ name }) => name,
+          },
+          {
+            id: 'who',
+            head: t('desk:messages.who'),
+            cell: ({ assignee }) => assignee?.name ?? '—',
+            sortBy: ({ assignee }) => assignee?.name ?? null,
+          },
+          { id: 'due', head: t('desk:rights.due'), cell: ({ due }) => due, sortBy: ({ dueOn }) => dueOn },
+          { id: 'state', head: t('desk:today.state'), cell: (request) => <DueTag {...request} /> },
+        ]}
+      />
     </>
   )
 }

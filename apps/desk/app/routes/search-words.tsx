@@ -19,9 +19,11 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { pathOf, withQuery } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, problemOf, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { DeskTable } from '../table/desk-table.tsx'
 
 /** What is looked for stands in the address: nothing in it is a person's. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -103,48 +105,60 @@ function Unanswered({ queries, mayChange }: Loaded) {
     <section aria-labelledby="unanswered" className="stack">
       <h2 id="unanswered">{t('desk:searchWords.unanswered')}</h2>
       <p className="small muted">{t('desk:searchWords.privacy')}</p>
-      {queries.length === 0 && <p>{t('desk:searchWords.none')}</p>}
-      {queries.length > 0 && (
-        <div className="deskScroll">
-          <table className="deskTable deskCards" aria-labelledby="unanswered">
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:searchWords.query')}</th>
-                <th scope="col">{t('desk:searchWords.language')}</th>
-                <th scope="col">{t('desk:searchWords.people')}</th>
-                <th scope="col">{t('desk:searchWords.last')}</th>
-                <th scope="col">{t('desk:searchWords.state')}</th>
-                {mayChange && <th scope="col">{t('desk:today.steps')}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {queries.map(({ query, locale, people, lastDay, isAnswered }) => (
-                <tr key={`${locale} ${query}`}>
-                  <td lang={locale}>{query}</td>
-                  <td lang={locale}>{LANGUAGE_NAMES[locale]}</td>
-                  <td>{people}</td>
-                  <td>{lastDay}</td>
-                  <td>
-                    <Tag tone={isAnswered ? 'ok' : 'wait'}>
-                      {t(isAnswered ? 'desk:searchWords.answered' : 'desk:searchWords.open')}
-                    </Tag>
-                  </td>
-                  {mayChange && (
-                    <td>
-                      {!isAnswered && (
-                        <Link to={`?${new URLSearchParams({ words: query, locale })}#add`}>
-                          {t('desk:searchWords.use')}
-                          <span className="visually-hidden">: {query}</span>
-                        </Link>
-                      )}
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DeskTable
+        caption={{ labelledBy: 'unanswered' }}
+        rows={queries}
+        keyOf={({ locale, query }) => `${locale} ${query}`}
+        none={t('desk:searchWords.none')}
+        columns={[
+          {
+            id: 'query',
+            head: t('desk:searchWords.query'),
+            cell: ({ query, locale }) => <span lang={locale}>{query}</span>,
+            sortBy: ({ query }) => query,
+          },
+          {
+            id: 'language',
+            head: t('desk:searchWords.language'),
+            cell: ({ locale }) => <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>,
+            sortBy: ({ locale }) => LANGUAGE_NAMES[locale],
+          },
+          {
+            id: 'people',
+            head: t('desk:searchWords.people'),
+            cell: ({ people }) => people,
+            sortBy: ({ people }) => people,
+            isNumber: true,
+          },
+          {
+            id: 'last',
+            head: t('desk:searchWords.last'),
+            cell: ({ lastDay }) => lastDay,
+            sortBy: ({ lastDay }) => lastDay,
+          },
+          {
+            id: 'state',
+            head: t('desk:searchWords.state'),
+            cell: ({ isAnswered }) => (
+              <Tag tone={isAnswered ? 'ok' : 'wait'}>
+                {t(isAnswered ? 'desk:searchWords.answered' : 'desk:searchWords.open')}
+              </Tag>
+            ),
+            sortBy: ({ isAnswered }) => Number(isAnswered),
+          },
+          mayChange && {
+            id: 'steps',
+            head: t('desk:today.steps'),
+            cell: ({ query, locale, isAnswered }) =>
+              !isAnswered && (
+                <Link to={`${withQuery(pathOf('searchWords'), { words: query, locale })}#add`}>
+                  {t('desk:searchWords.use')}
+                  <span className="visually-hidden">: {query}</span>
+                </Link>
+              ),
+          },
+        ]}
+      />
     </section>
   )
 }
@@ -214,44 +228,50 @@ function Added({ synonyms, mayChange }: Loaded) {
   return (
     <section aria-labelledby="added" className="stack">
       <h2 id="added">{t('desk:searchWords.own')}</h2>
-      {synonyms.length === 0 && <p>{t('desk:searchWords.ownNone')}</p>}
-      {synonyms.length > 0 && (
-        <div className="deskScroll">
-          <table className="deskTable deskCards" aria-labelledby="added">
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:searchWords.words')}</th>
-                <th scope="col">{t('desk:searchWords.language')}</th>
-                <th scope="col">{t('desk:searchWords.target')}</th>
-                {mayChange && <th scope="col">{t('desk:today.steps')}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {synonyms.map(({ id, words, locale, kind, name, isFound }) => (
-                <tr key={id}>
-                  <td lang={locale}>{words}</td>
-                  <td lang={locale}>{LANGUAGE_NAMES[locale]}</td>
-                  <td>
-                    <span className="muted">{t(`desk:searchWords.kind.${kind}`)}</span> {name}{' '}
-                    {!isFound && <Tag tone="warn">{t('desk:searchWords.unfound')}</Tag>}
-                  </td>
-                  {mayChange && (
-                    <td>
-                      <Form method="post">
-                        <input type="hidden" name="id" value={id} />
-                        <SubmitButton look="plain" size="s" name="intent" value="remove" pending={false}>
-                          {t('desk:searchWords.remove')}
-                          <span className="visually-hidden">: {words}</span>
-                        </SubmitButton>
-                      </Form>
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DeskTable
+        caption={{ labelledBy: 'added' }}
+        rows={synonyms}
+        keyOf={({ id }) => id}
+        none={t('desk:searchWords.ownNone')}
+        columns={[
+          {
+            id: 'words',
+            head: t('desk:searchWords.words'),
+            cell: ({ words, locale }) => <span lang={locale}>{words}</span>,
+            sortBy: ({ words }) => words,
+          },
+          {
+            id: 'language',
+            head: t('desk:searchWords.language'),
+            cell: ({ locale }) => <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>,
+            sortBy: ({ locale }) => LANGUAGE_NAMES[locale],
+          },
+          {
+            id: 'target',
+            head: t('desk:searchWords.target'),
+            cell: ({ kind, name, isFound }) => (
+              <>
+                <span className="muted">{t(`desk:searchWords.kind.${kind}`)}</span> {name}{' '}
+                {!isFound && <Tag tone="warn">{t('desk:searchWords.unfound')}</Tag>}
+              </>
+            ),
+            sortBy: ({ name }) => name,
+          },
+          mayChange && {
+            id: 'steps',
+            head: t('desk:today.steps'),
+            cell: ({ id, words }) => (
+              <Form method="post">
+                <input type="hidden" name="id" value={id} />
+                <SubmitButton look="plain" size="s" name="intent" value="remove" pending={false}>
+                  {t('desk:searchWords.remove')}
+                  <span className="visually-hidden">: {words}</span>
+                </SubmitButton>
+              </Form>
+            ),
+          },
+        ]}
+      />
     </section>
   )
 }

@@ -12,7 +12,6 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import {
   type ActionFunctionArgs,
   Form,
-  Link,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -21,6 +20,7 @@ import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, doIntent } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 import styles from '../visits/visit-steps.module.css'
 
@@ -36,9 +36,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     mayChange: permissions.includes('staff.change'),
     locale: desk.locale,
     laboratories,
-    members: members.map(({ lastLoginAt, ...member }) => ({
+    members: members.map((member) => ({
       ...member,
-      lastLogin: lastLoginAt && moment(lastLoginAt, desk),
+      lastLogin: member.lastLoginAt && moment(member.lastLoginAt, desk),
     })),
   }
 }
@@ -104,60 +104,66 @@ const STATES = {
 function Members({ members, mayChange, ownId }: Loaded) {
   const { t } = useTexts()
   return (
-    <div className="deskScroll">
-      <table className="deskTable deskCards">
-        <caption className="visually-hidden">{t('desk:nav.staff')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('desk:staff.name')}</th>
-            <th scope="col">{t('desk:staff.roles')}</th>
-            <th scope="col">{t('desk:today.state')}</th>
-            <th scope="col">{t('desk:staff.lastLogin')}</th>
-            {mayChange && <th scope="col">{t('desk:today.steps')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {members.map(({ id, name, email, grants, state, lastLogin }) => (
-            <tr key={id}>
-              <td>
-                <Link to={pathOf('staffMember', { staffId: id })} data-row>
-                  {name}
-                </Link>
-                <div className="muted small">{email}</div>
-              </td>
-              <td>
-                {grants
-                  .map(({ role, laboratoryIds }) =>
-                    laboratoryIds
-                      ? `${t(`desk:role.${role}`)} (${laboratoryIds.join(', ')})`
-                      : t(`desk:role.${role}`),
-                  )
-                  .join(', ')}
-              </td>
-              <td>
-                <Tag tone={state === 'active' ? 'ok' : 'wait'}>{t(STATES[state])}</Tag>
-              </td>
-              <td className="nowrap">{lastLogin ?? '—'}</td>
-              {mayChange && (
-                <td>
-                  {state !== 'ended' && id !== ownId && (
-                    <Form method="post" className={styles.steps}>
-                      <input type="hidden" name="id" value={id} />
-                      <SubmitButton look="plain" size="s" name="intent" value="inviteAgain" pending={false}>
-                        {t('desk:staff.inviteAgain')}
-                      </SubmitButton>
-                      <SubmitButton look="danger" size="s" name="intent" value="end" pending={false}>
-                        {t('desk:staff.end')}
-                      </SubmitButton>
-                    </Form>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DeskTable
+      caption={t('desk:nav.staff')}
+      rows={members}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          head: t('desk:staff.name'),
+          cell: ({ id, name, email }) => (
+            <>
+              <RowLink to={pathOf('staffMember', { staffId: id })}>{name}</RowLink>
+              <div className="muted small">{email}</div>
+            </>
+          ),
+          sortBy: ({ name }) => name,
+        },
+        {
+          id: 'roles',
+          head: t('desk:staff.roles'),
+          cell: ({ grants }) =>
+            grants
+              .map(({ role, laboratoryIds }) =>
+                laboratoryIds
+                  ? `${t(`desk:role.${role}`)} (${laboratoryIds.join(', ')})`
+                  : t(`desk:role.${role}`),
+              )
+              .join(', '),
+        },
+        {
+          id: 'state',
+          head: t('desk:today.state'),
+          cell: ({ state }) => <Tag tone={state === 'active' ? 'ok' : 'wait'}>{t(STATES[state])}</Tag>,
+          sortBy: ({ state }) => t(STATES[state]),
+        },
+        {
+          id: 'lastLogin',
+          head: t('desk:staff.lastLogin'),
+          cell: ({ lastLogin }) => lastLogin ?? '—',
+          sortBy: ({ lastLoginAt }) => lastLoginAt,
+          className: 'nowrap',
+        },
+        mayChange && {
+          id: 'steps',
+          head: t('desk:today.steps'),
+          cell: ({ id, state }) =>
+            state !== 'ended' &&
+            id !== ownId && (
+              <Form method="post" className={styles.steps}>
+                <input type="hidden" name="id" value={id} />
+                <SubmitButton look="plain" size="s" name="intent" value="inviteAgain" pending={false}>
+                  {t('desk:staff.inviteAgain')}
+                </SubmitButton>
+                <SubmitButton look="danger" size="s" name="intent" value="end" pending={false}>
+                  {t('desk:staff.end')}
+                </SubmitButton>
+              </Form>
+            ),
+        },
+      ]}
+    />
   )
 }
 

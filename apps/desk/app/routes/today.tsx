@@ -1,4 +1,5 @@
 import { addDays } from '@shop/domain/dates'
+import { VISIT_STATES } from '@shop/domain/visit-progress'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
@@ -9,7 +10,6 @@ import {
   type ActionFunctionArgs,
   data,
   Form,
-  Link,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -18,6 +18,7 @@ import { pathOf, withQuery } from '../navigation.ts'
 import { firstScreen } from '../screens.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { dayInWords } from '../texts/format.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { VisitStateTag } from '../visits/visit-state.tsx'
@@ -66,7 +67,7 @@ const matches = ({ number, patientNames, phone }: Visit, wanted: string) =>
 export default function Today() {
   const { t } = useTexts()
   const loaded = useLoaderData<typeof loader>()
-  const { visits, day, date, laboratories, permissions } = loaded
+  const { visits, day } = loaded
   const [wanted, setWanted] = useState('')
   const shown = visits.filter((visit) => matches(visit, wanted))
   const count = (state: Visit['state']) => visits.filter((visit) => visit.state === state).length
@@ -99,52 +100,63 @@ export default function Today() {
           required
         />
       </Form>
-      {shown.length === 0 ? (
-        <p>{t(visits.length === 0 ? 'desk:today.none' : 'desk:today.noneFound')}</p>
-      ) : (
-        <div className="deskScroll">
-          <table className="deskTable deskCards">
-            <caption className="visually-hidden">{t('desk:today.caption', { day })}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('desk:today.time')}</th>
-                <th scope="col">{t('desk:today.order')}</th>
-                <th scope="col">{t('desk:today.patients')}</th>
-                <th scope="col">{t('desk:today.place')}</th>
-                <th scope="col">{t('desk:today.state')}</th>
-                <th scope="col">{t('desk:today.steps')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((visit) => (
-                <tr key={`${date} ${visit.orderId}`}>
-                  <td>{visit.start.slice(11, 16)}</td>
-                  <td>
-                    <Link to={pathOf('order', { orderId: visit.orderId })} data-row>
-                      {visit.number}
-                    </Link>
-                  </td>
-                  <td>
-                    <span className="nowrap">{visit.patientNames.join(', ')}</span>{' '}
-                    <span className="muted">{t('shell.tests', { count: visit.analysisCount })}</span>
-                    {visit.hasNote && <span className="muted"> · {t('desk:today.note')}</span>}
-                  </td>
-                  <td>
-                    <Place visit={visit} laboratories={laboratories} />
-                  </td>
-                  <td>
-                    <VisitStateTag state={visit.state} />
-                  </td>
-                  <td>
-                    <VisitSteps visit={visit} permissions={permissions} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Visits visits={shown} none={t(visits.length === 0 ? 'desk:today.none' : 'desk:today.noneFound')} />
     </>
+  )
+}
+
+function Visits({ visits, none }: { visits: readonly Visit[]; none: string }) {
+  const { t } = useTexts()
+  const { date, day, laboratories, permissions } = useLoaderData<typeof loader>()
+  return (
+    <DeskTable
+      caption={t('desk:today.caption', { day })}
+      rows={visits}
+      keyOf={({ orderId }) => `${date} ${orderId}`}
+      none={none}
+      columns={[
+        {
+          id: 'time',
+          head: t('desk:today.time'),
+          cell: ({ start }) => start.slice(11, 16),
+          sortBy: ({ start }) => start,
+        },
+        {
+          id: 'order',
+          head: t('desk:today.order'),
+          cell: ({ orderId, number }) => <RowLink to={pathOf('order', { orderId })}>{number}</RowLink>,
+          sortBy: ({ number }) => number,
+        },
+        {
+          id: 'patients',
+          head: t('desk:today.patients'),
+          cell: ({ patientNames, analysisCount, hasNote }) => (
+            <>
+              <span className="nowrap">{patientNames.join(', ')}</span>{' '}
+              <span className="muted">{t('shell.tests', { count: analysisCount })}</span>
+              {hasNote && <span className="muted"> · {t('desk:today.note')}</span>}
+            </>
+          ),
+          sortBy: ({ patientNames }) => patientNames.join(', '),
+        },
+        {
+          id: 'place',
+          head: t('desk:today.place'),
+          cell: (visit) => <Place visit={visit} laboratories={laboratories} />,
+        },
+        {
+          id: 'state',
+          head: t('desk:today.state'),
+          cell: ({ state }) => <VisitStateTag state={state} />,
+          sortBy: ({ state }) => VISIT_STATES.indexOf(state),
+        },
+        {
+          id: 'steps',
+          head: t('desk:today.steps'),
+          cell: (visit) => <VisitSteps visit={visit} permissions={permissions} />,
+        },
+      ]}
+    />
   )
 }
 

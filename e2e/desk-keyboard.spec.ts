@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test'
+import { dayOf, desk, faultsOf, logInAs, paidVisit } from './desk-stage.ts'
+import { openWithScripts } from './visitor.ts'
+
+test('the day is worked by keyboard alone', async ({ page, context }) => {
+  const orders = [await paidVisit('Zaleska'), await paidVisit('Zaleska')]
+  await logInAs(context, 'reception')
+  await openWithScripts(page, dayOf(orders[0]!))
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search this day' })).toBeFocused()
+  await page.keyboard.type(orders[0]!.number)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.keyboard.press('ArrowDown')
+  const link = page.getByRole('link', { name: orders[0]!.number })
+  await expect(link).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { name: `Order ${orders[0]!.number}` })
+  await expect(heading).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('calen')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Calendar/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.type(orders[0]!.number)
+  await page.keyboard.press('Enter')
+  await expect(heading).toBeVisible()
+  // As a scanner types what the patient shows.
+  await openWithScripts(page, desk())
+  await page.keyboard.press('/')
+  await page.keyboard.type(`${orders[1]!.number}\n`)
+  await expect(page.getByRole('heading', { name: `Order ${orders[1]!.number}` })).toBeVisible()
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Turn off single keys' }).click()
+  await expect(keys).toHaveCount(0)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a list is ordered by its heads, by keyboard too, and J goes through it as it is ordered', async ({
+  page,
+  context,
+}) => {
+  const orders = [await paidVisit('Aronska'), await paidVisit('Zaleska')]
+  await logInAs(context, 'reception')
+  await openWithScripts(page, dayOf(orders[0]!))
+  const patients = page.getByRole('columnheader', { name: 'Patients' })
+  const places = async () => {
+    const rows = await page.locator('tbody tr').allTextContents()
+    return ['Aronska', 'Zaleska'].map((name) => rows.findIndex((row) => row.includes(name)))
+  }
+  const [aronska, zaleska] = await places()
+  await patients.getByRole('button').press('Enter')
+  await expect(patients).toHaveAttribute('aria-sort', 'ascending')
+  expect(await places()).toEqual([0, expect.any(Number)])
+  await patients.getByRole('button').press('Enter')
+  await expect(patients).toHaveAttribute('aria-sort', 'descending')
+  expect(await places()).toEqual([expect.any(Number), 0])
+  expect(await faultsOf(page)).toEqual([])
+  await page.locator('body').press('j')
+  await expect(page.locator('tbody tr').first().getByRole('link').first()).toBeFocused()
+  await patients.getByRole('button').press('Enter')
+  await expect(patients).not.toHaveAttribute('aria-sort')
+  expect(await places()).toEqual([aronska, zaleska])
+})
