@@ -1,81 +1,101 @@
+import type { StaffProblem } from '@shop/contract/staff-operations'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
+import type { TextKey } from '@shop/texts/text-key'
 import type { FormProblem } from './session/answered.server.ts'
 
-const KNOWN = [
-  'invalid_credentials',
-  'too_many_requests',
-  'invitation_not_found',
-  'wrong_second_factor',
-  'visit_not_open',
-  'label_taken',
-  'visit_not_changeable',
-  'slot_taken',
-  'order_not_cancellable',
-  'staff_address_taken',
-  'own_staff_account',
-  'own_refund',
-  'refund_exceeds_payment',
-  'conflict',
-  'body_too_large',
-  'not_found',
-  'forbidden',
-  'wrong_password',
-  'passkey_refused',
-  'too_many_passkeys',
-  'visit_time',
-  'patient_in_open_order',
-] as const
-/** The rule of times has refused one: which rule, the list of free ones says. */
-const WRONG_TIMES = [
-  'visit_in_the_past',
-  'visit_day_off',
-  'visit_off_the_grid',
-  'visit_beyond_horizon',
-  'visit_after_cut_off',
-]
-const CHANGES = [
-  'arrived',
-  'missed',
-  'expected',
-  'samplesTaken',
-  'moved',
-  'calendar',
-  'comingPrice',
-  'called',
-] as const
-const REPORTS = ['open', 'taken', 'setAside'] as const
-const REFUNDS = ['requested', 'approved', 'done', 'declined'] as const
+/** Checked by the form that was sent: beside its fields, where it has words of its own. */
+const FAILED = 'desk:problem.failed'
+const WRONG_TIME = 'desk:problem.visit_time'
+
+/** Every problem that a call of the desk describes, in words. A new one does not compile until it stands here. */
+export const PROBLEMS = {
+  body_too_large: 'desk:problem.body_too_large',
+  // With the lines that are wrong, at the upload.
+  catalogue_refused: 'desk:catalogue.refused',
+  conflict: 'desk:problem.conflict',
+  forbidden: 'desk:problem.forbidden',
+  idempotency_key_reused: 'desk:problem.idempotency_key_reused',
+  invalid_credentials: 'desk:problem.invalid_credentials',
+  invalid_fields: FAILED,
+  invitation_not_found: 'desk:problem.invitation_not_found',
+  label_taken: 'desk:problem.label_taken',
+  malformed_request: FAILED,
+  not_found: 'desk:problem.not_found',
+  order_not_cancellable: 'desk:problem.order_not_cancellable',
+  own_refund: 'desk:problem.own_refund',
+  own_staff_account: 'desk:problem.own_staff_account',
+  passkey_refused: 'desk:problem.passkey_refused',
+  patient_in_open_order: 'desk:problem.patient_in_open_order',
+  refund_exceeds_payment: 'desk:problem.refund_exceeds_payment',
+  slot_taken: 'desk:problem.slot_taken',
+  staff_address_taken: 'desk:problem.staff_address_taken',
+  stale_write: 'desk:problem.stale_write',
+  // With the line, at the upload.
+  statement_unreadable: FAILED,
+  too_many_passkeys: 'desk:problem.too_many_passkeys',
+  too_many_requests: 'desk:problem.too_many_requests',
+  // Leads to the login, which says it.
+  unauthorized: 'desk:login.over',
+  unknown_laboratory: 'desk:problem.unknown_laboratory',
+  unknown_material: 'desk:problem.unknown_material',
+  unknown_patient: 'desk:problem.unknown_patient',
+  unsupported_media_type: FAILED,
+  // Which rule, the list of free times says.
+  visit_after_cut_off: WRONG_TIME,
+  visit_beyond_horizon: WRONG_TIME,
+  visit_day_off: WRONG_TIME,
+  visit_in_the_past: WRONG_TIME,
+  visit_not_changeable: 'desk:problem.visit_not_changeable',
+  visit_not_open: 'desk:problem.visit_not_open',
+  visit_off_the_grid: WRONG_TIME,
+  // With the visits, at the calendar.
+  visits_lose_place: 'desk:calendar.losesText',
+  wrong_password: 'desk:problem.wrong_password',
+  wrong_second_factor: 'desk:problem.wrong_second_factor',
+} as const satisfies Record<StaffProblem, TextKey>
+
+/** What somebody else did first. */
+const CHANGES = {
+  arrived: 'desk:event.arrived',
+  missed: 'desk:event.missed',
+  expected: 'desk:event.expected',
+  samplesTaken: 'desk:event.samplesTaken',
+  moved: 'desk:event.moved',
+  calendar: 'desk:event.calendar',
+  comingPrice: 'desk:event.comingPrice',
+  called: 'desk:event.called',
+  'refund.requested': 'desk:money.refund.requested',
+  'refund.approved': 'desk:money.refund.approved',
+  'refund.done': 'desk:money.refund.done',
+  'refund.declined': 'desk:money.refund.declined',
+  'report.open': 'desk:laboratory.told.open',
+  'report.taken': 'desk:laboratory.told.taken',
+  'report.setAside': 'desk:laboratory.told.setAside',
+} as const satisfies Record<string, TextKey>
+
+const isKnown = <Table extends object>(table: Table, name: PropertyKey): name is keyof Table =>
+  Object.hasOwn(table, name)
 
 /** What went wrong with a form, above it; a change that came too late names who was first with what. */
 export function ProblemNotice({ problem }: { problem: FormProblem | null | undefined }) {
   const { t } = useTexts()
   if (!problem) return null
-  const { changed } = problem
-  const code = WRONG_TIMES.includes(problem.code) ? 'visit_time' : problem.code
+  const { code, changed } = problem
   if (code === 'stale_write') {
-    const change = CHANGES.find((known) => known === changed?.change)
-    const refund = REFUNDS.find((known) => `refund.${known}` === changed?.change)
-    const report = REPORTS.find((known) => `report.${known}` === changed?.change)
-    const words = change
-      ? t(`desk:event.${change}`)
-      : refund
-        ? t(`desk:money.refund.${refund}`)
-        : report && t(`desk:laboratory.told.${report}`)
     return (
-      <Notice tone="warn" role="alert" title={t('desk:problem.stale_write')}>
-        {changed && words && (
+      <Notice tone="warn" role="alert" title={t(PROBLEMS.stale_write)}>
+        {changed && isKnown(CHANGES, changed.change) && (
           <p>
-            {t('desk:problem.changedBy', { name: changed.by, time: changed.at })} {words}
+            {t('desk:problem.changedBy', { name: changed.by, time: changed.at })} {t(CHANGES[changed.change])}
           </p>
         )}
       </Notice>
     )
   }
-  const known = KNOWN.find((one) => one === code)
   return (
     <Notice tone="bad" role="alert">
-      {t(known ? `desk:problem.${known}` : 'desk:problem.failed')}
+      {t(isKnown(PROBLEMS, code) ? PROBLEMS[code] : FAILED)}
     </Notice>
   )
 }

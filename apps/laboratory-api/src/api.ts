@@ -146,6 +146,12 @@ export const LABORATORY_SYSTEM_SECURITY = [{ laboratorySystem: [] as string[] }]
 /** Security of what only the storefront's own server may call. */
 export const STOREFRONT_SECURITY = [{ storefront: [] as string[] }]
 
+const PROBLEM = 'Problem: '
+
+/** The codes of an answer that `problems` has described. */
+export const problemCodesOf = (description: string): string[] =>
+  description.startsWith(PROBLEM) ? description.slice(PROBLEM.length).split(', ') : []
+
 /** The problem answers of a route, for the API description. */
 export function problems(...codes: ProblemCode[]) {
   const byStatus = new Map<number, ProblemCode[]>()
@@ -155,7 +161,7 @@ export function problems(...codes: ProblemCode[]) {
     [...byStatus].map(([status, list]) => [
       status,
       {
-        description: `Problem: ${list.join(', ')}`,
+        description: PROBLEM + list.join(', '),
         content: { 'application/problem+json': { schema: problemSchema } },
       },
     ]),

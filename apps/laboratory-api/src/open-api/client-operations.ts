@@ -1,6 +1,6 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ApiEnv } from '../api.ts'
+import { type ApiEnv, problemCodesOf } from '../api.ts'
 
 /** The name and the module of each schema of the contract. */
 export type ContractSchemas = ReadonlyMap<unknown, { name: string; module: string }>
@@ -59,7 +59,18 @@ ${imports.join('\n')}
 export const ${constant} = {
 ${entries.join('\n')}
 } as const
-`
+${constant === 'STAFF_OPERATIONS' ? problemsText(routes) : ''}`
+}
+
+/** What these calls are refused for: the desk has words for each. */
+function problemsText(routes: readonly RouteConfig[]): string {
+  const codes = routes.flatMap(({ responses }) =>
+    Object.values(responses).flatMap((response) =>
+      'description' in response ? problemCodesOf(response.description ?? '') : [],
+    ),
+  )
+  const union = [...new Set(codes)].sort().map((code) => `'${code}'`)
+  return `\n/** Every problem that these calls describe. */\nexport type StaffProblem = ${union.join(' | ')}\n`
 }
 
 function operationText(route: RouteConfig, schemaText: (schema: unknown) => string | null): string {

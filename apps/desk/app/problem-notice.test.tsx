@@ -1,0 +1,31 @@
+import { LOCALES, type Locale } from '@shop/domain/locale'
+import { expect, test } from 'vitest'
+import { pageHtml, textsIn, wordsOf } from '../../storefront/app/testing/page-html.tsx'
+import { PROBLEMS, ProblemNotice } from './problem-notice.tsx'
+import type { FormProblem } from './session/answered.server.ts'
+
+const noticeOf = (problem: Partial<FormProblem>, locale: Locale = 'en') =>
+  wordsOf(
+    pageHtml(<ProblemNotice problem={{ code: 'failed', fields: [], changed: null, ...problem }} />, locale),
+  )
+
+test.each(LOCALES)('every problem of a staff call has its words in %s', (locale) => {
+  for (const [code, key] of Object.entries(PROBLEMS)) {
+    expect(noticeOf({ code }, locale), code).toBe(wordsOf(textsIn(locale).t(key)))
+  }
+})
+
+test('a change that came too late names who was first, with what and when', () => {
+  const changed = { by: 'Olga Novik', change: 'refund.approved', at: '09:12' }
+  expect(noticeOf({ code: 'stale_write', changed })).toBe(
+    'Somebody else was firstOlga Novik, 09:12: On its way',
+  )
+  expect(noticeOf({ code: 'stale_write', changed: { ...changed, change: 'toString' } })).toBe(
+    'Somebody else was first',
+  )
+})
+
+test('a code that is none of ours, or a word that every object has, is told in general words', () => {
+  for (const code of ['failed', 'toString', 'a_code_of_tomorrow'])
+    expect(noticeOf({ code }), code).toBe('This did not work. Check what you entered.')
+})
