@@ -100,6 +100,13 @@ export const DESK_SCREENS: DeskScreen[] = [
   },
   { name: 'request by letter', role: 'privacy', path: '/rights/new' },
   { name: 'machine room', role: 'administrator', path: '/machine' },
+  {
+    name: 'laboratory systems',
+    role: 'administrator',
+    path: '/machine/laboratory-systems',
+    covered: 'td:nth-child(3)',
+    prepare: (page) => page.getByText('End the system').click(),
+  },
   { name: 'staff', role: 'administrator', path: '/staff' },
   { name: 'member', role: 'administrator', path: ({ ids }) => `/staff/${ids.member}` },
   {

@@ -39,6 +39,7 @@ const PATHS = {
   staff: '/staff',
   staffMember: '/staff/:staffId',
   machine: '/machine',
+  laboratorySystems: '/machine/laboratory-systems',
   audit: '/audit',
   passkeys: '/passkeys',
 } as const

@@ -43,6 +43,7 @@ export default [
     at('staff', 'routes/staff.tsx'),
     at('staffMember', 'routes/staff-member.tsx'),
     at('machine', 'routes/machine.tsx'),
+    at('laboratorySystems', 'routes/laboratory-systems.tsx'),
     at('audit', 'routes/audit.tsx'),
     at('passkeys', 'routes/passkeys.tsx'),
   ]),

@@ -20,6 +20,10 @@ const TABS = {
     { to: pathOf('offers'), key: 'desk:offers.tab' },
     { to: pathOf('missingTexts'), key: 'desk:catalogue.missing' },
   ],
+  machine: [
+    { to: pathOf('machine'), key: 'desk:machine.overview' },
+    { to: pathOf('laboratorySystems'), key: 'desk:clients.list' },
+  ],
 } as const
 
 /** The screens of one subject. */

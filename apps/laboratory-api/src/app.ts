@@ -17,6 +17,7 @@ import { type Api, createApi } from './api.ts'
 import { defineAuditMonths } from './audit/audit-months.ts'
 import { createCatalogueStore } from './catalogue/catalogue-store.ts'
 import { registerCatalogueRoutes } from './catalogue/routes.ts'
+import { registerDeskClientRoutes } from './clients/desk-routes.ts'
 import { registerClientRoutes } from './clients/routes.ts'
 import type { ApiContext } from './context.ts'
 import { registerDeskRoutes } from './desk/routes.ts'
@@ -183,6 +184,7 @@ export async function createLaboratoryApi(options: LaboratoryApiOptions): Promis
   registerFhirRoutes(app, context)
   registerLaboratoryRoutes(app, context)
   registerMachineRoutes(app, context)
+  registerDeskClientRoutes(app, context)
   registerMoneyRoutes(app, context)
   registerOfferRoutes(app, context)
   registerOpenApiRoutes(app, context)

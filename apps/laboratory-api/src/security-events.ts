@@ -46,6 +46,8 @@ export const SECURITY_EVENTS: Readonly<Record<string, string>> = {
   inviteStaffAgain: 'staffInvitation',
   changeStaffRoles: 'staffRoles',
   endStaff: 'staffEnd',
+  endLaboratoryClient: 'clientEnd',
+  endClientKey: 'clientKeyEnd',
   searchAudit: 'auditSearch',
 }
 

@@ -37,6 +37,7 @@ import {
   uploadCatalogueSchema,
 } from './editions.ts'
 import { askedDateSchema, catalogueIdParameterSchema, personalIdSchema } from './fields.ts'
+import { clientIdSchema, endClientKeySchema, laboratoryClientSchema } from './laboratory-clients.ts'
 import { machineRoomSchema } from './machine.ts'
 import {
   attentionSchema,
@@ -96,6 +97,7 @@ import {
   changeStaffRolesSchema,
   inviteStaffSchema,
   openInvitationSchema,
+  ownPasswordSchema,
   staffIdSchema,
   staffInvitationSchema,
   staffLoggedInSchema,
@@ -103,7 +105,6 @@ import {
   staffMemberSchema,
   staffSessionSchema,
   staffViewerSchema,
-  startStaffPasskeySchema,
 } from './staff.ts'
 import {
   answerMessageSchema,
@@ -311,6 +312,20 @@ export const STAFF_OPERATIONS = {
     query: { date: 'optional', laboratoryId: 'optional' },
     answer: dayOfVisitsSchema,
   },
+  endClientKey: {
+    method: 'DELETE',
+    path: '/staff/laboratory-clients/{id}/keys',
+    params: { id: clientIdSchema },
+    body: endClientKeySchema,
+    success: 204,
+  },
+  endLaboratoryClient: {
+    method: 'DELETE',
+    path: '/staff/laboratory-clients/{id}',
+    params: { id: clientIdSchema },
+    body: ownPasswordSchema,
+    success: 204,
+  },
   endSessionOfStaff: {
     method: 'DELETE',
     path: '/staff/members/{id}/sessions/{sessionId}',
@@ -322,6 +337,7 @@ export const STAFF_OPERATIONS = {
     method: 'DELETE',
     path: '/staff/current/sessions/{id}',
     params: { id: personalIdSchema },
+    body: ownPasswordSchema,
     success: 204,
   },
   eraseByRight: {
@@ -349,6 +365,11 @@ export const STAFF_OPERATIONS = {
     path: '/staff/members/{id}/invitation',
     params: { id: personalIdSchema },
     success: 204,
+  },
+  laboratoryClients: {
+    method: 'GET',
+    path: '/staff/laboratory-clients',
+    answer: z.array(laboratoryClientSchema),
   },
   listPayments: {
     method: 'GET',
@@ -536,7 +557,7 @@ export const STAFF_OPERATIONS = {
   startStaffPasskey: {
     method: 'POST',
     path: '/staff/current/passkeys/challenges',
-    body: startStaffPasskeySchema,
+    body: ownPasswordSchema,
     answer: passkeyOptionsSchema,
   },
   switchOffer: {

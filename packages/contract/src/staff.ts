@@ -65,9 +65,10 @@ export const staffLoginSchema = z
   })
 export type StaffLogin = z.output<typeof staffLoginSchema>
 
-export const startStaffPasskeySchema = z
+/** What a session alone does not do: the own password comes along. */
+export const ownPasswordSchema = z
   .object({ password: z.string().min(1).max(128) })
-  .meta({ id: 'StartStaffPasskey', example: { password: 'plum harbour 47 lantern' } })
+  .meta({ id: 'OwnPassword', example: { password: 'plum harbour 47 lantern' } })
 
 export const staffLoggedInSchema = z
   .object({ accessToken: z.string(), expiresAt: instantSchema })

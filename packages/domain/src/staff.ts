@@ -93,6 +93,11 @@ export const STAFF_PERMISSIONS = {
     roles: ['administrator'],
   },
   'machine.repeat': { does: 'Let a failed job or a mail run again', roles: ['administrator'] },
+  'clients.read': {
+    does: 'See which laboratories’ systems may log in, with their keys',
+    roles: ['administrator'],
+  },
+  'clients.end': { does: 'End a laboratory’s system, or one of its keys, at once', roles: ['administrator'] },
   'staff.read': { does: 'See who works at the desk, with their roles', roles: ['administrator', 'privacy'] },
   'staff.change': { does: 'Invite people, change their roles, end their access', roles: ['administrator'] },
   'audit.read': { does: 'Search who read or changed what', roles: ['administrator', 'privacy'] },

@@ -15,6 +15,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
+import { Tabs } from '../tabs.tsx'
 import { moment } from '../texts/format.server.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -52,6 +53,7 @@ export default function Machine() {
     <>
       <title>{t('desk:nav.machine')}</title>
       <h1>{t('desk:nav.machine')}</h1>
+      <Tabs of="machine" />
       {done?.problem?.code === 'not_found' ? (
         <Notice tone="warn" role="alert">
           {t('desk:machine.goneBefore')}

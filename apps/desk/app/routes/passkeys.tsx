@@ -47,7 +47,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { api } = desk
   const calls: Record<string, () => Promise<unknown>> = {
     add: () => api.addStaffPasskey({ ...passkeyOf(form), name: String(form.get('name') ?? '') }),
-    endSession: () => api.endStaffSession(String(form.get('session') ?? '')),
+    endSession: () =>
+      api.endStaffSession(String(form.get('session') ?? ''), {
+        password: String(form.get('password') ?? ''),
+      }),
     remove: () => api.removeStaffPasskey(String(form.get('id') ?? '')),
   }
   const call = callNamed(calls, form.get('intent'))
@@ -66,11 +69,11 @@ export default function Passkeys() {
     <div className={`stack ${styles.narrow}`}>
       <title>{t('desk:sessions.access')}</title>
       <h1>{t('desk:sessions.access')}</h1>
-      <SessionsCard sessions={sessions} />
+      <ProblemNotice problem={problem} />
+      <SessionsCard sessions={sessions} isOwn />
       <Card as="section" stacked>
         <h2>{t('desk:passkeys.title')}</h2>
         <p className="muted">{t('desk:passkeys.text')}</p>
-        <ProblemNotice problem={problem} />
         {passkeys.map(({ id, name, created, lastUsed }) => (
           <Form key={id} method="post" className="row row-wrap between">
             <span>

@@ -3,36 +3,52 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Form } from 'react-router'
+import { EndWithPassword } from './end-with-password.tsx'
 import type { SessionOnScreen } from './sessions.server.ts'
 
+interface SessionsCardProps {
+  sessions: readonly SessionOnScreen[]
+  /** One's own ask for the password: an administrator ends other people's as part of the work. */
+  isOwn?: boolean
+}
+
 /** Where somebody is logged in; each can be ended but the one that looks. */
-export function SessionsCard({ sessions }: { sessions: readonly SessionOnScreen[] }) {
+export function SessionsCard({ sessions, isOwn = false }: SessionsCardProps) {
   const { t } = useTexts()
   return (
     <Card as="section" stacked>
       <h2>{t('desk:sessions.title')}</h2>
       {sessions.length === 0 && <p>{t('desk:sessions.none')}</p>}
       {sessions.map(({ id, browser, begun, ends, isCurrent }) => (
-        <Form key={id} method="post" className="row row-wrap between">
+        <div key={id} className="row row-wrap between">
           <span>
             <b>{browser ?? t('desk:sessions.unknown')}</b>{' '}
             <span className="small muted">{t('desk:sessions.times', { begun, ends })}</span>
           </span>
-          <input type="hidden" name="session" value={id} />
           {isCurrent ? (
             <Tag tone="ok">{t('desk:sessions.current')}</Tag>
+          ) : isOwn ? (
+            <EndWithPassword
+              intent="endSession"
+              values={{ session: id }}
+              label={t('desk:sessions.end')}
+              name={t('desk:sessions.endOf', { begun })}
+            />
           ) : (
-            <SubmitButton
-              look="danger"
-              size="s"
-              name="intent"
-              value="endSession"
-              aria-label={t('desk:sessions.endOf', { begun })}
-            >
-              {t('desk:sessions.end')}
-            </SubmitButton>
+            <Form method="post">
+              <input type="hidden" name="session" value={id} />
+              <SubmitButton
+                look="danger"
+                size="s"
+                name="intent"
+                value="endSession"
+                aria-label={t('desk:sessions.endOf', { begun })}
+              >
+                {t('desk:sessions.end')}
+              </SubmitButton>
+            </Form>
           )}
-        </Form>
+        </div>
       ))}
     </Card>
   )

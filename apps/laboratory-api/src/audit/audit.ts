@@ -35,6 +35,7 @@ export interface AuditEntry {
     | 'catalogue'
     | 'refusedReport'
     | 'machine'
+    | 'laboratoryClient'
     | 'rightsRequest'
   /** Id of what was touched; null: a list. */
   id: string | null

@@ -1,5 +1,5 @@
 import type { Queries } from '@shop/database/open-database'
-import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { createToken, hashToken } from '../accounts/secrets.ts'
 import { type Permissions, permissionsOf, scopesOf } from './scopes.ts'
 import { laboratoryClientKeys, laboratoryClients, laboratoryClientTokens, usedAssertions } from './tables.ts'
@@ -50,6 +50,10 @@ export async function issueClientToken(
   queries: Queries,
   { clientId, kid, permissions, now }: { clientId: string; kid: string; permissions: Permissions; now: Date },
 ): Promise<string> {
+  await queries
+    .update(laboratoryClientKeys)
+    .set({ lastUsedAt: now })
+    .where(and(eq(laboratoryClientKeys.clientId, clientId), eq(laboratoryClientKeys.kid, kid)))
   const token = createToken()
   await queries.insert(laboratoryClientTokens).values({
     tokenHash: hashToken(token),
@@ -98,6 +102,22 @@ export async function findClientOfToken(
 export async function deleteExpiredClientSecrets(queries: Queries, now: Date): Promise<void> {
   await queries.delete(laboratoryClientTokens).where(lt(laboratoryClientTokens.expiresAt, now))
   await queries.delete(usedAssertions).where(lt(usedAssertions.expiresAt, now))
+}
+
+/** All clients there are or were, with their keys: what is in force first. */
+export async function listClients(queries: Queries) {
+  const clients = await queries
+    .select()
+    .from(laboratoryClients)
+    .orderBy(isNotNull(laboratoryClients.endedAt), asc(laboratoryClients.id))
+  const keys = await queries
+    .select()
+    .from(laboratoryClientKeys)
+    .orderBy(isNotNull(laboratoryClientKeys.endedAt), desc(laboratoryClientKeys.createdAt))
+  return clients.map((client) => ({
+    ...client,
+    keys: keys.filter(({ clientId }) => clientId === client.id).map(({ clientId, ...key }) => key),
+  }))
 }
 
 /** The client's keys in force, oldest first. Locked with the client: of two at once that add a third the second one sees it. */

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { clientIdSchema } from '@shop/contract/laboratory-clients'
 import { migrate } from '@shop/database/migrate'
 import { openDatabase, type Queries } from '@shop/database/open-database'
 import { migrationsOf } from '@shop/server/project-files'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { laboratories } from '../catalogue/tables.ts'
 import type { Words } from '../open-for-command.ts'
-import { lockClientKeys } from './client-queries.ts'
+import { listClients, lockClientKeys } from './client-queries.ts'
+import { endClient, endClientKey } from './end-client.ts'
 import { type ClientKey, readPublicKey } from './read-public-key.ts'
 import { ALL_PERMISSIONS, permissionsOf, scopesOf } from './scopes.ts'
-import { laboratoryClientKeys, laboratoryClients, laboratoryClientTokens } from './tables.ts'
+import { laboratoryClientKeys, laboratoryClients } from './tables.ts'
 
 const USAGE = `Usage: npm run laboratory:clients -- list
        npm run laboratory:clients -- create <id> <name> --laboratories <1,2|all> --key <file> --scopes "system/…"
@@ -18,7 +20,6 @@ const USAGE = `Usage: npm run laboratory:clients -- list
        npm run laboratory:clients -- end <id>
 A file holds a public key, as PEM or JWK (RSA from 3072 bits, or P-384).`
 
-const CLIENT_ID = /^[a-z0-9][a-z0-9-]{2,62}$/
 /** Enough to put the next key in place before the last one goes. */
 const KEYS_AT_A_TIME = 2
 
@@ -68,37 +69,41 @@ async function dispatch(queries: Queries, args: readonly string[]): Promise<stri
   })
   const [verb, id = '', third] = positionals
   const { laboratories: places, key, scopes } = values
-  if (verb === 'list' && positionals.length === 1) return listClients(queries)
+  if (verb === 'list' && positionals.length === 1) return linesOf(await listClients(queries))
   if (verb === 'create' && third && places && key && scopes && positionals.length === 3) {
     return createClient(queries, { id, name: third, places, keyFile: key, scopes })
   }
   if (verb === 'add-key' && third && positionals.length === 3) return addKey(queries, id, third)
-  if (verb === 'end-key' && third && positionals.length === 3) return endKey(queries, id, third)
-  if (verb === 'end' && id && positionals.length === 2) return endClient(queries, id)
+  if (verb === 'end-key' && third && positionals.length === 3) {
+    const isEnded = await endClientKey(queries, { clientId: id, kid: third, now: new Date() })
+    if (!isEnded) throw new Complaint(`${id}: no such key in force`)
+    return [`The key ${third} of ${id} has ended, with the tokens it got.`]
+  }
+  if (verb === 'end' && id && positionals.length === 2) {
+    if (!(await endClient(queries, id, new Date()))) throw new Complaint(`${id}: no such client in force`)
+    return [`Client ${id} has ended, with its keys and tokens.`]
+  }
   return null
 }
 
-async function listClients(queries: Queries): Promise<string[]> {
-  const clients = await queries.select().from(laboratoryClients).orderBy(asc(laboratoryClients.id))
-  const keys = await queries
-    .select()
-    .from(laboratoryClientKeys)
-    .where(isNull(laboratoryClientKeys.endedAt))
-    .orderBy(asc(laboratoryClientKeys.createdAt))
-  const lines = clients.map(({ id, name, laboratoryIds, scopes, endedAt }) => {
-    const own = keys.filter(({ clientId }) => clientId === id).map(({ kid }) => kid)
-    const state = endedAt ? `ended ${endedAt.toISOString()}` : `keys: ${own.join(', ') || 'none'}`
-    const places = laboratoryIds?.join(',') ?? 'all'
-    return `${id}  ${name}  laboratories: ${places}  ${state}  ${scopes.join(' ')}`
-  })
-  return lines.length > 0 ? lines : ['No clients.']
-}
+const linesOf = (clients: Awaited<ReturnType<typeof listClients>>): string[] =>
+  clients.length === 0
+    ? ['No clients.']
+    : clients.map(({ id, name, laboratoryIds, scopes, endedAt, keys }) => {
+        const inForce = keys.filter((key) => key.endedAt === null).map(({ kid }) => kid)
+        const state = endedAt
+          ? `ended ${endedAt.toISOString()}`
+          : `keys: ${inForce.toReversed().join(', ') || 'none'}`
+        const places = laboratoryIds?.join(',') ?? 'all'
+        return `${id}  ${name}  laboratories: ${places}  ${state}  ${scopes.join(' ')}`
+      })
 
 async function createClient(
   queries: Queries,
   { id, name, places, keyFile, scopes }: Record<'id' | 'name' | 'places' | 'keyFile' | 'scopes', string>,
 ): Promise<string[]> {
-  if (!CLIENT_ID.test(id)) throw new Complaint('<id>: 3 to 63 of a-z, 0-9 and -, beginning with no -')
+  if (!clientIdSchema.safeParse(id).success)
+    throw new Complaint('<id>: 3 to 63 of a-z, 0-9 and -, beginning with no -')
   const laboratoryIds = await readLaboratories(queries, places)
   const permissions = permissionsOf(scopes.split(' '))
   if (permissions.size === 0) {
@@ -148,31 +153,6 @@ async function insertKey(queries: Queries, clientId: string, { kid, jwk }: Clien
     .onConflictDoNothing()
     .returning({ kid: laboratoryClientKeys.kid })
   if (inserted.length === 0) throw new Complaint(`${kid}: the client has or had a key of this kid`)
-}
-
-async function endKey(queries: Queries, clientId: string, kid: string): Promise<string[]> {
-  const ofClient = and(eq(laboratoryClientKeys.clientId, clientId), eq(laboratoryClientKeys.kid, kid))
-  const ended = await queries
-    .update(laboratoryClientKeys)
-    .set({ endedAt: new Date() })
-    .where(and(ofClient, isNull(laboratoryClientKeys.endedAt)))
-    .returning({ kid: laboratoryClientKeys.kid })
-  if (ended.length === 0) throw new Complaint(`${clientId}: no such key in force`)
-  await queries
-    .delete(laboratoryClientTokens)
-    .where(and(eq(laboratoryClientTokens.clientId, clientId), eq(laboratoryClientTokens.kid, kid)))
-  return [`The key ${kid} of ${clientId} has ended, with the tokens it got.`]
-}
-
-async function endClient(queries: Queries, id: string): Promise<string[]> {
-  const ended = await queries
-    .update(laboratoryClients)
-    .set({ endedAt: new Date() })
-    .where(and(eq(laboratoryClients.id, id), isNull(laboratoryClients.endedAt)))
-    .returning({ id: laboratoryClients.id })
-  if (ended.length === 0) throw new Complaint(`${id}: no such client in force`)
-  await queries.delete(laboratoryClientTokens).where(eq(laboratoryClientTokens.clientId, id))
-  return [`Client ${id} has ended, with its keys and tokens.`]
 }
 
 async function readKeyFile(file: string): Promise<ClientKey> {

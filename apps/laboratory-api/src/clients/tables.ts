@@ -27,6 +27,8 @@ export const laboratoryClientKeys = laboratorySchema.table(
     kid: text().notNull(),
     jwk: jsonb().$type<JWK>().notNull(),
     createdAt: instant('created_at').notNull(),
+    /** When a token was last got with it. */
+    lastUsedAt: instant('last_used_at'),
     endedAt: instant('ended_at'),
   },
   (table) => [primaryKey({ columns: [table.clientId, table.kid] })],

@@ -11,6 +11,7 @@ import * as editions from '@shop/contract/editions'
 import * as family from '@shop/contract/family'
 import * as fields from '@shop/contract/fields'
 import * as laboratories from '@shop/contract/laboratories'
+import * as laboratoryClients from '@shop/contract/laboratory-clients'
 import * as machine from '@shop/contract/machine'
 import * as money from '@shop/contract/money'
 import * as offers from '@shop/contract/offers'
@@ -69,6 +70,7 @@ test.each(FILES)('the clients call what the description describes: %s', async (c
     family,
     fields,
     laboratories,
+    'laboratory-clients': laboratoryClients,
     machine,
     money,
     orders,

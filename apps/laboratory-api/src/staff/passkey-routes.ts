@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { passkeyOptionsSchema, passkeySchema, registerPasskeySchema } from '@shop/contract/accounts'
 import { personalIdSchema } from '@shop/contract/fields'
-import { startStaffPasskeySchema } from '@shop/contract/staff'
+import { ownPasswordSchema } from '@shop/contract/staff'
 import { networkOf } from '@shop/server/network-of'
 import {
   type Api,
@@ -53,7 +53,7 @@ const startRoute = createRoute({
   summary: 'What a browser needs to make a passkey for the desk',
   description: 'Asks for the password: a session alone adds no way in.',
   security: staffSecurity(),
-  request: jsonBody(startStaffPasskeySchema),
+  request: jsonBody(ownPasswordSchema),
   responses: {
     201: json(passkeyOptionsSchema, 'The challenge'),
     ...problems(...BODY_PROBLEMS, 'unauthorized', 'wrong_password', 'too_many_passkeys', 'too_many_requests'),

@@ -3,6 +3,7 @@ import { personalIdSchema } from '@shop/contract/fields'
 import {
   acceptInvitationSchema,
   openInvitationSchema,
+  ownPasswordSchema,
   staffInvitationSchema,
   staffLoggedInSchema,
   staffLoginSchema,
@@ -24,6 +25,7 @@ import type { ApiContext } from '../context.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import { logInStaff } from './log-in-staff.ts'
 import { endSessionOf, endStaffSession, listStaffSessions } from './staff-sessions.ts'
+import { verifyStaffPassword } from './verify-staff-password.ts'
 
 const tags = ['Desk: sessions']
 
@@ -78,9 +80,13 @@ const endRoute = createRoute({
   operationId: 'endStaffSession',
   tags,
   summary: 'End one of the own sessions',
+  description: 'Asks for the password: a session alone ends no other.',
   security: staffSecurity(),
-  request: { params: z.object({ id: personalIdSchema }) },
-  responses: { 204: NO_CONTENT, ...problems('unauthorized', 'not_found') },
+  request: { params: z.object({ id: personalIdSchema }), ...jsonBody(ownPasswordSchema) },
+  responses: {
+    204: NO_CONTENT,
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'not_found', 'wrong_password', 'too_many_requests'),
+  },
 })
 
 const openInvitationRoute = createRoute({
@@ -143,6 +149,7 @@ export function registerStaffSessionRoutes(api: Api, context: ApiContext): void 
   })
   api.openapi(endRoute, async (c) => {
     const { staffId } = requireStaff(c)
+    await verifyStaffPassword(context, { staffId, ...c.req.valid('json') })
     await endSessionOf(context.database.queries, { staffId, sessionId: c.req.valid('param').id })
     return c.body(null, 204)
   })

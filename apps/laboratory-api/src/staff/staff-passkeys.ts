@@ -3,7 +3,6 @@ import type { PasskeyAnswer } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
-import { verifyPassword } from '../accounts/passwords.ts'
 import {
   authenticationOptions,
   CHALLENGE_LIFETIME_MS,
@@ -19,6 +18,7 @@ import type { ApiContext } from '../context.ts'
 import { QUOTAS } from '../limits.ts'
 import { auditStaff, type StaffActor } from './audit-staff.ts'
 import { staffAccounts, staffChallenges, staffPasskeys } from './tables.ts'
+import { type StaffPassword, verifyStaffPassword } from './verify-staff-password.ts'
 
 /** The desk's own: a passkey of the shop is none of the desk's, and the other way round. */
 const desk = ({ settings, partner }: Pick<ApiContext, 'settings' | 'partner'>) =>
@@ -71,26 +71,14 @@ export async function listStaffPasskeys({ database }: Pick<ApiContext, 'database
  * What a browser needs to make a passkey for the desk. A session alone is not enough: somebody may have left their place.
  * @throws Problem `wrong_password`, `too_many_requests`, `too_many_passkeys`
  */
-export async function startStaffPasskey(
-  context: ApiContext,
-  { staffId, password }: { staffId: string; password: string },
-) {
-  const { database, limits } = context
-  const { queries } = database
-  await limits.consume('passwordPerAccount', staffId)
-  const [account] = await queries.select().from(staffAccounts).where(eq(staffAccounts.id, staffId))
-  if (!account || !(await verifyPassword(account.passwordHash, password))) {
-    throw new Problem('wrong_password', {
-      errors: [{ path: 'password', message: 'not the password of the account', code: 'wrong_password' }],
-    })
-  }
-  await limits.reset('passwordPerAccount', staffId)
+export async function startStaffPasskey(context: ApiContext, { staffId, password }: StaffPassword) {
+  const { queries } = context.database
+  const { email, name } = await verifyStaffPassword(context, { staffId, password })
   const existing = await queries
     .select({ id: staffPasskeys.credentialId, transports: staffPasskeys.transports })
     .from(staffPasskeys)
     .where(ofStaff(staffId))
   if (existing.length >= QUOTAS.passkeys) throw new Problem('too_many_passkeys')
-  const { email, name } = account
   const person = { id: staffId, userName: email, displayName: name, existing }
   const options = await registrationOptions(desk(context), person)
   const challengeId = await keepChallenge(context, { challenge: options.challenge, staffId })

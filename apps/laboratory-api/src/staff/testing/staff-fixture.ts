@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createDeskClient, type DeskClient } from '@shop/contract/main-api-client'
 import type { StaffGrant } from '@shop/domain/staff'
+import { eq } from 'drizzle-orm'
+import { hashPassword } from '../../accounts/passwords.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import { startStaffSession } from '../staff-sessions.ts'
 import { staffAccounts, staffGrants } from '../tables.ts'
@@ -50,6 +52,19 @@ export async function createStaff(api: TestApi, ...grants: StaffGrant[]): Promis
     now: now(),
   })
   return { staffId, token, client: deskClient(api, token) }
+}
+
+export const STAFF_PASSWORD = 'amber kettle 58 orchard'
+
+/** Lets somebody know their password, for what asks for it again. */
+export async function givePassword(
+  { context: { database } }: TestApi,
+  { staffId }: TestStaff,
+): Promise<void> {
+  await database.queries
+    .update(staffAccounts)
+    .set({ passwordHash: await hashPassword(STAFF_PASSWORD) })
+    .where(eq(staffAccounts.id, staffId))
 }
 
 /** A role at every laboratory. */

@@ -1,0 +1,149 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered, doIntent } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { EndWithPassword } from '../session/end-with-password.tsx'
+import { DeskTable } from '../table/desk-table.tsx'
+import { Tabs } from '../tabs.tsx'
+import { moment } from '../texts/format.server.ts'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const clients = await answered(desk, desk.api.laboratoryClients())
+  const at = (instant: string | null) => instant && moment(instant, desk)
+  return {
+    mayEnd: context.get(staffContext).permissions.includes('clients.end'),
+    clients: clients.map(({ id, name, laboratoryIds, endedAt, keys }) => ({
+      id,
+      name,
+      places: laboratoryIds?.join(', ') ?? null,
+      ended: at(endedAt),
+      keys: keys.map((key) => ({
+        ...key,
+        added: at(key.createdAt),
+        lastUsed: at(key.lastUsedAt),
+        ended: at(key.endedAt ?? endedAt),
+      })),
+    })),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const form = await request.formData()
+  const [id, kid, password] = ['id', 'kid', 'password'].map((name) => String(form.get(name) ?? ''))
+  return doIntent(desk, form, {
+    end: () => desk.api.endLaboratoryClient(id!, { password: password! }),
+    endKey: () => desk.api.endClientKey(id!, { kid: kid!, password: password! }),
+  })
+}
+
+type Client = ReturnType<typeof useLoaderData<typeof loader>>['clients'][number]
+
+/** The laboratories' systems, and how one that is stolen or gone is shut out. */
+export default function LaboratorySystems() {
+  const { t } = useTexts()
+  const { clients, mayEnd } = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  return (
+    <>
+      <title>{t('desk:clients.list')}</title>
+      <h1>{t('desk:nav.machine')}</h1>
+      <Tabs of="machine" />
+      <ProblemNotice problem={done?.problem} />
+      {done && !done.problem && (
+        <Notice tone="ok" role="status">
+          {t(done.intent === 'end' ? 'desk:clients.done' : 'desk:clients.doneKey')}
+        </Notice>
+      )}
+      <p className="muted">{t('desk:clients.lead')}</p>
+      {clients.length === 0 && <Notice tone="ok">{t('desk:clients.none')}</Notice>}
+      {clients.map((client) => (
+        <ClientCard key={client.id} client={client} mayEnd={mayEnd && client.ended === null} />
+      ))}
+    </>
+  )
+}
+
+function ClientCard({ client, mayEnd }: { client: Client; mayEnd: boolean }) {
+  const { t } = useTexts()
+  const { id, name, places, ended, keys } = client
+  return (
+    <Card as="section" stacked aria-labelledby={`system-${id}`}>
+      <div className="row row-wrap between">
+        <h2 id={`system-${id}`}>{name}</h2>
+        <Tag tone={ended ? 'wait' : 'ok'}>
+          {ended ? t('desk:clients.ended', { date: ended }) : t('desk:clients.inForce')}
+        </Tag>
+      </div>
+      <p className="small muted">
+        <span className="deskCode">{id}</span>
+        {' · '}
+        {t('desk:clients.places', { places: places ?? t('desk:clients.everywhere') })}
+      </p>
+      <DeskTable
+        caption={name}
+        rows={keys}
+        keyOf={({ kid }) => kid}
+        columns={[
+          {
+            id: 'key',
+            head: t('desk:clients.key'),
+            cell: ({ kid }) => kid,
+            sortBy: ({ kid }) => kid,
+            className: 'deskCode',
+          },
+          { id: 'algorithm', head: t('desk:clients.algorithm'), cell: ({ algorithm }) => algorithm },
+          {
+            id: 'added',
+            head: t('desk:clients.added'),
+            cell: ({ added }) => added,
+            sortBy: ({ createdAt }) => createdAt,
+          },
+          {
+            id: 'lastUsed',
+            head: t('desk:clients.lastUsed'),
+            cell: ({ lastUsed }) => lastUsed ?? t('desk:clients.never'),
+            sortBy: ({ lastUsedAt }) => lastUsedAt,
+          },
+          {
+            id: 'state',
+            head: t('desk:clients.state'),
+            cell: (key) => (
+              <Tag tone={key.ended ? 'wait' : 'ok'}>
+                {key.ended ? t('desk:clients.keyEnded', { date: key.ended }) : t('desk:clients.keyInForce')}
+              </Tag>
+            ),
+          },
+          mayEnd && {
+            id: 'steps',
+            head: t('desk:today.steps'),
+            cell: (key) =>
+              !key.ended && (
+                <EndWithPassword
+                  intent="endKey"
+                  values={{ id, kid: key.kid }}
+                  label={t('desk:clients.endKey')}
+                  name={t('desk:clients.endKeyOf', { kid: key.kid, name })}
+                  text={t('desk:clients.endKeyText')}
+                />
+              ),
+          },
+        ]}
+      />
+      {mayEnd && (
+        <EndWithPassword
+          intent="end"
+          values={{ id }}
+          label={t('desk:clients.end')}
+          name={t('desk:clients.endOf', { name })}
+          text={t('desk:clients.endText')}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { TextField } from '@shop/storefront/ui/text-field.tsx'
+import { useId } from 'react'
+import { Form } from 'react-router'
+
+interface EndWithPasswordProps {
+  intent: string
+  /** What the form names beside the intent. */
+  values?: Readonly<Record<string, string>>
+  label: string
+  /** Which of several it is, for who does not see where it stands. */
+  name: string
+  text?: string
+}
+
+/** Ends something at once; a session that somebody left open does not. */
+export function EndWithPassword({ intent, values = {}, label, name, text }: EndWithPasswordProps) {
+  const { t } = useTexts()
+  // There may be several on a page.
+  const id = useId()
+  return (
+    <details>
+      <summary aria-label={name}>{label}</summary>
+      <Form method="post" className="stack stack-s">
+        {text && <p className="small">{text}</p>}
+        {Object.entries(values).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
+        <TextField
+          id={id}
+          name="password"
+          type="password"
+          label={t('desk:sessions.password')}
+          autoComplete="current-password"
+          maxLength={128}
+          required
+        />
+        <div>
+          <SubmitButton look="danger" size="s" name="intent" value={intent}>
+            {t('desk:sessions.endNow')}
+          </SubmitButton>
+        </div>
+      </Form>
+    </details>
+  )
+}

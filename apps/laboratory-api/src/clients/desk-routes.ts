@@ -1,0 +1,113 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { clientIdSchema, endClientKeySchema, laboratoryClientSchema } from '@shop/contract/laboratory-clients'
+import { Problem } from '@shop/contract/problem'
+import { ownPasswordSchema } from '@shop/contract/staff'
+import type { Queries } from '@shop/database/open-database'
+import { type Api, BODY_PROBLEMS, json, jsonBody, NO_CONTENT, problems, staffSecurity } from '../api.ts'
+import type { ApiContext } from '../context.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { actorOf } from '../staff/authenticate-staff.ts'
+import { verifyStaffPassword } from '../staff/verify-staff-password.ts'
+import { listClients } from './client-queries.ts'
+import { endClient, endClientKey } from './end-client.ts'
+
+const tags = ['Desk: laboratory systems']
+const params = z.object({ id: clientIdSchema })
+const ENDING = [
+  ...BODY_PROBLEMS,
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'wrong_password',
+  'too_many_requests',
+] as const
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/staff/laboratory-clients',
+  operationId: 'laboratoryClients',
+  tags,
+  summary: 'Laboratories’ systems that may log in, or might, with their keys',
+  security: staffSecurity('clients.read'),
+  responses: {
+    200: json(z.array(laboratoryClientSchema), 'Those in force first, then by id'),
+    ...problems('unauthorized', 'forbidden'),
+  },
+})
+
+const endRoute = createRoute({
+  method: 'delete',
+  path: '/staff/laboratory-clients/{id}',
+  operationId: 'endLaboratoryClient',
+  tags,
+  summary: 'End a system with its keys and tokens, at once',
+  description: 'Asks for the own password. It does not come back: a new one is let in by the command.',
+  security: staffSecurity('clients.end'),
+  request: { params, ...jsonBody(ownPasswordSchema) },
+  responses: { 204: NO_CONTENT, ...problems(...ENDING) },
+})
+
+const endKeyRoute = createRoute({
+  method: 'delete',
+  path: '/staff/laboratory-clients/{id}/keys',
+  operationId: 'endClientKey',
+  tags,
+  summary: 'End one key of a system with the tokens it got, at once',
+  description:
+    'Asks for the own password. The key is named in the body, since its id may hold what ends a path.',
+  security: staffSecurity('clients.end'),
+  request: { params, ...jsonBody(endClientKeySchema) },
+  responses: { 204: NO_CONTENT, ...problems(...ENDING) },
+})
+
+/** What an administrator sees of the laboratories' systems, and how one that is stolen or gone is shut out. */
+export function registerDeskClientRoutes(api: Api, context: ApiContext): void {
+  const { database } = context
+
+  /** @throws Problem `wrong_password`, `too_many_requests`, `not_found` */
+  async function end(
+    { actor, password, id }: { actor: StaffActor; password: string; id: string },
+    work: (queries: Queries) => Promise<boolean>,
+  ): Promise<void> {
+    await verifyStaffPassword(context, { staffId: actor.staffId, password })
+    await database.transaction(async (queries) => {
+      if (!(await work(queries))) throw new Problem('not_found')
+      await auditStaff(queries, actor, { action: 'delete', kind: 'laboratoryClient', id })
+    })
+  }
+
+  api.openapi(listRoute, async (c) => {
+    await auditStaff(database.queries, actorOf(c), { action: 'read', kind: 'laboratoryClient', id: null })
+    const clients = await listClients(database.queries)
+    const instants = <T extends { createdAt: Date; endedAt: Date | null }>(row: T) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      endedAt: row.endedAt?.toISOString() ?? null,
+    })
+    return c.json(
+      clients.map(({ keys, ...client }) => ({
+        ...instants(client),
+        keys: keys.map(({ jwk, lastUsedAt, ...key }) => ({
+          ...instants(key),
+          algorithm: jwk.alg ?? '',
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        })),
+      })),
+      200,
+    )
+  })
+  api.openapi(endRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    const { password } = c.req.valid('json')
+    await end({ actor: actorOf(c), password, id }, (queries) => endClient(queries, id, context.now()))
+    return c.body(null, 204)
+  })
+  api.openapi(endKeyRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    const { password, kid } = c.req.valid('json')
+    await end({ actor: actorOf(c), password, id }, (queries) =>
+      endClientKey(queries, { clientId: id, kid, now: context.now() }),
+    )
+    return c.body(null, 204)
+  })
+}
