@@ -12,6 +12,8 @@ export const COOKIE_SECONDS = {
   authToken: 30 * DAY_SECONDS,
   /** A login whose second step is awaited. */
   loginStep: 10 * MINUTE_SECONDS,
+  /** A login whose mailed code is awaited: it counts in this browser alone. */
+  codeRequest: 10 * MINUTE_SECONDS,
   cartStorageId: YEAR_SECONDS,
   activeLaboratoryId: YEAR_SECONDS,
   acceptCookie: 150 * DAY_SECONDS,

@@ -54,6 +54,13 @@ export const loginSchema = z
       .max(20)
       .optional()
       .describe('The mailed six digits, when the answer was `login_code_required`'),
+    codeRequest: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(
+        'With the digits: what `login_code_required` brought as `codeRequest`. They count with it alone',
+      ),
   })
   .meta({
     id: 'Login',

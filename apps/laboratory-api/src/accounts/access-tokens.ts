@@ -20,6 +20,7 @@ const lifetimeEnd = (createdAt: Date, now: Date) =>
   new Date(Math.min(now.getTime() + IDLE_LIFETIME_MS, createdAt.getTime() + ABSOLUTE_LIFETIME_MS))
 
 interface NewSession {
+  id?: string
   userId: string
   userAgent: string | undefined
   withSecondFactor?: boolean
@@ -30,11 +31,18 @@ interface NewSession {
 /** Starts a session and answers its token, which is stored nowhere. */
 export async function issueAccessToken(
   queries: Queries,
-  { userId, userAgent, withSecondFactor = false, provenWith = 'password', now }: NewSession,
+  {
+    id = randomUUIDv7(),
+    userId,
+    userAgent,
+    withSecondFactor = false,
+    provenWith = 'password',
+    now,
+  }: NewSession,
 ): Promise<string> {
   const token = createToken()
   await queries.insert(accessTokens).values({
-    id: randomUUIDv7(),
+    id,
     userId,
     tokenHash: hashToken(token),
     userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) || null,

@@ -9,6 +9,8 @@ import { findUser, type User } from './user-queries.ts'
 
 type Frame = Pick<MailMessage, 'to' | 'locale' | 'firstName'>
 type UserMail = { userId: string }
+/** A letter with a code, and what asked for it. */
+type CodeMail = UserMail & { request: string }
 
 const toUser = (user: User, address = user.email): Frame => ({
   to: { address, name: `${user.firstName} ${user.lastName}` },
@@ -18,7 +20,7 @@ const toUser = (user: User, address = user.email): Frame => ({
 
 async function confirmation(
   { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
-  { userId, kind, now }: { userId: string; kind: 'welcome' | 'confirm' | 'confirmNew'; now: Date },
+  { userId, request, kind, now }: CodeMail & { kind: 'welcome' | 'confirm' | 'confirmNew'; now: Date },
 ): Promise<MailMessage | null> {
   const user = await findUser(database.queries, userId)
   // Confirmed or erased while the mail waited: nothing to ask for.
@@ -28,6 +30,7 @@ async function confirmation(
     userId,
     email,
     purpose: 'confirmEmail',
+    request,
     now,
   })
   const t = textsIn(user.locale)
@@ -50,12 +53,12 @@ async function confirmation(
 
 async function loginCode(
   { database }: Pick<ApiContext, 'database'>,
-  { userId, now }: { userId: string; now: Date },
+  { userId, request, now }: CodeMail & { now: Date },
 ): Promise<MailMessage | null> {
   const user = await findUser(database.queries, userId)
   if (!user) return null
-  const { email } = user
-  const { code } = await createMailedSecret(database.queries, { userId, email, purpose: 'logIn', now })
+  const secret = { userId, email: user.email, purpose: 'logIn', request, now } as const
+  const { code } = await createMailedSecret(database.queries, secret)
   const t = textsIn(user.locale)
   return {
     ...toUser(user),
@@ -197,16 +200,16 @@ async function secondFactorChanged(
 /** The mails about the account itself. Codes and links are made when they are sent; none is in a job. */
 export function defineAccountMails(context: ApiContext): void {
   const { mail } = context
-  mail.template<UserMail>('welcome', ({ userId }, { now }) =>
-    confirmation(context, { userId, kind: 'welcome', now }),
+  mail.template<CodeMail>('welcome', (data, { now }) =>
+    confirmation(context, { ...data, kind: 'welcome', now }),
   )
-  mail.template<UserMail>('confirm-email', ({ userId }, { now }) =>
-    confirmation(context, { userId, kind: 'confirm', now }),
+  mail.template<CodeMail>('confirm-email', (data, { now }) =>
+    confirmation(context, { ...data, kind: 'confirm', now }),
   )
-  mail.template<UserMail>('confirm-new-email', ({ userId }, { now }) =>
-    confirmation(context, { userId, kind: 'confirmNew', now }),
+  mail.template<CodeMail>('confirm-new-email', (data, { now }) =>
+    confirmation(context, { ...data, kind: 'confirmNew', now }),
   )
-  mail.template<UserMail>('login-code', ({ userId }, { now }) => loginCode(context, { userId, now }))
+  mail.template<CodeMail>('login-code', (data, { now }) => loginCode(context, { ...data, now }))
   mail.template<UserMail>('reset-password', ({ userId }, { now }) => passwordReset(context, { userId, now }))
   mail.template<UserMail>('password-changed', ({ userId }) => passwordChanged(context, userId))
   mail.template<{ userId: string; change: SecondFactorChange }>('second-factor-changed', (data) =>

@@ -56,8 +56,8 @@ async function confirm(
 }
 
 /**
- * Confirms an e-mail address: by the link's token for anybody who holds it, by the six digits for the signed-in
- * account, five tries in ten minutes.
+ * Confirms an e-mail address: by the link's token for anybody who holds it, by the six digits for the session
+ * that asked for them, five tries in ten minutes.
  * @throws Problem `confirmation_token_not_found`, `unauthorized` (digits from a guest), `too_many_requests`
  */
 export async function activateAccount(
@@ -70,8 +70,10 @@ export async function activateAccount(
     return
   }
   if (!viewer) throw new Problem('unauthorized')
-  const { userId } = viewer
+  const { userId, tokenId: request } = viewer
   await context.limits.consume('activationCodePerAccount', userId)
-  await confirm(context, (queries, now) => takeByCode(queries, { purpose, userId, code: token, now }))
+  await confirm(context, (queries, now) =>
+    takeByCode(queries, { purpose, userId, code: token, request, now }),
+  )
   await context.limits.reset('activationCodePerAccount', userId)
 }

@@ -72,16 +72,40 @@ test('after five wrong codes the right one has to wait; the link still works', {
   expect(await activate(linkTokenOf(mail))).toBe(204)
 })
 
-test('a second letter comes on request, and the first keeps its worth until one is used', {
-  tags: ['SPEC-7-SEND-ACTIVATION'],
+test('a second letter comes on request: its code ends the first one’s, and either link works until one is used', {
+  tags: ['SPEC-7-SEND-ACTIVATION', 'ASVS-6.6.2'],
 }, async () => {
   const user = await shop.api.registerUser({ locale: 'ru' })
   const first = await nextMail(user)
   await user.client.sendActivationEmail()
   const second = await nextMail(user)
   expect(second.subject).toBe(`${codeOf(second)} — ваш код для подтверждения адреса электронной почты`)
-  expect(await activate(codeOf(first), user)).toBe(204)
+  expect(await activate(codeOf(first), user)).toBe('confirmation_token_not_found')
+  expect(await activate(linkTokenOf(first))).toBe(204)
   expect(await activate(linkTokenOf(second))).toBe('confirmation_token_not_found')
+  const other = await shop.api.registerUser()
+  await nextMail(other)
+  await other.client.sendActivationEmail()
+  expect(await activate(codeOf(await nextMail(other)), other)).toBe(204)
+})
+
+test('a code is worth nothing in another session of the account than the one that asked for it; the link is', {
+  tags: ['ASVS-6.6.2'],
+}, async () => {
+  const user = await shop.api.registerUser()
+  const mail = await nextMail(user)
+  const { email } = user.user
+  const { access_token } = await shop.api.client().login({ username: email, password: user.password })
+  const elsewhere = { ...user, token: access_token, client: shop.api.client(access_token) }
+  expect(await activate(codeOf(mail), elsewhere)).toBe('confirmation_token_not_found')
+  expect(await isConfirmed(user)).toBe(false)
+  await elsewhere.client.sendActivationEmail()
+  const askedElsewhere = await nextMail(user)
+  // Neither the earlier one where it was asked for, nor the later one of somebody else.
+  expect(await activate(codeOf(mail), user)).toBe('confirmation_token_not_found')
+  expect(await activate(codeOf(askedElsewhere), user)).toBe('confirmation_token_not_found')
+  expect(await isConfirmed(user)).toBe(false)
+  expect(await activate(linkTokenOf(mail))).toBe(204)
 })
 
 test('a confirmed address gets no further letter', async () => {

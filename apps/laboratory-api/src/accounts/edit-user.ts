@@ -22,9 +22,13 @@ interface EditAccount {
  * Asks the new address for its confirmation. The proven one stays the account's until then, and is told with a link that undoes
  * the change. An address that nobody has proven is simply replaced: it may be a stranger's, who is not written to.
  */
-async function tellAddresses({ mail }: ApiContext, queries: Queries, user: User, now: Date): Promise<void> {
+async function tellAddresses(
+  { mail }: ApiContext,
+  queries: Queries,
+  { user, request, now }: { user: User; request: string; now: Date },
+): Promise<void> {
   await dropMailedSecrets(queries, user.id, 'confirmEmail')
-  await mail.send(queries, 'confirm-new-email', { userId: user.id })
+  await mail.send(queries, 'confirm-new-email', { userId: user.id, request })
   if (!user.emailConfirmedAt) return
   const id = randomUUIDv7()
   await queries
@@ -33,7 +37,11 @@ async function tellAddresses({ mail }: ApiContext, queries: Queries, user: User,
   await mail.send(queries, 'email-changed', { formerEmailId: id })
 }
 
-async function writeEdit(context: ApiContext, user: User, edit: EditUser): Promise<CurrentUser> {
+async function writeEdit(
+  context: ApiContext,
+  user: User,
+  { viewer, edit }: Pick<EditAccount, 'viewer' | 'edit'>,
+): Promise<CurrentUser> {
   const { database, documents } = context
   const now = context.now()
   const emailChanges = edit.email !== user.email && edit.email !== user.pendingEmail
@@ -54,7 +62,7 @@ async function writeEdit(context: ApiContext, user: User, edit: EditUser): Promi
       .where(and(eq(users.id, user.id), eq(users.email, user.email)))
       .returning({ id: users.id })
     if (!changed) throw new Problem('stale_write')
-    if (emailChanges) await tellAddresses(context, queries, user, now)
+    if (emailChanges) await tellAddresses(context, queries, { user, request: viewer.tokenId, now })
     return getCurrentUser(queries, user.id, documents.toAccept(businessToday(context)))
   })
 }
@@ -72,7 +80,7 @@ export async function editUser(context: ApiContext, { viewer, id, edit }: EditAc
     assertFreshProof(viewer, context.now())
     await context.limits.consume('emailChangePerAccount', id)
   }
-  return writeEdit(context, user, edit)
+  return writeEdit(context, user, { viewer, edit })
 }
 
 /** Lets a new address go that waits for its confirmation. */

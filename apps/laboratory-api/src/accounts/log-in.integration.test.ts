@@ -153,12 +153,24 @@ describe('an account whose passwords are tried from many places', () => {
     const { email } = registered.user
     await shop.api.mailServer.take({ to: email })
     await Promise.all(networks.map((network) => logIn(email, 'guess', from(network))))
-    const tryWith = (password: string, code?: string) =>
-      shop.api.request('POST', 'login', {
-        body: { username: email, password, ...(code ? { code } : {}) },
-        headers: from(),
-      })
-    return { ...registered, email, tryWith }
+    /** A browser that keeps what its code was asked for with. */
+    function browser() {
+      let codeRequest: unknown
+      return async (password: string, code?: string) => {
+        const answer = await shop.api.request('POST', 'login', {
+          body: {
+            username: email,
+            password,
+            ...(code ? { code } : {}),
+            ...(codeRequest ? { codeRequest } : {}),
+          },
+          headers: from(),
+        })
+        codeRequest = (await bodyOf(answer.clone())).codeRequest ?? codeRequest
+        return answer
+      }
+    }
+    return { ...registered, email, browser, tryWith: browser() }
   }
   const codeLetter = async (email: string) =>
     codeOf(await shop.api.mailServer.take({ to: email, subject: /your code to log in/ }))
@@ -176,15 +188,35 @@ describe('an account whose passwords are tried from many places', () => {
   test('tells who does not know the password nothing, and mails nothing for it', async () => {
     const { email, password, tryWith } = await attacked()
     const wrong = await tryWith('guess')
+    const asRandom = async (answer: Response) => ({
+      ...(await bodyOf(answer)),
+      codeRequest: expect.stringMatching(/^[\w-]{43}$/),
+    })
     const unknownCode = await tryWith('guess', '123456')
     const right = await tryWith(password)
-    expect([wrong.status, await bodyOf(wrong)]).toEqual([right.status, await bodyOf(right)])
+    expect([wrong.status, await bodyOf(wrong)]).toEqual([right.status, await asRandom(right)])
     await codeLetter(email)
     const another = await tryWith(password, '000000')
     expect([unknownCode.status, await bodyOf(unknownCode)]).toEqual([another.status, await bodyOf(another)])
     const toOwner = shop.api.mailServer.mails.filter(({ recipients }) => recipients.includes(email))
     // The confirmation of the new account, and the one code for the right password.
     expect(toOwner).toHaveLength(2)
+  })
+
+  test('takes the code in the browser that asked for it, and of two that asked the later one’s', {
+    tags: ['ASVS-6.6.2'],
+  }, async () => {
+    const { email, password, browser } = await attacked()
+    const [own, other] = [browser(), browser()]
+    await own(password)
+    const first = await codeLetter(email)
+    // Who reads the letter over somebody's shoulder, and knows the password.
+    expect((await other(password, first)).status).toBe(401)
+    await other(password)
+    const second = await codeLetter(email)
+    expect((await own(password, second)).status).toBe(401)
+    expect((await own(password, first)).status).toBe(401)
+    expect((await other(password, second)).status).toBe(200)
   })
 
   test('guessing the code ends the code, and the next one works', { tags: ['ASVS-6.6.3'] }, async () => {

@@ -12,6 +12,7 @@ import { needsSecondFactor } from './second-factor/has-second-factor.ts'
 import { createLoginStep, endLoginStep, tryLoginStep } from './second-factor/login-steps.ts'
 import { finishAuthentication } from './second-factor/passkeys.ts'
 import { takeSecondFactorCode, wrongSecondFactor } from './second-factor/take-code.ts'
+import { createToken, hashToken } from './secrets.ts'
 import { users } from './tables.ts'
 import { findUsersByAddress, type User } from './user-queries.ts'
 
@@ -19,6 +20,7 @@ interface LogIn {
   username: string
   password: string
   code?: string | undefined
+  codeRequest?: string | undefined
   clientAddress: string
   userAgent: string | undefined
 }
@@ -35,24 +37,31 @@ async function renewHash(queries: Queries, { id, passwordHash }: User, password:
 interface Known {
   username: string
   code: string | undefined
+  /** The browser's, to which a code is mailed. */
+  codeRequest: string | undefined
   /** The account whose password was right. */
   user: User | null
 }
 
 /**
- * The way in while others try passwords of the account from many places: the right password and a mailed code. Whoever does
- * not know the password learns nothing, gets no letter sent and uses up no code.
+ * The way in while others try passwords of the account from many places: the right password and a mailed code, which counts in the
+ * browser that asked for it. Whoever does not know the password learns nothing, gets no letter sent and uses up no code.
  * @throws Problem `login_code_required`
  */
 async function assertMailedCode({ database, limits, mail, now }: ApiContext, known: Known): Promise<void> {
   const { username, user } = known
   const code = known.code?.replace(/\D/g, '')
-  const required = (errors: FieldError[] = []) => new Problem('login_code_required', { errors })
+  const required = (errors: FieldError[] = [], extension = {}) =>
+    new Problem('login_code_required', { errors, extension })
   if (!code) {
     const mayMail = !(await limits.exceeds('loginCodeMailPerAccount', user?.id ?? username))
+    const codeRequest = mayMail ? createToken() : known.codeRequest
     // Without the right password the mail's job finds nobody: both ways take the same steps.
-    if (mayMail) await mail.send(database.queries, 'login-code', { userId: user?.id ?? randomUUIDv7() })
-    throw required()
+    if (mayMail && codeRequest) {
+      const request = hashToken(codeRequest)
+      await mail.send(database.queries, 'login-code', { userId: user?.id ?? randomUUIDv7(), request })
+    }
+    throw required([], { codeRequest })
   }
   const wrongCode = [{ path: 'code', message: 'not the mailed code', code: 'wrong_code' }]
   if (!user) throw required(wrongCode)
@@ -62,7 +71,13 @@ async function assertMailedCode({ database, limits, mail, now }: ApiContext, kno
     await limits.reset('loginCodePerAccount', user.id)
     throw required(wrongCode)
   }
-  const taken = await takeByCode(database.queries, { purpose: 'logIn', userId: user.id, code, now: now() })
+  const taken = await takeByCode(database.queries, {
+    purpose: 'logIn',
+    userId: user.id,
+    code,
+    request: hashToken(known.codeRequest ?? ''),
+    now: now(),
+  })
   if (!taken) throw required(wrongCode)
   await limits.reset('loginCodePerAccount', user.id)
 }
@@ -87,7 +102,7 @@ export async function findByPassword(
  */
 export async function logIn(
   context: ApiContext,
-  { username, password, code, clientAddress, userAgent }: LogIn,
+  { username, password, code, codeRequest, clientAddress, userAgent }: LogIn,
 ): Promise<string> {
   const { database, limits, now } = context
   const network = networkOf(clientAddress)
@@ -100,7 +115,7 @@ export async function logIn(
   // Only who has the right password gets so far as to try the second factor.
   const withMailedCode =
     isTriedByMany || (user !== null && (await limits.isUsedUp('wrongSecondFactorPerAccount', user.id)))
-  if (withMailedCode) await assertMailedCode(context, { username, code, user })
+  if (withMailedCode) await assertMailedCode(context, { username, code, codeRequest, user })
   if (!user) throw new Problem('invalid_credentials')
   await limits.reset('loginPerAccountAndNetwork', accountAndNetwork)
   await renewHash(database.queries, user, password)

@@ -16,17 +16,32 @@ type Purpose = keyof typeof LIFETIME_MS
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
+interface NewSecret {
+  userId: string
+  email: string
+  purpose: Purpose
+  /** Of a code: what asked for it. */
+  request?: string
+  now: Date
+}
+
 /**
- * Makes a link token, and a code for a confirmation or a login, when the mail is sent. Earlier ones stay valid until they
- * expire or one is used: of two letters on their way either may arrive first.
+ * Makes a link token, and a code for a confirmation or a login, when the mail is sent. Earlier links stay valid until they expire or
+ * one is used: of two letters on their way either may arrive first. Of codes the newest alone counts, for what asked for it.
  */
 export async function createMailedSecret(
   queries: Queries,
-  { userId, email, purpose, now }: { userId: string; email: string; purpose: Purpose; now: Date },
+  { userId, email, purpose, request, now }: NewSecret,
 ): Promise<{ token: string; code: string }> {
   const token = createToken()
   const code = createCode()
-  const withCode = purpose === 'confirmEmail' || purpose === 'logIn'
+  const withCode = request !== undefined
+  if (withCode) {
+    await queries
+      .update(mailedSecrets)
+      .set({ codeHash: null, codeExpiresAt: null })
+      .where(and(eq(mailedSecrets.userId, userId), eq(mailedSecrets.purpose, purpose)))
+  }
   await queries.insert(mailedSecrets).values({
     id: randomUUIDv7(),
     userId,
@@ -36,6 +51,7 @@ export async function createMailedSecret(
     tokenExpiresAt: after(now, LIFETIME_MS[purpose]),
     codeHash: withCode ? hashCode(userId, code) : null,
     codeExpiresAt: withCode ? after(now, CODE_LIFETIME_MS) : null,
+    request: request ?? null,
     createdAt: now,
   })
   return { token, code }
@@ -72,10 +88,10 @@ export async function takeByToken(queries: Queries, link: LinkToken) {
   return secret
 }
 
-/** As `takeByToken`, for the six digits of an account that has proven itself otherwise. */
+/** As `takeByToken`, for the six digits of an account that has proven itself otherwise, where they were asked for. */
 export async function takeByCode(
   queries: Queries,
-  { purpose, userId, code, now }: { purpose: Purpose; userId: string; code: string; now: Date },
+  { purpose, userId, code, request, now }: Omit<Required<NewSecret>, 'email'> & { code: string },
 ) {
   const [secret] = await queries
     .delete(mailedSecrets)
@@ -84,6 +100,7 @@ export async function takeByCode(
         eq(mailedSecrets.purpose, purpose),
         eq(mailedSecrets.userId, userId),
         eq(mailedSecrets.codeHash, hashCode(userId, code)),
+        eq(mailedSecrets.request, request),
         gt(mailedSecrets.codeExpiresAt, now),
       ),
     )

@@ -64,8 +64,9 @@ export async function register(
       address: clientAddress,
       now,
     })
-    const accessToken = await issueAccessToken(queries, { userId, userAgent, now })
-    await mail.send(queries, 'welcome', { userId })
+    const sessionId = randomUUIDv7()
+    const accessToken = await issueAccessToken(queries, { id: sessionId, userId, userAgent, now })
+    await mail.send(queries, 'welcome', { userId, request: sessionId })
     return { accessToken, user: await getCurrentUser(queries, userId, required) }
   })
 }

@@ -1,11 +1,12 @@
 import { Problem } from '@shop/contract/problem'
+import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { findUser, isAddressTaken, userExists } from './user-queries.ts'
 
 /** Mails a new code and link. @throws Problem `email_already_confirmed`, `user_exists` (somebody else has proven the address), `too_many_requests` */
 export async function sendActivationEmail(
   { database, limits, mail }: ApiContext,
-  { userId }: { userId: string },
+  { userId, tokenId: request }: Viewer,
 ): Promise<void> {
   const user = await findUser(database.queries, userId)
   if (!user) throw new Problem('unauthorized')
@@ -13,5 +14,8 @@ export async function sendActivationEmail(
   const address = user.pendingEmail ?? user.email
   if (await isAddressTaken(database.queries, address, userId)) throw userExists()
   await limits.consume('activationMailPerAccount', userId)
-  await mail.send(database.queries, user.pendingEmail ? 'confirm-new-email' : 'confirm-email', { userId })
+  await mail.send(database.queries, user.pendingEmail ? 'confirm-new-email' : 'confirm-email', {
+    userId,
+    request,
+  })
 }

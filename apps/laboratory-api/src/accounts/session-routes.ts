@@ -21,6 +21,7 @@ import {
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { listAccessTokens, revokeAccessToken, revokeAccessTokens } from './access-tokens.ts'
+import { assertFreshProof } from './is-fresh-proof.ts'
 import { logIn } from './log-in.ts'
 import { proveOwner } from './prove-owner.ts'
 import { register } from './register.ts'
@@ -93,7 +94,7 @@ const proveRoute = createRoute({
   tags,
   summary: 'Prove once more, for this session, whose account it is',
   description:
-    'For ten minutes after it, as after a login, this session may change the address, export, share and set up the second factor.',
+    'For ten minutes after it, as after a login, this session may change the address, export, share, end other sessions and set up the second factor.',
   security: USER_SECURITY,
   request: jsonBody(proofSchema),
   responses: {
@@ -116,7 +117,7 @@ const revokeOthersRoute = createRoute({
   tags,
   summary: 'Sign out every other session',
   security: USER_SECURITY,
-  responses: { 204: NO_CONTENT, ...problems('unauthorized') },
+  responses: { 204: NO_CONTENT, ...problems('unauthorized', 'proof_required') },
 })
 
 const revokeSessionRoute = createRoute({
@@ -125,9 +126,13 @@ const revokeSessionRoute = createRoute({
   operationId: 'revokeSession',
   tags,
   summary: 'Sign out one session',
+  description: 'Another one than that of this call needs a fresh proof.',
   security: USER_SECURITY,
   request: { params: z.object({ id: personalIdSchema }) },
-  responses: { 204: NO_CONTENT, ...problems('unauthorized', 'not_found', 'invalid_fields') },
+  responses: {
+    204: NO_CONTENT,
+    ...problems('unauthorized', 'proof_required', 'not_found', 'invalid_fields'),
+  },
 })
 
 export function registerSessionRoutes(api: Api, context: ApiContext): void {
@@ -173,13 +178,17 @@ export function registerSessionRoutes(api: Api, context: ApiContext): void {
     return c.body(null, 204)
   })
   api.openapi(revokeOthersRoute, async (c) => {
-    const { userId, tokenId } = requireViewer(c)
+    const viewer = requireViewer(c)
+    assertFreshProof(viewer, now())
+    const { userId, tokenId } = viewer
     await revokeAccessTokens(database.queries, { userId, exceptId: tokenId })
     return c.body(null, 204)
   })
   api.openapi(revokeSessionRoute, async (c) => {
-    const { userId } = requireViewer(c)
+    const viewer = requireViewer(c)
+    const { userId } = viewer
     const tokenId = c.req.valid('param').id
+    if (tokenId !== viewer.tokenId) assertFreshProof(viewer, now())
     if (!(await revokeAccessToken(database.queries, { userId, tokenId }))) throw new Problem('not_found')
     return c.body(null, 204)
   })

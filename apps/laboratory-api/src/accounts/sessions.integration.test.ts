@@ -117,6 +117,29 @@ test('one session can be ended by itself, and nobody ends another person’s', {
   await expect(registered.client.revokeSession(id)).rejects.toMatchObject({ status: 404 })
 })
 
+test('ten minutes after the login a session alone ends no other one, and still itself', {
+  tags: ['ASVS-7.5.2'],
+}, async () => {
+  const needed = { status: 403, code: 'proof_required' }
+  const registered = await shop.api.registerUser()
+  const phone = await logIn(registered, 'Phone')
+  shop.clock.pass(10 * 60_000)
+  const thief = shop.api.client(phone)
+  const [own, owners] = ['Phone', null].map(
+    async (agent) => (await thief.sessions()).find(({ userAgent }) => userAgent === agent)!.id,
+  )
+  await expect(thief.revokeSession(await owners!)).rejects.toMatchObject(needed)
+  await expect(thief.revokeOtherSessions()).rejects.toMatchObject(needed)
+  await expect(thief.revokeSession(crypto.randomUUID())).rejects.toMatchObject(needed)
+  expect(await isSignedIn(registered.token)).toBe(true)
+  await thief.revokeSession(await own!)
+  expect(await isSignedIn(phone)).toBe(false)
+  const lost = await logIn(registered, 'Lost')
+  await registered.client.proveOwner({ password: registered.password })
+  await registered.client.revokeOtherSessions()
+  expect([await isSignedIn(lost), await isSignedIn(registered.token)]).toEqual([false, true])
+})
+
 test('a login ends the session whose token came along, a failed one too', {
   tags: ['ASVS-7.2.2', 'ASVS-7.2.4'],
 }, async () => {

@@ -103,6 +103,8 @@ export const mailedSecrets = laboratorySchema.table(
     tokenExpiresAt: instant('token_expires_at').notNull(),
     codeHash: text('code_hash'),
     codeExpiresAt: instant('code_expires_at'),
+    /** What asked for the code: a session's id, or the digest of a login's request. Nothing else takes it. */
+    request: text(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -2,6 +2,7 @@ import { loginSchema } from '@shop/contract/accounts'
 import { parseOrProblem } from '@shop/contract/problem'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
+import { readProblem } from '../platform/problems/read-problem.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { guestApi, readPasskeyAnswer } from './account-forms.server.ts'
@@ -28,15 +29,26 @@ export async function logInWithPasskey({ shop, texts }: { shop: Shop; texts: Rec
   })
 }
 
+/** A code is on its way: it will count here and nowhere else. */
+function keepCodeRequest(shop: Shop, error: unknown): void {
+  const codeRequest = readProblem(error)?.extension.codeRequest
+  if (typeof codeRequest === 'string') shop.cookies.set('codeRequest', codeRequest)
+}
+
 /** Logs in with e-mail (`username`) and password. The session before ends first: a failure leaves none. */
 export async function logIn({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
   await logOut(shop)
   const ofCode = texts.code ? { login_code_required: wrongCode } : {}
   const form = { shop, intent: 'login', texts, title, bare, words: { ...words, ...ofCode } }
   return attempt(form, async () => {
+    const codeRequest = shop.cookies.get('codeRequest')
     const { access_token } = await guestApi(shop)
-      .login(parseOrProblem(loginSchema, texts))
-      .catch((error: unknown) => goToSecondStep(shop, error, texts))
+      .login({ ...parseOrProblem(loginSchema, texts), codeRequest })
+      .catch((error: unknown) => {
+        keepCodeRequest(shop, error)
+        return goToSecondStep(shop, error, texts)
+      })
+    shop.cookies.clear('codeRequest')
     return startSession({ shop, accessToken: access_token, pathnameToReturn: texts.pathnameToReturn })
   })
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "laboratory"."laboratory_client_key" ADD COLUMN "last_used_at" timestamp with time zone;

@@ -1,0 +1,1 @@
+ALTER TABLE "laboratory"."mailed_secret" ADD COLUMN "request" text;
