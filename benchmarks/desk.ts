@@ -4,7 +4,7 @@ import { startPostgres } from '@shop/database/testing/postgres-server'
 import { openPlanReader, type Statement } from '@shop/database/testing/read-plans'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { createLaboratoryApi } from '@shop/laboratory-api/app'
-import { LABORATORY_TABLES } from '@shop/laboratory-api/open'
+import { DEMO_TABLES } from '@shop/laboratory-api/open'
 import { orders } from '@shop/laboratory-api/orders/tables'
 import { startStaffSession } from '@shop/laboratory-api/staff/staff-sessions'
 import { staffAccounts, staffGrants } from '@shop/laboratory-api/staff/tables'
@@ -40,8 +40,8 @@ const database = await openDatabase({
   url,
   onStatement: (text, parameters) => statements.push({ text, parameters }),
 })
-await migrateAll(database, LABORATORY_TABLES.migrations)
-await LABORATORY_TABLES.fill(database)
+await migrateAll(database, DEMO_TABLES.migrations)
+await DEMO_TABLES.fill(database)
 const seeding = performance.now()
 await seedGrowth(database, ORDERS)
 console.log(`300,000 orders written in ${((performance.now() - seeding) / 1000).toFixed(0)} s`)

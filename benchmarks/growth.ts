@@ -4,7 +4,7 @@ import { startPostgres } from '@shop/database/testing/postgres-server'
 import { openPlanReader, type Statement } from '@shop/database/testing/read-plans'
 import { issueAccessToken } from '@shop/laboratory-api/accounts/access-tokens'
 import { createLaboratoryApi } from '@shop/laboratory-api/app'
-import { LABORATORY_TABLES } from '@shop/laboratory-api/open'
+import { DEMO_TABLES } from '@shop/laboratory-api/open'
 import { type Family, findFamily, seedGrowth } from '@shop/laboratory-api/testing/seed-growth'
 import { testSettings } from '@shop/laboratory-api/testing/test-settings'
 import { pino } from 'pino'
@@ -55,8 +55,8 @@ async function measure(size: (typeof SIZES)[number]): Promise<Map<string, Figure
     url,
     onStatement: (text, parameters) => statements.push({ text, parameters }),
   })
-  await migrateAll(database, LABORATORY_TABLES.migrations)
-  await LABORATORY_TABLES.fill(database)
+  await migrateAll(database, DEMO_TABLES.migrations)
+  await DEMO_TABLES.fill(database)
   const seeding = performance.now()
   await seedGrowth(database, size.others)
   await seedGrowth(database, FAMILY)

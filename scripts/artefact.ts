@@ -1,5 +1,6 @@
 // npm run artefact: what a machine needs to run this release, as a folder and as an archive in build/. It needs Node and nothing else:
-// no npm, no repository, no network. With the folder of the release before as argument it also serves that one's browser files.
+// no npm, no repository, no network. The sandbox and the demo catalogue are an archive of their own, to be unpacked over it for trying out.
+// With the folder of the release before as argument it also serves that one's browser files.
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -13,7 +14,7 @@ import {
 } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
-import { basename, join, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 import { root } from './operations/tools.ts'
 import { writeBillOfMaterials } from './supply-chain/bill-of-materials.ts'
@@ -25,6 +26,7 @@ const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package
 const name = `laboratory-shop-${version}-${process.platform}-${process.arch}`
 const build = join(root, 'build')
 const folder = join(build, name)
+const sandbox = join(build, `sandbox-of-${name}`)
 
 /** Built programs, and their folders in the artefact. */
 const PROGRAMS = {
@@ -32,6 +34,8 @@ const PROGRAMS = {
   'apps/laboratory-api/build': 'laboratory-api',
   'apps/desk/build': 'desk',
 }
+/** What only who tries it out needs: `apps/laboratory-api/demo.ts` with the parties that stand in for others, and something to sell. */
+const OF_SANDBOX = /\/assets\/demo-[\w-]{8}\.js$|\/files\/catalogue(?:\/|$)/
 const ENTRIES = [
   'apps/storefront/build/server/server.js',
   'apps/laboratory-api/build/main.js',
@@ -91,14 +95,21 @@ function sizeOf(path: string): number {
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
-rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
-for (const [from, to] of Object.entries(PROGRAMS)) {
-  cpSync(join(root, from), join(folder, to), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.map') && basename(path) !== '.built',
-  })
+for (const made of [folder, sandbox]) {
+  rmSync(made, { recursive: true, force: true })
+  mkdirSync(made, { recursive: true })
 }
+for (const [from, to] of Object.entries(PROGRAMS)) {
+  const files = readdirSync(join(root, from), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map') && entry.name !== '.built')
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of files) {
+    const path = join(to, relative(join(root, from), file))
+    cpSync(file, join(OF_SANDBOX.test(path) ? sandbox : folder, path))
+  }
+}
+if (!readdirSync(join(sandbox, 'laboratory-api/assets')).length)
+  throw new Error('the sandbox has no file of its own')
 for (const file of await filesOfPackages())
   cpSync(join(root, file), join(folder, file), { dereference: true })
 cpSync(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true })
@@ -118,16 +129,22 @@ const manifest = {
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 writeBillOfMaterials(join(folder, 'sbom.cdx.json'))
 
-const archive = join(build, `${name}.tar.gz`)
-const tar = spawnSync(
-  'tar',
-  ['--owner=0', '--group=0', '--sort=name', '--mode=u+rw,go=rX', '-czf', archive, '-C', build, name],
-  { stdio: ['ignore', 'inherit', 'inherit'] },
-)
-if (tar.status !== 0) throw tar.error ?? new Error('tar could not write the archive')
+/** The archive of a folder, whose own name is `inside` it. */
+function pack(made: string, inside: string): string {
+  const archive = `${made}.tar.gz`
+  const options = ['--owner=0', '--group=0', '--sort=name', '--mode=u+rw,go=rX']
+  const renamed = [`--transform=s,^${basename(made)},${inside},`, '-C', build, basename(made)]
+  const tar = spawnSync('tar', [...options, '-czf', archive, ...renamed], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (tar.status !== 0) throw tar.error ?? new Error('tar could not write the archive')
+  return archive
+}
 for (const part of readdirSync(folder, { withFileTypes: true })) {
   if (part.isDirectory())
     process.stdout.write(`${part.name.padEnd(16)} ${megabytes(sizeOf(join(folder, part.name)))}\n`)
 }
 process.stdout.write(`${folder}  ${megabytes(sizeOf(folder))}\n`)
-process.stdout.write(`${archive}  ${megabytes(statSync(archive).size)}\n`)
+// Unpacked where the release was, the sandbox's files lie among it.
+for (const archive of [pack(folder, name), pack(sandbox, name)])
+  process.stdout.write(`${archive}  ${megabytes(statSync(archive).size)}\n`)

@@ -1,5 +1,7 @@
 // npm run test:artefact: a release is unpacked in an empty folder and started there with Node alone, without a network where root may
 // say so: it takes an order and a payment, sets a receipt, drains, and finds everything again.
+import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -63,6 +65,59 @@ async function tryDesk(
   assert((await stop(desk)) === 0, 'SIGTERM ends the desk with 0')
 }
 
+/** A certificate's place is a proxy's: what is tried here ends before it would be asked for. */
+const LIVE = {
+  SMTP_URL: 'smtps://mail.example',
+  PAYMENT_API_URL: 'https://checkout.example',
+  BEPAID_SHOP_ID: '1',
+  BEPAID_SECRET_KEY: 'a key of nobody',
+}
+
+/** Alone the release has nothing that stands in for others, and a new database sells nothing until a catalogue is brought in. */
+async function tryWithoutSandbox(release: string): Promise<void> {
+  const server = join(release, 'storefront/server/server.js')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  const env = { PATH: '/nothing', PORT: String(port), PUBLIC_URL: url, DATA_DIR: join(folder, 'live') }
+  const refused = spawnSync(node, [server], { env, cwd: folder, encoding: 'utf8' })
+  const said = refused.stdout + refused.stderr
+  assert(
+    refused.status !== 0 && said.includes('not part of this release'),
+    'the sandbox is no part of it, it says',
+  )
+  const files = readdirSync(release, { recursive: true, encoding: 'utf8' })
+  const scripts = files.filter((file) => /\.[cm]?js$/.test(file) && !file.startsWith('node_modules'))
+  for (const word of ['Test surroundings of the shop', 'plum harbour 47 lantern', 'BEGIN PRIVATE KEY']) {
+    const telling = scripts.filter((file) => readFileSync(join(release, file), 'utf8').includes(word))
+    assert(telling.length === 0, `none of ${scripts.length} scripts has “${word}”: ${telling}`)
+  }
+  assert(!files.some((file) => /files\/catalogue/.test(file)), 'no demo catalogue is in it')
+
+  const live = start(node, [server], {
+    env: { ...env, ...LIVE, BEPAID_PUBLIC_KEY: key },
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let log = ''
+  live.stdout!.on('data', (chunk) => {
+    log += chunk
+  })
+  await until('the shop is ready without a catalogue', () => fetch(`${url}/readyz`).then(({ ok }) => ok))
+  assert(
+    /there is no catalogue.*catalogue:import/.test(log),
+    'it says that there is no catalogue, and what brings one in',
+  )
+  const [page, mailbox, labs] = await Promise.all(
+    ['/', '/sandbox/mailbox', '/laboratory-api/laboratories'].map((path) => fetch(url + path)),
+  )
+  assert(page!.status === 200, 'the start page is shown nevertheless')
+  assert(mailbox!.status === 404, 'there is no mailbox of the sandbox')
+  assert(labs!.ok && !(await labs!.text()).includes('Minsk'), 'no laboratory of the demo is there')
+  assert((await stop(live)) === 0, 'SIGTERM ends it with 0')
+}
+
 async function tryUnpacked(release: string): Promise<void> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -110,11 +165,15 @@ await main(
       process.exit((await new Promise((resolve) => child.on('exit', resolve))) === 0 ? 0 : 1)
     }
     process.stdout.write(run(node, [join(root, 'scripts/artefact.ts')]))
-    const [archive] = readdirSync(join(root, 'build')).filter((name) => name.endsWith('.tar.gz'))
-    run('tar', ['-xzf', join(root, 'build', archive!), '-C', folder])
-    const release = join(folder, archive!.replace('.tar.gz', ''))
+    const archives = readdirSync(join(root, 'build')).filter((name) => name.endsWith('.tar.gz'))
+    const archive = archives.find((name) => name.startsWith('laboratory-shop-'))!
+    const unpack = (name: string) => run('tar', ['-xzf', join(root, 'build', name), '-C', folder])
+    unpack(archive)
+    const release = join(folder, archive.replace('.tar.gz', ''))
     refuseOwnPaths(release)
     checkUnits()
+    await tryWithoutSandbox(release)
+    unpack(`sandbox-of-${archive}`)
     await tryUnpacked(release)
   },
   () => rmSync(folder, { recursive: true, force: true }),

@@ -45,9 +45,10 @@ await main(
     )
       return 'no buildah'
     process.stdout.write(run(node, [join(root, 'scripts/artefact.ts')]))
-    const [archive] = readdirSync(join(root, 'build')).filter((name) => name.endsWith('.tar.gz'))
-    run('tar', ['-xzf', join(root, 'build', archive!), '-C', folder])
-    const release = join(folder, archive!.replace('.tar.gz', ''))
+    const archives = readdirSync(join(root, 'build')).filter((name) => name.endsWith('.tar.gz'))
+    for (const archive of archives) run('tar', ['-xzf', join(root, 'build', archive), '-C', folder])
+    const [name] = archives.filter((archive) => archive.startsWith('laboratory-shop-'))
+    const release = join(folder, name!.replace('.tar.gz', ''))
     buildBase()
     say('the base is built')
     const file = join(release, 'deploy/container/Containerfile')

@@ -5,7 +5,7 @@ import { tooBusy } from '@shop/server/refuse-requests'
 import { run } from '@shop/server/run'
 import { securityHeaders } from '@shop/server/security-headers'
 import { Hono } from 'hono'
-import { LABORATORY_TABLES, openLaboratory } from './open.ts'
+import { laboratoryTables, openLaboratory } from './open.ts'
 import { readSettings } from './settings.ts'
 import { handedOverAddress } from './src/request-context.ts'
 
@@ -13,10 +13,10 @@ import { handedOverAddress } from './src/request-context.ts'
 await run({
   name: 'laboratory-api',
   readSettings,
-  prepare: ({ server }) => prepareShared(server, LABORATORY_TABLES),
-  migrate: ({ server }) => migrateTables(server, LABORATORY_TABLES),
+  prepare: ({ server, laboratory }) => prepareShared(server, laboratoryTables(laboratory)),
+  migrate: ({ server, laboratory }) => migrateTables(server, laboratoryTables(laboratory)),
   async open({ server, laboratory: settings }, logger) {
-    const database = await openServedDatabase(server, logger, LABORATORY_TABLES)
+    const database = await openServedDatabase(server, logger, laboratoryTables(settings))
     const laboratory = await openLaboratory(settings, { database, logger, role: server.role })
     const app = new Hono()
     const isSecure = settings.apiPublicUrl.startsWith('https:')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
-import { SANDBOX_PAYMENT } from '@shop/sandbox/sandbox-payment'
+import { SANDBOX_ACCOUNT } from '@shop/sandbox/payment-account'
 import { partnerOrComplaint } from '@shop/server/partner'
 import { isProduction, plainAddresses, plainConnections } from '@shop/server/production'
 import {
@@ -207,7 +207,8 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     slotCapacity: { homeCall: env.HOME_CALL_SLOT_CAPACITY, branch: env.BRANCH_SLOT_CAPACITY },
     unpaidOrderLimit: env.UNPAID_ORDER_LIMIT,
     refundLimits: env.REFUND_LIMITS,
-    sandbox,
+    // Where it is not refused for each process: one that sends no mail names no mail server.
+    sandbox: production ? { payment: false, mail: false } : sandbox,
     demoMorning: env.DEMO_MORNING,
     instrument: env.SANDBOX_HL7_PORT ? { port: env.SANDBOX_HL7_PORT, gatewayPort: env.HL7_PORT } : null,
   }
@@ -257,7 +258,7 @@ function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['
   return [
     ...(sandbox.payment ? ['PAYMENT_API_URL: production refuses the sandbox payment page'] : []),
     ...(sandbox.mail && env.ROLE !== 'web' ? ['SMTP_URL: production refuses the sandbox mailbox'] : []),
-    ...(env.BEPAID_SECRET_KEY === SANDBOX_PAYMENT.secretKey
+    ...(env.BEPAID_SECRET_KEY === SANDBOX_ACCOUNT.secretKey
       ? ['BEPAID_SECRET_KEY: production refuses the sandbox key']
       : []),
     ...(env.LAB_SYSTEM_TOKEN
@@ -286,9 +287,9 @@ function paymentSettings(env: Variables, sandboxRoot: string): LaboratoryApiSett
   return {
     provider: 'bepaid',
     apiUrl: env.PAYMENT_API_URL ?? `${sandboxRoot}/payment`,
-    shopId: env.BEPAID_SHOP_ID ?? SANDBOX_PAYMENT.shopId,
-    secretKey: env.BEPAID_SECRET_KEY ?? SANDBOX_PAYMENT.secretKey,
-    publicKey: env.BEPAID_PUBLIC_KEY ?? SANDBOX_PAYMENT.publicKey,
+    shopId: env.BEPAID_SHOP_ID ?? SANDBOX_ACCOUNT.shopId,
+    secretKey: env.BEPAID_SECRET_KEY ?? SANDBOX_ACCOUNT.secretKey,
+    publicKey: env.BEPAID_PUBLIC_KEY ?? SANDBOX_ACCOUNT.publicKey,
     test: env.PAYMENT_API_URL ? env.BEPAID_TEST : true,
     currencies: env.BEPAID_CURRENCIES,
   }

@@ -131,7 +131,7 @@ test('other machines are called from these places only, at addresses of the sett
       'apps/hl7-gateway/src/fhir/fhir-client.ts',
       'apps/hl7-gateway/src/mllp/send.ts',
       // Whether it is served itself.
-      'apps/laboratory-api/open.ts',
+      'apps/laboratory-api/demo.ts',
       'apps/laboratory-api/src/accounts/breached-passwords.ts',
       'apps/laboratory-api/src/mail/mail.ts',
       'apps/laboratory-api/src/payments/bepaid/bepaid-provider.ts',

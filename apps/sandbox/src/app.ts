@@ -16,7 +16,7 @@ import { keepDelivering } from './payment/keep-delivering.ts'
 import { paymentRoutes } from './payment/routes.ts'
 import { reportFailure, type SandboxLogger } from './report-failure.ts'
 
-export { DEMO_STAFF, demoEmail } from './desk/demo-staff.ts'
+export { DEMO_STAFF } from './desk/demo-staff.ts'
 export { SANDBOX_PAYMENT } from './sandbox-payment.ts'
 
 const MOUNT = '/sandbox'

@@ -32,11 +32,11 @@ const loadLaboratory = () => import('@shop/laboratory-api/open')
 async function tablesOf({ laboratory }: Settings): Promise<Tables> {
   const access = { schemas: ['shop'], appendOnly: [], reports: {} }
   if (!laboratory) return { migrations: [ownMigrations], access }
-  const { LABORATORY_TABLES } = await loadLaboratory()
+  const tables = (await loadLaboratory()).laboratoryTables(laboratory)
   return {
-    ...LABORATORY_TABLES,
-    migrations: [...LABORATORY_TABLES.migrations, ownMigrations],
-    access: { ...LABORATORY_TABLES.access, schemas: [...LABORATORY_TABLES.access.schemas, 'shop'] },
+    ...tables,
+    migrations: [...tables.migrations, ownMigrations],
+    access: { ...tables.access, schemas: [...tables.access.schemas, 'shop'] },
   }
 }
 

@@ -17,5 +17,3 @@ export const DEMO_STAFF = {
     { role: 'administrator', name: 'Jan Lis' },
   ],
 } as const
-
-export const demoEmail = (role: string) => `${role.toLowerCase()}@desk.example`

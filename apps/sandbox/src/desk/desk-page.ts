@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import { generate } from 'otplib'
 import type { Page } from '../pages/respond-with-page.ts'
-import { DEMO_STAFF, demoEmail } from './demo-staff.ts'
+import { demoEmail } from './demo-email.ts'
+import { DEMO_STAFF } from './demo-staff.ts'
 
 const REFRESH_SECONDS = 15
 

@@ -1,10 +1,10 @@
 import { makeTemplates } from '@shop/database/testing/templates'
-import { LABORATORY_TABLES } from '@shop/laboratory-api/open'
+import { DEMO_TABLES } from '@shop/laboratory-api/open'
 import { migrationsOf } from '@shop/server/project-files'
 import type { TestProject } from 'vitest/node'
 
 /** What would take every test file seconds is done once: the job queue's tables and the demo catalogue. */
 export default function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { migrations, fill } = LABORATORY_TABLES
+  const { migrations, fill } = DEMO_TABLES
   return makeTemplates(project, [...migrations, migrationsOf('storefront')], fill)
 }

@@ -1,0 +1,106 @@
+import cluster from 'node:cluster'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '@shop/database/open-database'
+import { createSandbox, DEMO_STAFF, SANDBOX_PAYMENT, type Sandbox } from '@shop/sandbox/app'
+import { demoEmail } from '@shop/sandbox/desk/demo-email'
+import { describeError } from '@shop/server/log'
+import { projectFiles } from '@shop/server/project-files'
+import type { Logger } from 'pino'
+import type { LaboratoryProgramSettings } from './settings.ts'
+import type { LaboratoryApi } from './src/app.ts'
+import { importCatalogueIfEmpty } from './src/catalogue/import/import-catalogue.ts'
+import { openDemoClient } from './src/demo/demo-client.ts'
+import { fillDemoMorning } from './src/demo/demo-morning.ts'
+import { openDemoStaff } from './src/staff/demo-staff.ts'
+
+// The parties that stand in for others, and what there is to try out. A file of its own, which `open.ts` loads where the settings
+// name no real party: releases come without it.
+
+const LOOK_MS = 200
+
+/** A new database gets something to sell. */
+export async function importDemoCatalogue(database: Database): Promise<void> {
+  const report = await importCatalogueIfEmpty({ database, folder: join(projectFiles, 'catalogue') })
+  if (report && report.refused.length > 0) throw new Error('catalogue: the demo catalogue was refused')
+}
+
+/** The sandbox beside a main API that is about to open. */
+export function createDemoSandbox(
+  { apiPublicUrl, labSystemToken }: LaboratoryProgramSettings,
+  { database, logger }: { database: Database; logger: Logger },
+): Sandbox {
+  return createSandbox({
+    database,
+    publicUrl: new URL(apiPublicUrl).origin,
+    payment: SANDBOX_PAYMENT,
+    laboratory: { root: apiPublicUrl, token: labSystemToken ?? '', fetch },
+    fetch,
+    logger,
+  })
+}
+
+interface Demo {
+  laboratory: LaboratoryApi
+  sandbox: Sandbox
+  settings: LaboratoryProgramSettings
+  logger: Logger
+  works: boolean
+}
+
+/** People of the desk and a laboratory's system to try out, beside the payment page; and the day's visits where they are asked for. */
+export async function openDemo({ works, ...demo }: Demo) {
+  const { laboratory, settings } = demo
+  const people = DEMO_STAFF.people.map((person) => ({ ...person, email: demoEmail(person.role) }))
+  await openDemoStaff(laboratory.context, { ...DEMO_STAFF, people })
+  await openDemoClient(laboratory.context)
+  const ending = new AbortController()
+  const isFirst = cluster.isPrimary || cluster.worker?.id === 1
+  const filling =
+    settings.demoMorning && works && isFirst ? fillOnceServed({ ...demo, signal: ending.signal }) : undefined
+  return {
+    addresses: peopleToTry(settings.deskUrl, new URL(settings.apiPublicUrl).origin),
+    async close() {
+      ending.abort()
+      await filling
+    },
+  }
+}
+
+/** Who may log in at the desk here, and where the code of now is shown. */
+function peopleToTry(deskUrl: string, origin: string): [string, string][] {
+  return [
+    ['Desk', deskUrl],
+    ...DEMO_STAFF.people.map(({ role }): [string, string] => [`  ${role}`, demoEmail(role)]),
+    ['  password', DEMO_STAFF.password],
+    ['  code of now', `${origin}/sandbox/desk`],
+  ]
+}
+
+interface Filling extends Omit<Demo, 'works'> {
+  signal: AbortSignal
+}
+
+/** A morning for the desk to look at, once the payment page can be reached. Without it the shop goes on. */
+async function fillOnceServed({ laboratory, sandbox, settings, logger, signal }: Filling): Promise<void> {
+  const { app, context } = laboratory
+  const isServed = () => fetch(`${settings.apiPublicUrl}/healthz`, { signal }).then(({ ok }) => ok)
+  try {
+    while (!(await isServed().catch(() => false))) await pause(LOOK_MS, undefined, { signal })
+    await fillDemoMorning({
+      context,
+      fetch: async (input, init) => app.request(input, { ...init, signal }),
+      async pay(redirectUrl) {
+        const answer = await sandbox.app.request(new URL(redirectUrl).pathname.replace(/^\/sandbox/, ''), {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ outcome: 'successful' }),
+        })
+        if (!answer.ok) throw new Error(`the payment page answered ${answer.status}`)
+      },
+      staffEmail: demoEmail('reception'),
+    })
+  } catch (error) {
+    if (!signal.aborted) logger.warn(describeError(error), 'the demo morning is not filled')
+  }
+}
