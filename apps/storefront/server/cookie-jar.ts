@@ -10,10 +10,8 @@ const YEAR_SECONDS = 365 * DAY_SECONDS
 export const COOKIE_SECONDS = {
   /** As long as the main API keeps an access token that is not used. */
   authToken: 30 * DAY_SECONDS,
-  /** A login whose second step is awaited. */
+  /** A login whose second step, or mailed code, is awaited in this browser. */
   loginStep: 10 * MINUTE_SECONDS,
-  /** A login whose mailed code is awaited: it counts in this browser alone. */
-  codeRequest: 10 * MINUTE_SECONDS,
   cartStorageId: YEAR_SECONDS,
   activeLaboratoryId: YEAR_SECONDS,
   acceptCookie: 150 * DAY_SECONDS,

@@ -32,7 +32,7 @@ export async function logInWithPasskey({ shop, texts }: { shop: Shop; texts: Rec
 /** A code is on its way: it will count here and nowhere else. */
 function keepCodeRequest(shop: Shop, error: unknown): void {
   const codeRequest = readProblem(error)?.extension.codeRequest
-  if (typeof codeRequest === 'string') shop.cookies.set('codeRequest', codeRequest)
+  if (typeof codeRequest === 'string') shop.cookies.set('loginStep', codeRequest)
 }
 
 /** Logs in with e-mail (`username`) and password. The session before ends first: a failure leaves none. */
@@ -41,14 +41,14 @@ export async function logIn({ shop, texts }: { shop: Shop; texts: Record<string,
   const ofCode = texts.code ? { login_code_required: wrongCode } : {}
   const form = { shop, intent: 'login', texts, title, bare, words: { ...words, ...ofCode } }
   return attempt(form, async () => {
-    const codeRequest = shop.cookies.get('codeRequest')
+    const codeRequest = shop.cookies.get('loginStep')
     const { access_token } = await guestApi(shop)
       .login({ ...parseOrProblem(loginSchema, texts), codeRequest })
       .catch((error: unknown) => {
         keepCodeRequest(shop, error)
         return goToSecondStep(shop, error, texts)
       })
-    shop.cookies.clear('codeRequest')
+    shop.cookies.clear('loginStep')
     return startSession({ shop, accessToken: access_token, pathnameToReturn: texts.pathnameToReturn })
   })
 }
