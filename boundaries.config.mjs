@@ -90,7 +90,7 @@ const STOREFRONT = {
   patients: {},
   results: {},
   shell: {
-    catalogue: ['list-public-pages.server.ts'],
+    catalogue: ['list-public-pages.server.ts', 'search-field.tsx'],
     laboratories: ['branches.server.ts', 'place-choice.tsx'],
     patients: ['patient-names.server.ts'],
   },

@@ -58,7 +58,7 @@ export async function sendEmpty(page: Page) {
 }
 
 export async function typeTired(page: Page) {
-  await page.getByRole('combobox').pressSequentially('tired')
+  await page.getByRole('search').getByRole('combobox').pressSequentially('tired')
   await page.getByRole('option').first().waitFor()
 }
 

@@ -82,7 +82,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   const data = useShellData()
-  const screen = { key: undefined, isModal: false, back: '/', address: '/' }
+  const screen = { key: undefined, isModal: false, searchField: 'menu', back: '/', address: '/' } as const
   return (
     <Shell data={data} screen={screen}>
       <ErrorPage />

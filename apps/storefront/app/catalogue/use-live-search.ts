@@ -42,8 +42,9 @@ export function useLiveSearch(query: SearchQuery) {
   }
 }
 
-/** Down and up go from the field through the results, Esc back to the field. */
+/** Down and up go from the field through the results, Esc back to the field; while suggestions are open, the keys are theirs. */
 function walk(event: KeyboardEvent<HTMLElement>, field: HTMLInputElement | null): void {
+  if (event.defaultPrevented) return
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const results = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-walk]')]
   const place = results.indexOf(document.activeElement as HTMLElement)

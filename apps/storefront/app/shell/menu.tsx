@@ -1,6 +1,7 @@
 import { initials } from '@shop/domain/initials'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Form, NavLink, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { Form, NavLink } from 'react-router'
+import { SearchField } from '../catalogue/search-field.tsx'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { ShellData } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -9,6 +10,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { LocaleChoice } from './locale-choice.tsx'
 import styles from './menu.module.css'
+import { useClosingPopover } from './use-closing-popover.ts'
 import type { CurrentScreen } from './use-current-screen.ts'
 
 const ID = 'menu'
@@ -16,14 +18,7 @@ const ID = 'menu'
 /** The avatar with its dropdown: a native popover, which opens, closes and listens to Esc without scripts. */
 export function Menu({ data, screen }: { data: ShellData | undefined; screen: CurrentScreen }) {
   const { t } = useTexts()
-  const ref = useRef<HTMLDivElement>(null)
-  const { key } = useLocation()
-  const openedAt = useRef(key)
-  // A new place closes the menu; scripts that come while it is open do not.
-  useEffect(() => {
-    if (openedAt.current !== key) ref.current?.hidePopover?.()
-    openedAt.current = key
-  }, [key])
+  const ref = useClosingPopover()
   const user = data?.user
   return (
     <>
@@ -40,6 +35,7 @@ export function Menu({ data, screen }: { data: ShellData | undefined; screen: Cu
         {user ? <Avatar name={user.name} /> : <Icon name="user-round" />}
       </button>
       <div ref={ref} id={ID} popover="auto" className={styles.menu}>
+        {screen.searchField === 'menu' && <SearchField look="menu" />}
         <nav aria-label={t('shell.menu.label')}>
           {data?.isLoggedIn ? (
             <UserItems data={data} screen={screen} />

@@ -11,6 +11,7 @@ import {
 import { NAVIGATION, pathOf } from '../platform/navigation/navigation.ts'
 import type { ShellData } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
+import { useLate } from '../platform/use-late.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -22,7 +23,6 @@ import lostAnswerNoticeStyles from './lost-answer-notice.module.css'
 import { ModalScreen, usePagePicture } from './modal-screen.tsx'
 import { PageChange } from './page-change.tsx'
 import phoneBarStyles from './phone-bar.module.css'
-import { PrefetchedLinks } from './prefetched-links.tsx'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import type { CurrentScreen } from './use-current-screen.ts'
@@ -32,6 +32,9 @@ import { WaitingOrderBar } from './waiting-order-bar.tsx'
 const LaboratoryDialog = lazy(async () => ({
   default: (await import('./laboratory-dialog.tsx')).LaboratoryDialog,
 }))
+
+/** What fetches pages ahead may itself come after the page. */
+const loadPrefetchedLinks = async () => (await import('./prefetched-links.tsx')).PrefetchedLinks
 
 /**
  * Keeps the shell true: asks again when the tab comes back to sight or to hand, since another tab may have chosen another
@@ -74,6 +77,8 @@ export function Shell({ data, screen, children }: ShellProps) {
   const { t } = useTexts()
   useFreshShell(data)
   usePagePicture(screen.isModal)
+  const [PrefetchedLinks, fetchPrefetchedLinks] = useLate(loadPrefetchedLinks)
+  useEffect(fetchPrefetchedLinks, [fetchPrefetchedLinks])
   const isWithoutLaboratory =
     screen.key === 'laboratory' || (screen.key && NAVIGATION[screen.key].ordersNothing)
   const laboratories = isWithoutLaboratory ? null : data?.laboratories
@@ -105,7 +110,7 @@ export function Shell({ data, screen, children }: ShellProps) {
       {data && !data.cookieAccepted && <CookieBanner address={screen.address} />}
       {!screen.isModal && <LostAnswerNotice />}
       <PageChange />
-      <PrefetchedLinks />
+      {PrefetchedLinks && <PrefetchedLinks />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Link, NavLink, useNavigation } from 'react-router'
+import { SearchField } from '../catalogue/search-field.tsx'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { ShellData } from '../platform/shell-data.ts'
 import { usePartner, useTexts } from '../platform/texts/use-texts.ts'
@@ -8,6 +9,7 @@ import { Logo } from './logo.tsx'
 import { Menu } from './menu.tsx'
 import routeProgressStyles from './route-progress.module.css'
 import styles from './top-bar.module.css'
+import { useClosingPopover } from './use-closing-popover.ts'
 import type { CurrentScreen } from './use-current-screen.ts'
 
 const SECTIONS = [
@@ -17,7 +19,7 @@ const SECTIONS = [
   { to: pathOf('article'), text: 'shell.nav.article' },
 ] as const
 
-/** Back, logo, sections, the laboratory, the cart, the menu. */
+/** Back, logo, sections, the laboratory, the search, the cart, the menu. */
 export function TopBar({ data, screen }: { data: ShellData | undefined; screen: CurrentScreen }) {
   const { t } = useTexts()
   const { name } = usePartner()
@@ -43,6 +45,7 @@ export function TopBar({ data, screen }: { data: ShellData | undefined; screen: 
         </nav>
         <div className={styles.end}>
           <ActiveLaboratory data={data} address={screen.address} />
+          {screen.searchField === 'bar' && <Search />}
           <CartLink cart={data?.cart} />
           <span className={routeProgressStyles.place}>
             <Menu data={data} screen={screen} />
@@ -69,6 +72,35 @@ function ActiveLaboratory({ data, address }: { data: ShellData | undefined; addr
         t('shell.menu.selectLaboratory')
       )}
     </Link>
+  )
+}
+
+const SEARCH = 'search'
+
+/** A button that opens the field: a native popover, for which no scripts are needed. */
+function Search() {
+  const { t } = useTexts()
+  const ref = useClosingPopover()
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass({ look: 'icon' })}
+        popoverTarget={SEARCH}
+        aria-label={t('catalogue.search.submit')}
+      >
+        <Icon name="search" />
+      </button>
+      <div
+        ref={ref}
+        id={SEARCH}
+        popover="auto"
+        className={styles.search}
+        onToggle={({ newState }) => newState === 'open' && ref.current?.querySelector('input')?.focus()}
+      >
+        <SearchField />
+      </div>
+    </>
   )
 }
 

@@ -5,6 +5,8 @@ import { isRouteKey, NAVIGATION, type RouteKey } from '../platform/navigation/na
 export interface CurrentScreen {
   key: RouteKey | undefined
   isModal: boolean
+  /** Where tests are searched for; nowhere where nothing is ordered. */
+  searchField: 'page' | 'bar' | 'menu' | undefined
   /** Where Back leads; null on the start page. */
   back: string | null
   /** The address, to come back to. */
@@ -17,9 +19,11 @@ export function useCurrentScreen(): CurrentScreen {
   const { pathname, search } = useLocation()
   const match = matches.findLast(({ id }) => isRouteKey(id))
   const key = match && isRouteKey(match.id) ? match.id : undefined
+  const entry = key && NAVIGATION[key]
   return {
     key,
-    isModal: key !== undefined && NAVIGATION[key].layout === 'modal',
+    isModal: entry?.layout === 'modal',
+    searchField: entry?.ordersNothing ? undefined : (entry?.searchField ?? 'menu'),
     back: key && match ? backPath(key, match.params, new URLSearchParams(search)) : '/',
     address: `${pathname}${search}`,
   }

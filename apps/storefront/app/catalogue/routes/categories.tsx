@@ -12,7 +12,7 @@ import { categoryAddress, type GroupStart } from '../category-page.ts'
 import { type CategoryView, loadCategory } from '../load-category.server.ts'
 import { PageLinks } from '../page-links.tsx'
 import { ProfileCards } from '../profile-cards.tsx'
-import { SuggestingSearchBox } from '../suggesting-search-box.tsx'
+import { SearchField } from '../search-field.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/categories'
 
@@ -43,7 +43,7 @@ function CategoryPage(view: CategoryView) {
           <CategoryNav categories={categories} labelledBy="categories" current={slug} />
         </section>
         <div className="sections">
-          <SuggestingSearchBox />
+          <SearchField />
           <PageHead
             title={<OwnLanguage>{name}</OwnLanguage>}
             windowTitle={null}

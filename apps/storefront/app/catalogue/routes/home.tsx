@@ -19,7 +19,7 @@ import { ExampleResult, FreeTimes, Reasons, Trust } from '../guest-start.tsx'
 import styles from '../home-page.module.css'
 import { type HomeView, loadHome } from '../load-home.server.ts'
 import { ProfileCards } from '../profile-cards.tsx'
-import { SuggestingSearchBox } from '../suggesting-search-box.tsx'
+import { SearchField } from '../search-field.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/home'
 
@@ -111,7 +111,7 @@ function Hero({ laboratoryLabel, family, example }: HomeView) {
       <div className={`wrap ${styles.heroInside}`}>
         <div className={styles.ask}>
           <h1>{t('catalogue.home.title')}</h1>
-          <SuggestingSearchBox onHero />
+          <SearchField look="hero" />
           <p className={styles.tries}>
             {tries.map((term) => (
               <Link key={term} to={`${pathOf('search')}?${new URLSearchParams({ searchNameTerm: term })}`}>

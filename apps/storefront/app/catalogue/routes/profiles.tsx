@@ -4,7 +4,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { loadProfiles, type ProfilesView } from '../load-profile.server.ts'
 import { ProfileCards } from '../profile-cards.tsx'
-import { SuggestingSearchBox } from '../suggesting-search-box.tsx'
+import { SearchField } from '../search-field.tsx'
 import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/profiles'
 
@@ -27,7 +27,7 @@ function ProfilesPage({ profiles, visitDay }: ProfilesView) {
         </p>
       </PageHead>
       <div className="sections">
-        <SuggestingSearchBox />
+        <SearchField />
         <ProfileCards profiles={profiles} columns={3} level={2} />
       </div>
     </>

@@ -12,8 +12,8 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { AnalysisList } from '../analysis-list.tsx'
 import { ProfileCards } from '../profile-cards.tsx'
 import { ReasonCard } from '../reason-card.tsx'
-import { SearchBox } from '../search-box.tsx'
 import { type SearchView, searchCatalogue } from '../search-catalogue.server.ts'
+import { SearchField } from '../search-field.tsx'
 import { SearchFilters, SortLinks } from '../search-filters.tsx'
 import styles from '../search-page.module.css'
 import { readSearchQuery, searchAddress } from '../search-query.ts'
@@ -45,11 +45,11 @@ function SearchPage(view: SearchView) {
     <div onKeyDown={live.onKeyDown}>
       <PageMeta title={title} description={t('catalogue.search.description')} />
       <h1 className="visually-hidden">{title}</h1>
-      <SearchBox
+      <SearchField
         ref={live.input}
         defaultValue={query.term}
         onChange={live.onChange}
-        onSubmit={live.stop}
+        onLeave={live.stop}
         fields={query.sort !== 'best' && <input type="hidden" name="sort" value={query.sort} />}
       >
         {query.term && (
@@ -62,7 +62,7 @@ function SearchPage(view: SearchView) {
           {t('catalogue.search.submit')}
         </button>
         <Searching />
-      </SearchBox>
+      </SearchField>
       <p className={isEmpty ? 'visually-hidden' : styles.count} role="status">
         {query.term
           ? t('catalogue.search.found', { count: foundCount, term: query.term })

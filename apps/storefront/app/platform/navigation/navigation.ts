@@ -12,11 +12,13 @@ interface RouteEntry {
   isShared?: true
   /** For visitors who read and order nothing: no laboratory has to be chosen. */
   ordersNothing?: true
+  /** Where tests are searched for: in the page itself, or in the top bar; elsewhere in the menu. */
+  searchField?: 'page' | 'bar'
 }
 
 /** The specification's route table: each screen's path and what screens have in common. `routes.ts` gives them their modules. */
 const TABLE = {
-  home: { path: '/', parent: null, isShared: true },
+  home: { path: '/', parent: null, isShared: true, searchField: 'page' },
   support: { path: '/support' },
   login: { path: '/login' },
   secondStep: { path: '/login/second-step', parent: 'login' },
@@ -38,15 +40,16 @@ const TABLE = {
     layout: 'modal',
     needsLogin: true,
   },
-  search: { path: '/search', isShared: true },
+  search: { path: '/search', isShared: true, searchField: 'page' },
   searchSuggestions: { path: '/search/suggestions' },
   analysisInSearch: {
     path: '/search/analysis/:analysisId',
     parent: 'search',
     isShared: true,
+    searchField: 'bar',
   },
-  profiles: { path: '/profiles', isShared: true },
-  profileCard: { path: '/profiles/:profileId', parent: 'profiles', isShared: true },
+  profiles: { path: '/profiles', isShared: true, searchField: 'page' },
+  profileCard: { path: '/profiles/:profileId', parent: 'profiles', isShared: true, searchField: 'bar' },
   addToCart: {
     path: '/add-to-cart/:addableType/:addableId',
     parent: ({ addableType, addableId }): string =>
@@ -54,13 +57,15 @@ const TABLE = {
         ? fillPath('profileCard', { profileId: addableId })
         : fillPath('analysisInSearch', { analysisId: addableId }),
     needsLogin: 'forms',
+    searchField: 'bar',
   },
-  categories: { path: '/categories/:categorySlug', isShared: true },
+  categories: { path: '/categories/:categorySlug', isShared: true, searchField: 'page' },
   article: {
     path: '/articles/getting-ready-for-analyses',
     isShared: true,
+    searchField: 'bar',
   },
-  cart: { path: '/order/cart', needsLogin: 'forms' },
+  cart: { path: '/order/cart', needsLogin: 'forms', searchField: 'bar' },
   dateOrCall: { path: '/order/date-or-call', parent: 'cart', needsLogin: true },
   callDetails: { path: '/order/call-details', parent: 'dateOrCall', needsLogin: true },
   nurseCheckoutDate: {

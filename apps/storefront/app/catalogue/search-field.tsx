@@ -1,0 +1,76 @@
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Form } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { useLate } from '../platform/use-late.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './search-field.module.css'
+
+const loadSuggestions = async () => (await import('./suggestions.tsx')).Suggestions
+
+interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'defaultValue' | 'onChange'> {
+  /** On the dark hero, or in a narrow menu. */
+  look?: 'hero' | 'menu'
+  /** In place of the button, and what lies over the box. */
+  children?: ReactNode
+  /** Further fields of the form. */
+  fields?: ReactNode
+  /** The term is searched for, or a suggestion was chosen. */
+  onLeave?: () => void
+  ref?: RefObject<HTMLInputElement | null>
+}
+
+/**
+ * The shop's search field, wherever there is one: a plain form that leads to the search page, and with scripts a combobox,
+ * whose list is fetched when somebody first comes to the field.
+ */
+export function SearchField({ look, children, fields, onLeave, ref, ...input }: SearchFieldProps) {
+  const { t } = useTexts()
+  const own = useRef<HTMLInputElement>(null)
+  const field = ref ?? own
+  const [hasScripts, setScripts] = useState(false)
+  const [Suggestions, fetchSuggestions] = useLate(loadSuggestions)
+  useEffect(() => {
+    setScripts(true)
+    if (document.activeElement === field.current) fetchSuggestions()
+  }, [field, fetchSuggestions])
+  return (
+    <div className={styles.place}>
+      <Form
+        method="get"
+        action={pathOf('search')}
+        role="search"
+        onSubmit={onLeave}
+        className={look ? `${styles.search} ${styles[look]}` : styles.search}
+      >
+        <Icon name="search" />
+        <input
+          ref={field}
+          name="searchNameTerm"
+          type="search"
+          maxLength={200}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-label={t('catalogue.search.label')}
+          placeholder={t('catalogue.search.placeholder')}
+          onFocus={fetchSuggestions}
+          {...(hasScripts && { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': false })}
+          {...input}
+        />
+        {fields}
+        {children ?? (
+          <button type="submit" className={buttonClass({})} aria-label={t('catalogue.search.submit')}>
+            {look !== 'menu' && <span className="only-wide">{t('catalogue.search.submit')}</span>}
+            <span className={look === 'menu' ? undefined : 'only-phone'}>
+              <Icon name="arrow-right" />
+            </span>
+          </button>
+        )}
+      </Form>
+      {Suggestions && <Suggestions field={field.current!} onLeave={onLeave} />}
+    </div>
+  )
+}
