@@ -8,15 +8,19 @@ import { readSearchEntries } from './file-entries.ts'
 async function measure(): Promise<void> {
   const search = await createEverydaySearch(await readSearchEntries(join(projectFiles, 'catalogue')))
   const { analyses } = search.catalogue
-  const qualities = measureQuality(search.index, analyses, await readQualityQueries(), search.reasonOf)
   const line = (text: string) => process.stdout.write(`${text}\n`)
-  for (const { kind, asked, found, missed } of qualities) {
-    line(`${kind.padEnd(36)} ${found} of ${asked}`)
-    for (const { query, missing, first } of missed) {
-      line(`    ${query}: ${missing.join(', ')} missing, first are ${first.join(', ') || 'none'}`)
+  for (const name of ['queries', 'names-tuning', 'names-held-out'] as const) {
+    const queries = await readQualityQueries(name)
+    const qualities = measureQuality(search.index, analyses, queries, search.reasonOf)
+    for (const { kind, asked, found, missed } of qualities) {
+      line(`${kind.padEnd(36)} ${found} of ${asked}`)
+      // What is held out stays unseen, so that nobody tunes by it.
+      for (const { query, missing, first } of name === 'names-held-out' ? [] : missed) {
+        line(`    ${query}: ${missing.join(', ')} missing, first are ${first.join(', ') || 'none'}`)
+      }
     }
+    line(`${name}, whole: ${(shareFound(qualities) * 100).toFixed(1)} %`)
   }
-  line(`names, whole: ${(shareFound(qualities) * 100).toFixed(1)} %`)
   for (const name of ['everyday-tuning', 'everyday-held-out'] as const) {
     const { asked, useful, harmful, missed, byLanguage } = measureEveryday(search, await readEveryday(name))
     const languages = Object.entries(byLanguage).map(
@@ -25,7 +29,6 @@ async function measure(): Promise<void> {
     line(
       `${name}: useful ${useful} of ${asked} (${((useful / asked) * 100).toFixed(1)} %; ${languages.join(', ')}), harmful ${harmful.length}`,
     )
-    // What is held out stays unseen, so that nobody tunes by it.
     if (name === 'everyday-tuning')
       for (const text of [...missed, ...harmful.map((harm) => `harm! ${harm}`)]) line(`    ${text}`)
   }

@@ -3,7 +3,7 @@ import { type CollectedWords, collectWords, type Occurrences } from './collect-w
 import { FIELD_WEIGHTS, type SearchEntry } from './search-entry.ts'
 import { indexSimilarWords, type SimilarWords } from './similar-words.ts'
 import { type SortedWords, sortWords } from './sorted-words.ts'
-import { stemOf } from './stem.ts'
+import { stemsOf } from './stem.ts'
 import { blurredSoundOf, lookOf, soundOf } from './transliterate.ts'
 
 /** Lists of numbers one after the other: list n is from `starts[n]` to before `starts[n + 1]`. An array of its own for each would take ten times the memory. */
@@ -61,7 +61,7 @@ export async function buildVocabulary(entries: readonly SearchEntry[]): Promise<
     sounds,
     similarSounds: await indexSimilarWords(sounds.words),
     wordsBySound: sounds.words.map((sound) => bySound.get(sound)!),
-    wordsByStem: await groupNumbers(words.words, stemOf),
+    wordsByStem: await groupNumbers(words.words, stemsOf),
     wordsByLook: await groupNumbers(words.words, lookOf),
     wordsByBlurredSound: await groupNumbers(words.words, blurredSoundOf),
     partsOf: new Map([...collected.parts].map(([word, parts]) => [numberOf(word), [...parts].map(numberOf)])),
@@ -108,16 +108,16 @@ function listsOf(lists: readonly (readonly number[])[]): Lists {
 
 async function groupNumbers(
   words: readonly string[],
-  keyOf: (word: string) => string | null,
+  keysOf: (word: string) => string | readonly string[] | null,
 ): Promise<Map<string, number[]>> {
   const groups = new Map<string, number[]>()
   for (const [number, word] of words.entries()) {
     if (number % WORDS_PER_TURN === WORDS_PER_TURN - 1) await setImmediate()
-    const key = keyOf(word)
-    if (!key) continue
-    const group = groups.get(key)
-    if (group) group.push(number)
-    else groups.set(key, [number])
+    for (const key of [keysOf(word) ?? []].flat()) {
+      const group = groups.get(key)
+      if (group) group.push(number)
+      else groups.set(key, [number])
+    }
   }
   return groups
 }

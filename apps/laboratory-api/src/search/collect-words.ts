@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { FIELD_WEIGHTS, type SearchEntry, type SearchField } from './search-entry.ts'
-import { joinedForms, shortWordsOf, splitForms } from './word-forms.ts'
+import { joinedForms, shortWordsOf, splitForms, unaccentedForms, unhyphenatedForms } from './word-forms.ts'
 
 /** Where one word stands: places of entries in ascending order, each with the weight of its best field. */
 export interface Occurrences {
@@ -53,7 +53,13 @@ function collectField(
   for (const text of [entry[field] ?? []].flat()) {
     const words = shortWordsOf(text)
     for (const word of words) noteWord(collected, word, place, weight)
-    for (const { word, parts } of [...joinedForms(words), ...words.flatMap(splitForms)]) {
+    const forms = [
+      ...joinedForms(words),
+      ...unhyphenatedForms(text),
+      ...unaccentedForms(text),
+      ...words.flatMap(splitForms),
+    ]
+    for (const { word, parts } of forms) {
       noteWord(collected, word, place, weight)
       noteParts(collected, word, parts)
     }

@@ -1,5 +1,5 @@
 import type { Vocabulary } from './build-vocabulary.ts'
-import { stemOf } from './stem.ts'
+import { stemsOf } from './stem.ts'
 import { blurredSoundOf, lookOf, soundOf } from './transliterate.ts'
 
 /** Words of the index that a word of the query may mean, each with how sure that is (0 to 1). */
@@ -47,9 +47,9 @@ export function exactMeanings(vocabulary: Vocabulary, word: string, mayBegin: bo
   if (whole !== undefined) mean(meanings, whole, SURE.same)
   const look = lookOf(word)
   for (const number of (look && wordsByLook.get(look)) || []) mean(meanings, number, SURE.sameLook)
-  const stem = stemOf(word)
-  // What is neither inflected nor a word of its own is a beginning, like any other: `мочев` of `мочевая` and of `мочевина`.
-  if (stem !== word || whole !== undefined || !mayBegin) {
+  for (const stem of stemsOf(word)) {
+    // What is neither inflected nor a word of its own is a beginning, like any other: `мочев` of `мочевая` and of `мочевина`.
+    if (stem === word && whole === undefined && mayBegin) continue
     for (const number of wordsByStem.get(stem) ?? []) mean(meanings, number, SURE.sameStem)
   }
   const sound = soundOf(word)

@@ -5,7 +5,7 @@ import { type Engine, type Reading, rank } from './rank-entries.ts'
 import { forgiveMistakes, type QueryWord, readQuery } from './read-query.ts'
 import { createScorer } from './score-entries.ts'
 import type { SearchEntry } from './search-entry.ts'
-import { findSeveral } from './several-tests.ts'
+import { BY_NAME, findSeveral } from './several-tests.ts'
 import { CARRY_NOTHING } from './stop-words.ts'
 
 export interface SearchIndex {
@@ -36,7 +36,10 @@ const OTHER_LAYOUT = 0.9
 const SURELY = 0.86
 
 /** Less sure matches share a word with the term by accident. */
-const LEAST_SURE = { ofOneWord: 0.34, ofSeveral: 0.55 }
+const LEAST_SURE = { ofOneWord: 0.34, ofSeveral: 0.55, ofPart: 0.4 }
+/** A name that is misspelt or said in part, of which so many come before what the term is about. */
+const LIKELY = 0.5
+const LIKELY_FIRST = 2
 /** What stands in descriptions only is no answer. */
 const LEAST_SCORE = 0.3
 
@@ -72,13 +75,13 @@ export async function createSearchIndex(
 }
 
 function withReason(
-  { ids, isCalled }: Omit<Found, 'places'> & { ids: readonly number[] },
+  { ids, isCalled, isLikely }: Omit<Found, 'places'> & { ids: readonly number[] },
   { analysisIds, neverFirstAnalysisIds }: AnalysesOfReason,
   offeredIds: ReadonlySet<number>,
 ): number[] {
   const own = analysisIds.filter((id) => offeredIds.has(id))
   if (isCalled) return [...new Set([...ids, ...own])]
-  const ordered = [...own, ...ids]
+  const ordered = [...(isLikely ? ids.slice(0, LIKELY_FIRST) : []), ...own, ...ids]
   const first = ordered.filter((id) => !neverFirstAnalysisIds.has(id))
   return [...new Set([...first, ...ordered])]
 }
@@ -87,6 +90,8 @@ interface Found {
   places: readonly number[]
   /** A name of several words was typed: whoever does so means it. */
   isCalled: boolean
+  /** Some entry has every one of several words: it says more than what they are about. */
+  isLikely?: boolean
 }
 
 /** Each step is tried only when those before found no entry with every word: whole words, misspellings, misspellings in the other layout. */
@@ -104,9 +109,13 @@ function find(engine: Engine, term: string, isAllowed: Uint8Array): Found {
   if (bestScore >= SURELY) return { places, isCalled: words > 1 }
   const several = findSeveral(engine, readings, isAllowed)
   if (several) return { places: several, isCalled: true }
-  if (readings.some(({ query }) => query.every(isSure))) return { places, isCalled: false }
-  const least = words < 2 ? LEAST_SURE.ofOneWord : LEAST_SURE.ofSeveral
-  return surest < least || bestScore < LEAST_SCORE ? nothing : { places, isCalled: false }
+  if (readings.some(({ query }) => query.every(isSure)))
+    return { places, isCalled: false, isLikely: words > 1 && ranking.hasWhole && bestScore >= LIKELY }
+  const isWhole = words > 1 && ranking.hasWhole
+  const isPart = isWhole || readings.some(({ query }) => query.some((word) => beginsAName(engine, word)))
+  const least = words < 2 ? LEAST_SURE.ofOneWord : isPart ? LEAST_SURE.ofPart : LEAST_SURE.ofSeveral
+  if (surest < least || bestScore < LEAST_SCORE) return nothing
+  return { places, isCalled: false, isLikely: isWhole && bestScore >= LIKELY }
 }
 
 /** The term as typed, and as the other keyboard layout would have written it. */
@@ -123,6 +132,13 @@ function forgive(
 ): Reading {
   const unsure = query.flatMap((word, place) => (isSure(word) || isEveryday(word.word) ? [] : [place]))
   return { query: forgiveMistakes(vocabulary, query, new Set(unsure), length), factor }
+}
+
+/** `срб ультрачувствительный`: one word is a name's first, whatever the other may be. */
+function beginsAName({ vocabulary }: Engine, { meanings, isStopWord }: QueryWord): boolean {
+  if (isStopWord) return false
+  for (const [word, sure] of meanings) if (sure >= BY_NAME && vocabulary.beginsName[word] === 1) return true
+  return false
 }
 
 function isSure({ meanings }: QueryWord): boolean {

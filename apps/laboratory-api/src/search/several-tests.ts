@@ -2,7 +2,7 @@ import { type Engine, type Reading, rank } from './rank-entries.ts'
 import type { QueryWord } from './read-query.ts'
 
 /** In either script, but no other form of the word. */
-const BY_NAME = 0.95
+export const BY_NAME = 0.95
 const LONGEST_NAME = 3
 
 /**

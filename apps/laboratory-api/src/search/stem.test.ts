@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stemOf } from './stem.ts'
+import { stemsOf } from './stem.ts'
 
 test.each([
   [['витамин', 'витамина', 'витамины', 'витаминов', 'витаминами']],
@@ -8,10 +8,13 @@ test.each([
   [['allergy', 'allergies']],
   [['hormone', 'hormones']],
   [['dog', 'dogs']],
-])('%j share a stem', (forms) => {
-  expect(new Set(forms.map(stemOf)).size).toBe(1)
+  [['papuzhka', 'papuzhki', 'papuzhke']],
+  [['falista', 'falistej', 'faliste']],
+  [['ciezhkie', 'ciezhkich', 'ciezhki']],
+])('%j share a stem', ([first, ...others]) => {
+  for (const other of others) expect(stemsOf(first!).some((stem) => stemsOf(other).includes(stem))).toBe(true)
 })
 
 test('short words keep their letters', () => {
-  expect(['ттг', 'т4', 'igg', 'соэ', 'мочев'].map(stemOf)).toEqual(['ттг', 'т4', 'igg', 'соэ', 'мочев'])
+  expect(['ттг', 'т4', 'igg', 'соэ', 'мочев'].flatMap(stemsOf)).toEqual(['ттг', 'т4', 'igg', 'соэ', 'мочев'])
 })

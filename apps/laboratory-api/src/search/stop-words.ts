@@ -7,7 +7,9 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     'цена стоимость сколько стоит купить где можно минск',
     'a an and at by can do for from get how in is it level levels lab me my of on or the to what with',
     'test tests testing check checking analysis analyses price cost blood',
-    'badanie badania na krwi i w z poziom test',
+    'badanie badania na krwi i w z poziom test stezenie oznaczenie surowica surowicy osoczu',
+    'сыворотка сыворотки сыворотке сывороточное сывороточныи serum',
+    'анализ анализа анализы кроу крыви у з узровень вызначэнне сыроватка сыроватцы сыроватачнае сыроватачны',
   ]
     .join(' ')
     .split(' '),

@@ -34,6 +34,23 @@ export function joinedForms(words: readonly string[]): WordForm[] {
   return forms
 }
 
+/** What a hyphen or a bracket joins is written together, too, however long: `альфа-фетопротеин`, `Lp(a)`. */
+export function unhyphenatedForms(text: string): WordForm[] {
+  const joined = text.match(/[\p{L}\p{N}]+(?:[-‐‑(][\p{L}\p{N}]+)+/gu) ?? []
+  return joined.map((whole) => {
+    const parts = shortWordsOf(whole)
+    return { word: parts.join('').slice(0, LONGEST_WORD), parts }
+  })
+}
+
+/** Poles leave the accents out: `ciezkie` for `ciężkie`, whose ż is otherwise taken for zh. */
+export function unaccentedForms(text: string): WordForm[] {
+  if (!/ż/i.test(text)) return []
+  const words = shortWordsOf(text)
+  const plain = shortWordsOf(text.normalize('NFC').replace(/ż/gi, 'z'))
+  return plain.flatMap((word, place) => (word === words[place] ? [] : [{ word, parts: [words[place]!] }]))
+}
+
 /** Not `гепатит а`: a long word with a letter after it is two words, and together an inflected one. */
 function mayBeJoined(first: string, second: string): boolean {
   if (/\d/.test(first + second)) return first.length <= SHORT || second.length <= SHORT

@@ -18,8 +18,11 @@ export interface KindQuality {
 
 const FIRST = 3
 
-export async function readQualityQueries(): Promise<Record<string, QualityQuery[]>> {
-  return JSON.parse(await readFile(join(import.meta.dirname, 'queries.json'), 'utf8'))
+/** `queries` and `names-tuning` may be tuned by; what is held out stays unseen. */
+export async function readQualityQueries(
+  name: 'queries' | 'names-held-out' | 'names-tuning' = 'queries',
+): Promise<Record<string, QualityQuery[]>> {
+  return JSON.parse(await readFile(join(import.meta.dirname, `${name}.json`), 'utf8'))
 }
 
 /** Asks every query; it is found when all its codes are among the first three. */

@@ -34,6 +34,19 @@ test('patients find what they mean among the first three', async () => {
   expect(weak).toEqual([])
 })
 
+test('names that nobody tuned by are found as well, in four languages', async () => {
+  const queries = await readQualityQueries('names-held-out')
+  const tunedBy = ['queries', 'names-tuning'] as const
+  const seen = (await Promise.all(tunedBy.map(readQualityQueries))).flatMap((kinds) =>
+    Object.values(kinds).flatMap((list) => list.map(({ query }) => query.toLowerCase())),
+  )
+  const asked = Object.values(queries).flatMap((list) => list.map(({ query }) => query.toLowerCase()))
+  expect(asked.length).toBeGreaterThan(200)
+  expect(asked.filter((query) => seen.includes(query))).toEqual([])
+  const qualities = measureQuality(search.index, search.catalogue.analyses, queries, search.reasonOf)
+  expect(shareFound(qualities)).toBeGreaterThanOrEqual(LEAST_SHARE)
+})
+
 test.each(['everyday-tuning', 'everyday-held-out'] as const)(
   'people who do not know the name of a test are answered, and nobody is harmed: %s',
   async (name) => {
