@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '@shop/domain/locale'
+import { unitText } from '@shop/domain/unit-text'
 import { expect, test } from 'vitest'
 import { flatTexts, SOURCES } from './compiled-messages.ts'
 
@@ -10,6 +11,13 @@ const english = flatTexts(SOURCES.en)
 /** A text without the names of its values and the syntax around its forms. */
 function words(text: string): string {
   return text.replace(/\{\w+, plural,|\b(?:zero|one|two|few|many|other) \{|=\d+ \{|\{\w+\}|[{}]/g, ' ')
+}
+
+/** The first letters that a text of this language cannot have. */
+function lettersAtFault(text: string, locale: Locale): string | null {
+  const mixed = /\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u
+  const foreign = { ru: /[іўІЎ]/, be: /[ищъИЩЪ]/, en: /\p{Script=Cyrillic}/u, pl: /\p{Script=Cyrillic}/u }
+  return (mixed.exec(text) ?? foreign[locale].exec(text))?.[0] ?? null
 }
 
 const ofCyrillic: Locale[] = ['ru', 'be']
@@ -37,6 +45,8 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   ru: ['results.pdf'],
   be: ['results.pdf'],
   pl: [
+    'account.login.exampleUnit.mIuPerL',
+    'account.login.exampleUnit.ngPerMl',
     'catalogue.home.tries.2',
     'desk:login.email',
     'desk:money.test',
@@ -63,7 +73,7 @@ test.each(OTHERS)('no text of %s was left in English', (locale) => {
 /** Words that both languages write alike. */
 const ALIKE = new Set(
   `пароль ваш код заказ заказы ттг глюкоза комплекс комплексы норма нормы для дата кв муж экраны выезды каталог км без платы за
-  выезд пол п назад загрузка меню возврат журнал доступ файл файлы вы ключ`.split(/\s+/),
+  выезд пол п назад загрузка меню возврат журнал доступ файл файлы вы ключ нг мл мме л`.split(/\s+/),
 )
 
 test('no Belarusian text repeats the Russian, but for words that both write alike', () => {
@@ -80,7 +90,50 @@ test('no Belarusian text repeats the Russian, but for words that both write alik
   expect(repeated.map(([key]) => key)).toEqual([])
 })
 
+test.each(LOCALES)('the units of the picture beside the login are those of results in %s', (locale) => {
+  const texts = flatTexts(SOURCES[locale])
+  expect(texts['account.login.exampleUnit.ngPerMl']).toBe(unitText('ng/mL', locale))
+  expect(texts['account.login.exampleUnit.mIuPerL']).toBe(unitText('m[IU]/L', locale))
+})
+
 const root = join(import.meta.dirname, '../../..')
+const PARTNERS = readdirSync(join(root, 'partners')).map((slug) => {
+  const { texts } = JSON.parse(readFileSync(join(root, 'partners', slug, 'partner.json'), 'utf8'))
+  return { slug, texts: texts as Record<Locale, Record<string, string | null>> }
+})
+
+test.each(PARTNERS)(
+  '$slug says everything about itself in four languages, each in its own words',
+  ({ texts }) => {
+    expect(Object.keys(texts).sort()).toEqual([...LOCALES].sort())
+    for (const [key, said] of Object.entries(texts.en)) {
+      const all = LOCALES.map((locale) => texts[locale][key])
+      if (said === null) expect(all, key).toEqual(LOCALES.map(() => null))
+      else expect(new Set(all).size, key).toBe(LOCALES.length)
+    }
+    for (const locale of LOCALES)
+      expect(Object.keys(texts[locale]).sort()).toEqual(Object.keys(texts.en).sort())
+  },
+)
+
+test.each(
+  PARTNERS.flatMap(({ slug, texts }) => LOCALES.map((locale) => ({ slug, locale, own: texts[locale] }))),
+)('$slug is described in letters of $locale, set as print is', ({ locale, own }) => {
+  for (const [key, text] of Object.entries(own)) {
+    if (text === null) continue
+    expect(text, key).toBe(text.trim() || 'not empty')
+    expect(lettersAtFault(text, locale), key).toBeNull()
+  }
+  const { 'a unit that may begin a line': _, ...faults } = FAULTS
+  expect(
+    faultsIn(
+      Object.entries(own).map(([key, text]) => [key, text ?? '-'] as const),
+      locale,
+      faults,
+    ),
+  ).toEqual([])
+})
+
 /** What stands in files of its own: the article on preparation and the legal documents. */
 const LONG_TEXTS = ['apps/storefront/app/catalogue/article', 'apps/laboratory-api/legal-documents'].flatMap(
   (folder) =>
@@ -104,10 +157,7 @@ test('the article and each legal document are there in every language, each in i
 })
 
 test.each(LONG_TEXTS)('$path in $folder is in letters of its language', ({ locale, text }) => {
-  expect(text).not.toMatch(/\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u)
-  if (locale === 'ru') expect(text).not.toMatch(/[іўІЎ]/)
-  if (locale === 'be') expect(text).not.toMatch(/[ищъИЩЪ]/)
-  if (locale === 'en' || locale === 'pl') expect(text).not.toMatch(/\p{Script=Cyrillic}/u)
+  expect(lettersAtFault(text, locale)).toBeNull()
 })
 
 test.each(LOCALES)('no text of %s is empty or stands between blanks', (locale) => {
@@ -130,8 +180,9 @@ const FAULTS: Readonly<Record<string, RegExp>> = {
 const FOREIGN_QUOTES: Readonly<Record<Locale, RegExp>> = {
   en: /[«»„]/,
   pl: /[«»“]/,
-  ru: /[“”]/,
-  be: /[“”]/,
+  // Quotes inside of quotes are „so“.
+  ru: /(?<!„[^“]*)“|”/,
+  be: /(?<!„[^“]*)“|”/,
 }
 
 function faultsIn(texts: Iterable<readonly [string, string]>, locale: Locale, faults = FAULTS): string[] {

@@ -32,11 +32,13 @@ ${canPay ? buttons(words, state, amount) : outcome(page, words, state)}
   }
 }
 
-export function unknownCheckoutPage(): Page {
-  const { words } = wordsFor('en')
+/** In the browser's language: which shop it is about, nobody can tell. */
+export function unknownCheckoutPage(acceptLanguage: string | undefined): Page {
+  const { words, language } = wordsFor(acceptLanguage)
   return {
     title: words.title,
     note: words.note,
+    language,
     narrow: true,
     status: 404,
     body: html`<h1>${words.title}</h1><p>${words.unknown}</p>`,

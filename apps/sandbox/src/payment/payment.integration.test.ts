@@ -100,11 +100,18 @@ test('a checkout without addresses stays on its own page and says what happened'
   expect(text).not.toContain('<button')
 })
 
-test('the page speaks Russian when the shop asks for it', async () => {
-  const { token } = await client.open({ settings: client.settings({ language: 'ru' }) })
+test.each([
+  ['ru', 'Оплатить'],
+  ['pl', 'Zapłać'],
+  ['be', 'Аплаціць'],
+  ['be-BY', 'Аплаціць'],
+  ['en', 'Pay'],
+  ['xx', 'Pay'],
+])('where the shop asks for %s, the page says %s', async (language, pay) => {
+  const { token } = await client.open({ settings: client.settings({ language }) })
   const text = await client.page(token)
-  expect(text).toContain('lang="ru"')
-  expect(text).toContain('Оплатить')
+  expect(text).toContain(`lang="${language === 'xx' ? 'en' : language.slice(0, 2)}"`)
+  expect(text).toContain(`<button class="primary" name="outcome" value="successful">${pay} `)
 })
 
 test('a hundred presses of Pay make one payment', async () => {

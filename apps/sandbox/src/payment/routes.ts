@@ -58,7 +58,10 @@ function addShopInterface(routes: Hono, page: PaymentPage): void {
 function addPeoplesPage(routes: Hono, page: PaymentPage): void {
   routes.get('/checkouts/:token', async (context) => {
     const state = await queryCheckout(page, context.req.param('token'))
-    return respondWithPage(context, state ? checkoutPage(page, state) : unknownCheckoutPage())
+    return respondWithPage(
+      context,
+      state ? checkoutPage(page, state) : unknownCheckoutPage(c.req.header('Accept-Language')),
+    )
   })
 
   routes.post('/checkouts/:token', async (context) => {

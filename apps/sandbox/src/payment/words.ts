@@ -44,7 +44,55 @@ const ru: Words = {
   again: 'Попробовать снова',
 }
 
-/** The page's words in the language that the shop asked for; English where we have none. */
-export function wordsFor(language: string | null | undefined): { words: Words; language: string } {
-  return language?.startsWith('ru') ? { words: ru, language: 'ru' } : { words: en, language: 'en' }
+const pl: Words = {
+  note: 'Strona testowa: pieniądze nie są pobierane, karta nie jest potrzebna',
+  title: 'Płatność',
+  order: 'Za co',
+  number: 'Numer płatności',
+  payUntil: 'Termin płatności',
+  choose: 'Co ma się stać?',
+  pay: 'Zapłać',
+  decline: 'Odrzuć, jak mógłby zrobić bank',
+  close: 'Zamknij i wróć do sklepu',
+  paid: 'Płatność została przyjęta.',
+  pending: 'Bank jeszcze nie potwierdził tej płatności.',
+  failed: 'Płatność została odrzucona, kolejna próba nie jest możliwa.',
+  triedAgain: 'Ostatnia próba została odrzucona. Możesz spróbować ponownie.',
+  expired: 'Czas na płatność minął. Pieniądze nie zostały pobrane.',
+  unknown: 'Nie ma takiej płatności.',
+  back: 'Wróć do sklepu',
+  awayTitle: 'Strona jest chwilowo niedostępna',
+  away: 'Pieniądze nie zostały pobrane i nic nie przepadło. Spróbuj ponownie za chwilę.',
+  again: 'Spróbuj ponownie',
+}
+
+const be: Words = {
+  note: 'Тэставая старонка: грошы не спісваюцца, картка не патрэбная',
+  title: 'Аплата',
+  order: 'За што',
+  number: 'Нумар плацяжу',
+  payUntil: 'Аплаціць да',
+  choose: 'Што павінна адбыцца?',
+  pay: 'Аплаціць',
+  decline: 'Адхіліць, як мог бы банк',
+  close: 'Закрыць і вярнуцца ў краму',
+  paid: 'Гэты плацёж праведзены.',
+  pending: 'Банк яшчэ не пацвердзіў гэты плацёж.',
+  failed: 'Плацёж адхілены, новых спроб больш няма.',
+  triedAgain: 'Апошняя спроба адхіленая. Можна паспрабаваць яшчэ раз.',
+  expired: 'Час на аплату скончыўся. Грошы не спісаныя.',
+  unknown: 'Такога плацяжу няма.',
+  back: 'Вярнуцца ў краму',
+  awayTitle: 'Старонка часова недаступная',
+  away: 'Нічога не спісана і нічога не страчана. Паспрабуйце яшчэ раз крыху пазней.',
+  again: 'Паспрабаваць зноў',
+}
+
+export const WORDS: Readonly<Record<string, Words>> = { en, ru, pl, be }
+
+/** The page's words in the language that the shop asked for, or that a browser prefers; English where we have none. */
+export function wordsFor(wanted: string | null | undefined): { words: Words; language: string } {
+  const known = wanted?.toLowerCase().split(/[-,;]/)[0]?.trim() ?? ''
+  const language = Object.hasOwn(WORDS, known) ? known : 'en'
+  return { words: WORDS[language]!, language }
 }

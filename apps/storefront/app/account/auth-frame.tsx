@@ -9,9 +9,9 @@ import { RangeBar } from '../ui/range-bar.tsx'
 import styles from './auth-frame.module.css'
 
 const EXAMPLES = [
-  { key: 'exampleFerritin', value: '42', unit: 'ng/mL', low: '15', high: '150', position: 34, shape: 'in' },
-  { key: 'exampleVitaminD', value: '21', unit: 'ng/mL', low: '30', high: '100', position: 12, shape: 'low' },
-  { key: 'exampleTsh', value: '2.14', unit: 'mIU/L', low: '0.27', high: '4.2', position: 49, shape: 'in' },
+  { key: 'exampleFerritin', value: 42, unit: 'ngPerMl', low: 15, high: 150, position: 34, shape: 'in' },
+  { key: 'exampleVitaminD', value: 21, unit: 'ngPerMl', low: 30, high: 100, position: 12, shape: 'low' },
+  { key: 'exampleTsh', value: 2.14, unit: 'mIuPerL', low: 0.27, high: 4.2, position: 49, shape: 'in' },
 ] as const
 
 /** The pages that stand at the account's door: the form at one side, on wide screens what an account is good for at the other. */
@@ -34,8 +34,13 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: str
           <h2>{t('account.login.sideTitle')}</h2>
           <p className={styles.quiet}>{t('account.login.sideText')}</p>
           <Card>
-            {EXAMPLES.map(({ key, ...example }) => (
-              <Example key={key} {...example} name={t(`account.login.${key}`)} />
+            {EXAMPLES.map(({ key, unit, ...example }) => (
+              <Example
+                key={key}
+                {...example}
+                name={t(`account.login.${key}`)}
+                unit={t(`account.login.exampleUnit.${unit}`)}
+              />
             ))}
           </Card>
           <p className={styles.quiet}>{t('account.login.exampleValues')}</p>
@@ -47,16 +52,17 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: str
 
 interface ExampleProps {
   name: string
-  value: string
+  value: number
   unit: string
-  low: string
-  high: string
+  low: number
+  high: number
   position: number
   shape: MarkShape
 }
 
 function Example({ name, value, unit, low, high, position, shape }: ExampleProps) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
+  const { format } = new Intl.NumberFormat(language)
   return (
     <div className={styles.example}>
       <p className="row between">
@@ -64,12 +70,12 @@ function Example({ name, value, unit, low, high, position, shape }: ExampleProps
         <Flag shape={shape}>{t(`account.login.${shape === 'in' ? 'exampleInRange' : 'exampleLow'}`)}</Flag>
       </p>
       <p>
-        <b className={styles.value}>{value}</b> <span className="small muted">{unit}</span>
+        <b className={styles.value}>{format(value)}</b> <span className="small muted">{unit}</span>
       </p>
       <RangeBar position={position} shape={shape} />
       <p className={styles.ends}>
-        <span>{low}</span>
-        <span>{high}</span>
+        <span>{format(low)}</span>
+        <span>{format(high)}</span>
       </p>
     </div>
   )
