@@ -14,7 +14,7 @@ import {
   shop,
   staff,
 } from './desk-stage.ts'
-import { apiRoot, call, newCustomer, settleIn, logInAs as shopLogIn } from './stage.ts'
+import { apiRoot, call, networkOfItsOwn, newCustomer, settleIn, logInAs as shopLogIn } from './stage.ts'
 import { addAuthenticator, openWithScripts, readMail } from './visitor.ts'
 
 // One worker after the other.
@@ -209,20 +209,40 @@ test('words that people searched for in vain are added to what they mean, and fo
 }) => {
   const words = `брунькосок ${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}`
   const search = `${shop().url}/search?${new URLSearchParams({ searchNameTerm: words })}`
+  await settleIn(context, shop())
   const told = page.waitForResponse((answer) => answer.url().endsWith('/api/search/unanswered'))
   await openWithScripts(page, search)
+  await expect(page.getByRole('heading', { name: `Nothing found for “${words}”` })).toBeVisible()
   expect((await told).status()).toBe(200)
+  // Two more people, each in a network of their own: what fewer ask is not shown.
+  for (const network of [networkOfItsOwn(), networkOfItsOwn()]) {
+    await call(`${apiRoot(shop())}/unanswered-queries`, {
+      method: 'POST',
+      headers: { 'X-Forwarded-For': network, 'Accept-Language': 'en' },
+      body: { searchNameTerm: words },
+    })
+  }
   await logInAs(context, 'catalogue')
   await openWithScripts(page, desk())
   await expect(page.getByRole('heading', { name: 'Searches without an answer' })).toBeVisible()
-  await page.getByLabel('Words', { exact: true }).fill(words)
+  await page
+    .getByRole('row')
+    .filter({ hasText: words })
+    .getByRole('link', { name: `Add words: ${words}` })
+    .click()
+  await expect(page.getByLabel('Words', { exact: true })).toHaveValue(words)
   await page.getByLabel('Find what they mean').fill('before surgery')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await page.getByRole('radio', { name: /^Before surgery/ }).check()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('status').first()).toHaveText('Added. The search knows the words now.')
-  const row = page.getByRole('row').filter({ hasText: words })
+  const asked = page
+    .getByRole('region', { name: 'Searches without an answer' })
+    .getByRole('row')
+    .filter({ hasText: words })
+  await expect(asked.getByRole('link')).toHaveCount(0)
+  const row = page.getByRole('row').filter({ hasText: words }).filter({ hasText: 'Before surgery' })
   await expect(row).toContainText('Before surgery')
   for (const width of [390, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 })
