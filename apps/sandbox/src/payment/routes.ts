@@ -60,7 +60,7 @@ function addPeoplesPage(routes: Hono, page: PaymentPage): void {
     const state = await queryCheckout(page, context.req.param('token'))
     return respondWithPage(
       context,
-      state ? checkoutPage(page, state) : unknownCheckoutPage(c.req.header('Accept-Language')),
+      state ? checkoutPage(page, state) : unknownCheckoutPage(context.req.header('Accept-Language')),
     )
   })
 
