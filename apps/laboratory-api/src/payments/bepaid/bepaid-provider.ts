@@ -1,4 +1,5 @@
 import type { LaboratoryApiSettings } from '../../settings.ts'
+import { textsIn } from '../../texts.ts'
 import { type PageRequest, type PaymentProvider, ProviderUnavailable } from '../provider.ts'
 import { basic, isShopsBasic, isSignedByProvider, readPublicKey } from './bepaid-authenticity.ts'
 import { reportOfState } from './bepaid-report.ts'
@@ -103,7 +104,7 @@ function pageBody(request: PageRequest, test: boolean) {
       order: {
         amount: request.amount,
         currency: request.currency,
-        description: `Order ${request.orderNumber}`,
+        description: textsIn(request.locale)('order.number', { number: request.orderNumber }),
         tracking_id: request.attemptId,
         expired_at: request.expiresAt.toISOString(),
       },

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { LaboratoryApiSettings } from '../../settings.ts'
+import { textsIn } from '../../texts.ts'
 import { type PageRequest, type PaymentProvider, ProviderUnavailable } from '../provider.ts'
 import { reportOfSession } from './stripe-report.ts'
 import { verifiedEvent } from './stripe-signature.ts'
@@ -101,7 +102,9 @@ function sessionOf(request: PageRequest): Stripe.Checkout.SessionCreateParams {
         price_data: {
           currency: request.currency.toLowerCase(),
           unit_amount: request.amount,
-          product_data: { name: `Order ${request.orderNumber}` },
+          product_data: {
+            name: textsIn(request.locale)('order.number', { number: request.orderNumber }),
+          },
         },
       },
     ],

@@ -30,6 +30,18 @@ async function notify(token: string, type: string, options: { secret?: string; e
   return answer.status === 200 ? (await answer.json()).verdict : answer.status
 }
 
+test.each([
+  ['ru', 'Заказ'],
+  ['pl', 'Zamówienie'],
+  ['be', 'Заказ'],
+] as const)('the page speaks of an order in the language of whoever ordered: %s', async (locale, word) => {
+  const somebody = await shop.customer()
+  const order = await shop.placeOrder(somebody, { locale })
+  expect(stripe.sessions.get(order.token)!.fields).toMatchObject({
+    'line_items[0][price_data][product_data][name]': `${word} ${order.number}`,
+  })
+})
+
 test('a session is opened for one line, with our references and an end of its own', async () => {
   const order = await shop.placeOrder(customer)
   const { fields } = stripe.sessions.get(order.token)!
