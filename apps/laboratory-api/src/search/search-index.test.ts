@@ -31,7 +31,13 @@ const glycated = searchEntry({
   code: '1221',
   names: ['Glycated haemoglobin', 'Гликированный гемоглобин (HbA1c)'],
 })
-const entries = [tsh, receptors, b12, vitaminD, ca125, bloodCount, glycated]
+const afp = searchEntry({ code: '2103', names: ['Alpha-fetoprotein', 'Альфа-фетопротеин'] })
+const lpa = searchEntry({ code: '1235', names: ['Lipoprotein (a)', 'Липопротеин (а)'], synonyms: ['Lp(a)'] })
+const budgerigar = searchEntry({
+  code: '5307',
+  names: ['Budgerigar feathers', 'Перо волнистого попугая', 'Pióra papużki falistej'],
+})
+const entries = [tsh, receptors, b12, vitaminD, ca125, bloodCount, glycated, afp, lpa, budgerigar]
 const all = new Set(entries.map(({ id }) => id))
 
 let index: SearchIndex
@@ -58,6 +64,12 @@ test.each([
   ['a lookalike letter', 'в12', b12],
   ['a space inside', 'B 12', b12],
   ['no space', 'ca125', ca125],
+  ['no hyphen', 'альфафетопротеин', afp],
+  ['no brackets', 'lpa', lpa],
+  ['another case in Polish', 'papużka falista', budgerigar],
+  ['another case in Polish, without its accents', 'papuzka falista', budgerigar],
+  ['two beginnings of one name', 'alph feto', afp],
+  ['a name beside a word of no name', 'ттг ультрачувствительный', tsh],
   ['lookalike letters and a hyphen', 'са-125', ca125],
   ['an inflected form', 'витамина д', vitaminD],
   ['a joined abbreviation apart', 'hb a1c', glycated],
@@ -69,6 +81,18 @@ test.each([
 test('the name itself stands before names that contain it, and those before what contains it', () => {
   expect(find('ттг').slice(0, 2)).toEqual([tsh.id, receptors.id])
   expect(find('гемоглобин')).toEqual([glycated.id, bloodCount.id])
+})
+
+test('a name of several words, even misspelt, comes before what the term is about, but never what must not be first', () => {
+  const about = (neverFirst: number[]) => ({
+    analysisIds: [b12.id, vitaminD.id, ca125.id],
+    neverFirstAnalysisIds: new Set(neverFirst),
+  })
+  const ask = (term: string, neverFirst: number[] = []) =>
+    index.search(term, { limit: 3, offeredIds: all, reason: about(neverFirst) })
+  expect(ask('тиротропный гармон')[0]).toBe(tsh.id)
+  expect(ask('тиротропный гармон', [tsh.id])).toEqual([b12.id, vitaminD.id, ca125.id])
+  expect(ask('гармон')).toEqual([b12.id, vitaminD.id, ca125.id])
 })
 
 test('several names ask for several tests', () => {
