@@ -62,6 +62,11 @@ export async function typeTired(page: Page) {
   await page.getByRole('option').first().waitFor()
 }
 
+export async function searchTired(page: Page) {
+  await page.locator('button[popovertarget="search"]').click()
+  await typeTired(page)
+}
+
 export async function submit(page: Page) {
   await page.getByRole('main').locator('form button[type="submit"]:not([tabindex="-1"])').first().click()
   await page.locator('[aria-invalid="true"]').first().waitFor()

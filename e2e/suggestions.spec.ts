@@ -58,7 +58,7 @@ test('while somebody types, what it is about and tests are offered, and the keys
   page,
 }) => {
   const { field, list } = await open(page)
-  await field.pressSequentially('tired')
+  await field.fill('tired')
   await expect(list.getByRole('option').first()).toContainText(t('catalogue.search.suggestions.reason'))
   await expect(field).toHaveAttribute('aria-expanded', 'true')
   await expect(field).toHaveAttribute('aria-controls', (await list.getAttribute('id'))!)
@@ -102,16 +102,37 @@ test('while somebody types, what it is about and tests are offered, and the keys
   await expect(list).toHaveCount(0)
 })
 
+test('on a phone the list leaves room for the keyboard, and the arrow keys bring what they choose into sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { field, list } = await open(page, '/search/analysis/1')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('catalogue.search.submit'), exact: true })
+    .click()
+  await expect(field).toBeFocused()
+  await field.fill('tired')
+  await expect(list).toBeVisible()
+  const { y, height } = (await list.boundingBox())!
+  expect(y + height).toBeLessThan(740 * 0.65)
+  const last = list.getByRole('option').last()
+  await expect(last).not.toBeInViewport()
+  await field.press('ArrowUp')
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await expect(field).toBeFocused()
+})
+
 test('a suggestion leads to its page by key and by press; Enter without a choice searches', async ({
   page,
 }) => {
   const { field } = await open(page)
   const ferritin = page.getByRole('heading', { level: 1, name: 'Ferritin' })
-  await field.pressSequentially('ferrit')
+  await field.fill('ferrit')
   await page.getByRole('option', { name: /^Ferritin/ }).click()
   await expect(ferritin).toBeVisible()
   await page.goBack()
-  await field.pressSequentially('ferrit')
+  await field.fill('ferrit')
   await expect(page.getByRole('option').first()).toHaveText(/^Ferritin/)
   await field.press('ArrowDown')
   await field.press('Enter')
@@ -124,7 +145,7 @@ test('a suggestion leads to its page by key and by press; Enter without a choice
 
 test('a reader hears how many suggestions there are, and that there are none', async ({ page }) => {
   const { field, list } = await open(page)
-  await field.pressSequentially('ferrit')
+  await field.fill('ferrit')
   await expect(list).toBeVisible()
   const count = await list.getByRole('option').count()
   const said = (text: string) => page.getByRole('status').filter({ hasText: text })
@@ -190,7 +211,7 @@ test('an older answer never replaces a newer one', async ({ page }) => {
 test('where suggestions cannot be had, the field still searches', async ({ page }) => {
   const { field, list } = await open(page)
   await page.route(SUGGESTIONS, (route) => route.abort())
-  await field.pressSequentially('ferrit')
+  await field.fill('ferrit')
   await page.waitForEvent('requestfailed', (request) => SUGGESTIONS.test(request.url()))
   await expect(list).toHaveCount(0)
   await field.press('Enter')
@@ -201,7 +222,7 @@ test('on the search page the keys are the list’s while it is open, and the res
   page,
 }) => {
   const { field, list } = await open(page, '/search')
-  await field.pressSequentially('ferrit')
+  await field.fill('ferrit')
   await expect(list).toBeVisible()
   await expect(page).toHaveURL(/searchNameTerm=ferrit/)
   await field.press('ArrowDown')

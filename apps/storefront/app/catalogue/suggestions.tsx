@@ -122,6 +122,9 @@ export function Suggestions({ field, onLeave }: SuggestionsProps) {
     set('aria-controls', isShown && id)
     set('aria-activedescendant', active >= 0 && optionId(active))
   })
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, id])
   return (
     <>
       <p className="visually-hidden" role="status">
