@@ -54,6 +54,7 @@ const SCREENS = [
   ['/sheet', 'visits.sheet'],
   ['/laboratory', 'reports.read'],
   ['/laboratory/critical-values', 'criticals.read'],
+  ['/laboratory/held', 'heldResults.read'],
   ['/machine', 'machine.read'],
   ['/orders', 'orders.read'],
   ['/calendar', 'calendar.read'],

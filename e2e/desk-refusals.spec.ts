@@ -45,6 +45,7 @@ test('what a role may not do is refused when it is sent all the same, and change
       `/laboratory/critical-values/${NOBODY}`,
       { outcome: 'reached', called: 'Dr Lis', saidBack: '61', version: '0' },
     ],
+    ['support', `/laboratory/held/${NOBODY}`, { version: '1' }],
     ['support', `/rights/${NOBODY}`, { intent: 'take', version: '0' }],
   ]
   for (const [role, path, form] of attempts) {

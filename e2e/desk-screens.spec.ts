@@ -38,7 +38,14 @@ const test = base.extend<{ page: Page; reader: Page }, { cast: DeskCast }>({
       const [port, deskPort] = [String(await freePort()), String(await freePort())]
       const clock = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'slow-clock.ts')}` }
       const DESK_URL = `http://127.0.0.1:${deskPort}`
-      const settings = { PORT: port, DATA_DIR: filledFolder(), DEMO_MORNING: 'true', DESK_URL, ...clock }
+      const settings = {
+        PORT: port,
+        DATA_DIR: filledFolder(),
+        DEMO_MORNING: 'true',
+        DESK_URL,
+        RESULT_RELEASE: 'critical',
+        ...clock,
+      }
       const shop = await startProcess('shop', settings)
       const API_ROOT = `${shop.url}/laboratory-api`
       const desk = await startProcess('desk', { PORT: deskPort, API_ROOT, DESK_URL, ...clock })

@@ -91,6 +91,12 @@ export const DESK_SCREENS: DeskScreen[] = [
     role: 'laboratory',
     path: ({ ids }) => `/laboratory/critical-values/${ids.critical}`,
   },
+  { name: 'held results', role: 'laboratory', path: '/laboratory/held' },
+  {
+    name: 'held result',
+    role: 'laboratory',
+    path: ({ ids }) => `/laboratory/held/${ids.critical}`,
+  },
   { name: 'rights', role: 'privacy', path: '/rights', covered: '.deskTable .deskCode' },
   {
     name: 'request about data',

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
+import type { StaffRole } from '@shop/domain/staff'
 import { generate } from 'otplib'
 import {
   addPatient,
@@ -22,12 +23,12 @@ export const PASSWORD = 'plum harbour 47 lantern'
 export const desk = () => process.env.DESK!
 export const shop = shopTogether
 
-/** The demo's administrator: a code is good once in half a minute, so the login is made once for all tests. */
-export async function logInAdministrator(shop: ShopUnderTest): Promise<string> {
+/** One of the demo's people: a code is good once in half a minute, so the administrator's login is made once for all tests. */
+export async function logInDemo(shop: ShopUnderTest, role: StaffRole): Promise<string> {
   const session = await call<{ accessToken: string }>(`${apiRoot(shop)}/staff/login`, {
     method: 'POST',
     body: {
-      email: 'administrator@desk.example',
+      email: `${role.toLowerCase()}@desk.example`,
       password: PASSWORD,
       code: await codeOf(DEMO_SECRET),
     },

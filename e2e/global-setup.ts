@@ -1,6 +1,6 @@
 import { freePort } from '@shop/database/testing/free-port'
 import { startPostgres } from '@shop/database/testing/postgres-server'
-import { logInAdministrator } from './desk-stage.ts'
+import { logInDemo } from './desk-stage.ts'
 import { filledFolder, fillFolder, startProcess } from './shop-process.ts'
 import { shopTogether } from './visitor.ts'
 
@@ -48,7 +48,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env.SHOP_APART = apart.url
   process.env.SANDBOX_TOGETHER = `${together.url}/sandbox`
   process.env.SANDBOX_APART = `${api.url}/sandbox`
-  process.env.DESK_ADMINISTRATOR = await logInAdministrator(shopTogether())
+  process.env.DESK_ADMINISTRATOR = await logInDemo(shopTogether(), 'administrator')
   return async () => {
     await Promise.all([desk.stop(), together.stop(), apart.stop(), api.stop()])
     await postgres.stop()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
+import { RELEASE_POLICIES } from '@shop/domain/result-release'
 import { SANDBOX_ACCOUNT } from '@shop/sandbox/payment-account'
 import { partnerOrComplaint } from '@shop/server/partner'
 import { isProduction, plainAddresses, plainConnections } from '@shop/server/production'
@@ -103,6 +104,7 @@ const schema = z.object({
   VISIT_CHANGE_LIMIT_HOURS: z.coerce.number().int().min(0).max(720).default(12),
   UNPAID_ORDER_LIMIT: count.default(5),
   REFUND_LIMITS: refundLimits,
+  RESULT_RELEASE: z.enum(RELEASE_POLICIES).default('none'),
   DATA_DIR: text.default('./data'),
   ERASURE_LOG: text.optional(),
   DEMO_MORNING: flag.default(false),
@@ -207,6 +209,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     slotCapacity: { homeCall: env.HOME_CALL_SLOT_CAPACITY, branch: env.BRANCH_SLOT_CAPACITY },
     unpaidOrderLimit: env.UNPAID_ORDER_LIMIT,
     refundLimits: env.REFUND_LIMITS,
+    resultRelease: env.RESULT_RELEASE,
     // Where it is not refused for each process: one that sends no mail names no mail server.
     sandbox: production ? { payment: false, mail: false } : sandbox,
     demoMorning: env.DEMO_MORNING,

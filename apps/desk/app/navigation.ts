@@ -24,6 +24,8 @@ const PATHS = {
   refusedReport: '/laboratory/reports/:reportId',
   criticalValues: '/laboratory/critical-values',
   criticalValue: '/laboratory/critical-values/:resultId',
+  heldResults: '/laboratory/held',
+  heldResult: '/laboratory/held/:resultId',
   searchWords: '/search-words',
   catalogue: '/catalogue',
   edition: '/catalogue/editions/:editionId',

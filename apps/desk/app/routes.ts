@@ -28,6 +28,8 @@ export default [
     at('refusedReport', 'routes/refused-report.tsx'),
     at('criticalValues', 'routes/critical-values.tsx'),
     at('criticalValue', 'routes/critical-value.tsx'),
+    at('heldResults', 'routes/held-results.tsx'),
+    at('heldResult', 'routes/held-result.tsx'),
     at('searchWords', 'routes/search-words.tsx'),
     at('catalogue', 'routes/catalogue.tsx'),
     at('edition', 'routes/catalogue-edition.tsx'),

@@ -14,6 +14,7 @@ const TABS = {
   laboratory: [
     { to: pathOf('laboratory'), key: 'desk:laboratory.refused' },
     { to: pathOf('criticalValues'), key: 'desk:critical.list' },
+    { to: pathOf('heldResults'), key: 'desk:held.list' },
   ],
   catalogue: [
     { to: pathOf('catalogue'), key: 'desk:catalogue.history' },

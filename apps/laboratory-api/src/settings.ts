@@ -1,5 +1,6 @@
 import type { Locale } from '@shop/domain/locale'
 import type { Currency } from '@shop/domain/money'
+import type { ReleasePolicy } from '@shop/domain/result-release'
 
 /** What the main API needs to know; `settings.ts` beside `main.ts` reads it from the environment. */
 export interface LaboratoryApiSettings {
@@ -56,4 +57,6 @@ export interface LaboratoryApiSettings {
   unpaidOrderLimit: number
   /** The most that one person gives back of an order without a second one, in minor units. */
   refundLimits: Readonly<Record<Currency, number>>
+  /** Which reports wait until a doctor releases them at the desk. */
+  resultRelease: ReleasePolicy
 }

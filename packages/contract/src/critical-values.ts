@@ -1,19 +1,14 @@
 import { CALL_OUTCOMES } from '@shop/domain/laboratory-desk'
-import { INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
 import { z } from 'zod'
-import { dateSchema, instantSchema, personalIdSchema, textSchema, wireGenderSchema } from './fields.ts'
+import { instantSchema, textSchema } from './fields.ts'
+import { resultHeadShape, resultValuesShape } from './held-results.ts'
 
 export const CRITICAL_LISTS = ['open', 'settled'] as const
 export type CriticalList = (typeof CRITICAL_LISTS)[number]
 
 const headShape = {
-  id: personalIdSchema,
+  ...resultHeadShape,
   since: instantSchema.describe('When they came'),
-  orderId: personalIdSchema,
-  orderNumber: z.string(),
-  laboratoryId: z.int(),
-  test: z.string(),
-  patient: z.object({ name: z.string(), gender: wireGenderSchema, dateOfBirth: dateSchema }),
   isOpen: z.boolean().describe('Nobody has been told of them yet'),
   calls: z.int().describe('How often somebody was called'),
 }
@@ -23,18 +18,9 @@ export type CriticalHead = z.infer<typeof criticalHeadSchema>
 export const criticalDetailsSchema = z
   .object({
     ...headShape,
-    status: z.enum(RESULT_STATUSES).nullable(),
-    sampledAt: instantSchema,
-    comment: z.string().nullable(),
+    ...resultValuesShape,
+    isHeld: z.boolean().describe('The patient does not see it: it waits for its release'),
     contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
-    values: z.array(
-      z.object({
-        name: z.string(),
-        value: z.string(),
-        range: z.string().nullable(),
-        interpretation: z.enum(INTERPRETATIONS).nullable(),
-      }),
-    ),
     log: z
       .array(
         z.object({

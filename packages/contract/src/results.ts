@@ -75,6 +75,12 @@ export const analysisResultSummarySchema = z
     hasCritical: z.boolean(),
     reportedAt: instantSchema.nullable(),
     expectedDate: z.string().nullable(),
+    awaits: z
+      .string()
+      .nullable()
+      // The release before does not tell.
+      .default(null)
+      .describe('In words, what an awaited result waits for beside the laboratory'),
   })
   .meta({ id: 'AnalysisResultSummary' })
 export type AnalysisResultSummary = z.infer<typeof analysisResultSummarySchema>
@@ -277,6 +283,12 @@ export const dataViewSchema = z
     firstAt: instantSchema,
     lastAt: instantSchema,
     times: z.number().int(),
+    releasedBy: z
+      .string()
+      .nullable()
+      // The release before does not tell.
+      .default(null)
+      .describe('Who released a result of it, which waited for that; null: it was looked at'),
   })
   .meta({ id: 'PersonalDataView' })
 export type PersonalDataView = z.infer<typeof dataViewSchema>
@@ -311,7 +323,7 @@ export const timelineSchema = z
             sampledAt: instantSchema,
             analyses: z.array(
               analysisResultSummarySchema
-                .omit({ system: true, reportedAt: true, expectedDate: true })
+                .omit({ system: true, reportedAt: true, expectedDate: true, awaits: true })
                 .extend({
                   value: z
                     .string()

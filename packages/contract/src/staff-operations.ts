@@ -37,6 +37,12 @@ import {
   uploadCatalogueSchema,
 } from './editions.ts'
 import { askedDateSchema, catalogueIdParameterSchema, personalIdSchema } from './fields.ts'
+import {
+  heldDetailsSchema,
+  heldResultsSchema,
+  releasedResultSchema,
+  releaseResultSchema,
+} from './held-results.ts'
 import { clientIdSchema, endClientKeySchema, laboratoryClientSchema } from './laboratory-clients.ts'
 import { machineRoomSchema } from './machine.ts'
 import {
@@ -359,6 +365,13 @@ export const STAFF_OPERATIONS = {
     query: { searchNameTerm: 'required' },
     answer: z.array(namedOfferSchema),
   },
+  heldResult: {
+    method: 'GET',
+    path: '/staff/held-results/{id}',
+    params: { id: personalIdSchema },
+    answer: heldDetailsSchema,
+  },
+  heldResults: { method: 'GET', path: '/staff/held-results', answer: heldResultsSchema },
   inviteStaff: { method: 'POST', path: '/staff/members', body: inviteStaffSchema, answer: staffIdSchema },
   inviteStaffAgain: {
     method: 'POST',
@@ -472,6 +485,13 @@ export const STAFF_OPERATIONS = {
     path: '/staff/refused-reports',
     query: { state: 'optional', reason: 'optional', laboratoryId: 'optional' },
     answer: z.array(refusedReportHeadSchema),
+  },
+  releaseResult: {
+    method: 'POST',
+    path: '/staff/held-results/{id}/release',
+    params: { id: personalIdSchema },
+    body: releaseResultSchema,
+    answer: releasedResultSchema,
   },
   removeComingPrice: {
     method: 'POST',

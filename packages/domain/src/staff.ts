@@ -80,6 +80,11 @@ export const STAFF_PERMISSIONS = {
   },
   'criticals.read': { does: 'See critical values and who was called about them', roles: ['laboratory'] },
   'criticals.note': { does: 'Write down who was called about critical values', roles: ['laboratory'] },
+  'heldResults.read': {
+    does: 'See results that wait for their release, with what was found',
+    roles: ['laboratory'],
+  },
+  'heldResults.release': { does: 'Release a result, which its patient then sees', roles: ['laboratory'] },
   'rights.read': {
     does: 'See what people ask for about their data, with what is held of them',
     roles: ['privacy'],

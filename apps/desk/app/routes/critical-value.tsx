@@ -15,11 +15,11 @@ import {
   useLoaderData,
 } from 'react-router'
 import styles from '../laboratory/laboratory.module.css'
+import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
-import { DeskTable } from '../table/desk-table.tsx'
 import { moment, shortDay } from '../texts/format.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -54,6 +54,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return data({ problem, typed: problem ? typed : null }, { status: problem ? 409 : 200 })
 }
 
+/** After a refusal too: what is there now is what the next try is about. */
+export const shouldRevalidate = () => true
+
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 type Done = ReturnType<typeof useActionData<typeof action>>
 
@@ -69,6 +72,9 @@ export default function CriticalValue() {
         <Tag tone={found.isOpen ? 'warn' : 'ok'}>
           {t(found.isOpen ? 'desk:critical.untold' : 'desk:critical.told')}
         </Tag>
+        {found.isHeld && (
+          <Link to={pathOf('heldResult', { resultId: found.id })}>{t('desk:held.waitsForRelease')}</Link>
+        )}
       </div>
       {done?.problem && done.problem.code !== 'invalid_fields' && <ProblemNotice problem={done.problem} />}
       {done && !done.problem && (
@@ -78,7 +84,7 @@ export default function CriticalValue() {
       )}
       <div className="deskColumns">
         <div className="stack">
-          <Values found={found} />
+          <ValuesCard found={found} came={found.since} />
           <Log log={found.log} />
         </div>
         <div className="stack">
@@ -89,41 +95,6 @@ export default function CriticalValue() {
         </div>
       </div>
     </>
-  )
-}
-
-function Values({ found }: Pick<Loaded, 'found'>) {
-  const { t } = useTexts()
-  return (
-    <Card as="section" stacked>
-      <p className="muted">
-        {t('desk:critical.sampled', { moment: found.sampled })} ·{' '}
-        {t('desk:critical.came', { moment: found.since })}
-      </p>
-      <DeskTable
-        look="bare"
-        caption={found.test}
-        rows={found.values}
-        keyOf={({ name }) => name}
-        columns={[
-          { id: 'value', head: t('desk:critical.value'), cell: ({ name }) => name, isHead: true },
-          {
-            id: 'found',
-            head: t('desk:critical.found'),
-            cell: ({ value, interpretation }) =>
-              interpretation === 'criticalLow' || interpretation === 'criticalHigh' ? (
-                <>
-                  <strong>{value}</strong> <Tag tone="warn">{t(`desk:critical.is.${interpretation}`)}</Tag>
-                </>
-              ) : (
-                value
-              ),
-          },
-          { id: 'range', head: t('desk:critical.range'), cell: ({ range }) => range ?? '—' },
-        ]}
-      />
-      {found.comment && <p>{found.comment}</p>}
-    </Card>
   )
 }
 

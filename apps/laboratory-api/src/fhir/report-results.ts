@@ -151,7 +151,7 @@ async function takeSpecimen(
 }
 
 async function takeReport(
-  { sealing }: ApiContext,
+  { sealing, settings }: ApiContext,
   queries: Queries,
   {
     report: { entry, line, report, observationEntries },
@@ -173,6 +173,7 @@ async function takeReport(
     line,
     report,
     ownerId: owners.get(report.identifier),
+    release: settings.resultRelease,
     now,
   })
   if (stored.outcome === 'refused') {

@@ -10,6 +10,7 @@ import * as documents from '@shop/contract/documents'
 import * as editions from '@shop/contract/editions'
 import * as family from '@shop/contract/family'
 import * as fields from '@shop/contract/fields'
+import * as heldResults from '@shop/contract/held-results'
 import * as laboratories from '@shop/contract/laboratories'
 import * as laboratoryClients from '@shop/contract/laboratory-clients'
 import * as machine from '@shop/contract/machine'
@@ -69,6 +70,7 @@ test.each(FILES)('the clients call what the description describes: %s', async (c
     offers,
     family,
     fields,
+    'held-results': heldResults,
     laboratories,
     'laboratory-clients': laboratoryClients,
     machine,

@@ -9,12 +9,14 @@ import {
   orderPatients,
   orders,
 } from '../orders/tables.ts'
+import { asShown } from './held/as-shown.ts'
 import { openAnalysisResult, openObservations } from './sealed-results.ts'
 import {
   type AnalysisResultRow,
   analysisResults,
   type ObservationRow,
   observations,
+  type StoredAnalysisResult,
   type StoredObservation,
   type TestResultRow,
   testResults,
@@ -23,6 +25,8 @@ import {
 /** An analysis of a patient with the order it was ordered in. */
 export interface OrderedAnalysisRow {
   result: AnalysisResultRow
+  /** It is reported and waits for its release: `result` says that it is awaited. */
+  isHeld: boolean
   testResult: TestResultRow
   order: OrderRow
   line: OrderLineRow
@@ -39,7 +43,7 @@ export interface PatientOfResult {
   patientId: string
 }
 
-/** Analyses that fit, in the order of their lines. */
+/** Analyses that fit, in the order of their lines, as whoever is outside the laboratory may see them. */
 export async function findAnalyses(
   sealing: Sealing,
   queries: Queries,
@@ -73,9 +77,23 @@ export async function findAnalyses(
     .where(condition)
     .orderBy(asc(analysisResults.linePosition))
   return Promise.all(
-    rows.map(async (row) => ({ ...row, result: await openAnalysisResult(sealing, queries, row.result) })),
+    rows.map(async (row) => ({
+      ...row,
+      isHeld: row.result.heldSince !== null,
+      result: await openAnalysisResult(sealing, queries, asAwaited(row.result)),
+    })),
   )
 }
+
+const asAwaited = (row: StoredAnalysisResult) =>
+  asShown(row, {
+    sealedComment: null,
+    clearComment: null,
+    reportedAt: null,
+    criticalSince: null,
+    criticalSettledAt: null,
+    changedAt: row.startedAt ?? row.changedAt,
+  })
 
 const ofPatient = ({ testResultId, patientId }: PatientOfResult) =>
   and(eq(analysisResults.testResultId, testResultId), eq(analysisResults.patientId, patientId))
@@ -117,7 +135,7 @@ const isPatientOf = ({ userId, patientId }: { userId: string; patientId: string 
   select from laboratory.analysis_result r join laboratory.test_result t on t.id = r.test_result_id
   where r.patient_id = ${patientId}::uuid and t.user_id = ${userId}::uuid)`
 
-/** The values of an account's reports, those that hold and those that were replaced, in the order of the report. */
+/** The values of an account's reports that wait for no release, those that hold and those that were replaced, in the order of the report. */
 export async function findValues(
   sealing: Sealing,
   queries: Queries,
@@ -132,7 +150,7 @@ export async function findValues(
         inArray(observations.analysisResultId, [...analysisResultIds]),
         sql`exists (
           select from laboratory.analysis_result r join laboratory.test_result t on t.id = r.test_result_id
-          where r.id = ${observations.analysisResultId} and t.user_id = ${userId}::uuid)`,
+          where r.id = ${observations.analysisResultId} and r.held_since is null and t.user_id = ${userId}::uuid)`,
       ),
     )
     .orderBy(asc(observations.position), desc(observations.supersededAt))
@@ -165,9 +183,12 @@ export async function findCourses(
       o.number, o.comparator, o.low, o.high, o.interpretation
     from (values ${wanted}) as wanted (measure)
     cross join lateral (
-      select * from laboratory.observation
+      select * from laboratory.observation point
       where patient_id = ${patientId}::uuid and measure = wanted.measure::text
         and superseded_at is null and status in ('final', 'corrected')
+        and not exists (
+          select from laboratory.analysis_result held
+          where held.id = point.analysis_result_id and held.held_since is not null)
       order by sampled_at desc
       limit ${COURSE_POINTS}
     ) o
@@ -203,6 +224,7 @@ export async function findOthers(
         eq(analysisResults.analysisId, result.analysisId),
         ne(analysisResults.id, result.id),
         inArray(analysisResults.status, ['preliminary', 'final', 'corrected']),
+        isNull(analysisResults.heldSince),
         isPatientOf({ userId, patientId: result.patientId }),
       ),
     )

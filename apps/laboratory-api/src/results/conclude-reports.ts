@@ -5,7 +5,7 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import { analysisResults, testResults } from './tables.ts'
 
-/** The furthest that the laboratory's reports on an order go. */
+/** The furthest that the laboratory's reports on an order go; one that waits for its release is none yet. */
 interface Progress {
   isReported: boolean
   isStarted: boolean
@@ -51,10 +51,10 @@ async function noteSampling(queries: Queries, testResultId: string, sampledAt: D
 async function readProgress(queries: Queries, testResultId: string): Promise<Progress> {
   const [progress] = await queries
     .select({
-      isReported: sql<boolean>`bool_or(${analysisResults.status} is not null)`,
+      isReported: sql<boolean>`bool_or(${analysisResults.status} is not null and ${analysisResults.heldSince} is null)`,
       isStarted: sql<boolean>`bool_or(${analysisResults.startedAt} is not null)`,
       isCollected: sql<boolean>`bool_or(${analysisResults.collectedAt} is not null)`,
-      isComplete: sql<boolean>`bool_and(coalesce(${analysisResults.status} in ('final', 'corrected', 'cancelled'), false))`,
+      isComplete: sql<boolean>`bool_and(coalesce(${analysisResults.heldSince} is null and ${analysisResults.status} in ('final', 'corrected', 'cancelled'), false))`,
       sampledAt:
         sql`min(coalesce(${analysisResults.collectedAt}, case when ${analysisResults.status} is not null then ${analysisResults.sampledAt} end))`.mapWith(
           analysisResults.sampledAt,

@@ -7,6 +7,7 @@ import { auditEntries } from '../audit/tables.ts'
 import { laboratoryClients } from '../clients/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
+import { staffAccounts } from '../staff/tables.ts'
 import { analysisResults, testResults } from './tables.ts'
 
 /** More than anybody reads; what is older stands in the audit. */
@@ -43,8 +44,8 @@ async function findObjects(queries: Queries, userId: string): Promise<LookedAt[]
 }
 
 /**
- * Who but the account itself read its orders and results, newest first: a line for each reader, order and day of UTC, since a
- * laboratory's system asks every few minutes.
+ * Who but the account itself read its orders and results, or released a result, newest first: a line for each reader, order and day
+ * of UTC, since a laboratory's system asks every few minutes.
  */
 export async function findDataViews(queries: Queries, userId: string): Promise<PersonalDataView[]> {
   const objects = await findObjects(queries, userId)
@@ -55,7 +56,8 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
     ids: objects.map(({ objectId }) => objectId),
     orders: objects.map(({ orderId }) => orderId),
   }
-  const { actor, clientId, at, requestId } = auditEntries
+  const { actor, action, clientId, at, requestId } = auditEntries
+  const releasedBy = sql<string | null>`case when ${action} = 'release' then ${staffAccounts.name} end`
   const last = sql<Date>`max(${at})`.mapWith(at)
   const rows = await queries
     .select({
@@ -66,6 +68,7 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
       first: sql<Date>`min(${at})`.mapWith(at),
       last,
       times: sql<number>`count(distinct ${requestId})`.mapWith(Number),
+      releasedBy,
     })
     .from(auditEntries)
     .innerJoin(
@@ -74,12 +77,13 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
     )
     .innerJoin(orders, sql`${orders.id} = object.order_id::uuid`)
     .leftJoin(laboratoryClients, eq(laboratoryClients.id, clientId))
+    .leftJoin(staffAccounts, eq(staffAccounts.id, auditEntries.staffId))
     .where(
       and(
         // By its index, in each month: joined alone, all that anybody ever read would be gone through.
         inArray(auditEntries.kind, ['order', 'testResult']),
         sql`${auditEntries.objectId} = any(${texts(columns.ids)})`,
-        eq(auditEntries.action, 'read'),
+        inArray(action, ['read', 'release']),
         isNull(auditEntries.userId),
         eq(orders.userId, userId),
         inArray(actor, ['laboratorySystem', 'user', 'paper', 'staff']),
@@ -89,6 +93,7 @@ export async function findDataViews(queries: Queries, userId: string): Promise<P
       actor,
       clientId,
       laboratoryClients.name,
+      releasedBy,
       orders.id,
       orders.number,
       sql`date_trunc('day', ${at}, 'UTC')`,
@@ -108,7 +113,7 @@ const dataViewsRoute = createRoute({
   path: '/users/current/data-views',
   operationId: 'dataViews',
   tags: ['Personal data'],
-  summary: 'Who else read the orders and results of the account, newest first',
+  summary: 'Who else read the orders and results of the account, or released a result, newest first',
   description:
     'A line for each reader, order and day: a laboratory, a doctor with a link, who holds a printed report and has the PIN, or the network’s own people.',
   security: USER_SECURITY,

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { type LastResult, lastResultSchema } from '@shop/contract/results'
 import { inZone } from '@shop/domain/visit-slots'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Api, json, problems, requireViewer, USER_SECURITY, type Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
@@ -65,10 +65,12 @@ async function readLastResults(
         eq(testResults.userId, userId),
         inArray(analysisId, [...analysisIds]),
         inArray(status, ['final', 'corrected']),
+        isNull(analysisResults.heldSince),
         sql`not exists (
           select from laboratory.analysis_result newer
           where newer.patient_id = ${patientId} and newer.analysis_id = ${analysisId}
-            and newer.status in ('final', 'corrected') and (newer.sampled_at, newer.id) > (${sampledAt}, ${id}))`,
+            and newer.status in ('final', 'corrected') and newer.held_since is null
+            and (newer.sampled_at, newer.id) > (${sampledAt}, ${id}))`,
       ),
     )
   const ids = rows.map((row) => row.id)

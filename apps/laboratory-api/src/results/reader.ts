@@ -18,5 +18,6 @@ export function readerOf(
     zone: settings.businessTimeZone,
     snapshot: catalogue.current(),
     closuresOf: calendar.closuresOf,
+    release: settings.resultRelease,
   }
 }

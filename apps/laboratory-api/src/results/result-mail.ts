@@ -36,6 +36,7 @@ async function resultReadyMail(
         eq(testResults.id, testResultId),
         inArray(analysisResults.status, ['final', 'corrected']),
         gt(analysisResults.valueCount, 0),
+        isNull(analysisResults.heldSince),
         or(isNull(analysisResults.readAt), lt(analysisResults.readAt, analysisResults.changedAt)),
       ),
     )

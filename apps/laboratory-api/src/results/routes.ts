@@ -16,6 +16,7 @@ import { registerCriticalRoutes } from './critical/routes.ts'
 import { registerDataViewsRoute } from './data-views.ts'
 import { deleteEndedSharesAndDocuments } from './delete-ended.ts'
 import { registerFamilyRoute } from './family.ts'
+import { registerHeldRoutes } from './held/routes.ts'
 import { registerLastResultsRoute } from './last-results.ts'
 import { registerReportRoute } from './paper/report-route.ts'
 import { readAnalysisResult, readPatientResults, readTestResult, readTestResults } from './read-results.ts'
@@ -144,6 +145,7 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
   registerAccountVersionRoute(api, context)
   registerCriticalRoutes(api, context)
   registerDataViewsRoute(api, context)
+  registerHeldRoutes(api, context)
   registerReportRoute(api, context)
   registerShareRoutes(api, context)
   registerVerificationRoute(api, context)

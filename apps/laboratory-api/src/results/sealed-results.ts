@@ -89,7 +89,7 @@ export const openObservations = <Row extends Sealed>(
 export async function openAnalysisResult(
   sealing: Sealing,
   queries: Queries,
-  { sealedComment, clearComment, ...row }: StoredAnalysisResult,
+  { sealedComment, clearComment, heldSince: _, releasedBy: __, ...row }: StoredAnalysisResult,
 ): Promise<AnalysisResultRow> {
   if (sealedComment === null) return { ...row, comment: clearComment }
   return { ...row, comment: await sealing.unseal(queries, 'result', ownerOf([row.id]), sealedComment) }

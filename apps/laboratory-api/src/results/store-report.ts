@@ -1,4 +1,5 @@
 import type { Queries } from '@shop/database/open-database'
+import { type ReleasePolicy, waitsForRelease } from '@shop/domain/result-release'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { ownerOf, type Sealing } from '../encryption/sealing.ts'
 import type { ReportableLine } from './open-test-results.ts'
@@ -26,18 +27,19 @@ interface Input {
   report: ReportedAnalysis
   /** The analysis result that the report's identifier belongs to. */
   ownerId: string | undefined
+  release: ReleasePolicy
   now: Date
 }
 
 /**
  * Stores a report with the line's order locked. The same content under the same identifier changes nothing, whatever
  * came since. `ids` are those of the values that hold, by measure; `isReadable`: there is something final, with a
- * value, that the reader has not seen.
+ * value, that the reader has not seen and may see.
  */
 export async function storeReport(
   sealing: Sealing,
   queries: Queries,
-  { line, report, ownerId, now }: Input,
+  { line, report, ownerId, release, now }: Input,
 ): Promise<StoredReport> {
   const [contentHash, ...former] = sealing.digests('receivedReport', report.contentHash)
   if (ownerId !== report.analysisResultId) return { outcome: 'refused', conflict: 'otherRequest' }
@@ -77,12 +79,22 @@ export async function storeReport(
   const status = readerStatus(line.result.status, report.status)
   const counts = countValues(values)
   const known = new Set(current.map(({ id }) => id))
-  const isCriticalAnew = values.some((value) => isCritical(value) && !known.has(value.id))
+  const fresh = values.filter(({ id }) => !known.has(id))
+  const isCriticalAnew = fresh.some(isCritical)
+  const isHeld = waitsForRelease(release, {
+    before: line.result.status,
+    after: status,
+    isHeld: line.result.heldSince !== null,
+    hasNewCritical: isCriticalAnew,
+    hasNewValues: fresh.length > 0,
+  })
+  const heldSince = isHeld ? (line.result.heldSince ?? now) : null
   await queries
     .update(analysisResults)
     .set({
       ...counts,
       ...(isCriticalAnew ? { criticalSince: now } : {}),
+      heldSince,
       status,
       startedAt: line.result.startedAt ?? now,
       sealedComment:
@@ -96,10 +108,11 @@ export async function storeReport(
     })
     .where(eq(analysisResults.id, report.analysisResultId))
   line.result.status = status
+  line.result.heldSince = heldSince
   return {
     outcome: 'stored',
     ids: idsByMeasure(values),
-    isReadable: (status === 'final' || status === 'corrected') && counts.valueCount > 0,
+    isReadable: !isHeld && (status === 'final' || status === 'corrected') && counts.valueCount > 0,
   }
 }
 

@@ -88,6 +88,10 @@ export const analysisResults = laboratorySchema.table(
     criticalSince: instant('critical_since'),
     /** When somebody was told of them, or nobody had to be; what comes later is told anew. */
     criticalSettledAt: instant('critical_settled_at'),
+    /** It waits for a doctor since then: no reader is shown more of it than that it is awaited. */
+    heldSince: instant('held_since'),
+    releasedAt: instant('released_at'),
+    releasedBy: uuid('released_by').references(() => staffAccounts.id),
     /** When what a reader sees changed last; later than `readAt`: unread. */
     changedAt: instant('changed_at').notNull(),
     readAt: instant('read_at'),
@@ -102,6 +106,8 @@ export const analysisResults = laboratorySchema.table(
     index('analysis_result_critical')
       .on(sql`coalesce(${table.criticalSince}, ${table.changedAt})`)
       .where(sql`${table.hasCritical}`),
+    index('analysis_result_held').on(table.heldSince).where(isNotNull(table.heldSince)),
+    index('analysis_result_released_by').on(table.releasedBy).where(isNotNull(table.releasedBy)),
     index('analysis_result_test_result').on(table.testResultId, table.linePosition),
     index('analysis_result_patient').on(
       table.patientId,
@@ -116,7 +122,10 @@ export const analysisResults = laboratorySchema.table(
   ],
 )
 export type StoredAnalysisResult = typeof analysisResults.$inferSelect
-export type AnalysisResultRow = Omit<StoredAnalysisResult, 'sealedComment' | 'clearComment'> & {
+export type AnalysisResultRow = Omit<
+  StoredAnalysisResult,
+  'sealedComment' | 'clearComment' | 'heldSince' | 'releasedBy'
+> & {
   comment: string | null
 }
 

@@ -6,7 +6,7 @@ import { orders } from '../orders/tables.ts'
 import { patients } from '../patients/tables.ts'
 import { analysisResults, type TestResultRow, testResults } from './tables.ts'
 
-/** One patient of a result, counted over his or her analyses. */
+/** One patient of a result, counted over his or her analyses; a report that waits for its release is none yet. */
 export interface CountedPatient {
   id: string
   firstName: string
@@ -44,12 +44,12 @@ const countedPatients = sql<CountedPatient[]>`(
   ) order by p.position), '[]')
   from laboratory.order_patient p
   cross join lateral (
-    select count(*) as analysis_count, count(r.status) as reported_count,
-      count(*) filter (where r.status = 'preliminary') as preliminary_count,
-      coalesce(bool_or(r.has_critical), false) as has_critical,
-      coalesce(sum(r.value_count), 0) as value_count,
-      coalesce(sum(r.outside_count), 0) as outside_count,
-      coalesce(bool_or(r.status is not null and (r.read_at is null or r.read_at < r.changed_at)), false) as unread
+    select count(*) as analysis_count, count(r.status) filter (where r.held_since is null) as reported_count,
+      count(*) filter (where r.status = 'preliminary' and r.held_since is null) as preliminary_count,
+      coalesce(bool_or(r.has_critical and r.held_since is null), false) as has_critical,
+      coalesce(sum(r.value_count) filter (where r.held_since is null), 0) as value_count,
+      coalesce(sum(r.outside_count) filter (where r.held_since is null), 0) as outside_count,
+      coalesce(bool_or(r.status is not null and r.held_since is null and (r.read_at is null or r.read_at < r.changed_at)), false) as unread
     from laboratory.analysis_result r
     where r.test_result_id = test_result.id and r.patient_id = p.patient_id
   ) a

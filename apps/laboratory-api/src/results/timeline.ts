@@ -10,6 +10,7 @@ import type { ApiContext } from '../context.ts'
 import { orderLines, orderPatients } from '../orders/tables.ts'
 import { findValues } from './analysis-queries.ts'
 import { formatValue } from './format-value.ts'
+import { asShown } from './held/as-shown.ts'
 import { readerOf } from './reader.ts'
 import { analysisResults, type ObservationRow, testResults } from './tables.ts'
 import { isUnread, type ResultReader } from './wire-result.ts'
@@ -45,7 +46,8 @@ async function readTimeline(
   { database: { queries }, sealing }: Pick<ApiContext, 'database' | 'sealing'>,
   { viewer: { userId }, reader, requestId }: { viewer: Viewer; reader: ResultReader; requestId: string },
 ): Promise<Timeline> {
-  const rows = await findSamples(queries, userId)
+  const found = await findSamples(queries, userId)
+  const rows = found.map((row) => ({ ...row, result: asShown(row.result) }))
   const newest = newestOfOneValue(rows)
   const values = await findValues(sealing, queries, { userId, analysisResultIds: newest })
   const entry = { requestId, userId, actor: 'user', action: 'read', kind: 'testResult' } as const
@@ -84,6 +86,7 @@ function findSamples(queries: Queries, userId: string) {
         valueCount: columns.valueCount,
         outsideCount: columns.outsideCount,
         hasCritical: columns.hasCritical,
+        heldSince: columns.heldSince,
         changedAt: columns.changedAt,
         readAt: columns.readAt,
       },

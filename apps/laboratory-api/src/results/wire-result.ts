@@ -11,6 +11,7 @@ import type {
 import { todayIn } from '@shop/domain/age'
 import type { Closure } from '@shop/domain/laboratory-calendar'
 import { readyDate } from '@shop/domain/ready-date'
+import type { ReleasePolicy } from '@shop/domain/result-release'
 import { unitText } from '@shop/domain/unit-text'
 import { inZone } from '@shop/domain/visit-slots'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
@@ -26,6 +27,7 @@ import { type Reader, toObservations } from './wire-observation.ts'
 export interface ResultReader extends Reader {
   closuresOf(laboratoryId: number): readonly Closure[]
   snapshot: CatalogueSnapshot
+  release: ReleasePolicy
 }
 
 type Head = PatientResults['testResult']
@@ -81,6 +83,8 @@ export function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader)
             reader.closuresOf(order.laboratoryId),
           )
         : null,
+    // Where only some reports wait, that one does would already say what was found.
+    awaits: row.isHeld && reader.release === 'all' ? textsIn(reader.locale)('papers:atDoctor') : null,
   }
 }
 

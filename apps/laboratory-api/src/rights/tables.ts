@@ -28,6 +28,8 @@ export const rightsRequests = laboratorySchema.table(
     askedAt: instant('asked_at').notNull(),
     /** The last day for the answer. */
     dueOn: date('due_on').notNull(),
+    /** When whoever answers was reminded that the day is near. */
+    remindedAt: instant('reminded_at'),
     /** Who of the desk has it; their rows stay for good. */
     assigneeId: uuid('assignee_id').references(() => staffAccounts.id),
     /** Mailed as it is; null until then, and once the account is gone. */

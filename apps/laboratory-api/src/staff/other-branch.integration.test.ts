@@ -10,7 +10,8 @@ import { createStaff, everywhere, type TestStaff } from './testing/staff-fixture
 // Every call of the desk that names a thing, with things of a branch that is not the caller's, all their roles together.
 // A new call is in one of the two tables, or this fails.
 
-const house = laboratoryOfFile()
+// The critical value waits for its release, too.
+const house = laboratoryOfFile({ resultRelease: 'critical' })
 const OTHER_BRANCH_ID = 2
 /** The day of the first visits that the fixture orders. */
 const DAY = '2040-03-06'
@@ -81,12 +82,14 @@ const OF_A_BRANCH: Readonly<Record<string, { id: Thing | 'laboratory'; body?: ob
   decideRefund: { id: 'refund' },
   deskCalendar: { id: 'laboratory' },
   deskOrder: { id: 'order' },
+  heldResult: { id: 'critical' },
   missVisit: { id: 'order' },
   moveAtDesk: { id: 'order' },
   noteCriticalCall: { id: 'critical' },
   openOrderTests: { id: 'order' },
   readPayment: { id: 'payment' },
   refusedReport: { id: 'report' },
+  releaseResult: { id: 'critical' },
   requestLine: { id: 'label' },
   requestRefund: { id: 'transaction' },
   resetVisit: { id: 'order' },
@@ -186,6 +189,7 @@ test('no list of the desk names anything of another branch', { tags: ['ASVS-8.2.
     '/staff/payments/attention',
     '/staff/critical-values',
     '/staff/critical-values?list=settled',
+    '/staff/held-results',
     '/staff/refused-reports',
     '/staff/messages',
     '/staff/laboratories',

@@ -39,6 +39,7 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
     visitChangeLimitHours: 12,
     unpaidOrderLimit: 1_000,
     refundLimits: { EUR: 10_000, PLN: 40_000, BYN: 30_000 },
+    resultRelease: 'none',
     erasureLog: null,
     ...overrides,
   }

@@ -5,7 +5,7 @@ import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay } from '../platform/texts/format-dates.server.ts'
+import { awaitedWords } from './awaited-words.server.ts'
 import { dayOf, formatNumber, momentOf, type ReaderPlace } from './format-results.server.ts'
 import { type TrendView, trendView } from './trend-view.server.ts'
 import { type SwarmView, swarmView } from './value-swarm.server.ts'
@@ -27,7 +27,8 @@ export interface AnalysisResultView {
   orderNumber: string
   sampled: string
   reported: string | null
-  expectedOn: string | null
+  /** What it waits for, else "Expected on Tuesday 17 November". */
+  awaits: string | null
   specimen: string | null
   comment: string | null
   description: string | null
@@ -62,7 +63,7 @@ export async function loadAnalysisResult(shop: Shop, ids: Ids): Promise<Analysis
 }
 
 function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
-  const { testResult, patient, sampledAt, reportedAt, expectedDate } = result
+  const { testResult, patient, sampledAt, reportedAt } = result
   const values = valueViews(result, shop, earlierOf(result, shop))
   const outside = new Set(values.filter(({ isOutside }) => isOutside).map(({ id }) => id))
   // What needs attention first.
@@ -82,7 +83,7 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
     orderNumber: testResult.orderNumber,
     sampled: momentOf(sampledAt, shop),
     reported: reportedAt && dayOf(reportedAt, shop, 'birth'),
-    expectedOn: expectedDate && formatDay(expectedDate, shop.locale),
+    awaits: awaitedWords(result, shop),
     specimen: result.specimen,
     comment: result.comment,
     description: result.description,

@@ -121,16 +121,14 @@ function System({ system: { id, name, about, analyses }, of }: { system: SystemV
 
 function AnalysisRow({ analysis, path }: { analysis: AnalysisRowView; path: string }) {
   const { t } = useTexts()
-  const { name, status, isUnread, expectedOn } = analysis
+  const { name, status, isUnread, awaits } = analysis
   if (status === null) {
     return (
       <li className={styles.awaited}>
         <b>
           <OwnLanguage>{name}</OwnLanguage>
         </b>
-        <span className="small muted">
-          {expectedOn ? t('results.expected', { date: expectedOn }) : t('results.awaited')}
-        </span>
+        <span className="small muted">{awaits ?? t('results.awaited')}</span>
       </li>
     )
   }

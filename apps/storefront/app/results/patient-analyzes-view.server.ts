@@ -3,7 +3,7 @@ import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { formatDay } from '../platform/texts/format-dates.server.ts'
+import { awaitedWords } from './awaited-words.server.ts'
 import { dayOf, momentOf } from './format-results.server.ts'
 
 export interface AnalysisRowView {
@@ -16,8 +16,8 @@ export interface AnalysisRowView {
   hasCritical: boolean
   /** "17 November 2026" */
   reportedOn: string | null
-  /** "Tuesday 17 November" */
-  expectedOn: string | null
+  /** What it waits for, else "Expected on Tuesday 17 November". */
+  awaits: string | null
 }
 
 /** Analyses that tell about one part of the body. */
@@ -96,7 +96,7 @@ function isOutside(analyses: readonly WireAnalysis[]): boolean {
 }
 
 function rowOf(
-  { id, name, status, unread, reportedAt, expectedDate, ...counts }: WireAnalysis,
+  { id, name, status, unread, reportedAt, expectedDate, awaits, ...counts }: WireAnalysis,
   shop: Shop,
 ): AnalysisRowView {
   return {
@@ -108,6 +108,6 @@ function rowOf(
     outsideCount: counts.outsideCount,
     hasCritical: counts.hasCritical,
     reportedOn: reportedAt && dayOf(reportedAt, shop, 'birth'),
-    expectedOn: expectedDate && formatDay(expectedDate, shop.locale),
+    awaits: awaitedWords({ status, expectedDate, awaits }, shop),
   }
 }

@@ -41,7 +41,7 @@ export function ReportSections({ report }: { report: ReportView }) {
 
 function AnalysisSection({ analysis }: { analysis: ReportAnalysisView }) {
   const { t } = useTexts()
-  const { id, name, status, values, comment, withdrawn, specimen, reported, expectedOn } = analysis
+  const { id, name, status, values, comment, withdrawn, specimen, reported, awaits } = analysis
   return (
     <section aria-labelledby={id}>
       <SectionHead id={id} title={<OwnLanguage>{name}</OwnLanguage>}>
@@ -49,9 +49,7 @@ function AnalysisSection({ analysis }: { analysis: ReportAnalysisView }) {
       </SectionHead>
       <p className={styles.about}>
         {status === null
-          ? expectedOn
-            ? t('results.expected', { date: expectedOn })
-            : t('results.awaited')
+          ? (awaits ?? t('results.awaited'))
           : [reported && t('results.reported', { date: reported }), specimen].filter(Boolean).join(' · ')}
       </p>
       {values.length > 0 && <ValuesTable values={values} labelledBy={id} />}

@@ -2,8 +2,10 @@ import type { WireGender } from '@shop/contract/fields'
 import type { PatientReport } from '@shop/contract/results'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
+import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay } from '../platform/texts/format-dates.server.ts'
-import { dayOf, momentOf, type ReaderPlace } from './format-results.server.ts'
+import { awaitedWords } from './awaited-words.server.ts'
+import { dayOf, momentOf } from './format-results.server.ts'
 import { type ValueView, valueViews } from './value-view.server.ts'
 
 export interface ReportAnalysisView {
@@ -11,7 +13,7 @@ export interface ReportAnalysisView {
   name: string
   status: ResultStatus | null
   reported: string | null
-  expectedOn: string | null
+  awaits: string | null
   specimen: string | null
   comment: string | null
   values: ValueView[]
@@ -33,7 +35,7 @@ export interface ReportView {
   analyses: ReportAnalysisView[]
 }
 
-export function reportView(report: PatientReport, place: ReaderPlace): ReportView {
+export function reportView(report: PatientReport, place: Shop): ReportView {
   const { patient, sampledAt } = report
   return {
     orderNumber: report.orderNumber,
@@ -50,7 +52,7 @@ export function reportView(report: PatientReport, place: ReaderPlace): ReportVie
       name: analysis.name,
       status: analysis.status,
       reported: analysis.reportedAt && dayOf(analysis.reportedAt, place, 'birth'),
-      expectedOn: analysis.expectedDate && formatDay(analysis.expectedDate, place.locale),
+      awaits: awaitedWords(analysis, place),
       specimen: analysis.specimen,
       comment: analysis.comment,
       values: valueViews(analysis, place),

@@ -1,6 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { afterAll, beforeAll } from 'vitest'
 import { openShop, type Shop } from '../../orders/testing/order-fixture.ts'
+import type { LaboratoryApiSettings } from '../../settings.ts'
 import { createLaboratory, type Laboratory } from './laboratory.ts'
 
 export interface LaboratoryOfFile {
@@ -10,11 +11,11 @@ export interface LaboratoryOfFile {
 }
 
 /** A shop and the laboratory that reports to it, for the tests of one file. Read its members inside tests. */
-export function laboratoryOfFile(): LaboratoryOfFile {
+export function laboratoryOfFile(settings?: Partial<LaboratoryApiSettings>): LaboratoryOfFile {
   const house = {} as LaboratoryOfFile
   beforeAll(async () => {
     house.database = await openTestDatabase()
-    house.shop = await openShop(house.database)
+    house.shop = await openShop(house.database, settings)
     house.laboratory = createLaboratory(house.shop)
   })
   afterAll(async () => {

@@ -5,19 +5,16 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { settlesCritical } from '@shop/domain/laboratory-desk'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { and, asc, desc, eq, exists, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, not, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/tables.ts'
-import { inLanguage } from '../../catalogue/localised.ts'
 import type { ApiContext } from '../../context.ts'
 import { inScope } from '../../desk/look.ts'
 import { ownerOf } from '../../encryption/sealing.ts'
 import { orderLines, orderPatients, orders } from '../../orders/tables.ts'
 import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { staffAccounts } from '../../staff/tables.ts'
-import { formatRange, formatValue } from '../format-value.ts'
-import { localiseRange } from '../localise-words.ts'
-import { openAnalysisResult, openObservations } from '../sealed-results.ts'
-import { analysisResults, criticalCalls, type ObservationRow, observations } from '../tables.ts'
+import { ofItsPatient, ofLine, readResultValues, resultHead, toResultHead } from '../result-at-desk.ts'
+import { analysisResults, criticalCalls } from '../tables.ts'
 
 /** Of the longest list that people look through. */
 const SHOWN = 200
@@ -28,43 +25,20 @@ const isOpen: SQL<boolean> = sql`(${analysisResults.criticalSettledAt} is null o
 const calls = sql<number>`(select count(*) from laboratory.critical_call
   where analysis_result_id = analysis_result.id)`.mapWith(Number)
 
-const head = {
-  result: analysisResults,
-  order: orders,
-  line: orderLines,
-  patient: orderPatients,
-  since,
-  isOpen,
-  calls,
-}
+const head = { ...resultHead, since, isOpen, calls }
 
 const found = (queries: Queries) =>
   queries
     .select(head)
     .from(analysisResults)
     .innerJoin(orders, eq(orders.id, analysisResults.orderId))
-    .innerJoin(
-      orderLines,
-      and(eq(orderLines.orderId, orders.id), eq(orderLines.position, analysisResults.linePosition)),
-    )
-    .innerJoin(
-      orderPatients,
-      and(eq(orderPatients.orderId, orders.id), eq(orderPatients.patientId, analysisResults.patientId)),
-    )
+    .innerJoin(orderLines, ofLine)
+    .innerJoin(orderPatients, ofItsPatient)
 type Found = Awaited<ReturnType<typeof found>>[number]
 
-const headOf = ({ result, order, line, patient, ...row }: Found, locale: Locale): CriticalHead => ({
-  id: result.id,
+const headOf = (row: Found, locale: Locale): CriticalHead => ({
+  ...toResultHead(row, locale),
   since: row.since.toISOString(),
-  orderId: order.id,
-  orderNumber: order.number,
-  laboratoryId: order.laboratoryId,
-  test: inLanguage(line.name, locale),
-  patient: {
-    name: `${patient.lastName} ${patient.firstName}`,
-    gender: patient.gender,
-    dateOfBirth: patient.dateOfBirth,
-  },
   isOpen: row.isOpen,
   calls: row.calls,
 })
@@ -108,16 +82,7 @@ export async function readCritical(
         .from(users)
         .where(eq(users.id, order.userId))
     : []
-  const values = await openObservations(
-    sealing,
-    queries,
-    await queries
-      .select()
-      .from(observations)
-      .where(and(eq(observations.analysisResultId, id), isNull(observations.supersededAt)))
-      .orderBy(asc(observations.position)),
-  )
-  const result = await openAnalysisResult(sealing, queries, row.result)
+  const { result } = row
   const log = await queries
     .select({ call: criticalCalls, by: staffAccounts.name })
     .from(criticalCalls)
@@ -126,14 +91,12 @@ export async function readCritical(
     .orderBy(desc(criticalCalls.at))
   return {
     ...headOf(row, locale),
-    status: result.status,
-    sampledAt: result.sampledAt.toISOString(),
-    comment: result.comment,
+    ...(await readResultValues(sealing, queries, { result, locale })),
+    isHeld: result.heldSince !== null,
     contact: {
       email: owner?.email ?? null,
       phone: order.feedback.quickPhone || order.phone || owner?.phone || null,
     },
-    values: values.map((value) => toValue(value, locale)),
     log: await Promise.all(
       log.map(async ({ call: { id: callId, at, outcome, sealedWords }, by }) => ({
         at: at.toISOString(),
@@ -149,21 +112,6 @@ export async function readCritical(
 type Words = Pick<NoteCall, 'called' | 'saidBack'>
 /** Also what was corrected since: the log of calls stays readable. */
 const ofCritical = sql`(${analysisResults.hasCritical} or ${calls} > 0)`
-
-function toValue(row: ObservationRow, locale: Locale) {
-  const { low, high, rangeWords, name, interpretation } = row
-  const text = rangeWords ? localiseRange(rangeWords, locale) : undefined
-  const range = formatRange(
-    { ...(low === null ? {} : { low }), ...(high === null ? {} : { high }), ...(text ? { text } : {}) },
-    locale,
-  )
-  return {
-    name: inLanguage(name, locale),
-    value: formatValue(row, locale),
-    range: range || null,
-    interpretation,
-  }
-}
 
 const ofOrderInScope = (queries: Queries, scope: LaboratoryScope) =>
   queries

@@ -39,6 +39,7 @@ const analysis = (observations: Observation[]): AnalysisReport => ({
   hasCritical: false,
   reportedAt: '2040-03-05T08:40:00+03:00',
   expectedDate: null,
+  awaits: null,
   sampledAt: '2040-03-05T08:05:00+03:00',
   specimen: 'цельная кровь с ЭДТА',
   comment: null,

@@ -18,7 +18,7 @@ async function readDataViews({ api, locale, businessTimeZone: zone }: Shop) {
     const until = last.startsWith(first.split(',')[0]!) ? formatTime(lastAt, locale, zone) : last
     return {
       ...view,
-      key: `${view.by} ${view.orderId} ${firstAt}`,
+      key: `${view.by} ${view.releasedBy} ${view.orderId} ${firstAt}`,
       when: first === last ? first : `${first} – ${until}`,
     }
   })
@@ -53,11 +53,16 @@ export default function DataViews({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Line({ line: { by, laboratory, orderId, orderNumber, when, times } }: { line: DataViewLine }) {
+function Line({ line }: { line: DataViewLine }) {
   const { t } = useTexts()
+  const { by, laboratory, releasedBy, orderId, orderNumber, when, times } = line
   return (
     <Card as="li">
-      <p className={styles.who}>{laboratory ?? t(`account.dataViews.${by}`)}</p>
+      <p className={styles.who}>
+        {releasedBy
+          ? t('account.dataViews.released', { name: releasedBy })
+          : (laboratory ?? t(`account.dataViews.${by}`))}
+      </p>
       <p className="small muted">
         {when} · {t('account.dataViews.times', { count: times })}
       </p>

@@ -63,7 +63,7 @@ function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
         <ResultNotices view={view} />
         {view.status === null && (
           <EmptyState picture={{ icon: 'clock' }} title={t('results.awaited')}>
-            {view.expectedOn && <p>{t('results.expected', { date: view.expectedOn })}</p>}
+            {view.awaits && <p>{view.awaits}</p>}
           </EmptyState>
         )}
         {values.length > 0 && (

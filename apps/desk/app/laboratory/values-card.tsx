@@ -1,0 +1,47 @@
+import type { ResultValues } from '@shop/contract/held-results'
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { DeskTable } from '../table/desk-table.tsx'
+
+interface Found extends Pick<ResultValues, 'values' | 'comment'> {
+  test: string
+  /** When the sample was taken, in words. */
+  sampled: string
+}
+
+/** What was found of one test. `came`: when, in words; null: not told. */
+export function ValuesCard({ found, came }: { found: Found; came: string | null }) {
+  const { t } = useTexts()
+  return (
+    <Card as="section" stacked>
+      <p className="muted">
+        {t('desk:critical.sampled', { moment: found.sampled })}
+        {came && ` · ${t('desk:critical.came', { moment: came })}`}
+      </p>
+      <DeskTable
+        look="bare"
+        caption={found.test}
+        rows={found.values}
+        keyOf={({ name }) => name}
+        columns={[
+          { id: 'value', head: t('desk:critical.value'), cell: ({ name }) => name, isHead: true },
+          {
+            id: 'found',
+            head: t('desk:critical.found'),
+            cell: ({ value, interpretation }) =>
+              interpretation === 'criticalLow' || interpretation === 'criticalHigh' ? (
+                <>
+                  <strong>{value}</strong> <Tag tone="warn">{t(`desk:critical.is.${interpretation}`)}</Tag>
+                </>
+              ) : (
+                value
+              ),
+          },
+          { id: 'range', head: t('desk:critical.range'), cell: ({ range }) => range ?? '—' },
+        ]}
+      />
+      {found.comment && <p>{found.comment}</p>}
+    </Card>
+  )
+}

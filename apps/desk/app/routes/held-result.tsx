@@ -1,0 +1,126 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Card } from '@shop/storefront/ui/card.tsx'
+import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { ValuesCard } from '../laboratory/values-card.tsx'
+import { pathOf } from '../navigation.ts'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answered, send } from '../session/answered.server.ts'
+import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { moment, shortDay } from '../texts/format.server.ts'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { permissions } = context.get(staffContext)
+  const found = await answered(desk, desk.api.heldResult(params.resultId ?? ''))
+  const { heldSince, release, patient } = found
+  return {
+    mayRelease: permissions.includes('heldResults.release'),
+    found: {
+      ...found,
+      sampled: moment(found.sampledAt, desk),
+      born: shortDay(patient.dateOfBirth, desk),
+      since: heldSince && moment(heldSince, desk),
+      release: release && { ...release, at: moment(release.releasedAt, desk) },
+    },
+  }
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const desk = context.get(deskContext)
+  const version = Number((await request.formData()).get('version'))
+  const problem = await send(desk, desk.api.releaseResult(params.resultId ?? '', { version }))
+  return data({ problem }, { status: problem ? 409 : 200 })
+}
+
+/** After a refusal too: what is there now is what the next try is about. */
+export const shouldRevalidate = () => true
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function HeldResult() {
+  const { t } = useTexts()
+  const { found, mayRelease } = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  const { test, since, release } = found
+  return (
+    <>
+      <title>{test}</title>
+      <div className="row row-wrap">
+        <h1>{test}</h1>
+        <Tag tone={since ? 'wait' : 'ok'}>{t(since ? 'desk:held.waits' : 'desk:held.released')}</Tag>
+      </div>
+      {done?.problem?.code === 'stale_write' ? (
+        <Notice tone="warn" role="alert" title={t('desk:held.newer')}>
+          <p>{t('desk:held.newerText')}</p>
+        </Notice>
+      ) : (
+        <ProblemNotice problem={done?.problem} />
+      )}
+      {done && !done.problem && (
+        <Notice tone="ok" role="status">
+          {t('desk:held.done')}
+        </Notice>
+      )}
+      <div className="deskColumns">
+        <ValuesCard found={found} came={since} />
+        <div className="stack">
+          <Whose found={found} />
+          {since && mayRelease && <ReleaseForm found={found} />}
+          {release && (
+            <p className="muted">
+              {t('desk:held.releasedBy', { name: release.releasedBy, moment: release.at })}
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Whose({ found }: Pick<Loaded, 'found'>) {
+  const { t } = useTexts()
+  const { patient, orderId, orderNumber, born } = found
+  return (
+    <Card as="section" stacked>
+      <h2>{t('desk:held.whose')}</h2>
+      <p>
+        <strong>{patient.name}</strong>, {t(`desk:order.gender${patient.gender}`)}, {born}
+      </p>
+      <p>
+        <Link to={pathOf('order', { orderId })}>{t('desk:order.title', { number: orderNumber })}</Link>
+      </p>
+    </Card>
+  )
+}
+
+function ReleaseForm({ found }: Pick<Loaded, 'found'>) {
+  const { t } = useTexts()
+  const { id, version, hasCritical, isCalled } = found
+  return (
+    <Card as="section">
+      <Form method="post" className="stack">
+        <h2>{t('desk:held.release')}</h2>
+        {hasCritical && (
+          <p>
+            {t(isCalled ? 'desk:held.called' : 'desk:held.uncalled')}{' '}
+            <Link to={pathOf('criticalValue', { resultId: id })}>{t('desk:critical.log')}</Link>
+          </p>
+        )}
+        <p>{t('desk:held.releaseText')}</p>
+        <input type="hidden" name="version" value={version} />
+        <SubmitButton look="primary">{t('desk:held.submit')}</SubmitButton>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { pathOf } from '../navigation.ts'
+import { answered } from '../session/answered.server.ts'
+import { deskContext } from '../session/desk-context.server.ts'
+import { DeskTable, RowLink } from '../table/desk-table.tsx'
+import { Tabs } from '../tabs.tsx'
+import { moment, shortDay, waited } from '../texts/format.server.ts'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const desk = context.get(deskContext)
+  const { policy, results } = await answered(desk, desk.api.heldResults())
+  return {
+    policy,
+    found: results.map(({ patient, ...one }) => ({
+      ...one,
+      name: patient.name,
+      born: shortDay(patient.dateOfBirth, desk),
+      since: moment(one.heldSince, desk),
+      waits: waited(one.heldSince, desk.locale),
+    })),
+  }
+}
+
+export default function HeldResults() {
+  const { t } = useTexts()
+  const { policy, found } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{t('desk:held.list')}</title>
+      <h1>{t('desk:held.list')}</h1>
+      <Tabs of="laboratory" />
+      <p className="muted">{t(`desk:held.policy.${policy}`)}</p>
+      <DeskTable
+        caption={t('desk:held.list')}
+        rows={found}
+        keyOf={({ id }) => id}
+        none={t('desk:held.none')}
+        columns={[
+          {
+            id: 'test',
+            head: t('desk:critical.test'),
+            cell: ({ id, test }) => <RowLink to={pathOf('heldResult', { resultId: id })}>{test}</RowLink>,
+            sortBy: ({ test }) => test,
+          },
+          {
+            id: 'patient',
+            head: t('desk:today.patients'),
+            cell: ({ name, born }) => (
+              <>
+                {name} <span className="muted">{born}</span>
+              </>
+            ),
+            sortBy: ({ name }) => name,
+          },
+          {
+            id: 'order',
+            head: t('desk:today.order'),
+            cell: ({ orderNumber }) => orderNumber,
+            sortBy: ({ orderNumber }) => orderNumber,
+          },
+          {
+            id: 'since',
+            head: t('desk:critical.since'),
+            cell: ({ since }) => since,
+            sortBy: ({ heldSince }) => heldSince,
+          },
+          {
+            id: 'state',
+            head: t('desk:today.state'),
+            cell: ({ waits, hasCritical }) => (
+              <>
+                <Tag tone="wait">{t('desk:messages.waits', { time: waits })}</Tag>{' '}
+                {hasCritical && <Tag tone="warn">{t('desk:held.critical')}</Tag>}
+              </>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { StoredAnalysisResult } from '../tables.ts'
+
+type Judged = Pick<
+  StoredAnalysisResult,
+  'heldSince' | 'status' | 'valueCount' | 'outsideCount' | 'hasCritical'
+>
+
+/**
+ * A row as whoever is outside the laboratory may see it: what waits for its release looks like what is still awaited. Values are
+ * left out where they are read (`findValues`, `findCourses`).
+ */
+export function asShown<Row extends Judged>(row: Row, hidden: Partial<Row> = {}): Row {
+  if (row.heldSince === null) return row
+  return { ...row, status: null, valueCount: 0, outsideCount: 0, hasCritical: false, ...hidden }
+}

@@ -1,0 +1,243 @@
+import { LOCALES } from '@shop/domain/locale'
+import { base64url, compactDecrypt } from 'jose'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  observation,
+  paidOrder,
+  quantity,
+  type Resource,
+  reportOn,
+  specimenOf,
+} from '../../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
+import { analysisId, type Customer } from '../../orders/testing/order-fixture.ts'
+import { readPdf } from '../../pdf/testing/read-pdf.ts'
+import { createStaff, everywhere, type TestStaff } from '../../staff/testing/staff-fixture.ts'
+import { type DescribedOperation, readOperations } from '../../testing/operations.ts'
+import { textsIn } from '../../texts.ts'
+import { HAEMOGLOBIN } from '../testing/reported-result.ts'
+
+// Every call that a patient may make, and all that somebody with a link, a paper or a health link reads, before a report comes that
+// waits for its release, and after. A new call is covered by being described.
+
+const house = laboratoryOfFile({ resultRelease: 'critical' })
+const BLOOD_COUNT = '1001'
+const FERRITIN = '1252'
+/** Of the report that waits. */
+const SECRETS = ['61.4', '61,4', 'Transfuse', 'haemolysis']
+
+/** In the account's language, which a call of these tests changes. */
+const READY = new RegExp(LOCALES.map((locale) => textsIn(locale)('mails:result.subject')).join('|'))
+
+let customer: Customer
+let ids: Record<'id' | 'orderId' | 'patientId' | 'analysisResultId', string>
+let request: Resource
+let operations: DescribedOperation[]
+let doctor: TestStaff
+
+/** An order of two tests: one with an usual result, and one of which the laboratory has begun. */
+beforeAll(async () => {
+  const { shop, laboratory } = house
+  operations = await readOperations(shop.api)
+  doctor = await createStaff(shop.api, everywhere('laboratory'))
+  customer = await shop.customer()
+  const { patientId } = customer
+  const analysisIds = [BLOOD_COUNT, FERRITIN].map((code) => analysisId(shop.api, code))
+  const order = await paidOrder(shop, laboratory, customer, {
+    patients: [{ patientId, analysisIds, optionalMaterials: {}, pregnant: false }],
+  })
+  const requestOf = (code: string) => order.requests.find((one) => one.code.coding[0].code === code)
+  request = requestOf(BLOOD_COUNT)
+  await laboratory.report(specimenOf(order.requests))
+  await laboratory.report(...reportOn(request, [], { status: 'registered', issued: undefined }))
+  const usual = observation(requestOf(FERRITIN), '2276-4', { valueQuantity: quantity(80, 'ng/mL') })
+  const answer = await laboratory.report(...reportOn(requestOf(FERRITIN), [usual]))
+  expect(answer.body.issue).toBeUndefined()
+  await shop.api.mailServer.take({ to: customer.user.email, subject: READY })
+  const [item] = (await customer.client.testResults()).items
+  const { analyses } = await customer.client.patientResults(item!.id, patientId)
+  const awaited = analyses.find(({ status }) => status === null)!
+  ids = { id: item!.id, orderId: order.id, patientId, analysisResultId: awaited.id }
+})
+
+async function reportCritical(): Promise<void> {
+  const found = observation(request, HAEMOGLOBIN, {
+    valueQuantity: quantity(61.4, 'g/L'),
+    interpretation: [{ coding: [{ code: 'LL' }] }],
+    note: [{ text: 'Transfuse today.' }],
+  })
+  const { body } = await house.laboratory.report(
+    ...reportOn(request, [found], { conclusion: 'Signs of haemolysis.' }),
+  )
+  expect(body.issue).toBeUndefined()
+}
+
+/** The address of a call with what is the customer's in it. */
+function addressOf({ path, parameters }: DescribedOperation): string {
+  const named: Record<string, string> = {
+    ...ids,
+    'users id': customer.user.id,
+    'orders id': ids.orderId,
+    'patient id': ids.patientId,
+  }
+  const area = path.split('/')[1]
+  const idOf = (name: string) => named[`${area} ${name}`] ?? named[name] ?? crypto.randomUUID()
+  const query = parameters.flatMap(({ in: place, name, schema }) => {
+    if (name === 'analysisIds')
+      return [[name, [...house.shop.api.context.catalogue.current().analyses.keys()].slice(0, 50).join()]]
+    return place === 'query' && schema.example !== undefined ? [[name, String(schema.example)]] : []
+  })
+  return `${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => idOf(name))}?${new URLSearchParams(query)}`
+}
+
+async function ask(operation: DescribedOperation): Promise<{ status: number; text: string }> {
+  const answer = await house.shop.api.request(operation.method, addressOf(operation), {
+    token: customer.token,
+    body: operation.bodySchema && (operation.bodySchema.example ?? {}),
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  })
+  const isPdf = answer.headers.get('Content-Type') === 'application/pdf'
+  const text = isPdf ? (await readPdf(answer)).text : await answer.text()
+  return { status: answer.status, text: withoutOwnLooks(text) }
+}
+
+/** The export says when it was made, and notes each reading of the account itself. */
+function withoutOwnLooks(text: string): string {
+  if (!text.startsWith('{"exportedAt"')) return text
+  const { exportedAt: _, audit: __, ...data } = JSON.parse(text)
+  return JSON.stringify(data)
+}
+
+const ofUser = (method: (name: string) => boolean) =>
+  operations.filter((operation) => operation.needsUser && method(operation.method))
+
+async function readOwn(): Promise<Map<string, { status: number; text: string }>> {
+  const answers = new Map<string, { status: number; text: string }>()
+  for (const operation of ofUser((method) => method === 'GET')) {
+    answers.set(operation.name, await ask(operation))
+  }
+  return answers
+}
+
+interface Opened {
+  shared: { token: string; pin: string }
+  healthLink: { url: string; key: string; pin: string }
+  code: string
+}
+
+async function openToOthers(): Promise<Opened> {
+  const { client, patientId } = customer
+  const shared = await client.createShare(ids.id, patientId, { days: 7 })
+  const link = await client.createShare(ids.id, patientId, { days: 7, kind: 'healthLink' })
+  const paper = await readPdf(await client.patientReport(ids.id, patientId))
+  const payload = JSON.parse(Buffer.from(link.healthLink!.slice('shlink:/'.length), 'base64url').toString())
+  return {
+    shared,
+    healthLink: { ...payload, pin: link.pin },
+    code: new URL(paper.qrText!).searchParams.get('documentNumber')!,
+  }
+}
+
+/** What a doctor with the link, one with the paper and a system with the health link read. */
+async function readAsOthers({ shared, healthLink, code }: Opened) {
+  const anybody = house.shop.api.client()
+  const { accessKey } = await anybody.openShare(shared.token, { pin: shared.pin })
+  const { url, key, pin: passcode } = healthLink
+  const path = new URL(url).pathname.replace('/laboratory-api', '')
+  const manifest = await house.shop.api.request('POST', path, {
+    body: { recipient: 'A clinic', passcode },
+  })
+  const { files } = (await manifest.json()) as { files: [{ embedded: string; lastUpdated: string }] }
+  const { plaintext } = await compactDecrypt(files[0].embedded, base64url.decode(key))
+  const { entry } = JSON.parse(new TextDecoder().decode(plaintext)) as Resource
+  return {
+    report: await anybody.sharedReport(shared.token, accessKey),
+    paper: await anybody.verifyReport({ code, pin: shared.pin }),
+    // The composition is made anew each time.
+    document: entry.map(({ resource }: Resource) => resource).slice(1),
+    lastUpdated: files[0].lastUpdated,
+  }
+}
+
+test('while a report waits, every call of the patient answers as before it came, and so does every link and paper', async () => {
+  const opened = await openToOthers()
+  const others = await readAsOthers(opened)
+  expect(others.paper.current).toBe(true)
+  // What is read is marked as read by the first reading.
+  await readOwn()
+  const before = await readOwn()
+  expect([...before.values()].filter(({ status }) => status === 200).length).toBeGreaterThan(20)
+
+  house.shop.clock.pass(1)
+  await reportCritical()
+
+  const after = await readOwn()
+  const changed = [...after.keys()].filter((name) => before.get(name)!.text !== after.get(name)!.text)
+  expect(changed).toEqual([])
+  expect(await readAsOthers(opened)).toEqual(others)
+})
+
+test('no call of the patient that changes something tells of it, nor a link or a paper that is made meanwhile', async () => {
+  const { patientId, client } = customer
+  const opened = await openToOthers()
+  const seen = JSON.stringify(await readAsOthers(opened))
+  const paper = await readPdf(await client.patientReport(ids.id, patientId))
+  const texts = [seen, paper.text]
+  // What ends the session or the account comes last.
+  const ends = ({ name }: DescribedOperation) =>
+    /logout|session|password|DELETE|second-factor/.test(name) ? 1 : 0
+  for (const operation of ofUser((method) => method !== 'GET').toSorted(
+    (one, other) => ends(one) - ends(other),
+  )) {
+    if (ends(operation)) break
+    texts.push((await ask(operation)).text)
+  }
+  expect(texts.length).toBeGreaterThan(15)
+  for (const text of texts) for (const secret of SECRETS) expect(text).not.toContain(secret)
+})
+
+test('the desk is told of the critical value at once, and what the doctor releases is everywhere', async () => {
+  const { client } = doctor
+  const [open] = await client.criticalValues({})
+  expect(open).toMatchObject({ id: ids.analysisResultId, isOpen: true })
+  expect(await client.criticalValue(ids.analysisResultId)).toMatchObject({ isHeld: true })
+  const { policy, results } = await client.heldResults()
+  expect({ policy, results }).toMatchObject({
+    policy: 'critical',
+    results: [{ id: ids.analysisResultId, hasCritical: true }],
+  })
+  const details = await client.heldResult(ids.analysisResultId)
+  expect(details).toMatchObject({
+    values: [{ name: 'Haemoglobin', value: '61.4 g/L' }],
+    comment: 'Signs of haemolysis.',
+    release: null,
+    isCalled: false,
+  })
+  const mails = () =>
+    house.shop.api.mailServer.mails.filter(
+      ({ recipients, subject }) => recipients.includes(customer.user.email) && READY.test(subject ?? ''),
+    ).length
+  expect(mails()).toBe(1)
+  house.shop.clock.pass(20)
+
+  const released = await client.releaseResult(ids.analysisResultId, { version: details.version })
+  expect(released).toEqual({ releasedAt: house.shop.clock.now.toISOString(), releasedBy: 'Olga Novik' })
+
+  const mail = await house.shop.api.mailServer.take({
+    to: customer.user.email,
+    subject: READY,
+  })
+  expect(mail.text).toContain(house.shop.api.context.partner.phone)
+  await customer.client.proveOwner({ password: customer.password })
+  const own = await readOwn()
+  for (const name of [
+    'GET /test-results/{id}/patients/{patientId}/analysis-results/{analysisResultId}',
+    'GET /test-results/{id}/patients/{patientId}/report.pdf',
+    'GET /users/current/export',
+  ]) {
+    expect(own.get(name)!.text, name).toContain('haemolysis')
+  }
+  expect(own.get('GET /test-results')!.text).toContain('"complete":true')
+  expect(own.get('GET /users/current/data-views')!.text).toContain('"releasedBy":"Olga Novik"')
+  expect((await customer.client.order(ids.orderId)).state).toBe('completed')
+})

@@ -1,0 +1,94 @@
+import type { Locale } from '@shop/contract/fields'
+import type { HeldDetails, HeldResults } from '@shop/contract/held-results'
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import type { LaboratoryScope } from '@shop/domain/staff'
+import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { ApiContext } from '../../context.ts'
+import { inScope } from '../../desk/look.ts'
+import { orderLines, orderPatients, orders } from '../../orders/tables.ts'
+import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
+import { staffAccounts } from '../../staff/tables.ts'
+import { ofItsPatient, ofLine, readResultValues, resultHead, toResultHead } from '../result-at-desk.ts'
+import { analysisResults } from '../tables.ts'
+
+/** Of the longest list that people look through. */
+const SHOWN = 200
+// The outer table is named in plain text: drizzle drops its name inside a selection.
+const version = sql<number>`(select count(*) from laboratory.received_report
+  where analysis_result_id = analysis_result.id)`.mapWith(Number)
+
+/** What waits for a release, or has waited for one. */
+export async function findHeld(queries: Queries, { id, scope }: { id?: string; scope: LaboratoryScope }) {
+  const { heldSince, releasedAt, releasedBy } = analysisResults
+  const wanted: SQL | undefined =
+    id === undefined
+      ? isNotNull(heldSince)
+      : and(eq(analysisResults.id, id), or(isNotNull(heldSince), isNotNull(releasedAt)))
+  return queries
+    .select({ ...resultHead, version, releasedBy: staffAccounts.name })
+    .from(analysisResults)
+    .innerJoin(orders, eq(orders.id, analysisResults.orderId))
+    .innerJoin(orderLines, ofLine)
+    .innerJoin(orderPatients, ofItsPatient)
+    .leftJoin(staffAccounts, eq(staffAccounts.id, releasedBy))
+    .where(and(wanted, inScope(scope)))
+    .orderBy(asc(heldSince))
+    .limit(SHOWN)
+}
+
+interface Look {
+  actor: StaffActor
+  scope: LaboratoryScope
+  locale: Locale
+}
+
+/** What waits, longest first. */
+export async function listHeld(
+  { database: { queries }, settings }: ApiContext,
+  { actor, scope, locale }: Look,
+): Promise<HeldResults> {
+  const rows = await findHeld(queries, { scope })
+  await auditStaff(
+    queries,
+    actor,
+    { action: 'read', kind: 'testResult', id: null },
+    ...rows.map(({ result }) => ({ action: 'read', kind: 'testResult', id: result.id }) as const),
+  )
+  return {
+    policy: settings.resultRelease,
+    results: rows.map((row) => ({
+      ...toResultHead(row, locale),
+      heldSince: row.result.heldSince!.toISOString(),
+      hasCritical: row.result.hasCritical,
+    })),
+  }
+}
+
+/** One with what was found, also once it is released. @throws Problem `not_found` */
+export async function readHeld(
+  { database: { queries }, sealing }: ApiContext,
+  { id, actor, scope, locale }: Look & { id: string },
+): Promise<HeldDetails> {
+  const [row] = await findHeld(queries, { id, scope })
+  if (!row) throw new Problem('not_found')
+  await auditStaff(queries, actor, { action: 'read', kind: 'testResult', id })
+  const { result } = row
+  return {
+    ...toResultHead(row, locale),
+    ...(await readResultValues(sealing, queries, { result, locale })),
+    heldSince: result.heldSince?.toISOString() ?? null,
+    hasCritical: result.hasCritical,
+    release: releaseOf(row),
+    isCalled:
+      result.criticalSettledAt !== null && result.criticalSettledAt >= (result.criticalSince ?? new Date(0)),
+    version: row.version,
+  }
+}
+
+export function releaseOf({
+  result: { releasedAt },
+  releasedBy,
+}: Pick<Awaited<ReturnType<typeof findHeld>>[number], 'result' | 'releasedBy'>): HeldDetails['release'] {
+  return releasedAt && { releasedAt: releasedAt.toISOString(), releasedBy: releasedBy ?? '' }
+}

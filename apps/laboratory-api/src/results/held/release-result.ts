@@ -1,0 +1,60 @@
+import type { ReleasedResult, ReleaseResult } from '@shop/contract/held-results'
+import { Problem } from '@shop/contract/problem'
+import type { LaboratoryScope } from '@shop/domain/staff'
+import { eq } from 'drizzle-orm'
+import type { ApiContext } from '../../context.ts'
+import { orders } from '../../orders/tables.ts'
+import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
+import { staffAccounts } from '../../staff/tables.ts'
+import { announceResult } from '../announce-result.ts'
+import { concludeReports } from '../conclude-reports.ts'
+import { analysisResults, testResults } from '../tables.ts'
+import { findHeld, releaseOf } from './held-results.ts'
+
+interface Release extends ReleaseResult {
+  id: string
+  actor: StaffActor
+  scope: LaboratoryScope
+}
+
+/**
+ * From now on the patient sees the result, and is written to as of every new one. Of two who release it at once one does; the other,
+ * as who asks again, is answered when it was and by whom. Whoever has read an older report than the one that waits is told.
+ * @throws Problem `not_found`, `stale_write`
+ */
+export async function releaseResult(
+  context: ApiContext,
+  { id, version, actor, scope }: Release,
+): Promise<ReleasedResult> {
+  return context.database.transaction(async (queries) => {
+    const [seen] = await findHeld(queries, { id, scope })
+    if (!seen) throw new Problem('not_found')
+    // As whoever stores a report: what is read after it holds until this is done.
+    const [order] = await queries.select().from(orders).where(eq(orders.id, seen.order.id)).for('update')
+    const [row] = await findHeld(queries, { id, scope })
+    if (!order || !row) throw new Problem('not_found')
+    const { result } = row
+    if (result.heldSince === null) return releaseOf(row)!
+    if (row.version !== version) throw new Problem('stale_write', { extension: { version: row.version } })
+    const now = context.now()
+    await queries
+      .update(analysisResults)
+      .set({ heldSince: null, releasedAt: now, releasedBy: actor.staffId, changedAt: now })
+      .where(eq(analysisResults.id, id))
+    await auditStaff(queries, actor, { action: 'release', kind: 'testResult', id })
+    await concludeReports(queries, { order, testResultId: result.testResultId, now })
+    const [testResult] = await queries
+      .select()
+      .from(testResults)
+      .where(eq(testResults.id, result.testResultId))
+    const isFinal = result.status === 'final' || result.status === 'corrected'
+    if (testResult && isFinal && result.valueCount > 0) {
+      await announceResult(context, queries, { testResult, now })
+    }
+    const [staff] = await queries
+      .select({ name: staffAccounts.name })
+      .from(staffAccounts)
+      .where(eq(staffAccounts.id, actor.staffId))
+    return { releasedAt: now.toISOString(), releasedBy: staff?.name ?? '' }
+  })
+}

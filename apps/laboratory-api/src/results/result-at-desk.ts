@@ -1,0 +1,79 @@
+import type { Locale } from '@shop/contract/fields'
+import type { ResultHead, ResultValues } from '@shop/contract/held-results'
+import type { Queries } from '@shop/database/open-database'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { inLanguage } from '../catalogue/localised.ts'
+import type { Sealing } from '../encryption/sealing.ts'
+import { orderLines, orderPatients, orders } from '../orders/tables.ts'
+import { formatRange, formatValue } from './format-value.ts'
+import { localiseRange } from './localise-words.ts'
+import { openAnalysisResult, openObservations } from './sealed-results.ts'
+import { analysisResults, type ObservationRow, observations, type StoredAnalysisResult } from './tables.ts'
+
+/** What the desk's lists of results say of each: whose it is, and in which order it was ordered. */
+export const resultHead = { result: analysisResults, order: orders, line: orderLines, patient: orderPatients }
+
+interface FoundResult {
+  result: StoredAnalysisResult
+  order: typeof orders.$inferSelect
+  line: typeof orderLines.$inferSelect
+  patient: typeof orderPatients.$inferSelect
+}
+
+export const toResultHead = ({ result, order, line, patient }: FoundResult, locale: Locale): ResultHead => ({
+  id: result.id,
+  orderId: order.id,
+  orderNumber: order.number,
+  laboratoryId: order.laboratoryId,
+  test: inLanguage(line.name, locale),
+  patient: {
+    name: `${patient.lastName} ${patient.firstName}`,
+    gender: patient.gender,
+    dateOfBirth: patient.dateOfBirth,
+  },
+})
+
+export const ofLine = and(
+  eq(orderLines.orderId, analysisResults.orderId),
+  eq(orderLines.position, analysisResults.linePosition),
+)
+export const ofItsPatient = and(
+  eq(orderPatients.orderId, analysisResults.orderId),
+  eq(orderPatients.patientId, analysisResults.patientId),
+)
+
+/** What was found, as the laboratory's own people see it, released or not. */
+export async function readResultValues(
+  sealing: Sealing,
+  queries: Queries,
+  { result: stored, locale }: { result: StoredAnalysisResult; locale: Locale },
+): Promise<ResultValues> {
+  const rows = await queries
+    .select()
+    .from(observations)
+    .where(and(eq(observations.analysisResultId, stored.id), isNull(observations.supersededAt)))
+    .orderBy(asc(observations.position))
+  const values = await openObservations(sealing, queries, rows)
+  const result = await openAnalysisResult(sealing, queries, stored)
+  return {
+    status: result.status,
+    sampledAt: result.sampledAt.toISOString(),
+    comment: result.comment,
+    values: values.map((value) => toValue(value, locale)),
+  }
+}
+
+function toValue(row: ObservationRow, locale: Locale) {
+  const { low, high, rangeWords, name, interpretation } = row
+  const text = rangeWords ? localiseRange(rangeWords, locale) : undefined
+  const range = formatRange(
+    { ...(low === null ? {} : { low }), ...(high === null ? {} : { high }), ...(text ? { text } : {}) },
+    locale,
+  )
+  return {
+    name: inLanguage(name, locale),
+    value: formatValue(row, locale),
+    range: range || null,
+    interpretation,
+  }
+}

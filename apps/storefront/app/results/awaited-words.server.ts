@@ -1,0 +1,17 @@
+import type { AnalysisReport } from '@shop/contract/results'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formatDay } from '../platform/texts/format-dates.server.ts'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
+
+type Awaited = Pick<AnalysisReport, 'status' | 'awaits' | 'expectedDate'>
+
+/** What is told of a result that is not there yet: what it waits for, else when it is expected; null: nothing is known, or it is there. */
+export function awaitedWords(
+  { status, awaits, expectedDate }: Awaited,
+  shop: Pick<Shop, 'locale' | 'env'>,
+): string | null {
+  if (status !== null) return null
+  if (awaits !== null || expectedDate === null) return awaits
+  const { t } = pageTexts(shop.locale, shop.env.partner).texts
+  return t('results.expected', { date: formatDay(expectedDate, shop.locale) })
+}

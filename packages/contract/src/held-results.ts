@@ -1,0 +1,70 @@
+import { RELEASE_POLICIES } from '@shop/domain/result-release'
+import { INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
+import { z } from 'zod'
+import { dateSchema, instantSchema, personalIdSchema, wireGenderSchema } from './fields.ts'
+
+/** Which result the desk speaks of: whose it is, and in which order. */
+export const resultHeadShape = {
+  id: personalIdSchema,
+  orderId: personalIdSchema,
+  orderNumber: z.string(),
+  laboratoryId: z.int(),
+  test: z.string(),
+  patient: z.object({ name: z.string(), gender: wireGenderSchema, dateOfBirth: dateSchema }),
+}
+const resultHeadSchema = z.object(resultHeadShape)
+export type ResultHead = z.infer<typeof resultHeadSchema>
+
+/** What was found, in words and numbers as people read them. */
+export const resultValuesShape = {
+  status: z.enum(RESULT_STATUSES).nullable(),
+  sampledAt: instantSchema,
+  comment: z.string().nullable(),
+  values: z.array(
+    z.object({
+      name: z.string(),
+      value: z.string(),
+      range: z.string().nullable(),
+      interpretation: z.enum(INTERPRETATIONS).nullable(),
+    }),
+  ),
+}
+const resultValuesSchema = z.object(resultValuesShape)
+export type ResultValues = z.infer<typeof resultValuesSchema>
+
+const heldShape = {
+  ...resultHeadShape,
+  heldSince: instantSchema,
+  hasCritical: z.boolean(),
+}
+const heldResultSchema = z.object(heldShape).meta({ id: 'HeldResult' })
+
+export const heldResultsSchema = z
+  .object({
+    policy: z.enum(RELEASE_POLICIES).describe('Which reports wait, by the setting of the network'),
+    results: z.array(heldResultSchema).describe('At most 200'),
+  })
+  .meta({ id: 'HeldResults' })
+export type HeldResults = z.infer<typeof heldResultsSchema>
+
+const releaseShape = { releasedAt: instantSchema, releasedBy: z.string() }
+
+export const heldDetailsSchema = z
+  .object({
+    ...heldShape,
+    ...resultValuesShape,
+    heldSince: instantSchema.nullable().describe('null: it waits no more'),
+    release: z.object(releaseShape).nullable().describe('When it was released last, and by whom'),
+    isCalled: z.boolean().describe('Somebody was told of the critical values, or nobody has to be'),
+    version: z.int().min(1).describe('How many reports on it have come'),
+  })
+  .meta({ id: 'HeldDetails' })
+export type HeldDetails = z.infer<typeof heldDetailsSchema>
+
+export const releaseResultSchema = z
+  .object({ version: z.int().min(1).describe('The one that was read') })
+  .meta({ id: 'ReleaseResult', example: { version: 1 } })
+export type ReleaseResult = z.infer<typeof releaseResultSchema>
+
+export const releasedResultSchema = z.object(releaseShape).meta({ id: 'ReleasedResult' })
+export type ReleasedResult = z.infer<typeof releasedResultSchema>
