@@ -47,17 +47,19 @@ export const allowsErasure = (right: Right): boolean => right === 'erasure' || r
 const WORKING_DAYS = 5
 const DAYS = 15
 
+/** So many days before the last one, whoever answers is reminded: two of them are a weekend, at worst. */
+export const RIGHT_REMINDER_DAYS = 3
+
 /**
  * The last day for the answer, `YYYY-MM-DD` in the business zone: five working days for what is processed, fifteen days for all else
- * (Articles 10 to 13 of the law on personal data). Weekends alone are taken out of working days: with a holiday among them the day is
- * sooner than the law's, never later.
+ * (Articles 10 to 13 of the law on personal data). Public holidays that are not named make the day sooner than the law's, never later.
  */
-export function rightDueOn(right: Right, askedOn: string): string {
+export function rightDueOn(right: Right, askedOn: string, holidays: ReadonlySet<string>): string {
   if (right !== 'access') return addDays(askedOn, DAYS)
   let day = askedOn
   for (let left = WORKING_DAYS; left > 0; ) {
     day = addDays(day, 1)
-    if (!['saturday', 'sunday'].includes(weekdayOf(day))) left -= 1
+    if (!['saturday', 'sunday'].includes(weekdayOf(day)) && !holidays.has(day)) left -= 1
   }
   return day
 }

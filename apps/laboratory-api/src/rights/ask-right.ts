@@ -10,6 +10,7 @@ import { lockAccount } from '../accounts/lock-account.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { publicHolidays } from '../desk/public-holidays.ts'
 import { createReference } from '../reference.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
@@ -18,6 +19,8 @@ import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 const SAME_REQUEST_MS = 10 * 60_000
 /** Of the longest list that people look through. */
 const SHOWN = 100
+/** The policy names the law of the country that pays in it: its holidays are no working days. */
+const LAW_OF = 'BYN'
 /** Nobody writes down what came longer ago. */
 const LATEST_DAYS = 60
 
@@ -31,6 +34,7 @@ async function insertRequest(
 ): Promise<RightsRequestRow> {
   const id = randomUUIDv7()
   const askedOn = todayIn(settings.businessTimeZone, asked.askedAt)
+  const holidays = await publicHolidays({ currency: LAW_OF, from: askedOn, locale: 'en' })
   const [row] = await queries
     .insert(rightsRequests)
     .values({
@@ -39,7 +43,7 @@ async function insertRequest(
       reference: createReference('D'),
       state: 'open',
       source,
-      dueOn: rightDueOn(asked.right, askedOn),
+      dueOn: rightDueOn(asked.right, askedOn, new Set(holidays.map(({ date }) => date))),
     })
     .returning()
   await queries

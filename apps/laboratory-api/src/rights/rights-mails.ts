@@ -20,27 +20,32 @@ export function defineRightsMails({ mail, database, settings, partner }: ApiCont
     locale: request.locale,
     conversation: conversationOf(request),
   })
+  const toHouse = (request: RightsRequestRow, subject: string): MailMessage => ({
+    to: { address: partner.personalDataEmail },
+    locale: 'en',
+    conversation: conversationOf(request),
+    subject,
+    heading: `Data request ${request.reference}`,
+    blocks: [
+      {
+        kind: 'facts',
+        rows: [
+          ['Reference', request.reference],
+          ['Last day for the answer', request.dueOn],
+        ],
+      },
+      { kind: 'button', label: 'Open it at the desk', url: `${settings.deskUrl}/rights/${request.id}` },
+    ],
+  })
   mail.template<RightsMail>('rights-request', async ({ rightsRequestId }) => {
     const request = await find(rightsRequestId)
-    if (!request) return null
-    const { id, reference, dueOn } = request
-    return {
-      to: { address: partner.personalDataEmail },
-      locale: 'en',
-      conversation: conversationOf(request),
-      subject: `Data request ${reference}, due ${dueOn}`,
-      heading: `Data request ${reference}`,
-      blocks: [
-        {
-          kind: 'facts',
-          rows: [
-            ['Reference', reference],
-            ['Last day for the answer', dueOn],
-          ],
-        },
-        { kind: 'button', label: 'Open it at the desk', url: `${settings.deskUrl}/rights/${id}` },
-      ],
-    } satisfies MailMessage
+    return request ? toHouse(request, `Data request ${request.reference}, due ${request.dueOn}`) : null
+  })
+  mail.template<RightsMail>('rights-due', async ({ rightsRequestId }) => {
+    const request = await find(rightsRequestId)
+    // Answered since: nobody has to be reminded.
+    if (request?.state !== 'open') return null
+    return toHouse(request, `Not answered yet: data request ${request.reference}, due ${request.dueOn}`)
   })
   mail.template<RightsMail>('rights-received', async ({ rightsRequestId }) => {
     const request = await find(rightsRequestId)

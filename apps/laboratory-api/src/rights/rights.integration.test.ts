@@ -10,6 +10,7 @@ import { RIGHTS_REQUEST_DAYS } from '../retention.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
 import type { TestUser } from '../testing/test-api.ts'
+import { remindOfRights } from './remind-of-rights.ts'
 import { sweepRightsRequests } from './rights-personal-data.ts'
 import { rightsRequests, rightsSteps } from './tables.ts'
 
@@ -37,7 +38,8 @@ test('a request has its deadline, is confirmed by mail without what is asked for
   const { person, request } = await ask('access')
   expect(request).toMatchObject({ right: 'access', state: 'open', answer: null, steps: [{ kind: 'asked' }] })
   expect(request.reference).toMatch(/^D-[2-9A-HJ-NP-Z]{8}$/)
-  expect(request.dueOn).toBe(rightDueOn('access', today()))
+  // Five working days: the eighth of March is a public holiday.
+  expect(request.dueOn).toBe(rightDueOn('access', today(), new Set(['2040-03-08'])))
   const mail = await shop.api.mailServer.take({
     to: person.user.email,
     subject: new RegExp(request.reference),
@@ -280,4 +282,37 @@ test('words that were answered after an erasure go a day after the answer', asyn
   await shop.api.mailServer.take({ to: person.user.email, subject: /^Re: / })
   await sweepRightsRequests(queries(), new Date(shop.clock.now.getTime() + 2 * DAY))
   expect(await rowOf(request.id)).toMatchObject({ words: null, answer: null, state: 'granted' })
+})
+
+test('the house is reminded once of an open request whose last day is near, without a name or what is asked for', async () => {
+  const near = await ask('correction', 'My name is Anna Nowak.')
+  const answered = await ask('erasure')
+  const far = await ask('erasure')
+  const due = (id: string, days: number) =>
+    queries()
+      .update(rightsRequests)
+      .set({ dueOn: addDays(today(), days) })
+      .where(eq(rightsRequests.id, id))
+  await due(near.request.id, 3)
+  await due(answered.request.id, 2)
+  const staff = await privacy()
+  await staff.client.answerRight(answered.request.id, { version: 0, outcome: 'granted', text: 'It is done.' })
+  expect(await remindOfRights(shop.api.context)).toBeGreaterThan(0)
+  expect(await remindOfRights(shop.api.context)).toBe(0)
+  const to = shop.api.context.partner.personalDataEmail
+  const mail = await shop.api.mailServer.take({
+    to,
+    subject: new RegExp(`Not answered.*${near.request.reference}`),
+  })
+  expect(mail.subject).toBe(
+    `Not answered yet: data request ${near.request.reference}, due ${addDays(today(), 3)}`,
+  )
+  expect(mail.text).toContain(`/rights/${near.request.id}`)
+  for (const word of ['Anna', 'Nowak', 'correction', near.person.user.email]) {
+    expect(`${mail.subject} ${mail.text}`).not.toContain(word)
+  }
+  const told = shop.api.mailServer.mails.filter(({ subject }) => /^Not answered/.test(subject ?? ''))
+  for (const { request } of [answered, far]) {
+    expect(told.some(({ subject }) => subject?.includes(request.reference))).toBe(false)
+  }
 })

@@ -4,6 +4,7 @@ import { type Api, BODY_PROBLEMS, json, jsonBody, problems, requireViewer, USER_
 import type { ApiContext } from '../context.ts'
 import { askRight, ownRights } from './ask-right.ts'
 import { registerDeskRightsRoutes } from './desk-routes.ts'
+import { remindOfRights } from './remind-of-rights.ts'
 import { defineRightsMails } from './rights-mails.ts'
 import { rightsPersonalData, sweepRightsRequests } from './rights-personal-data.ts'
 
@@ -42,6 +43,9 @@ export function registerRightsRoutes(api: Api, context: ApiContext): void {
   registerDeskRightsRoutes(api, context)
   defineRightsMails(context)
   context.personalData.contribute(rightsPersonalData)
+  context.jobs.schedule('remind-of-rights', '17 6 * * *', async () => {
+    await remindOfRights(context)
+  })
   context.jobs.schedule('sweep-rights-requests', '47 3 * * *', () =>
     sweepRightsRequests(context.database.queries, context.now()),
   )
