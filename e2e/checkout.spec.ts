@@ -197,7 +197,7 @@ test('who comes back from the payment page finds the order that waits, on every 
   await page.goBack()
   const bar = page.getByRole('region', { name: 'Order awaiting payment' })
   await expect(bar).toContainText('56.80')
-  for (const path of ['/order/cart', '/', '/profiles']) {
+  for (const path of ['/order/cart', '/', '/profiles', '/patients/create', '/laboratory', '/logout']) {
     await page.goto(`${shop.url}${path}`)
     await expect(bar.getByRole('button', { name: 'Pay' })).toBeVisible()
   }
@@ -216,6 +216,40 @@ test('who comes back from the payment page finds the order that waits, on every 
   await page.goto(`${shop.url}/order/cart`)
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   await expect(bar).toHaveCount(0)
+})
+
+test('the order that waits shows above the page behind a dialog, out of the dialog’s way', async ({
+  page,
+  context,
+}) => {
+  const customer = await customerWithCart(context)
+  const { shop } = customer
+  await chooseCall(customer)
+  await openWithScripts(page, `${shop.url}/order/data-confirmed`)
+  await page
+    .getByRole('button', { name: /Order and pay|Pay/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.locator('button[name="outcome"]').first()).toBeVisible()
+  await openWithScripts(page, `${shop.url}/patients`)
+  const bar = page.locator('section[aria-label="Order awaiting payment"]')
+  const before = await bar.boundingBox()
+  const title = page.getByRole('heading', { level: 1 })
+  const titleBefore = await title.boundingBox()
+  await page.getByRole('main').getByRole('link', { name: /add/i }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New patient' })
+  await expect(dialog).toBeVisible()
+  // Neither it nor the page behind has moved.
+  expect(await bar.boundingBox()).toEqual(before)
+  expect(await page.locator('[inert] h1').boundingBox()).toEqual(titleBefore)
+  const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement))
+  expect(await isInside()).toBe(true)
+  await dialog.getByRole('heading', { level: 1 }).press('Shift+Tab')
+  expect(await bar.evaluate((element) => element.contains(document.activeElement))).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(bar.getByRole('button', { name: 'Pay' })).toBeVisible()
 })
 
 test('an own container stands on the last look, and who leaves it to the nurse is told to get one before', async ({

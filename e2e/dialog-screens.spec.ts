@@ -4,11 +4,7 @@ import { openWithScripts, shopTogether } from './visitor.ts'
 
 const TITLE = 'Please select the lab you would like to attend'
 
-async function openFromMenu(page: Page) {
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  const menu = page.getByRole('navigation', { name: 'Menu' })
-  await menu.getByRole('link', { name: /^Select laboratory/ }).click()
-}
+const openerOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Laboratory/ })
 
 async function settled(page: Page, context: BrowserContext) {
   const shop = shopTogether()
@@ -22,7 +18,7 @@ test('the laboratory over a page is a dialog: the focus stays inside, Esc leads 
   context,
 }) => {
   const shop = await settled(page, context)
-  await openFromMenu(page)
+  await openerOf(page).click()
   const dialog = page.getByRole('dialog', { name: TITLE })
   await expect(dialog).toBeVisible()
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
@@ -38,7 +34,7 @@ test('the laboratory over a page is a dialog: the focus stays inside, Esc leads 
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(`${shop.url}/documents`)
-  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused()
+  await expect(openerOf(page)).toBeFocused()
 })
 
 test('a dialog over a page can be closed by its button, and the link on the page has the focus again', async ({
@@ -68,7 +64,7 @@ test('by its address, on a phone and without scripts the same screen is a page',
   const shop = await settled(page, context)
   const heading = page.getByRole('heading', { level: 1, name: TITLE })
   await page.setViewportSize({ width: 390, height: 800 })
-  await openFromMenu(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Select laboratory' }).click()
   await expect(heading).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -90,7 +86,7 @@ test('places are cards that tell whether they are open; with the position known 
   const shop = await settled(page, context)
   await context.grantPermissions(['geolocation'], { origin: shop.url })
   await context.setGeolocation({ latitude: 52.0976, longitude: 23.7341 })
-  await openFromMenu(page)
+  await openerOf(page).click()
   const branches = page.getByRole('list').filter({ has: page.getByRole('button', { name: 'Минск, ' }) })
   const cards = branches.last().getByRole('listitem')
   await expect(cards.first()).toContainText(/Open until|Opens/)

@@ -215,19 +215,33 @@ test('another laboratory brings its own name and its own analyses', {
   await expect(choose).toHaveCount(0)
 })
 
-test('the laboratory can be unset in the menu’s "Select laboratory": the question opens at once, again after a link', {
+/** The menu's own button: what was chosen is forgotten. */
+async function selectLaboratory(page: Page) {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await menu.getByRole('button', { name: /^Select laboratory/ }).click()
+}
+
+test('the menu’s "Select laboratory" unsets the laboratory: the question opens at once, on client navigations too', {
   tag: ['@SPEC-4-LAB-CLEARED'],
 }, async ({ page, context }) => {
   const shop = shopTogether()
   await settleIn(context, shop)
-  await openWithScripts(page, `${shop.url}/documents`)
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  const menu = page.getByRole('navigation', { name: 'Menu' })
-  await menu.getByRole('link', { name: /^Select laboratory/ }).click()
-  await page.getByRole('button', { name: 'Forget this laboratory' }).click()
-  await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
+  await openWithScripts(page, `${shop.url}/support`)
+  const loads: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'All documents' }).click()
+  await expect(page).toHaveURL(`${shop.url}/documents`)
+  await selectLaboratory(page)
+  const dialog = page.getByRole('dialog', { name: TITLE })
+  await expect(dialog).toBeVisible()
+  await expect(dialog).toBeFocused()
   await expect(page).toHaveURL(`${shop.url}/documents`)
   expect(await activeLaboratory(context)).toBeUndefined()
+  // It cannot be closed, nor got round by the browser's way back.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  expect(loads).toEqual([])
   await page.goBack()
   await page.goForward()
   await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
@@ -236,11 +250,66 @@ test('the laboratory can be unset in the menu’s "Select laboratory": the quest
   // Each press of the link asks again: chosen, forgotten, and asked a second time.
   await page.getByRole('button', { name: 'Вызов, Минск' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await menu.getByRole('link', { name: /^Select laboratory/ }).click()
-  await page.getByRole('button', { name: 'Forget this laboratory' }).click()
+  await selectLaboratory(page)
   await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
   await expect(page).toHaveURL(`${shop.url}/documents`)
+})
+
+test('without scripts the menu’s "Select laboratory" unsets it too, and a link to the question changes nothing', {
+  tag: ['@SPEC-4-LAB-CLEARED'],
+}, async ({ browser }) => {
+  const shop = shopTogether()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await settleIn(context, shop)
+  const page = await context.newPage()
+  await page.goto(`${shop.url}/laboratory?quick=none&pathnameToReturn=%2Fdocuments`)
+  expect(await activeLaboratory(context)).toBe(String(HOME_LABORATORY))
+  await page.goto(`${shop.url}/documents`)
+  await selectLaboratory(page)
+  await expect(page).toHaveURL(`${shop.url}/documents`)
+  await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
+  expect(await activeLaboratory(context)).toBeUndefined()
+  await context.close()
+})
+
+test('another site cannot unset the laboratory', async () => {
+  const shop = shopTogether()
+  const send = (origin: string) =>
+    fetch(`${shop.url}/laboratory?pathnameToReturn=%2Fdocuments`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: origin, 'Sec-Fetch-Site': origin === shop.url ? 'same-origin' : 'cross-site' },
+      body: new URLSearchParams({ quick: 'none' }),
+    })
+  const own = await send(shop.url)
+  expect([own.status, own.headers.get('set-cookie')]).toEqual([
+    302,
+    expect.stringContaining('activeLaboratoryId=;'),
+  ])
+  const foreign = await send('https://evil.example')
+  expect(foreign.headers.get('set-cookie') ?? '').not.toContain('activeLaboratoryId=;')
+  expect(foreign.status).toBe(404)
+})
+
+test('a laboratory that is chosen or unset shows at once in a window beside it', async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  const beside = await context.newPage()
+  await openWithScripts(beside, `${shop.url}/support`)
+  await openWithScripts(page, `${shop.url}/documents`)
+  await expect(beside.getByRole('banner')).toContainText('Вызов, Минск')
+  const asked: string[] = []
+  beside.on('request', (request) => asked.push(request.url()))
+  await selectLaboratory(page)
+  await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
+  await expect(beside.getByRole('dialog', { name: TITLE })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Laboratory' }).selectOption(String(BRANCH))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(beside.getByRole('dialog')).toHaveCount(0)
+  await expect(beside.getByRole('banner')).toContainText('Белорусская')
+  // It was told, and asked once for each change.
+  expect(asked.filter((url) => url.includes('/support.data'))).toHaveLength(2)
 })
 
 test('a branch opens in the phone’s own maps, on an iPhone and on others', async ({ browser }) => {

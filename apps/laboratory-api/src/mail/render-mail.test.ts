@@ -87,6 +87,26 @@ test('the HTML names its language, follows the dark scheme and loads nothing fro
   )
 })
 
+test.each([
+  ['en', 'A nurse comes: Minsk, улица Немига, 12, 48', 'A nurse comes: Minsk, <span lang="ru">улица Немига, 12, 48</span>'],
+  ['pl', 'Mińsk, вуліца Нёманская, 3', 'Mińsk, <span lang="be">вуліца Нёманская, 3</span>'],
+  ['be', 'Мінск, улица Кирова, 5', 'Мінск, <span lang="ru">улица Кирова, </span>5'],
+  ['ru', 'Минск, улица Немига, 12', 'Минск, улица Немига, 12'],
+  ['en', 'Total: 16.90 BYN', 'Total: 16.90 BYN'],
+] as const)('in a mail in %s “%s” says which of it is in another language', (locale, value, marked) => {
+  const { html, text } = render({ locale, blocks: [{ kind: 'facts', rows: [['Place', value]] }] })
+  expect(html).toContain(`>${marked}</td>`)
+  expect(text).toContain(`Place: ${value}\n`)
+})
+
+test('in a sentence only the words of another language are marked, and stay without markup of their own', () => {
+  const text = 'The visit at улица Немига, 12. is <b>moved</b>, Анна.'
+  const { html } = render({ blocks: [{ kind: 'paragraph', text }] })
+  expect(html).toContain(
+    'The visit at <span lang="ru">улица Немига, 12</span>. is &lt;b&gt;moved&lt;/b&gt;, <span lang="ru">Анна</span>.</p>',
+  )
+})
+
 test('a mail wears its partner’s name, colour and address, in the reader’s language', () => {
   const vesna = loadPartner('vesna')
   const { text, html } = renderMail(message({ locale: 'pl' }), vesna, 'https://shop.example')

@@ -1,5 +1,7 @@
+import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
 import { mixColours } from '@shop/domain/colour'
+import { languageOfName } from '@shop/domain/language-of-name'
 import { textsIn } from '../texts.ts'
 import type { MailBlock, MailMessage } from './message.ts'
 import { qrPicture } from './qr-picture.ts'
@@ -33,6 +35,22 @@ function escapeHtml(text: string): string {
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
+/** Words in another alphabet, with what stands between and after them: a street with its number. */
+const CYRILLIC_RUN = /([а-яёўі](?:[-а-яёўі\d\s.,/«»№]*[а-яёўі\d»])?)/i
+/** On a page in the same alphabet a part says by its letters whose it is. */
+const PARTS = /(?<=, |: |\n)/
+
+/** Text with the language of what is not in the mail's own: a street as somebody typed it, a name of the catalogue. */
+function ownLanguages(text: string, locale: Locale): string {
+  const parts = text.split(locale === 'en' || locale === 'pl' ? CYRILLIC_RUN : PARTS)
+  return parts
+    .map((part) => {
+      const language = languageOfName(part, locale)
+      return language ? `<span lang="${language}">${lines(part)}</span>` : lines(part)
+    })
+    .join('')
+}
+
 function blockToText(block: MailBlock): string {
   switch (block.kind) {
     case 'paragraph':
@@ -64,32 +82,33 @@ const qrId = (text: string) => `${text}@code.invalid`
 const dialled = (phone: string) => phone.replace(/[^+\d]/g, '')
 
 /** The first row is what one looks for: when the visit is. */
-function factRow([label, value]: readonly [string, string], index: number): string {
+function factRow([label, value]: readonly [string, string], index: number, locale: Locale): string {
   const edge = index === 0 ? '' : `;border-top:1px solid ${HAIRLINE}`
   const weight = index === 0 ? ';font-weight:600' : ''
-  return `<tr><td class="soft line" style="padding:8px 16px 8px 0;color:${SOFT_INK};vertical-align:top${edge}">${escapeHtml(label)}</td><td class="ink line" style="padding:8px 0;color:${INK};vertical-align:top;font-variant-numeric:tabular-nums${weight}${edge}">${lines(value)}</td></tr>`
+  return `<tr><td class="soft line" style="padding:8px 16px 8px 0;color:${SOFT_INK};vertical-align:top${edge}">${escapeHtml(label)}</td><td class="ink line" style="padding:8px 0;color:${INK};vertical-align:top;font-variant-numeric:tabular-nums${weight}${edge}">${ownLanguages(value, locale)}</td></tr>`
 }
 
-function blockToHtml(block: MailBlock, colour: string): string {
+function blockToHtml(block: MailBlock, colour: string, locale: Locale): string {
+  const inHtml = (text: string) => ownLanguages(text, locale)
   switch (block.kind) {
     case 'paragraph':
-      return `<p class="ink" style="margin:0 0 16px;color:${INK}">${lines(block.text)}</p>`
+      return `<p class="ink" style="margin:0 0 16px;color:${INK}">${inHtml(block.text)}</p>`
     case 'small':
-      return `<p class="soft" style="margin:0 0 12px;font-size:14px;line-height:20px;color:${SOFT_INK}">${lines(block.text)}</p>`
+      return `<p class="soft" style="margin:0 0 12px;font-size:14px;line-height:20px;color:${SOFT_INK}">${inHtml(block.text)}</p>`
     case 'button':
       return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:13px 24px;background:${colour};color:#ffffff;border-radius:10px;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></td></tr></table>`
     case 'code':
       return `<p class="soft" style="margin:0 0 8px;color:${SOFT_INK}">${escapeHtml(block.label)}</p><p class="code" style="margin:0 0 24px;padding:16px 24px;background:${mixColours(colour, WHITE, 0.92)};color:${colour};border-radius:12px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;text-align:center;font-variant-numeric:tabular-nums">${escapeHtml(block.code)}</p>`
     case 'facts':
-      return `<table cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 20px;font-size:16px;line-height:24px">${block.rows.map(factRow).join('')}</table>`
+      return `<table cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 20px;font-size:16px;line-height:24px">${block.rows.map((row, index) => factRow(row, index, locale)).join('')}</table>`
     case 'list':
-      return `${block.title ? `<p class="ink" style="margin:0 0 4px;color:${INK};font-weight:600">${escapeHtml(block.title)}</p>` : ''}<ul class="ink" style="margin:0 0 16px;padding-left:24px;color:${INK}">${block.items.map((item) => `<li>${lines(item)}</li>`).join('')}</ul>`
+      return `${block.title ? `<p class="ink" style="margin:0 0 4px;color:${INK};font-weight:600">${inHtml(block.title)}</p>` : ''}<ul class="ink" style="margin:0 0 16px;padding-left:24px;color:${INK}">${block.items.map((item) => `<li>${inHtml(item)}</li>`).join('')}</ul>`
     case 'alarm':
       return `<p class="alarm" style="margin:0 0 16px;padding:14px 16px;background:${ALARM.wash};color:${ALARM.ink};border-left:4px solid ${ALARM.edge};border-radius:4px;font-weight:600">${lines(block.text)}<br>${escapeHtml(block.label)}: <a class="alarm" href="tel:${dialled(block.phone)}" style="background:${ALARM.wash};color:${ALARM.ink};white-space:nowrap">${escapeHtml(block.phone)}</a></p>`
     case 'qr':
       return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px"><tr><td style="padding:0 16px 0 0"><img src="cid:${qrId(block.text)}" width="${QR_SIDE}" height="${QR_SIDE}" alt="" style="display:block;background:#ffffff;border-radius:8px"></td><td class="ink" style="color:${INK}">${lines(block.words)}</td></tr></table>`
     case 'quote':
-      return `<blockquote class="quote" style="margin:0 0 16px;padding:16px;background:#f4f2ee;color:${INK};border-radius:12px;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(block.text)}</blockquote>`
+      return `<blockquote class="quote" style="margin:0 0 16px;padding:16px;background:#f4f2ee;color:${INK};border-radius:12px;white-space:pre-wrap;overflow-wrap:anywhere">${inHtml(block.text)}</blockquote>`
   }
 }
 
@@ -107,7 +126,7 @@ function layout(message: MailMessage, partner: Partner, publicUrl: string, body:
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 4px 16px"><a class="ink" href="${escapeHtml(publicUrl)}" style="color:${colour};text-decoration:none;font-size:22px;line-height:28px;font-weight:600">${escapeHtml(brand)}</a></td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid ${HAIRLINE};border-top:3px solid ${colour};border-radius:12px;padding:24px;font-size:16px;line-height:24px">
-<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:28px;color:${colour}">${escapeHtml(message.heading)}</h1>
+<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:28px;color:${colour}">${ownLanguages(message.heading, message.locale)}</h1>
 ${body}
 </td></tr>
 <tr><td class="soft" style="padding:20px 4px;font-size:13px;line-height:20px;color:${SOFT_INK}">${escapeHtml(t('mails:foot.automatic'))}<br>${escapeHtml(t('mails:foot.support'))} <a class="soft" href="${escapeHtml(publicUrl)}/support" style="color:${SOFT_INK}">${escapeHtml(publicUrl)}/support</a><br><br>${escapeHtml(company)}<br>${escapeHtml(address)}</td></tr>
@@ -154,7 +173,7 @@ export function renderMail(
       message,
       partner,
       publicUrl,
-      blocks.map((block) => blockToHtml(block, partner.colour)).join('\n'),
+      blocks.map((block) => blockToHtml(block, partner.colour, message.locale)).join('\n'),
     ),
     pictures: blocks.flatMap((block) => (block.kind === 'qr' ? [pictureOf(block.text)] : [])),
   }

@@ -1,6 +1,6 @@
 import type { VisitKind } from '@shop/domain/laboratory'
-import { localPath } from '../platform/navigation/local-path.ts'
-import { pathOf } from '../platform/navigation/navigation.ts'
+import { localPath, screenAt } from '../platform/navigation/local-path.ts'
+import { NAVIGATION, pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import type { LaboratoryOption } from '../platform/shell-data.ts'
 import { laboratoryOptions } from './load-shell.server.ts'
@@ -36,8 +36,15 @@ export type LaboratoryRefusal = 'laboratoryRequired' | 'noCallableLabs'
 interface ChooseLaboratory {
   shop: Shop
   question: LaboratoryQuestion
-  /** Id of the chosen one, `firstCallable` for the quick button, or `none`: what was chosen is forgotten, and the question opens again. */
+  /** Id of the chosen one, `firstCallable` for the quick button, or `none`, the menu's: what was chosen is forgotten, and the question opens again. */
   choice: string
+}
+
+/** Where the question for a laboratory opens again: over the page, or on its own where the page asks for none. */
+function askingPath(path: string): string {
+  const screen = screenAt(new URL(path, 'http://shop.invalid').pathname)
+  if (!screen || !NAVIGATION[screen].ordersNothing) return path
+  return `${pathOf('laboratory')}?${new URLSearchParams({ pathnameToReturn: path })}`
 }
 
 /** Remembers the chosen laboratory. Answers where to go on, or why nothing was chosen. */
@@ -48,7 +55,7 @@ export async function chooseLaboratory({
 }: ChooseLaboratory): Promise<{ path: string } | { refusal: LaboratoryRefusal }> {
   if (choice === 'none') {
     shop.cookies.clear('activeLaboratoryId')
-    return { path: question.pathnameToReturn }
+    return { path: askingPath(question.pathnameToReturn) }
   }
   const offered = await offeredLaboratories(shop, question)
   const isQuick = choice === 'firstCallable'

@@ -76,11 +76,6 @@ export function LaboratoryForm({ laboratories, current, question, refusal, cards
         <SubmitButton wide pending={isSending}>
           {t('shell.lab.confirm')}
         </SubmitButton>
-        {current && !question.fromOrder && (
-          <Button type="submit" name="quick" value="none" look="link">
-            {t('shell.lab.forget')}
-          </Button>
-        )}
       </div>
       {question.kind !== 'branch' && (
         <HomeVisitBlock

@@ -88,10 +88,7 @@ function UserItems({ data, screen }: ItemsProps & { data: ShellData }) {
         <li>
           <Form action={pathOf('logout')}>
             <input type="hidden" name="pathnameToReturn" value={screen.address} />
-            <button type="submit" className={styles.item}>
-              <Icon name="log-out" />
-              {t('shell.menu.signOut')}
-            </button>
+            <ItemButton icon="log-out" text={t('shell.menu.signOut')} />
           </Form>
         </li>
       </ul>
@@ -115,38 +112,52 @@ function CommonItems({ data, screen }: ItemsProps) {
   const { t } = useTexts()
   return (
     <>
-      <Item
-        to={`${pathOf('laboratory')}?${returnTo(screen)}`}
-        icon="map-pin"
-        text={t('shell.menu.selectLaboratory')}
-      >
-        {data?.laboratory && <span lang="ru">{data.laboratory.label}</span>}
-      </Item>
+      <li>
+        <Form
+          method="post"
+          action={`${pathOf('laboratory')}?${new URLSearchParams({ pathnameToReturn: screen.address })}`}
+        >
+          <ItemButton icon="map-pin" text={t('shell.menu.selectLaboratory')} quick="none">
+            {data?.laboratory && <span lang="ru">{data.laboratory.label}</span>}
+          </ItemButton>
+        </Form>
+      </li>
       <Item to={pathOf('documents')} icon="file-text" text={t('shell.menu.documents')} />
       <Item to={pathOf('support')} icon="life-buoy" text={t('shell.menu.support')} />
     </>
   )
 }
 
-function returnTo({ address }: CurrentScreen): URLSearchParams {
-  return new URLSearchParams({ pathnameToReturn: address })
-}
-
 interface ItemProps {
-  to: string
   icon: IconName
   text: string
   children?: ReactNode
 }
 
-function Item({ to, icon, text, children }: ItemProps) {
+function Item({ to, ...item }: ItemProps & { to: string }) {
   return (
     <li>
       <NavLink className={styles.item} to={to} end>
-        <Icon name={icon} />
-        {text}
-        {children && <span className={styles.end}>{children}</span>}
+        <ItemText {...item} />
       </NavLink>
     </li>
+  )
+}
+
+function ItemButton({ quick, ...item }: ItemProps & { quick?: string }) {
+  return (
+    <button type="submit" name={quick && 'quick'} value={quick} className={styles.item}>
+      <ItemText {...item} />
+    </button>
+  )
+}
+
+function ItemText({ icon, text, children }: ItemProps) {
+  return (
+    <>
+      <Icon name={icon} />
+      {text}
+      {children && <span className={styles.end}>{children}</span>}
+    </>
   )
 }

@@ -21,16 +21,17 @@ function keepPicture(): void {
   const main = document.getElementById('main')
   if (!main) return
   opener = { element: document.activeElement ?? document.body, pathname: location.pathname }
-  const barHeight = document.querySelector('header')?.offsetHeight ?? 0
-  const top = main.getBoundingClientRect().top - barHeight
   picture = main.cloneNode(true) as HTMLElement
   for (const element of [picture, ...picture.querySelectorAll('[id]')]) element.removeAttribute('id')
-  picture.style.translate = `0 ${Math.round(top)}px`
+  // What stands above the page stands above the dialog's as well, and that begins at its top.
+  picture.style.translate = `0 ${-Math.round(scrollY)}px`
 }
 
 /** Keeps a picture of the page when a dialog is about to come over it. */
 export function usePagePicture(isModal: boolean): void {
-  const next = useNavigation().location?.pathname
+  const { location, formMethod } = useNavigation()
+  // What is sent to a dialog's address opens none.
+  const next = formMethod === 'POST' ? undefined : location?.pathname
   useEffect(() => {
     if (!isModal && next && MODALS.some(({ path }) => matchPath(path, next))) keepPicture()
   }, [isModal, next])

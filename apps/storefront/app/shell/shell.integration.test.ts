@@ -107,11 +107,15 @@ test('a chosen laboratory is remembered for a year, and the visitor comes back t
   expect(shop.cookies.headers().join()).toMatch(/activeLaboratoryId=1; Max-Age=31536000/)
 })
 
-test('a chosen laboratory can be forgotten: the page is come back to, and asks again', async () => {
+test('a chosen laboratory can be forgotten: the page is come back to, and asks again; one that asks for none leads to the question', async () => {
   const shop = shopOf()
   const back = question('pathnameToReturn=/profiles')
   expect(await chooseLaboratory({ shop, question: back, choice: 'none' })).toEqual({ path: '/profiles' })
   expect(shop.cookies.headers().join()).toMatch(/activeLaboratoryId=; Max-Age=0/)
+  const reading = question('pathnameToReturn=%2Fshared-results%2Fabc')
+  expect(await chooseLaboratory({ shop, question: reading, choice: 'none' })).toEqual({
+    path: '/laboratory?pathnameToReturn=%2Fshared-results%2Fabc',
+  })
 })
 
 test('nothing chosen is refused', async () => {

@@ -26,19 +26,22 @@ import phoneBarStyles from './phone-bar.module.css'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import type { CurrentScreen } from './use-current-screen.ts'
-import { WaitingOrderBar } from './waiting-order-bar.tsx'
 
 /** Only who has no laboratory yet loads it. */
 const LaboratoryDialog = lazy(async () => ({
   default: (await import('./laboratory-dialog.tsx')).LaboratoryDialog,
+}))
+/** Only who has an order that waits. */
+const WaitingOrderBar = lazy(async () => ({
+  default: (await import('./waiting-order-bar.tsx')).WaitingOrderBar,
 }))
 
 /** What fetches pages ahead may itself come after the page. */
 const loadPrefetchedLinks = async () => (await import('./prefetched-links.tsx')).PrefetchedLinks
 
 /**
- * Keeps the shell true: asks again when the tab comes back to sight or to hand, since another tab may have chosen another
- * laboratory, and loads the page anew when its language was changed elsewhere.
+ * Keeps the shell true: asks again when the tab comes back to sight or to hand, and when a window beside it shows another
+ * laboratory. Loads the page anew when its language was changed elsewhere.
  */
 function useFreshShell(data: ShellData | undefined): void {
   const { revalidate } = useRevalidator()
@@ -49,17 +52,24 @@ function useFreshShell(data: ShellData | undefined): void {
   useEffect(() => {
     if (location) isAnswer.current = formMethod === 'POST' && formAction?.split('?')[0] === location.pathname
   }, [formAction, formMethod, location])
+  const laboratoryId = data?.laboratory?.id
+  const shown = useRef(laboratoryId)
   useEffect(() => {
     const onVisible = () => {
       if (document.visibilityState === 'visible' && !isAnswer.current) revalidate()
     }
-    document.addEventListener('visibilitychange', onVisible)
+    window.addEventListener('visibilitychange', onVisible)
     window.addEventListener('focus', onVisible)
+    const windows = new BroadcastChannel('laboratory')
+    if (shown.current !== laboratoryId) windows.postMessage(laboratoryId)
+    shown.current = laboratoryId
+    windows.onmessage = ({ data }) => data !== laboratoryId && onVisible()
     return () => {
-      document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('visibilitychange', onVisible)
       window.removeEventListener('focus', onVisible)
+      windows.close()
     }
-  }, [revalidate])
+  }, [revalidate, laboratoryId])
   const locale = data?.locale
   useEffect(() => {
     if (locale && locale !== language) window.location.reload()
@@ -90,7 +100,9 @@ export function Shell({ data, screen, children }: ShellProps) {
           {t('shell.skip')}
         </a>
         <TopBar data={data} screen={screen} />
-        {data?.waitingOrder && <WaitingOrderBar order={data.waitingOrder} screen={screen} />}
+        <Suspense>
+          {data?.waitingOrder && <WaitingOrderBar order={data.waitingOrder} screen={screen} />}
+        </Suspense>
         {screen.isModal ? (
           <ModalScreen key={screen.key} back={screen.back ?? '/'}>
             {children}

@@ -21,7 +21,7 @@ export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
   const isOver = useIsOver(order)
   const path = pathOf('order', { orderId: order.id })
   // Its own pages say it themselves, and more.
-  if (isOver || screen.isModal || screen.key === 'orderSubmitted' || pathname === path) return null
+  if (isOver || screen.key === 'orderSubmitted' || pathname === path) return null
   return (
     <section className={styles.bar} aria-label={t('shell.waitingOrder.label')}>
       <Form method="post" action={path} className={`wrap ${styles.inner}`}>

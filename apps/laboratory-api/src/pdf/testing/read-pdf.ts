@@ -18,6 +18,8 @@ export interface ReadPdf {
   isAccessible: boolean
   /** How often a typeface stands in the file. */
   fontCount: number
+  /** Where presses lead, page by page. */
+  links: string[]
 }
 
 /** What a PDF says: its words, and the text of the QR code on its last page, read as a camera would. */
@@ -32,6 +34,7 @@ export async function readPdf(answer: Response): Promise<ReadPdf> {
   const words = contents.flatMap(({ items }) =>
     items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')),
   )
+  const annotations = (await Promise.all(pages.map((page) => page.getAnnotations()))).flat()
   const { info, metadata } = (await document.getMetadata()) as {
     info: { Title?: unknown; Language?: unknown }
     metadata: { get(name: string): unknown } | null
@@ -53,6 +56,7 @@ export async function readPdf(answer: Response): Promise<ReadPdf> {
     showsTitle: preferences?.DisplayDocTitle === true,
     isAccessible: metadata?.get('pdfuaid:part') === '1' && marks?.Marked === true,
     fontCount,
+    links: annotations.flatMap(({ unsafeUrl }) => (unsafeUrl ? [String(unsafeUrl)] : [])),
   }
 }
 

@@ -151,6 +151,12 @@ test('a critical value is told at the head, with the telephone, and to a child�
   const grown = await onPaper(of)
   expect(grown.text).toMatch(/Есть критическое значение Позвоните своему врачу.*Критически низко/)
   expect(grown.text).toContain(phone)
+  // Once in the head, once where it cannot wait: a press calls it.
+  const call = `tel:${phone.replaceAll(/[^+\d]/g, '')}`
+  expect(grown.links).toEqual([call, call])
+  expect((await onPaper([analysis([observation()])])).links).toEqual([call])
+  const links = tagsOf(await readTags(new Response(await draw(of))), 'Link')
+  expect(links.map(({ text }) => text)).toContain(phone)
   const baby = await onPaper(of, { dateOfBirth: '2039-06-20' })
   expect(baby.text).toContain('Позвоните врачу ребёнка')
   expect(baby.text).not.toContain('вам плохо')

@@ -115,7 +115,8 @@ function alarm({ report, partner, locale }: PaperReport) {
   return {
     title: t('results.critical.title'),
     text: t(`results.critical.${reader}`),
-    phone: `${t('results.critical.phone')}: ${partner.phone}`,
+    call: t('results.critical.phone'),
+    phone: partner.phone,
   }
 }
 
