@@ -1,6 +1,7 @@
 // Who and what stands behind the pictures of screens.
 import { START } from './clock.ts'
 import { castFamily } from './family-stage.ts'
+import { reportFerritin } from './laboratory-system.ts'
 import { castRare, type RareCast } from './rare-stage.ts'
 import {
   addPatient,
@@ -16,7 +17,6 @@ import {
   newCustomer,
   payOrder,
   placeOrder,
-  reportFerritin,
   reportResults,
   type StagedOrder,
   type StagedResult,

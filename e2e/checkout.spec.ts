@@ -287,7 +287,8 @@ test('a page of an order that stays open shows a change made elsewhere by itself
   const customer = await customerWithCart(context)
   const { shop, token } = customer
   const { id } = await placeOrder(customer, customer.patientId)
-  const streamed = page.waitForRequest(/\/live$/)
+  // Its first line comes when the server knows what the page shows.
+  const streamed = page.waitForResponse(/\/live$/)
   await openWithScripts(page, `${shop.url}/orders/${id}`)
   await streamed
   await expect(page.getByRole('button', { name: 'Pay' })).toBeVisible()

@@ -1,5 +1,6 @@
 import analyses from '../catalogue/analyses.json' with { type: 'json' }
 import { START } from './clock.ts'
+import { reportFerritin } from './laboratory-system.ts'
 import {
   addPatient,
   analysisId,
@@ -13,7 +14,6 @@ import {
   newCustomer,
   payOrder,
   placeOrder,
-  reportFerritin,
   reportResults,
   type StagedOrder,
   type StagedResult,

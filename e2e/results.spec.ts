@@ -1,59 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { readPdf } from '@shop/laboratory-api/pdf/testing/read-pdf'
-import {
-  addPatient,
-  BLOOD_COUNT,
-  type Customer,
-  confirmEmail,
-  findResult,
-  logInAs,
-  newCustomer,
-  payOrder,
-  placeOrder,
-  reportCriticalBloodCount,
-  reportFerritin,
-  reportResults,
-  type StagedOrder,
-  type StagedResult,
-  settleIn,
-} from './stage.ts'
-import { readMail, type ShopUnderTest, shopTogether } from './visitor.ts'
-
-interface OrderedFerritin {
-  customer: Customer
-  patientId: string
-  order: StagedOrder
-}
-
-async function orderedFerritin(shop: ShopUnderTest): Promise<OrderedFerritin> {
-  const customer = await newCustomer(shop)
-  await confirmEmail(customer)
-  const patientId = await addPatient(customer)
-  const order = await placeOrder(customer, patientId)
-  await payOrder(order)
-  return { customer, patientId, order }
-}
-
-async function reportedFerritin(
-  shop: ShopUnderTest,
-): Promise<OrderedFerritin & { result: StagedResult; path: string }> {
-  const ordered = await orderedFerritin(shop)
-  await reportFerritin(ordered, { status: 'final', ferritin: 12.5 })
-  const { customer, patientId, order } = ordered
-  const result = await findResult(customer, { patientId, orderNumber: order.number })
-  return { ...ordered, result, path: `/test-results/${result.testResultId}/patients/${patientId}` }
-}
-
-/** The browser of a customer, or of somebody without an account. */
-async function browserOf(browser: Browser, shop: ShopUnderTest, scripts: boolean, customer?: Customer) {
-  const permissions = ['clipboard-read', 'clipboard-write']
-  const context = await browser.newContext({ javaScriptEnabled: scripts, baseURL: shop.url, permissions })
-  await settleIn(context, shop)
-  if (customer) await logInAs(context, customer)
-  return context.newPage()
-}
-
-const main = (page: Page) => page.getByRole('main')
+import { BLOOD_COUNT, reportCriticalBloodCount, reportFerritin } from './laboratory-system.ts'
+import { main, orderedFerritin, readerOf, reportedFerritin } from './result-stage.ts'
+import { findResult, payOrder, placeOrder, reportResults, type StagedResult } from './stage.ts'
+import { readMail, shopTogether } from './visitor.ts'
 
 /** Makes a link for a doctor on the page of results; its PIN. */
 async function makeShare(patient: Page): Promise<string> {
@@ -71,8 +21,9 @@ for (const scripts of [true, false]) {
     browser,
   }) => {
     const shop = shopTogether()
-    const { customer, path } = await reportedFerritin(shop)
-    const patient = await browserOf(browser, shop, scripts, customer)
+    const { customer, paths } = await reportedFerritin(shop)
+    const path = paths.person
+    const patient = await readerOf(browser, { shop, customer, scripts })
     await patient.goto(path)
     await patient.getByRole('link', { name: 'Show to a doctor' }).click()
     await patient.getByRole('radio', { name: '7 days' }).check()
@@ -87,7 +38,7 @@ for (const scripts of [true, false]) {
       expect(await patient.evaluate(() => navigator.clipboard.readText())).toBe(link)
     } else await expect(copy).toBeHidden()
 
-    const doctor = await browserOf(browser, shop, scripts)
+    const doctor = await readerOf(browser, { shop, scripts })
     await doctor.goto(link!)
     const open = async (digits: string) => {
       await doctor.getByLabel('PIN').fill(digits)
@@ -120,8 +71,9 @@ for (const scripts of [true, false]) {
     browser,
   }) => {
     const shop = shopTogether()
-    const { customer, path } = await reportedFerritin(shop)
-    const patient = await browserOf(browser, shop, scripts, customer)
+    const { customer, paths } = await reportedFerritin(shop)
+    const path = paths.person
+    const patient = await readerOf(browser, { shop, customer, scripts })
     await patient.goto(`${path}/share`)
     await patient.getByText('For a clinic’s software').click()
     await patient.getByRole('button', { name: 'Create a SMART Health Link' }).click()
@@ -163,15 +115,18 @@ test('the square on a printed report leads to what it should say, and says when 
 }) => {
   const shop = shopTogether()
   const reported = await reportedFerritin(shop)
-  const { customer, path } = reported
-  const patient = await browserOf(browser, shop, true, customer)
+  const {
+    customer,
+    paths: { person: path },
+  } = reported
+  const patient = await readerOf(browser, { shop, customer })
   const file = await patient.request.get(`${path}/report.pdf`)
   const { qrText } = await readPdf(new Response(new Uint8Array(await file.body())))
 
   await patient.goto(path)
   const pin = await makeShare(patient)
 
-  const reader = await browserOf(browser, shop, false)
+  const reader = await readerOf(browser, { shop, scripts: false })
   const check = async (digits: string) => {
     await reader.goto(qrText!)
     await reader.getByLabel('PIN from the patient').fill(digits)
@@ -193,7 +148,7 @@ test('the square on a printed report leads to what it should say, and says when 
 test('a result is new until it is read: as preliminary, as final, and as corrected', async ({ browser }) => {
   const shop = shopTogether()
   const ordered = await orderedFerritin(shop)
-  const page = await browserOf(browser, shop, true, ordered.customer)
+  const page = await readerOf(browser, { shop, customer: ordered.customer })
   const news = main(page).getByText('New', { exact: true })
   /** Opens the result by way of the list, where it is marked as new, and comes back to a list without marks. */
   async function readNews(expectOpened: () => Promise<void>) {
@@ -238,7 +193,7 @@ test('a long result is printed on two A4 pages with its names and words whole', 
   await payOrder(count)
   await reportResults(shop, count.number)
   const result = await findResult(customer, { patientId, orderNumber: count.number })
-  const page = await browserOf(browser, shop, true, customer)
+  const page = await readerOf(browser, { shop, customer })
   for (const [locale, words] of [
     ['en', ['Mean corpuscular haemoglobin concentration', 'In range']],
     ['ru', ['Средняя концентрация гемоглобина в эритроците', 'В норме']],
@@ -273,7 +228,7 @@ test('a result of which every value is critical is printed on two A4 pages, with
   await reportCriticalBloodCount({ customer, order: before }, { times: 2, at: yearAgo })
   await reportCriticalBloodCount({ customer, order })
   const result = await findResult(customer, { patientId, orderNumber: order.number })
-  const page = await browserOf(browser, shop, true, customer)
+  const page = await readerOf(browser, { shop, customer })
   for (const [locale, words] of [
     ['en', ['Mean corpuscular haemoglobin concentration', 'Critically high', /Higher than on .+ \(340\)/]],
     ['be', ['Сярэдняя канцэнтрацыя', 'Крытычна высока', /Вышэй, чым .+ \(340\)/]],
@@ -281,7 +236,7 @@ test('a result of which every value is critical is printed on two A4 pages, with
     await expectTwoPages(page, result, locale, words)
   }
 
-  const plain = await browserOf(browser, shop, false, customer)
+  const plain = await readerOf(browser, { shop, customer, scripts: false })
   await plain.goto(`${pathOf(result)}?locale=en`)
   await expect(plain.getByRole('heading', { name: '23 things to talk about today' })).toBeVisible()
   const courses = plain.getByRole('region', { name: 'Over time' })
@@ -315,10 +270,10 @@ test('who is signed in sees at the start until when they may eat and what is new
   browser,
 }) => {
   const shop = shopTogether()
-  const { customer, patientId, path } = await reportedFerritin(shop)
+  const { customer, patientId, paths } = await reportedFerritin(shop)
   await payOrder(await placeOrder(customer, patientId))
   for (const scripts of [false, true]) {
-    const page = await browserOf(browser, shop, scripts, customer)
+    const page = await readerOf(browser, { shop, customer, scripts })
     const answer = await page.goto('/')
     expect(answer!.headers()['cache-control']).toMatch(/no-store|private/)
     const visit = page.getByRole('region', { name: /^Next visit, / })
@@ -334,6 +289,6 @@ test('who is signed in sees at the start until when they may eat and what is new
     await expect(marks).toHaveAccessibleName(/, 1 test, 1 value outside the range$/)
     await marks.focus()
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`${shop.url}${path}`)
+    await expect(page).toHaveURL(`${shop.url}${paths.person}`)
   }
 })

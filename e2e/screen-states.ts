@@ -27,7 +27,15 @@ export async function shareAnew(page: Page) {
   await settleLink(page, `https://shop.example/shared-results/${'x'.repeat(43)}?locale=en`)
 }
 
-export async function enterPin(page: Page, { share }: { share: StagedShare }) {
+export function enterPin(page: Page, { share }: { share: StagedShare }) {
+  return openShare(page, share)
+}
+
+export function enterAlarmPin(page: Page, { alarmShare }: { alarmShare: StagedShare }) {
+  return openShare(page, alarmShare)
+}
+
+async function openShare(page: Page, share: StagedShare) {
   const pin = page.locator('input[name="pin"]')
   await pin.fill(share.pin)
   await pin.press('Enter')

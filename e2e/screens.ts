@@ -4,6 +4,7 @@ import {
   addPatientTooMany,
   addUndecided,
   confirmNothing,
+  enterAlarmPin,
   enterPin,
   givePassword,
   loseNextPage,
@@ -53,6 +54,7 @@ const ofCount = ({ bloodCount: { testResultId, patientId } }: Cast) =>
 const ofCheckUp = ({ checkUp: { testResultId, patientId } }: Cast) =>
   `/test-results/${testResultId}/patients/${patientId}/share`
 const shared = ({ share }: Cast) => `/shared-results/${share.token}`
+const sharedAlarm = ({ alarmShare }: Cast) => `/shared-results/${alarmShare.token}`
 
 export const SCREENS: Screen[] = [
   { name: 'first visit', viewer: 'stranger', path: '/' },
@@ -176,6 +178,12 @@ export const SCREENS: Screen[] = [
     path: ({ critical: { testResultId, patientId, analysisResultId } }) =>
       `/test-results/${testResultId}/patients/${patientId}/analysis-results/${analysisResultId}`,
   },
+  {
+    name: 'analyses of a patient, a critical one',
+    viewer: 'alarmed',
+    path: ({ critical: { testResultId, patientId } }) =>
+      `/test-results/${testResultId}/patients/${patientId}`,
+  },
   { name: 'share', viewer: 'customer', path: (cast) => `${ofPatient(cast)}/share` },
   {
     name: 'fresh share',
@@ -195,6 +203,7 @@ export const SCREENS: Screen[] = [
   },
   { name: 'shared result, PIN', viewer: 'guest', path: shared },
   { name: 'shared result', viewer: 'guest', path: shared, prepare: enterPin },
+  { name: 'shared critical result', viewer: 'guest', path: sharedAlarm, prepare: enterAlarmPin },
   { name: 'check of a report', viewer: 'guest', path: '/verify-report' },
   { name: 'patients', viewer: 'customer', path: '/patients' },
   { name: 'no patients', viewer: 'newcomer', path: '/patients' },

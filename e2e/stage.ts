@@ -1,7 +1,6 @@
 // Sets the stage over HTTP, for tests of one thing that would otherwise have to click through everything before it.
 import { randomInt } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
-import analyses from '../catalogue/analyses.json' with { type: 'json' }
 import { isOwnTime, newEmail, readMail, type ShopUnderTest } from './visitor.ts'
 
 /** As somebody types it, in any language of the page. */
@@ -240,101 +239,6 @@ export async function payOrder({ redirectUrl }: StagedOrder): Promise<void> {
 /** The instrument reports the results of a paid order. */
 export async function reportResults(shop: ShopUnderTest, orderNumber: string): Promise<void> {
   await call(`${shop.sandbox}/analyser/runs`, { method: 'POST', body: { orderNumber } })
-}
-
-/** The laboratory's system asks for an order's request and tells what it found; the demonstration's token opens the interface. */
-async function tellResult(
-  { customer, order }: { customer: Customer; order: StagedOrder },
-  { status, at }: { status: string; at: Date },
-  observe: (request: { code: object; subject: object }) => object[],
-): Promise<void> {
-  const root = `${apiRoot(customer.shop)}/fhir/R4`
-  const ask = (path: string, body?: unknown) =>
-    call<{ entry: [{ resource: { id: string; code: object; subject: object } }] }>(`${root}${path}`, {
-      token: 'sandbox-laboratory-system',
-      headers: { 'Content-Type': 'application/fhir+json' },
-      ...(body === undefined ? {} : { method: 'POST', body }),
-    })
-  const [{ resource: request }] = (await ask(`/ServiceRequest?requisition=${order.number}`)).entry
-  const { id, code, subject } = request
-  const observations = observe(request).map((observation, index) => ({
-    fullUrl: `urn:observation:${index}`,
-    resource: { resourceType: 'Observation', status, subject, ...observation },
-  }))
-  const now = at.toISOString()
-  const report = {
-    resourceType: 'DiagnosticReport',
-    identifier: [{ system: 'urn:reports', value: id }],
-    basedOn: [{ reference: `ServiceRequest/${id}` }],
-    status,
-    code,
-    subject,
-    effectiveDateTime: now,
-    issued: now,
-    result: observations.map(({ fullUrl }) => ({ reference: fullUrl })),
-  }
-  await ask('', {
-    resourceType: 'Bundle',
-    type: 'transaction',
-    entry: [{ resource: report }, ...observations].map((entry) => ({
-      ...entry,
-      request: { method: 'POST', url: entry.resource.resourceType },
-    })),
-  })
-}
-
-const CRITICAL = {
-  interpretation: [
-    {
-      coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'HH' }],
-    },
-  ],
-}
-/** 23 values. */
-export const BLOOD_COUNT = '1001'
-type FerritinReport = {
-  status: 'preliminary' | 'final' | 'corrected'
-  ferritin: number
-  isCritical?: boolean
-  at?: Date
-}
-
-/** The laboratory's system reports on an order of ferritin. */
-export async function reportFerritin(
-  ordered: { customer: Customer; order: StagedOrder },
-  { status, ferritin, isCritical = false, at = new Date() }: FerritinReport,
-): Promise<void> {
-  await tellResult(ordered, { status, at }, ({ code }) => [
-    { code, valueQuantity: quantity(ferritin, 'ng/mL'), ...(isCritical ? CRITICAL : {}) },
-  ])
-}
-
-interface MeasuredComponent {
-  loinc: string | null
-  ucumUnit?: string | null
-  referenceRanges?: readonly { low?: number; high?: number; text?: string }[]
-}
-
-/** The laboratory's system reports a blood count, each of its values far above the range and confirmed by a second look. */
-export async function reportCriticalBloodCount(
-  ordered: { customer: Customer; order: StagedOrder },
-  { times = 3, at = new Date() }: { times?: number; at?: Date } = {},
-): Promise<void> {
-  const { components }: { components: readonly MeasuredComponent[] } = analyses.find(
-    ({ code }) => code === BLOOD_COUNT,
-  )!.resultDefinition
-  await tellResult(ordered, { status: 'final', at }, () =>
-    components.map(({ loinc, ucumUnit, referenceRanges = [] }) => ({
-      code: { coding: [{ system: 'http://loinc.org', code: loinc }] },
-      valueQuantity: quantity(Math.max(...referenceRanges.map(({ high = 0 }) => high)) * times, ucumUnit!),
-      note: [{ text: 'Confirmed by a repeated measurement.' }],
-      ...CRITICAL,
-    })),
-  )
-}
-
-function quantity(value: number, code: string) {
-  return { value, system: 'http://unitsofmeasure.org', code }
 }
 
 export interface StagedResult {

@@ -88,7 +88,11 @@ test('the HTML names its language, follows the dark scheme and loads nothing fro
 })
 
 test.each([
-  ['en', 'A nurse comes: Minsk, улица Немига, 12, 48', 'A nurse comes: Minsk, <span lang="ru">улица Немига, 12, 48</span>'],
+  [
+    'en',
+    'A nurse comes: Minsk, улица Немига, 12, 48',
+    'A nurse comes: Minsk, <span lang="ru">улица Немига, 12, 48</span>',
+  ],
   ['pl', 'Mińsk, вуліца Нёманская, 3', 'Mińsk, <span lang="be">вуліца Нёманская, 3</span>'],
   ['be', 'Мінск, улица Кирова, 5', 'Мінск, <span lang="ru">улица Кирова, </span>5'],
   ['ru', 'Минск, улица Немига, 12', 'Минск, улица Немига, 12'],

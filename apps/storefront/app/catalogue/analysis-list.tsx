@@ -1,6 +1,6 @@
+import { languageOfName } from '@shop/domain/language-of-name'
 import type { Texts } from '@shop/texts/create-texts'
 import { Link } from 'react-router'
-import { languageOfName } from '@shop/domain/language-of-name'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useShellData } from '../platform/shell-data.ts'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'

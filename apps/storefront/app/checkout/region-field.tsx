@@ -1,5 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
 import { languageOfName } from '@shop/domain/language-of-name'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Money } from '../ui/money.tsx'
 import { TextField } from '../ui/text-field.tsx'

@@ -245,7 +245,7 @@ test('the page of a fresh link has its code, and below it what the doctor is tol
   expect(figure).toContain(`viewBox="0 0 ${size} ${size}"`)
   expect(figure).toContain(`<path d="${path}">`)
   const [caption] = /<figcaption>.*<\/figcaption>/.exec(figure)!
-  expect(caption).toContain(`<p lang="pl">${pageTexts('pl', 'synlab').texts.t('results.share.qrText')}</p>`)
+  expect(caption).toContain(`<p lang="pl">${pageTexts('pl', 'synlab').texts.t('results.share.scan')}</p>`)
   expect(caption).toContain(`>${pageTexts('en', 'synlab').texts.t('results.share.qrText')}</p>`)
   // In the language of the page itself one line does.
   const own = { ...actionData, forDoctor: { ...actionData.forDoctor, language: 'en' } }

@@ -26,7 +26,7 @@ export interface NewShareView {
   expires: string
   qr: QrCode
   /** What the doctor is told, in the language that the link opens in. */
-  forDoctor: { language: Locale; title: string; text: string }
+  forDoctor: { language: Locale; title: string; text: string; scan: string }
 }
 
 /** A SMART Health Link that was just made. */
@@ -84,7 +84,12 @@ export async function makeShare(shop: Shop, ids: Ids, form: FormData): Promise<N
   return {
     address,
     qr: qrCode(address),
-    forDoctor: { language, title: t('results.share.passTitle'), text: t('results.share.qrText') },
+    forDoctor: {
+      language,
+      title: t('results.share.passTitle'),
+      text: t('results.share.passText'),
+      scan: t('results.share.scan'),
+    },
     pin: grouped(share.pin),
     expires: momentOf(share.expiresAt, shop),
   }

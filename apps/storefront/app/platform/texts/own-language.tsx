@@ -1,5 +1,5 @@
-import type { TextKey } from '@shop/texts/text-key'
 import { languageOfName } from '@shop/domain/language-of-name'
+import type { TextKey } from '@shop/texts/text-key'
 import { useTexts } from './use-texts.ts'
 
 /** What the catalogue, a laboratory or a document says, with its language where that is not the page's. */

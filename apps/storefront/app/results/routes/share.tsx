@@ -151,7 +151,7 @@ function FreshShare({ share }: { share: NewShareView }) {
         </div>
       </dl>
       <div className="row row-wrap needs-scripts">
-        <PassOnButton link={share.address} {...share.forDoctor} />
+        <PassOnButton link={share.address} forDoctor={share.forDoctor} />
         <CopyLinkButton link={share.address} />
       </div>
       <ShareCode share={share} />
@@ -164,14 +164,14 @@ function FreshShare({ share }: { share: NewShareView }) {
 function ShareCode({ share: { qr, forDoctor } }: { share: NewShareView }) {
   const texts = useTexts()
   const { t } = texts
-  const { language, text } = forDoctor
+  const { language, scan } = forDoctor
   return (
     <figure className={styles.code}>
       <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t('results.share.qr')}>
         <path d={qr.path} />
       </svg>
       <figcaption>
-        <p lang={language}>{text}</p>
+        <p lang={language}>{scan}</p>
         {language !== texts.language && <p className="small">{t('results.share.qrText')}</p>}
       </figcaption>
     </figure>
@@ -219,12 +219,11 @@ function ShareCard({ share }: { share: ShareView }) {
 
 interface PassOnButtonProps {
   link: string
-  title: string
-  text: string
+  forDoctor: NewShareView['forDoctor']
 }
 
 /** The device's own sheet for sending something; where there is none, copying has to do. */
-function PassOnButton({ link, title, text }: PassOnButtonProps) {
+function PassOnButton({ link, forDoctor: { title, text } }: PassOnButtonProps) {
   const { t } = useTexts()
   const [isOffered, setOffered] = useState(false)
   useEffect(() => setOffered(typeof navigator.share === 'function'), [])

@@ -1,0 +1,89 @@
+// An order of ferritin and what came of it, for the tests of results.
+import type { Browser, Page } from '@playwright/test'
+import { readRequest, reportFerritin } from './laboratory-system.ts'
+import {
+  addPatient,
+  type Customer,
+  confirmEmail,
+  findResult,
+  logInAs,
+  newCustomer,
+  payOrder,
+  placeOrder,
+  type StagedOrder,
+  type StagedResult,
+  settleIn,
+} from './stage.ts'
+import type { ShopUnderTest } from './visitor.ts'
+
+export interface OrderedFerritin {
+  customer: Customer
+  patientId: string
+  order: StagedOrder
+}
+
+/** Where a result is read, in a shop. */
+export interface ResultPaths {
+  people: string
+  person: string
+  result: string
+}
+
+type Found = OrderedFerritin & { result: StagedResult; paths: ResultPaths }
+
+export async function orderedFerritin(shop: ShopUnderTest, dateOfBirth?: string): Promise<OrderedFerritin> {
+  const customer = await newCustomer(shop)
+  await confirmEmail(customer)
+  const patientId = await addPatient(customer, dateOfBirth ? { dateOfBirth } : {})
+  const order = await placeOrder(customer, patientId)
+  await payOrder(order)
+  return { customer, patientId, order }
+}
+
+async function found(ordered: OrderedFerritin): Promise<Found> {
+  const { customer, patientId, order } = ordered
+  const result = await findResult(customer, { patientId, orderNumber: order.number })
+  const people = `/test-results/${result.testResultId}/patients`
+  const person = `${people}/${patientId}`
+  const paths = { people, person, result: `${person}/analysis-results/${result.analysisResultId}` }
+  return { ...ordered, result, paths }
+}
+
+/** The laboratory has begun, and told nothing yet. */
+export async function awaitedFerritin(shop: ShopUnderTest): Promise<Found> {
+  const ordered = await orderedFerritin(shop)
+  await readRequest(ordered)
+  return found(ordered)
+}
+
+interface Reported {
+  ferritin?: number
+  isCritical?: boolean
+  dateOfBirth?: string
+}
+
+export async function reportedFerritin(
+  shop: ShopUnderTest,
+  { ferritin = 12.5, isCritical = false, dateOfBirth }: Reported = {},
+): Promise<Found> {
+  const ordered = await orderedFerritin(shop, dateOfBirth)
+  await reportFerritin(ordered, { status: 'final', ferritin, isCritical })
+  return found(ordered)
+}
+
+interface Reader {
+  shop: ShopUnderTest
+  customer?: Customer
+  scripts?: boolean
+}
+
+/** The browser of a customer, or of somebody without an account. */
+export async function readerOf(browser: Browser, { shop, customer, scripts = true }: Reader): Promise<Page> {
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const context = await browser.newContext({ javaScriptEnabled: scripts, baseURL: shop.url, permissions })
+  await settleIn(context, shop)
+  if (customer) await logInAs(context, customer)
+  return context.newPage()
+}
+
+export const main = (page: Page) => page.getByRole('main')

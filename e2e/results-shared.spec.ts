@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test'
+import { qrCode } from '@shop/contract/qr-code'
+import partner from '../partners/synlab/partner.json' with { type: 'json' }
+import { main, readerOf, reportedFerritin } from './result-stage.ts'
+import { shareResult } from './stage.ts'
+import { openWithScripts, shopTogether } from './visitor.ts'
+
+async function makeLinkInPolish(page: Page) {
+  await page.getByRole('radio', { name: 'Polski' }).check()
+  await page.getByRole('button', { name: 'Create a link' }).click()
+  await expect(page.getByText('The link is ready')).toBeVisible()
+  const [link = '', pin = ''] = await main(page).getByRole('definition').allInnerTexts()
+  expect(link).toMatch(/\/shared-results\/[^/?]+\?locale=pl$/)
+  return { link, pin }
+}
+
+/** What the browser's own sheet is handed, and how it ends. */
+async function standInForSheet(page: Page, outcome: 'sent' | 'closed') {
+  const handed: ShareData[] = []
+  await page.exposeFunction('handToSheet', (what: ShareData) => handed.push(what))
+  await page.addInitScript((end) => {
+    const hand = (window as unknown as { handToSheet: (what?: ShareData) => Promise<void> }).handToSheet
+    navigator.share = async (what) => {
+      await hand(what)
+      if (end === 'closed') throw new DOMException('Share canceled', 'AbortError')
+    }
+  }, outcome)
+  return handed
+}
+
+for (const outcome of ['sent', 'closed'] as const) {
+  test(`the link is handed to the phone’s own sheet in the doctor’s language, and the sheet is ${outcome}`, async ({
+    browser,
+  }) => {
+    const shop = shopTogether()
+    const { customer, paths } = await reportedFerritin(shop)
+    const page = await readerOf(browser, { shop, customer })
+    const faults: Error[] = []
+    page.on('pageerror', (fault) => faults.push(fault))
+    const handed = await standInForSheet(page, outcome)
+    await openWithScripts(page, `${paths.person}/share`)
+    const { link } = await makeLinkInPolish(page)
+    const send = page.getByRole('button', { name: 'Send the link' })
+    await send.click()
+    await expect
+      .poll(() => handed)
+      .toEqual([
+        {
+          title: 'Wyniki badań',
+          text: 'Pacjent udostępnia Ci wyniki badań. Otwórz link i wpisz PIN, który otrzymasz osobno.',
+          url: link,
+        },
+      ])
+    // Whoever closes it may send it again; nothing is said of it.
+    await expect(send).toBeEnabled()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(faults).toEqual([])
+  })
+}
+
+for (const scripts of [true, false]) {
+  test(`where there is no sheet the link is a code that leads the doctor to a page in his language, ${scripts ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    const shop = shopTogether()
+    const { customer, paths } = await reportedFerritin(shop)
+    const page = await readerOf(browser, { shop, customer, scripts })
+    await page.goto(`${paths.person}/share`)
+    const { link, pin } = await makeLinkInPolish(page)
+    await expect(page.getByRole('button', { name: 'Send the link' })).toHaveCount(0)
+    const figure = page.getByRole('figure')
+    await expect(figure.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+    await expect(figure.locator('svg path')).toHaveAttribute('d', qrCode(link).path)
+    // What the doctor reads in his own language, and the patient in hers.
+    await expect(figure.locator('[lang="pl"]')).toHaveText('Zeskanuj ten kod i wpisz PIN.')
+    await expect(figure).toContainText('Your doctor can scan this code and then type the PIN.')
+
+    const doctor = await readerOf(browser, { shop, scripts })
+    await doctor.goto(link)
+    await expect(doctor.locator('html')).toHaveAttribute('lang', 'pl')
+    await doctor.getByLabel('PIN').fill(pin)
+    await doctor.getByRole('button', { name: 'Otwórz', exact: true }).click()
+    await expect(main(doctor)).toContainText('Anna Kovaleva')
+    await expect(main(doctor)).toContainText('Ferrytyna')
+  })
+}
+
+for (const [who, dateOfBirth, words] of [
+  ['a grown-up', '1992-03-08', /Call your doctor today/],
+  ['a baby', '2026-05-20', /Call your child’s doctor today/],
+] as const) {
+  test(`a critical value of ${who} is told with a number that a press calls: person, result and doctor’s view`, async ({
+    browser,
+  }) => {
+    const shop = shopTogether()
+    const { customer, result, paths } = await reportedFerritin(shop, {
+      ferritin: 900,
+      isCritical: true,
+      dateOfBirth,
+    })
+    const page = await readerOf(browser, { shop, customer })
+    const number = `tel:${partner.phone.replaceAll(/[^+\d]/g, '')}`
+    const expectTold = async (reader: Page, text: RegExp) => {
+      await expect(main(reader)).toContainText('A value is critical')
+      await expect(main(reader)).toContainText(text)
+      await expect(main(reader).getByRole('link', { name: partner.phone })).toHaveAttribute('href', number)
+    }
+    await page.goto(paths.person)
+    await expectTold(page, words)
+    await page.goto(paths.result)
+    await expectTold(page, words)
+
+    const share = await shareResult(customer, result)
+    const doctor = await readerOf(browser, { shop })
+    await doctor.goto(`/shared-results/${share.token}`)
+    await doctor.getByLabel('PIN').fill(share.pin)
+    await doctor.getByRole('button', { name: 'Open', exact: true }).click()
+    await expectTold(doctor, /needs action today/)
+    // On the list it is marked, beside the person.
+    await page.goto('/test-results')
+    await expect(main(page).getByRole('listitem').filter({ hasText: 'Anna' }).first()).toContainText(
+      /critical/i,
+    )
+  })
+}
