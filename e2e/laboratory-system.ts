@@ -1,6 +1,6 @@
 // What the laboratory's own system asks and reports, over FHIR.
 import analyses from '../catalogue/analyses.json' with { type: 'json' }
-import { apiRoot, type Customer, call, type StagedOrder } from './stage.ts'
+import { apiRoot, type Customer, call, FERRITIN, type StagedOrder } from './stage.ts'
 
 interface Ordered {
   customer: Customer
@@ -16,21 +16,32 @@ function askAsLaboratory<Answer>({ customer }: Ordered, path: string, body?: unk
   })
 }
 
-/** The laboratory's system asks what is to be done for an order: from then on its results are awaited. */
-export async function readRequest(ordered: Ordered) {
-  const { entry } = await askAsLaboratory<{
-    entry: [{ resource: { id: string; code: object; subject: object } }]
-  }>(ordered, `/ServiceRequest?requisition=${ordered.order.number}`)
-  return entry[0].resource
+interface Request {
+  id: string
+  code: { coding: { code: string }[] }
+  subject: object
+}
+
+interface Told {
+  status: string
+  at: Date
+  /** Code of the analysis, where the order has others too. */
+  analysis?: string
 }
 
 /** The laboratory's system asks for an order's request and tells what it found. */
 async function tellResult(
   ordered: Ordered,
-  { status, at }: { status: string; at: Date },
-  observe: (request: { code: object; subject: object }) => object[],
+  { status, at, analysis }: Told,
+  observe: (request: Request) => object[],
 ): Promise<void> {
-  const request = await readRequest(ordered)
+  const { entry } = await askAsLaboratory<{ entry: { resource: Request }[] }>(
+    ordered,
+    `/ServiceRequest?requisition=${ordered.order.number}`,
+  )
+  const isMeant = ({ code }: Request) => !analysis || code.coding.some((coding) => coding.code === analysis)
+  const request = entry.map(({ resource }) => resource).find(isMeant)
+  if (!request) throw new Error(`no request for ${analysis}`)
   const { id, code, subject } = request
   const observations = observe(request).map((observation, index) => ({
     fullUrl: `urn:observation:${index}`,
@@ -65,6 +76,8 @@ const CRITICAL = {
     },
   ],
 }
+/** Of the same tube as ferritin, 6.80 BYN. */
+export const ALANINE = '1201'
 /** 23 values. */
 export const BLOOD_COUNT = '1001'
 type FerritinReport = {
@@ -79,9 +92,15 @@ export async function reportFerritin(
   ordered: Ordered,
   { status, ferritin, isCritical = false, at = new Date() }: FerritinReport,
 ): Promise<void> {
-  await tellResult(ordered, { status, at }, ({ code }) => [
+  await tellResult(ordered, { status, at, analysis: FERRITIN }, ({ code }) => [
     { code, valueQuantity: quantity(ferritin, 'ng/mL'), ...(isCritical ? CRITICAL : {}) },
   ])
+}
+
+/** The laboratory's system reports on alanine aminotransferase, the other analysis of an order. */
+export async function reportAlanine(ordered: Ordered): Promise<void> {
+  const told = { status: 'final', at: new Date(), analysis: ALANINE }
+  await tellResult(ordered, told, ({ code }) => [{ code, valueQuantity: quantity(20, 'U/L') }])
 }
 
 interface MeasuredComponent {

@@ -315,6 +315,29 @@ test('a laboratory that is chosen or unset shows at once in a window beside it',
   expect(asked.filter((url) => url.includes('/support.data'))).toHaveLength(2)
 })
 
+for (const scripts of [true, false]) {
+  test(`the first question leads to the places as cards, and a card answers it, ${scripts ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    const shop = shopTogether()
+    const context = await browser.newContext({ javaScriptEnabled: scripts })
+    const page = await context.newPage()
+    await page.goto(`${shop.url}/documents`)
+    await page
+      .getByRole('dialog', { name: TITLE })
+      .getByRole('link', { name: /^Places with/ })
+      .click()
+    await expect(page).toHaveURL(`${shop.url}/laboratory?pathnameToReturn=%2Fdocuments`)
+    const card = page.getByRole('listitem').filter({ hasText: 'Независимости' })
+    await expect(card).toContainText(/Open until|Opens/)
+    await card.getByRole('button').click()
+    await expect(page).toHaveURL(`${shop.url}/documents`)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await activeLaboratory(context)).toBe(String(BRANCH))
+    await context.close()
+  })
+}
+
 test('a branch opens in the phone’s own maps, on an iPhone and on others', async ({ browser }) => {
   const { url } = shopTogether()
   const maps = {

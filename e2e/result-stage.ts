@@ -1,6 +1,6 @@
 // An order of ferritin and what came of it, for the tests of results.
 import type { Browser, Page } from '@playwright/test'
-import { readRequest, reportFerritin } from './laboratory-system.ts'
+import { ALANINE, reportAlanine, reportFerritin } from './laboratory-system.ts'
 import {
   addPatient,
   type Customer,
@@ -31,11 +31,20 @@ export interface ResultPaths {
 
 type Found = OrderedFerritin & { result: StagedResult; paths: ResultPaths }
 
-export async function orderedFerritin(shop: ShopUnderTest, dateOfBirth?: string): Promise<OrderedFerritin> {
+interface Wanted {
+  dateOfBirth?: string | undefined
+  /** Another analysis beside it. */
+  withAlanine?: boolean
+}
+
+export async function orderedFerritin(
+  shop: ShopUnderTest,
+  { dateOfBirth, withAlanine = false }: Wanted = {},
+): Promise<OrderedFerritin> {
   const customer = await newCustomer(shop)
   await confirmEmail(customer)
   const patientId = await addPatient(customer, dateOfBirth ? { dateOfBirth } : {})
-  const order = await placeOrder(customer, patientId)
+  const order = await placeOrder(customer, patientId, withAlanine ? { otherCode: ALANINE, total: 30.6 } : {})
   await payOrder(order)
   return { customer, patientId, order }
 }
@@ -49,10 +58,10 @@ async function found(ordered: OrderedFerritin): Promise<Found> {
   return { ...ordered, result, paths }
 }
 
-/** The laboratory has begun, and told nothing yet. */
+/** The other analysis of the order is there, and ferritin awaited. */
 export async function awaitedFerritin(shop: ShopUnderTest): Promise<Found> {
-  const ordered = await orderedFerritin(shop)
-  await readRequest(ordered)
+  const ordered = await orderedFerritin(shop, { withAlanine: true })
+  await reportAlanine(ordered)
   return found(ordered)
 }
 
@@ -66,7 +75,7 @@ export async function reportedFerritin(
   shop: ShopUnderTest,
   { ferritin = 12.5, isCritical = false, dateOfBirth }: Reported = {},
 ): Promise<Found> {
-  const ordered = await orderedFerritin(shop, dateOfBirth)
+  const ordered = await orderedFerritin(shop, { dateOfBirth })
   await reportFerritin(ordered, { status: 'final', ferritin, isCritical })
   return found(ordered)
 }

@@ -187,6 +187,8 @@ interface OrderOptions {
   /** Which of the free times, from 0 to 1; any of them unless told. */
   at?: number
   code?: string
+  /** Of another analysis beside it. */
+  otherCode?: string
   total?: number
   headers?: Record<string, string>
   /** A nurse comes to Minsk, 33.00 BYN. */
@@ -211,8 +213,17 @@ const DOOR = {
 export async function placeOrder(
   { shop, token }: Customer,
   patientId: string,
-  { at, code = FERRITIN, isAtHome = false, total = isAtHome ? 56.8 : 23.8, headers = {} }: OrderOptions = {},
+  {
+    at,
+    code = FERRITIN,
+    otherCode,
+    isAtHome = false,
+    total = isAtHome ? 56.8 : 23.8,
+    headers = {},
+  }: OrderOptions = {},
 ): Promise<StagedOrder> {
+  const codes = otherCode ? [code, otherCode] : [code]
+  const analysisIds = await Promise.all(codes.map((each) => analysisId(shop, each)))
   const laboratoryId = isAtHome ? HOME_LABORATORY : BRANCH
   const start = await freeTime(shop, laboratoryId, at)
   return call<StagedOrder>(`${apiRoot(shop)}/orders`, {
@@ -221,7 +232,7 @@ export async function placeOrder(
     headers: { 'Idempotency-Key': crypto.randomUUID(), ...headers },
     body: {
       laboratoryId,
-      patients: [{ patientId, analysisIds: [await analysisId(shop, code)] }],
+      patients: [{ patientId, analysisIds }],
       visit: isAtHome ? { kind: 'homeCall', start, ...DOOR } : { kind: 'branch', start },
       feedback: { useEmail: true, usePhone: true, quickPhone: '' },
       expectedTotal: { price: total, currency: 'BYN' },

@@ -1,4 +1,10 @@
-import { CALL_STRATEGY, comesHome, LABORATORY_TYPES, type LaboratoryType } from '@shop/domain/laboratory'
+import {
+  CALL_STRATEGY,
+  comesHome,
+  LABORATORY_SERVICES,
+  LABORATORY_TYPES,
+  type LaboratoryType,
+} from '@shop/domain/laboratory'
 import type { OpeningHours } from '@shop/domain/opening-hours'
 import { z } from 'zod'
 import { catalogueIdSchema, dateSchema } from './fields.ts'
@@ -39,6 +45,10 @@ export const wireLaboratorySchema = z
     type: z.enum(LABORATORY_TYPES),
     assortmentId: catalogueIdSchema,
     openingHours: openingHoursSchema,
+    services: z
+      .array(z.enum(LABORATORY_SERVICES))
+      .optional()
+      .describe('Beside the tests; a main API of the release before tells none'),
     closures: z.array(closureSchema).describe('Those of the last two months and to come'),
     callable: z.object({ strategy: z.literal(CALL_STRATEGY) }).optional(),
   })

@@ -5,6 +5,17 @@ import type { VisitPlan } from './visit-slots.ts'
 export const LABORATORY_TYPES = ['PHYSICAL', 'HOME_SERVICE'] as const
 export type LaboratoryType = (typeof LABORATORY_TYPES)[number]
 
+/** What a place does for people beside its tests, and what makes it easy to come. */
+export const LABORATORY_SERVICES = [
+  'bloodCollection',
+  'broughtSamples',
+  'swabs',
+  'children',
+  'wheelchairAccess',
+  'cardPayment',
+] as const
+export type LaboratoryService = (typeof LABORATORY_SERVICES)[number]
+
 /** How the prices of a laboratory's home visits are told apart. */
 export const CALL_STRATEGY = 'REGION'
 

@@ -297,5 +297,6 @@ function laboratoryOf(row: Row<'laboratories'>, localise: Localise): CatalogueLa
     isOffered: row.isActive && row.withdrawnAt === null,
     assortmentId: row.assortmentId,
     openingHours: row.openingHours,
+    services: row.services,
   }
 }

@@ -2,6 +2,7 @@ import { EDITION_ORIGINS } from '@shop/contract/editions'
 import type { Locale } from '@shop/contract/fields'
 import type { BloodTube } from '@shop/domain/blood-draw'
 import type { Gender } from '@shop/domain/gender'
+import type { LaboratoryService } from '@shop/domain/laboratory'
 import type { Currency } from '@shop/domain/money'
 import type { OpeningHours } from '@shop/domain/opening-hours'
 import { TUBE_ADDITIVES } from '@shop/domain/order-of-draw'
@@ -321,6 +322,7 @@ export const laboratories = laboratorySchema.table('laboratory', {
   isActive: boolean('is_active').notNull(),
   assortmentId: integer('assortment_id').notNull(),
   openingHours: jsonb('opening_hours').$type<OpeningHours>().notNull(),
+  services: jsonb().$type<LaboratoryService[]>().notNull().default([]),
   contentHash: text('content_hash').notNull(),
   /** No longer in the files; kept, since orders name it. */
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),

@@ -16,7 +16,7 @@ let api: TestApi
 beforeAll(async () => {
   database = await openTestDatabase('tables')
   const laboratories = [
-    laboratoryEntry(),
+    laboratoryEntry({ services: ['bloodCollection', 'cardPayment'] }),
     laboratoryEntry({ id: 2, isCallable: true, email: null, aboutLink: null }),
     laboratoryEntry({ id: 3, isActive: false }),
     laboratoryEntry({ id: 4 }),
@@ -52,6 +52,7 @@ test('a branch is physical, a home service is callable by region', {
     type: 'PHYSICAL',
     assortmentId: 1,
     openingHours: laboratoryEntry().openingHours,
+    services: ['bloodCollection', 'cardPayment'],
     closures: [],
   })
   expect(await api.client().laboratory(2)).toMatchObject({

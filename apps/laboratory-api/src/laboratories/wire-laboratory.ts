@@ -25,6 +25,7 @@ export function wireLaboratory(
     type,
     assortmentId: laboratory.assortmentId,
     openingHours: openingHoursOf(week),
+    services: [...laboratory.services],
     closures: closures
       .filter(({ lastDay }) => lastDay >= since)
       .map(({ firstDay, lastDay, fromTime, toTime }) => ({ firstDay, lastDay, fromTime, toTime })),

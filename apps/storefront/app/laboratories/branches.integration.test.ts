@@ -49,6 +49,36 @@ test('a branch tells its week, its next free time and the branches near it', asy
   expect(branch?.structured).toMatchObject({ '@type': 'MedicalClinic', name: branch?.label })
 })
 
+test('a branch tells its services, and search engines in the page’s language; a nurse comes where one is', async () => {
+  const inMinsk = await readBranch(guest({ locale: 'pl' }), '1')
+  expect(inMinsk?.services).toEqual([
+    'bloodCollection',
+    'broughtSamples',
+    'swabs',
+    'children',
+    'wheelchairAccess',
+    'cardPayment',
+    'homeVisits',
+  ])
+  expect(inMinsk?.structured).toMatchObject({
+    availableService: [
+      { '@type': 'MedicalProcedure', name: 'Pobieramy krew' },
+      { '@type': 'MedicalProcedure', name: 'Przyjmujemy próbki moczu i kału' },
+      { '@type': 'MedicalProcedure', name: 'Pobieramy wymazy' },
+      { '@type': 'MedicalProcedure', name: 'Pobieramy krew dzieciom w każdym wieku' },
+      { '@type': 'Service', name: 'W tym mieście pielęgniarka przyjeżdża do domu' },
+    ],
+    amenityFeature: { '@type': 'LocationFeatureSpecification', name: 'Wejście bez schodów', value: true },
+    paymentAccepted: 'Credit Card',
+  })
+  const inGrodno = await readBranch(guest(), '8')
+  expect(inGrodno?.services).not.toContain('homeVisits')
+  const atHome = await readBranch(guest(), '21')
+  expect(atHome?.services).toEqual(['bloodCollection', 'broughtSamples', 'children'])
+  expect(atHome?.structured).not.toHaveProperty('amenityFeature')
+  expect(atHome?.structured).not.toHaveProperty('paymentAccepted')
+})
+
 test('where the free times cannot be told the rest of the page is there', async () => {
   const shop = guest()
   const nextFreeTimes = () => Promise.reject(new ApiUnreachable(new Error('silent')))

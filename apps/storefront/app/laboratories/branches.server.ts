@@ -2,6 +2,7 @@ import { laboratoryFromWire, type WireLaboratory } from '@shop/contract/laborato
 import { todayIn } from '@shop/domain/age'
 import { addDays, weekdayOf } from '@shop/domain/dates'
 import { distanceInMiles, roundedKilometres } from '@shop/domain/distance'
+import { comesHome, type LaboratoryService } from '@shop/domain/laboratory'
 import { isClosedOn } from '@shop/domain/laboratory-calendar'
 import { type OpenState, openState } from '@shop/domain/open-state'
 import {
@@ -12,6 +13,7 @@ import {
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay, formatTime } from '../platform/texts/format-dates.server.ts'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { nextFreeText, readNextFree } from './next-free.server.ts'
 
 /** A place as a card shows it. */
@@ -30,6 +32,9 @@ export interface PlaceView {
   nextFree: string | null
 }
 
+/** Beside what the place says of itself: a nurse comes to its town. */
+export type BranchService = LaboratoryService | 'homeVisits'
+
 export interface BranchView extends PlaceView {
   /** Monday first; null hours: closed. */
   week: { day: string; hours: string | null; isToday: boolean }[]
@@ -37,6 +42,7 @@ export interface BranchView extends PlaceView {
   aboutLink: string | null
   tests: number
   profiles: number
+  services: BranchService[]
   /** Other branches within 25 km, nearest first. */
   nearby: { id: string; label: string; kilometres: number; latitude: number; longitude: number }[]
   /** For search engines. */
@@ -88,6 +94,7 @@ export async function readBranch(shop: Shop, id: string): Promise<BranchView | n
     readNextFree(shop),
   ])
   const place = placeView(shop, wire)
+  const services = servicesOf(wire, [...laboratories.values()])
   return {
     ...place,
     nextFree: nextFreeText(shop, free.get(wire.id)),
@@ -96,11 +103,12 @@ export async function readBranch(shop: Shop, id: string): Promise<BranchView | n
     aboutLink: wire.aboutLink,
     tests: catalogue.analyses.length,
     profiles: profiles.size,
+    services,
     nearby: nearbyOf(
       place,
       [...laboratories.values()].map((other) => placeView(shop, other)),
     ),
-    structured: structuredData(place, wire),
+    structured: { ...structuredData(place, wire), ...structuredServices(shop, services) },
   }
 }
 
@@ -157,6 +165,35 @@ function nearbyOf(place: PlaceView, places: readonly PlaceView[]): BranchView['n
     .filter(({ kilometres }) => kilometres > 0 && kilometres <= NEARBY_KILOMETRES)
     .sort((a, b) => a.kilometres - b.kilometres)
     .slice(0, NEARBY_COUNT)
+}
+
+function servicesOf(wire: WireLaboratory, all: readonly WireLaboratory[]): BranchService[] {
+  const isVisited =
+    !comesHome(wire) && all.some((other) => comesHome(other) && other.address.city === wire.address.city)
+  return [...(wire.services ?? []), ...(isVisited ? (['homeVisits'] as const) : [])]
+}
+
+/** What makes it easy to come is no procedure: search engines ask for it elsewhere. */
+function structuredServices(shop: Shop, services: readonly BranchService[]): Record<string, unknown> {
+  const { t } = pageTexts(shop.locale, shop.env.partner).texts
+  const has = (service: BranchService) => services.includes(service)
+  const procedures = services.filter((service) => service !== 'wheelchairAccess' && service !== 'cardPayment')
+  return {
+    ...(procedures.length > 0 && {
+      availableService: procedures.map((service) => ({
+        '@type': service === 'homeVisits' ? 'Service' : 'MedicalProcedure',
+        name: t(`laboratories.services.${service}`),
+      })),
+    }),
+    ...(has('wheelchairAccess') && {
+      amenityFeature: {
+        '@type': 'LocationFeatureSpecification',
+        name: t('laboratories.services.wheelchairAccess'),
+        value: true,
+      },
+    }),
+    ...(has('cardPayment') && { paymentAccepted: 'Credit Card' }),
+  }
 }
 
 function structuredData(place: PlaceView, wire: WireLaboratory): Record<string, unknown> {

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { pathOf } from '../platform/navigation/navigation.ts'
 import type { LaboratoryOption } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import styles from './laboratory-dialog.module.css'
@@ -19,6 +21,7 @@ export function LaboratoryDialog({ laboratories, address }: LaboratoryDialogProp
   const { t } = useTexts()
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => ref.current?.focus(), [])
+  const asPage = `${pathOf('laboratory')}?${new URLSearchParams({ pathnameToReturn: address })}`
   return (
     <>
       <div className={styles.scrim} />
@@ -42,6 +45,12 @@ export function LaboratoryDialog({ laboratories, address }: LaboratoryDialogProp
           <LaboratoryForm
             laboratories={laboratories}
             question={{ fromOrder: false, kind: undefined, pathnameToReturn: address }}
+            // What is open now and how far it is would be the same for everybody here: the page is kept.
+            cards={() => (
+              <Link className="hit" to={asPage}>
+                {t('shell.lab.places')}
+              </Link>
+            )}
           />
         </div>
       </dialog>

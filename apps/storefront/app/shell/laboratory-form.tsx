@@ -20,7 +20,7 @@ interface LaboratoryFormProps {
   question: LaboratoryQuestion
   /** What a form sent without scripts was refused. */
   refusal?: LaboratoryRefusal | undefined
-  /** The places as cards, with the visitor's position once it is known; not where the page is kept for everybody. */
+  /** The places as cards, with the visitor's position once it is known, or what leads to them. */
   cards?: (position: GeolocationCoordinates | undefined) => ReactNode
 }
 

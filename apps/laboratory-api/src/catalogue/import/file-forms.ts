@@ -1,4 +1,5 @@
 import { GENDERS } from '@shop/domain/gender'
+import { LABORATORY_SERVICES } from '@shop/domain/laboratory'
 import { CURRENCIES } from '@shop/domain/money'
 import { TUBE_ADDITIVES } from '@shop/domain/order-of-draw'
 import { QUESTION_NAMES } from '@shop/domain/visit-questions'
@@ -66,6 +67,10 @@ export const laboratoryForm = z.strictObject({
     saturday: hours,
     sunday: hours,
   }),
+  services: z
+    .array(z.enum(LABORATORY_SERVICES))
+    .refine((all) => new Set(all).size === all.length, 'each service once')
+    .default([]),
 })
 
 export const callableRegionForm = z.strictObject({

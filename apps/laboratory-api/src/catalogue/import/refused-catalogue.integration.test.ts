@@ -25,6 +25,20 @@ afterAll(() => database.close())
 const { analyses: two } = smallCatalogue()
 const women = analysisEntry({ code: '2003', restrictions: { sex: 'FEMALE' } })
 const refusedCases: [string, Partial<Record<keyof CatalogueEntries, unknown>>, string, string, string][] = [
+  [
+    'an unknown service',
+    { laboratories: [{ ...laboratoryEntry(), services: ['massage'] }] },
+    'laboratories.json',
+    '1',
+    'services.0',
+  ],
+  [
+    'a service twice',
+    { laboratories: [laboratoryEntry({ services: ['swabs', 'swabs'] })] },
+    'laboratories.json',
+    '1',
+    'services',
+  ],
   ['an unknown test', { reasons: [reasonEntry({ tests: ['9'] })] }, 'reasons.json', 'thyroid', 'tests'],
   [
     'an unknown profile',

@@ -40,6 +40,7 @@ export function laboratoryEntry(overrides: Partial<LaboratoryEntry> = {}): Labor
       saturday: null,
       sunday: null,
     },
+    services: [],
     ...overrides,
   }
 }

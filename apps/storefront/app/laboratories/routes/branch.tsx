@@ -47,6 +47,7 @@ export default function Branch({ loaderData: { branch } }: Route.ComponentProps)
             <Facts facts={factsOf(branch, t)} />
             <ChooseBranch id={branch.id} />
           </Card>
+          {branch.services.length > 0 && <Services services={branch.services} />}
           <Hours branch={branch} />
         </div>
         {!comesHome && (
@@ -97,6 +98,22 @@ function factsOf(branch: BranchView, t: ReturnType<typeof useTexts>['t']): Fact[
         ]
       : []),
   ]
+}
+
+function Services({ services }: Pick<BranchView, 'services'>) {
+  const { t } = useTexts()
+  return (
+    <Card stacked as="section" aria-labelledby="services-title">
+      <SectionHead id="services-title" title={t('laboratories.services.title')} bare />
+      <ul className={styles.services}>
+        {services.map((service) => (
+          <li key={service}>
+            <Icon name="check" size="s" /> {t(`laboratories.services.${service}`)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
 }
 
 /** Makes the place the one that prices and times are shown for. */
