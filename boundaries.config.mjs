@@ -63,6 +63,7 @@ const LABORATORY_API = {
  */
 const STOREFRONT = {
   account: {
+    cart: ['cart-badge.server.ts'],
     documents: ['load-documents.server.ts'],
     patients: ['save-patient.server.ts'],
   },

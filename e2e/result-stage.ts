@@ -51,7 +51,7 @@ export async function orderedFerritin(
 
 async function found(ordered: OrderedFerritin): Promise<Found> {
   const { customer, patientId, order } = ordered
-  const result = await findResult(customer, { patientId, orderNumber: order.number })
+  const result = await findResult(customer, { patientId, orderNumber: order.number, name: 'Ferritin' })
   const people = `/test-results/${result.testResultId}/patients`
   const person = `${people}/${patientId}`
   const paths = { people, person, result: `${person}/analysis-results/${result.analysisResultId}` }

@@ -261,17 +261,18 @@ export interface StagedResult {
 /** Ids of the newest result of a patient. */
 export async function findResult(
   { shop, token }: Customer,
-  { patientId, orderNumber }: { patientId: string; orderNumber: string },
+  { patientId, orderNumber, name = '' }: { patientId: string; orderNumber: string; name?: string },
 ): Promise<StagedResult> {
   const root = `${apiRoot(shop)}/test-results`
   const { items } = await call<{ items: { id: string; orderNumber: string }[] }>(root, { token })
   const testResultId = items.find((item) => item.orderNumber === orderNumber)?.id
   if (!testResultId) throw new Error('no result')
-  const { analyses } = await call<{ analyses: { id: string }[] }>(
+  const { analyses } = await call<{ analyses: { id: string; name: string }[] }>(
     `${root}/${testResultId}/patients/${patientId}`,
     { token },
   )
-  return { testResultId, patientId, analysisResultId: analyses[0]!.id }
+  const found = analyses.find((analysis) => analysis.name.startsWith(name))
+  return { testResultId, patientId, analysisResultId: found!.id }
 }
 
 export interface StagedShare {

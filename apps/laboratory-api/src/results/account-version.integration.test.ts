@@ -1,7 +1,9 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
-import { testResults } from './tables.ts'
+import { openTestResults } from './open-test-results.ts'
+import { analysisResults } from './tables.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -27,15 +29,20 @@ test('the version of an account changes with its orders and results, with nobody
   await note()
   await customer.client.cancelOrder(id)
   await note()
-  await database.queries.insert(testResults).values({
-    id: crypto.randomUUID(),
-    orderId: id,
-    userId: customer.user.id,
-    sampledAt: shop.clock.now,
-    createdAt: shop.clock.now,
+  await openTestResults(database.queries, {
+    orderIds: [id],
+    numbers: [],
+    laboratoryIds: null,
+    now: shop.clock.now,
   })
   await note()
-  expect(new Set(versions).size).toBe(4)
+  // A change that nobody is mailed about: a preliminary value, a second one soon after the first.
+  await database.queries
+    .update(analysisResults)
+    .set({ changedAt: shop.clock.now })
+    .where(eq(analysisResults.orderId, id))
+  await note()
+  expect(new Set(versions).size).toBe(5)
   await shop.placeOrder(other)
   await note()
   expect(versions.at(-1)).toBe(versions.at(-2))

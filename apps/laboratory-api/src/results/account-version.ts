@@ -26,9 +26,10 @@ const versionStatement = preparedOnce((queries) =>
         (select max(updated_at) from (
           select updated_at from laboratory.customer_order
           where user_id = ${sql.placeholder('userId')} order by id desc limit 20) newest_order),
-        (select max(greatest(created_at, notice_at)) from (
-          select created_at, notice_at from laboratory.test_result
-          where user_id = ${sql.placeholder('userId')} order by sampled_at desc, id desc limit 20) newest_result))`,
+        (select max(greatest(created_at, changed_at)) from (
+          select id, created_at from laboratory.test_result
+          where user_id = ${sql.placeholder('userId')} order by sampled_at desc, id desc limit 20) newest_result
+          left join laboratory.analysis_result on test_result_id = newest_result.id))`,
     })
     .from(users)
     .where(sql`${users.id} = ${sql.placeholder('userId')}`)

@@ -1,5 +1,6 @@
 import { Problem } from '@shop/contract/problem'
 import { redirect } from 'react-router'
+import { cartBadge } from '../cart/cart-badge.server.ts'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
@@ -46,6 +47,7 @@ export async function confirmEmailByCode(shop: Shop, texts: Record<string, strin
 }
 
 async function isConfirmed(shop: Shop): Promise<boolean> {
+  if (!shop.token) return false
   return refreshCurrentUser(shop).then(
     ({ emailConfirmed, pendingEmail }) => emailConfirmed && !pendingEmail,
     () => false,
@@ -56,7 +58,9 @@ async function isConfirmed(shop: Shop): Promise<boolean> {
 export async function confirmEmailByLink({ shop, texts }: SettingsForm) {
   return attempt({ shop, intent: 'confirmEmail', texts }, async () => {
     await confirmEmail(shop, texts.token ?? '')
-    return redirect(`${pathOf('confirmEmail')}?confirmed=1`)
+    // In the middle of an order it goes on; the last look leads to what is still missing.
+    const isOrdering = (await isConfirmed(shop)) && (await cartBadge(shop))?.count
+    return redirect(isOrdering ? pathOf('dataConfirmed') : `${pathOf('confirmEmail')}?confirmed=1`)
   })
 }
 

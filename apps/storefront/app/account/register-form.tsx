@@ -51,6 +51,11 @@ export function RegisterForm({ origin, documents, failure }: RegisterFormProps) 
       <SubmitButton name="intent" value="register" wide>
         {t('account.register.submit')}
       </SubmitButton>
+      {origin.addableFlowPage && (
+        <SubmitButton name="intent" value="registerAndAdd" look="quiet" icon="user-plus" wide>
+          {t('account.register.submitAndAdd')}
+        </SubmitButton>
+      )}
       <TermsByButton documents={documents.filter((document) => !isConsent(document))} />
     </Form>
   )

@@ -3,7 +3,7 @@ import { genderToWire } from '@shop/contract/fields'
 import type { PatientDetails } from '@shop/contract/patients'
 import { fieldErrors } from '@shop/contract/problem'
 import { registrationDocuments } from '../documents/load-documents.server.ts'
-import { createOnce, readPatient, withAdded } from '../patients/save-patient.server.ts'
+import { createOnce, newPatientPath, readPatient, withAdded } from '../patients/save-patient.server.ts'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
@@ -15,6 +15,9 @@ import { startSession } from './start-session.server.ts'
 /** The specification's words for any registration that fails; the reason stands under it. */
 const title = { key: 'messages:duplicatingFieldsFound' } as const
 const bare = { 400: 'user_exists' } as const
+
+/** The `intent` of the button that goes on to the next patient of the family. */
+const REGISTER_AND_ADD = 'registerAndAdd'
 
 interface Register {
   shop: Shop
@@ -30,7 +33,8 @@ export async function register({ shop, texts, form }: Register) {
     const { accessToken, user } = await guestApi(shop).register(account)
     const path = texts.pathnameToReturn
     const id = patient && (await createFirst(shop, accessToken, patient))
-    const pathnameToReturn = path && id ? withAdded(path, id) : path
+    const chosen = path && id ? withAdded(path, id) : path
+    const pathnameToReturn = texts.intent === REGISTER_AND_ADD && chosen ? newPatientPath(chosen) : chosen
     return startSession({ shop, accessToken, user, pathnameToReturn })
   })
 }

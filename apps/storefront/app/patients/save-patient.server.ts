@@ -59,6 +59,11 @@ export function isPathOfChoice(path: string): boolean {
   return matchPath(NAVIGATION.addToCart.path, new URL(path, 'http://shop.invalid').pathname) !== null
 }
 
+/** The form of a new patient, and from there back. */
+export function newPatientPath(pathnameToReturn: string): string {
+  return `${NAVIGATION.createPatient.path}?${new URLSearchParams({ pathnameToReturn })}`
+}
+
 /** Where patients are being chosen, the new one is. */
 export function withAdded(path: string, patientId: string): string {
   const url = new URL(path, 'http://shop.invalid')
@@ -78,7 +83,7 @@ export async function savePatient({ shop, texts, patientId, returnPath }: SavePa
     }
     const path = withAdded(returnPath, await createOnce(shop, patient))
     if (texts.intent !== SAVE_AND_MORE) return redirect(path)
-    return redirect(`${NAVIGATION.createPatient.path}?${new URLSearchParams({ pathnameToReturn: path })}`)
+    return redirect(newPatientPath(path))
   })
 }
 
