@@ -10,6 +10,7 @@ import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { readAcceptedDocuments } from './accept-documents.server.ts'
 import { guestApi } from './account-forms.server.ts'
+import { pathAfterLogin } from './return-path.server.ts'
 import { startSession } from './start-session.server.ts'
 
 /** The specification's words for any registration that fails; the reason stands under it. */
@@ -34,7 +35,8 @@ export async function register({ shop, texts, form }: Register) {
     const path = texts.pathnameToReturn
     const id = patient && (await createFirst(shop, accessToken, patient))
     const chosen = path && id ? withAdded(path, id) : path
-    const pathnameToReturn = texts.intent === REGISTER_AND_ADD && chosen ? newPatientPath(chosen) : chosen
+    const pathnameToReturn =
+      texts.intent === REGISTER_AND_ADD && chosen ? newPatientPath(pathAfterLogin(chosen)) : chosen
     return startSession({ shop, accessToken, user, pathnameToReturn })
   })
 }

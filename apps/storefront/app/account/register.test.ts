@@ -124,6 +124,36 @@ test('on the way to a test the account’s owner becomes its first patient and c
   expect(calls.find(({ call }) => call.startsWith('POST patient'))?.body).toMatchObject({ personalDetails })
 })
 
+test('who registers and adds somebody else comes to the form of a patient, and from there back to the choice', async () => {
+  const { shop } = createTestShop({
+    'GET documents': documents,
+    'POST register': { accessToken: 'fresh', user },
+    'GET patient': [],
+    'POST patient/?userAsPatient=false': { id: 'p1' },
+  })
+  const asPatient = { isPatient: 'on', gender: 'FEMALE', dateOfBirth: '1988-04-12' }
+  const origin = { pathnameToReturn: '/add-to-cart/analysis/3', intent: 'registerAndAdd' }
+  const { location } = outcomeOf(
+    await register({ shop, ...sent(formOf({ ...fields, ...asPatient, ...origin })) }),
+  )
+  const { pathname, searchParams } = new URL(location!, 'http://shop.invalid')
+  expect(pathname).toBe('/patients/create')
+  expect(searchParams.get('pathnameToReturn')).toBe(
+    '/add-to-cart/analysis/3?addedPatientId=p1&authMode=LOGIN',
+  )
+})
+
+test.each(['//evil.example', 'https://evil.example/', '/nowhere'])(
+  'adding somebody else leads home afterwards, not to %s',
+  async (pathnameToReturn) => {
+    const { shop } = shopThat({ accessToken: 'fresh', user })
+    const form = formOf({ ...fields, pathnameToReturn, intent: 'registerAndAdd' })
+    expect(outcomeOf(await register({ shop, ...sent(form) })).location).toBe(
+      '/patients/create?pathnameToReturn=%2F',
+    )
+  },
+)
+
 test('an owner who is a patient says how old and of which sex before the account exists', async () => {
   const { shop, calls } = shopThat({ accessToken: 'fresh', user })
   const { failure } = outcomeOf(await register({ shop, ...sent(formOf({ ...fields, isPatient: 'on' })) }))
