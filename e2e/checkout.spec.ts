@@ -179,6 +179,18 @@ test('what is wrong is brought into sight with the focus, and goes when it is me
   await expect(page).toHaveURL(/\/order\/data-confirmed/)
 })
 
+/** Orders what is in the cart, as far as the payment page. */
+async function orderUnpaid(page: Page, customer: Customer) {
+  await chooseCall(customer)
+  await openWithScripts(page, `${customer.shop.url}/order/data-confirmed`)
+  await page
+    .getByRole('button', { name: /Order and pay|Pay/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.locator('button[name="outcome"]').first()).toBeVisible()
+}
+
 test('who comes back from the payment page finds the order that waits, on every page, and can pay or cancel it', async ({
   page,
   context,
@@ -186,14 +198,7 @@ test('who comes back from the payment page finds the order that waits, on every 
   await page.setViewportSize(PHONE)
   const customer = await customerWithCart(context)
   const { shop } = customer
-  await chooseCall(customer)
-  await openWithScripts(page, `${shop.url}/order/data-confirmed`)
-  await page
-    .getByRole('button', { name: /Order and pay|Pay/ })
-    .filter({ visible: true })
-    .first()
-    .click()
-  await expect(page.locator('button[name="outcome"]').first()).toBeVisible()
+  await orderUnpaid(page, customer)
   await page.goBack()
   const bar = page.getByRole('region', { name: 'Order awaiting payment' })
   await expect(bar).toContainText('56.80')
@@ -224,14 +229,7 @@ test('the order that waits shows above the page behind a dialog, out of the dial
 }) => {
   const customer = await customerWithCart(context)
   const { shop } = customer
-  await chooseCall(customer)
-  await openWithScripts(page, `${shop.url}/order/data-confirmed`)
-  await page
-    .getByRole('button', { name: /Order and pay|Pay/ })
-    .filter({ visible: true })
-    .first()
-    .click()
-  await expect(page.locator('button[name="outcome"]').first()).toBeVisible()
+  await orderUnpaid(page, customer)
   await openWithScripts(page, `${shop.url}/patients`)
   const bar = page.locator('section[aria-label="Order awaiting payment"]')
   const before = await bar.boundingBox()

@@ -1,7 +1,14 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { reportFerritin } from './laboratory-system.ts'
 import { awaitedFerritin, main, readerOf } from './result-stage.ts'
 import { openWithScripts, shopTogether } from './visitor.ts'
+
+/** Ferritin that is awaited, and a page of who ordered it. */
+async function openAwaited(browser: Browser, scripts = true) {
+  const shop = shopTogether()
+  const awaited = await awaitedFerritin(shop)
+  return { ...awaited, page: await readerOf(browser, { shop, customer: awaited.customer, scripts }) }
+}
 
 /** Opens a page that is told of changes; when this returns the server knows what the page shows. */
 async function openLive(page: Page, path: string) {
@@ -16,9 +23,7 @@ async function openLive(page: Page, path: string) {
 test('an awaited result that stays open turns preliminary, then final, by itself, and is told of no more', async ({
   browser,
 }) => {
-  const shop = shopTogether()
-  const { paths, ...ordered } = await awaitedFerritin(shop)
-  const page = await readerOf(browser, { shop, customer: ordered.customer })
+  const { page, paths, ...ordered } = await openAwaited(browser)
   await openLive(page, paths.result)
   await expect(main(page)).toContainText('Not ready yet')
   await reportFerritin(ordered, { status: 'preliminary', ferritin: 13 })
@@ -35,9 +40,7 @@ test('an awaited result that stays open turns preliminary, then final, by itself
 test('the list, a result’s people and a person’s page that stay open turn by themselves', async ({
   browser,
 }) => {
-  const shop = shopTogether()
-  const { paths, ...ordered } = await awaitedFerritin(shop)
-  const first = await readerOf(browser, { shop, customer: ordered.customer })
+  const { page: first, paths, ...ordered } = await openAwaited(browser)
   const [list, people, person] = await Promise.all(
     ['/test-results', paths.people, paths.person].map(async (path) => {
       const page = await first.context().newPage()
@@ -60,9 +63,7 @@ test('the list, a result’s people and a person’s page that stay open turn by
 })
 
 test('without scripts an awaited result turns when its page is loaded again', async ({ browser }) => {
-  const shop = shopTogether()
-  const { paths, ...ordered } = await awaitedFerritin(shop)
-  const page = await readerOf(browser, { shop, customer: ordered.customer, scripts: false })
+  const { page, paths, ...ordered } = await openAwaited(browser, false)
   await page.goto(paths.result)
   await expect(main(page)).toContainText('Not ready yet')
   await reportFerritin(ordered, { status: 'preliminary', ferritin: 13 })
@@ -78,9 +79,7 @@ test('without scripts an awaited result turns when its page is loaded again', as
 test('a page in the background asks nobody, and shows what has changed when it comes to the fore', async ({
   browser,
 }) => {
-  const shop = shopTogether()
-  const { paths, ...ordered } = await awaitedFerritin(shop)
-  const page = await readerOf(browser, { shop, customer: ordered.customer })
+  const { page, paths, ...ordered } = await openAwaited(browser)
   await openLive(page, paths.result)
   const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'))
   const setVisibility = (state: string) =>
