@@ -29,12 +29,12 @@ test('an awaited result that stays open turns preliminary, then final, by itself
   await reportFerritin(ordered, { status: 'preliminary', ferritin: 13 })
   await expect(main(page)).toContainText('13.0 ng/mL')
   await expect(page.getByText('This is a preliminary report')).toBeVisible()
-  const over = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/live'))
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'))
   await reportFerritin(ordered, { status: 'final', ferritin: 12.5 })
   await expect(main(page)).toContainText('12.5 ng/mL')
   await expect(page.getByText('This is a preliminary report')).toHaveCount(0)
   // Nothing is to come any more: the stream is closed.
-  await Promise.race([over, page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'))])
+  await closed
 })
 
 test('the list, a result’s people and a person’s page that stay open turn by themselves', async ({

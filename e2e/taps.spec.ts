@@ -150,7 +150,7 @@ async function registerAndAddFamily({ thumb, t, email, people: [owner, ...others
     await fillPerson({ thumb, t }, person)
     if (index === others.length - 1) break
     await thumb.tap(page.getByRole('button', { name: t('patients.createAndMore') }))
-    const names = others.slice(0, index + 1).map(({ first }) => first)
+    const names = [owner!, ...others.slice(0, index + 1)].map(({ first }) => first)
     await expect(page.getByText(t('patients.addedBefore', { names: names.join(', ') }))).toBeVisible()
   }
   await thumb.tap(page.getByRole('button', { name: t('patients.create'), exact: true }))
