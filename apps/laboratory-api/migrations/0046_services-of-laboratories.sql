@@ -1,0 +1,1 @@
+ALTER TABLE "laboratory"."laboratory" ADD COLUMN "services" jsonb DEFAULT '[]'::jsonb NOT NULL;
