@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, ne } from 'drizzle-orm'
 import { createCode, createToken, hashCode, hashToken } from './secrets.ts'
 import { mailedSecrets } from './tables.ts'
 
@@ -27,7 +27,7 @@ interface NewSecret {
 
 /**
  * Makes a link token, and a code for a confirmation or a login, when the mail is sent. Earlier links stay valid until they expire or
- * one is used: of two letters on their way either may arrive first. Of codes the newest alone counts, for what asked for it.
+ * one is used: of two letters on their way either may arrive first. So do earlier codes for the same request; those for others end.
  */
 export async function createMailedSecret(
   queries: Queries,
@@ -40,7 +40,13 @@ export async function createMailedSecret(
     await queries
       .update(mailedSecrets)
       .set({ codeHash: null, codeExpiresAt: null })
-      .where(and(eq(mailedSecrets.userId, userId), eq(mailedSecrets.purpose, purpose)))
+      .where(
+        and(
+          eq(mailedSecrets.userId, userId),
+          eq(mailedSecrets.purpose, purpose),
+          ne(mailedSecrets.request, request),
+        ),
+      )
   }
   await queries.insert(mailedSecrets).values({
     id: randomUUIDv7(),
