@@ -129,6 +129,8 @@ const OF_THE_NETWORK = {
   ],
   'people of the desk, and machines': [
     'changeStaffRoles',
+    'endClientKey',
+    'endLaboratoryClient',
     'endSessionOfStaff',
     'endStaff',
     'inviteStaffAgain',
