@@ -115,6 +115,17 @@ test('a live shop with its own secrets starts', () => {
   expect(readSettings(LIVE)).toMatchObject({ laboratory: { sandbox: { payment: false, mail: false } } })
 })
 
+test('a live process that sends no mail and names no mail server has no sandbox either', {
+  tags: ['ASVS-15.2.3'],
+}, () => {
+  const { SMTP_URL, ...withoutMail } = LIVE
+  expect(
+    readSettings({ ...withoutMail, ROLE: 'web', DATABASE_URL: 'postgres://shop@localhost/shop' }),
+  ).toMatchObject({
+    laboratory: { sandbox: { payment: false, mail: false } },
+  })
+})
+
 test.each(Object.keys(LIVE).filter((name) => !['NODE_ENV', 'PUBLIC_URL'].includes(name)))(
   'production refuses to start without %s',
   (name) => {
