@@ -284,11 +284,13 @@ test('an order of everything for two people keeps each line; for more than a car
   )
 })
 
-test('creating an order takes at most sixteen statements, reading it three', async () => {
+test('creating an order takes at most fifteen statements between begin and commit, reading it three', async () => {
   const request = shop.orderOf(customer)
   const key = randomUUID()
-  const cost = async (work: () => Promise<unknown>) => (await database.statementsOf(work)).length
-  expect(await cost(() => customer.client.createOrder(request, key))).toBeLessThanOrEqual(16)
+  // One of the engines tells of the transaction's own beginning and end, too.
+  const cost = async (work: () => Promise<unknown>) =>
+    (await database.statementsOf(work)).filter((text) => !/^(?:begin|commit)\b/i.test(text)).length
+  expect(await cost(() => customer.client.createOrder(request, key))).toBeLessThanOrEqual(15)
   const { id } = await customer.client.createOrder(request, key)
   expect(await cost(() => customer.client.order(id))).toBeLessThanOrEqual(3)
   expect(await cost(() => customer.client.orders())).toBeLessThanOrEqual(3)
