@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { MailMessage } from '../../mail/message.ts'
 import { paymentAttempts, paymentTransactions } from '../../payments/tables.ts'
+import { formatInstant } from '../format-visit.ts'
 import { readOrder } from '../order-queries.ts'
 import { orders } from '../tables.ts'
 
@@ -41,6 +42,9 @@ export async function laboratoryOrderMail(
   }
 }
 
+const atTheDesk = ({ settings }: ApiContext) =>
+  ({ kind: 'button', label: 'Look at it at the desk', url: `${settings.deskUrl}/money/attention` }) as const
+
 /** Tells who keeps the books that money has to go back: nobody should have to find it by chance. */
 export async function refundDueNoticeMail(
   context: ApiContext,
@@ -53,6 +57,7 @@ export async function refundDueNoticeMail(
     .where(eq(paymentTransactions.id, transactionId))
   if (!found || found.transaction.refundedAt) return null
   const { transaction, number, state } = found
+  const reader = { locale: 'en', zone: context.settings.businessTimeZone } as const
   return {
     to: { address: context.settings.mail.supportTo },
     locale: 'en',
@@ -63,12 +68,13 @@ export async function refundDueNoticeMail(
         kind: 'facts',
         rows: [
           ['Order', `${number} (${state})`],
-          ['Sum', formatMoney(transaction, 'en')],
+          ['Sum', formatMoney(transaction, reader.locale)],
           ['Provider', transaction.provider],
           ['Transaction', transaction.transactionId],
-          ['Received', transaction.receivedAt.toISOString()],
+          ['Received', formatInstant(transaction.receivedAt, reader)],
         ],
       },
+      atTheDesk(context),
     ],
   }
 }
@@ -93,7 +99,7 @@ export async function paymentMismatchMail(
     blocks: [
       {
         kind: 'paragraph',
-        text: 'The provider reports another amount, currency or mode than was asked for. The order was left as it is; please look at the payment in the back office.',
+        text: 'The provider reports another amount, currency or mode than was asked for. The order was left as it is.',
       },
       {
         kind: 'facts',
@@ -104,6 +110,7 @@ export async function paymentMismatchMail(
           ['Reference', attempt.id],
         ],
       },
+      atTheDesk(context),
     ],
   }
 }

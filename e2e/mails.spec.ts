@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test'
+import { LOCALES } from '@shop/domain/locale'
+import { foreignTexts } from './audits.ts'
+import { axeOf, NARROW, violationsOf } from './screen-checks.ts'
+import {
+  addPatient,
+  apiRoot,
+  BLOOD_COUNT,
+  type Customer,
+  call,
+  confirmEmail,
+  networkOfItsOwn,
+  newCustomer,
+  payOrder,
+  placeOrder,
+  reportCriticalBloodCount,
+  STREET,
+} from './stage.ts'
+import { type Mail, readMail, shopTogether } from './visitor.ts'
+
+/** As it does not break by itself. */
+const LONG_ADDRESS = () => `anna.with.a.very.long.name.${crypto.randomUUID()}@mail.example.com`
+const SUPPORT = 'support@norma.example.com'
+
+/** What somebody gets who registers, orders at a branch and at home, pays, asks for help, and has a critical value. */
+async function mailsOf(customer: Customer): Promise<Mail[]> {
+  const { shop, email, token } = customer
+  await confirmEmail(customer)
+  const patientId = await addPatient(customer)
+  const atBranch = await placeOrder(customer, patientId, { code: BLOOD_COUNT, total: 28.8 })
+  await payOrder(atBranch)
+  await reportCriticalBloodCount({ customer, order: atBranch })
+  const atHome = await placeOrder(customer, patientId, { isAtHome: true })
+  await payOrder(atHome)
+  await call(`${apiRoot(shop)}/orders/${atHome.id}/cancel`, { method: 'POST', token })
+  const { reference } = await call<{ reference: string }>(`${apiRoot(shop)}/support-messages`, {
+    method: 'POST',
+    token,
+    headers: { 'X-Forwarded-For': networkOfItsOwn() },
+    body: {
+      name: 'Anna Kovaleva',
+      email,
+      message: `https://example.com/${'a'.repeat(80)}`,
+      orderNumber: atHome.number,
+    },
+  })
+  await readMail(shop, email, new RegExp(reference))
+  await readMail(shop, SUPPORT, new RegExp(reference))
+  const answer = await fetch(`${shop.sandbox}/mailbox/messages`)
+  const all = (await answer.json()) as Mail[]
+  return all.filter(({ to, subject }) => to === email || (to === SUPPORT && subject.includes(reference)))
+}
+
+for (const locale of LOCALES) {
+  test(`mails in ${locale} fit a phone, are readable in the light and in the dark, and say their language`, async ({
+    page,
+  }) => {
+    const customer = await newCustomer(shopTogether(), { locale, email: LONG_ADDRESS() })
+    const mails = await mailsOf(customer)
+    expect(mails.length).toBeGreaterThan(6)
+    await page.setViewportSize(NARROW)
+    for (const { subject, html } of mails) {
+      await page.setContent(html)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect.soft(width, subject).toBeLessThanOrEqual(NARROW.width)
+      expect.soft(await foreignTexts(page, [STREET, 'Anna', 'Kovaleva']), subject).toEqual([])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        // Without what only a page has: landmarks.
+        const axe = axeOf(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        expect.soft(await violationsOf(axe), `${subject}, ${colorScheme}`).toEqual([])
+      }
+    }
+  })
+}
