@@ -35,10 +35,10 @@ test('the day is worked by keyboard alone', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: `Order ${orders[1]!.number}` })).toBeVisible()
 
   await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Turn off single keys' }).click()
+  await page.getByRole('button', { name: 'Turn off single-key shortcuts' }).click()
   await expect(keys).toHaveCount(0)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toHaveCount(0)
