@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import { type PathKey, pathOf, patternOf, withQuery } from './navigation.ts'
+import { localPath, type PathKey, pathOf, patternOf, withQuery } from './navigation.ts'
 import routes from './routes.ts'
 
 function flatten(entries: RouteConfigEntry[]): [string, string][] {
@@ -30,4 +30,12 @@ test('what an address asks for is encoded, and what is not given is left out', {
     '/orders/1?to=2040-03-06T09%3A00%2B01%3A00%26x',
   )
   expect(withQuery('/audit', {})).toBe('/audit')
+})
+
+test('a login leads back to a screen of the desk and nowhere else', () => {
+  expect(localPath('/orders/0199d0f2')).toBe('/orders/0199d0f2')
+  expect(localPath('/?date=2040-03-06')).toBe('/?date=2040-03-06')
+  for (const path of [null, '', '//evil.example', '/\\evil.example', 'https://evil.example', '/a:b', 'x']) {
+    expect(localPath(path), String(path)).toBe('/')
+  }
 })

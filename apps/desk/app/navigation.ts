@@ -75,3 +75,8 @@ export function withQuery(
   )
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
+
+/** A path of the desk itself, whatever an address says; the first screen otherwise. */
+export function localPath(path: string | null): string {
+  return path && /^\/(?![/\\])[\w/?=&.-]*$/.test(path) ? path : pathOf('today')
+}

@@ -1,6 +1,19 @@
+import type { DeskCalendar } from '@shop/contract/desk-calendar'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import type { CalendarOnScreen } from './on-screen.ts'
+
+/** A calendar with its days in words. */
+export interface CalendarOnScreen
+  extends Pick<DeskCalendar, 'laboratory' | 'version' | 'week' | 'from' | 'times'> {
+  days: { date: string; label: string }[]
+  closures: (DeskCalendar['closures'][number] & { first: string; last: string })[]
+  holidays: { date: string; name: string; day: string }[]
+}
+
+export interface CalendarCard {
+  calendar: CalendarOnScreen
+  mayChange: boolean
+}
 
 /** A form about a calendar: it names the version that is on the screen. */
 export function CalendarForm({

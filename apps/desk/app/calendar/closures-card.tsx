@@ -3,8 +3,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import styles from './calendar.module.css'
-import { CalendarForm } from './calendar-form.tsx'
-import type { CalendarCard } from './on-screen.ts'
+import { type CalendarCard, CalendarForm } from './calendar-form.tsx'
 
 /** Days on which the laboratory is closed, and a new one. */
 export function ClosuresCard({ calendar, mayChange }: CalendarCard) {

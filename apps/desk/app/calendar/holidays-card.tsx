@@ -2,8 +2,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import styles from './calendar.module.css'
-import { CalendarForm } from './calendar-form.tsx'
-import type { CalendarCard } from './on-screen.ts'
+import { type CalendarCard, CalendarForm } from './calendar-form.tsx'
 
 /** Public holidays that nobody has decided on. */
 export function HolidaysCard({ calendar, mayChange }: CalendarCard) {

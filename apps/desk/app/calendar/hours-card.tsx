@@ -4,8 +4,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import styles from './calendar.module.css'
-import { CalendarForm } from './calendar-form.tsx'
-import type { CalendarCard } from './on-screen.ts'
+import { type CalendarCard, CalendarForm } from './calendar-form.tsx'
 
 /** Rows for further times of the day beside those that are there. */
 const SPARE_ROWS = 2

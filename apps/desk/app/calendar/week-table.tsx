@@ -3,7 +3,7 @@ import { classNames } from '@shop/storefront/ui/class-names.ts'
 import { Link } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
 import styles from './calendar.module.css'
-import type { CalendarOnScreen } from './on-screen.ts'
+import type { CalendarOnScreen } from './calendar-form.tsx'
 import { foldByHour, type PlacesTaken } from './week-rows.ts'
 
 /** A week of times: how many places of each are taken. An hour in one row; the one that is unfolded shows its times below. */

@@ -43,7 +43,7 @@ export async function settleReport(desk: Desk, id: string, form: FormData): Prom
 }
 
 /** The ordered tests that were typed, to be read before anything is laid to them; null: there is none such. */
-export async function linesTyped(desk: Desk, query: URLSearchParams) {
+export async function loadTypedLines(desk: Desk, query: URLSearchParams) {
   const typed = laidIn(query)
   const lines = await Promise.all(
     typed.map(async ({ entry, label }) => {

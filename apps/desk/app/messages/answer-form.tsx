@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'

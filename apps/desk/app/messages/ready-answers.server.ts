@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 import { deskMessages } from '@shop/texts/compiled-messages'
 import { createTexts } from '@shop/texts/create-texts'
 import type { Desk } from '../session/desk-context.server.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 import { RIGHTS, type Right } from '@shop/domain/rights'
 import { deskMessages } from '@shop/texts/compiled-messages'
 import { createTexts } from '@shop/texts/create-texts'

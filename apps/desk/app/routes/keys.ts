@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
-import { pathOf } from '../navigation.ts'
+import { localPath, pathOf } from '../navigation.ts'
 import { deskContext } from '../session/desk-context.server.ts'
-import { localPath } from '../session/local-path.ts'
 
 /** Turns keys without Ctrl on or off, in this browser. */
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -13,10 +13,10 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { localPath } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { problemOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
-import { localPath } from '../session/local-path.ts'
 import { PasskeyLogin } from '../session/passkey-login.tsx'
 import { passkeyOf } from '../session/passkey-of.server.ts'
 import { dropSheets } from '../sheet/kept-sheet.ts'

@@ -23,13 +23,12 @@ import { answered, problemOf, send } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
 import { CancelForm } from '../visits/cancel-form.tsx'
-import { changeOrderAtDesk, freeTimesFor } from '../visits/change-order.server.ts'
+import { changeOrderAtDesk, loadFreeTimes } from '../visits/change-order.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { MoveForm } from '../visits/move-form.tsx'
 import { OthersHere } from '../visits/others-here.tsx'
 import { SamplesForm } from '../visits/samples-form.tsx'
-import { VisitStateTag } from '../visits/visit-state.tsx'
-import { VisitSteps } from '../visits/visit-steps.tsx'
+import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
 import { wayToDoor } from '../visits/way-to-door.ts'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -37,7 +36,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { permissions } = context.get(staffContext)
   const order = await answered(desk, desk.api.deskOrder(params.orderId ?? ''))
   const query = new URL(request.url).searchParams
-  const free = await freeTimesFor(desk, { order, from: query.get('move'), permissions })
+  const free = await loadFreeTimes(desk, { order, from: query.get('move'), permissions })
   return {
     permissions,
     free: free && { ...free, wanted: query.get('to') },

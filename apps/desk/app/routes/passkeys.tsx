@@ -22,7 +22,6 @@ import { passkeyOf } from '../session/passkey-of.server.ts'
 import { sessionsOnScreen } from '../session/sessions.server.ts'
 import { SessionsCard } from '../session/sessions-card.tsx'
 import { moment } from '../texts/format.server.ts'
-import styles from './passkeys.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
@@ -66,7 +65,7 @@ export default function Passkeys() {
   const problem = useActionData<typeof action>()
   const isOffered = usePasskeysHere()
   return (
-    <div className={`stack ${styles.narrow}`}>
+    <div className="stack deskReading">
       <title>{t('desk:sessions.access')}</title>
       <h1>{t('desk:sessions.access')}</h1>
       <ProblemNotice problem={problem} />

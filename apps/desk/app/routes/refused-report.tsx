@@ -15,7 +15,7 @@ import {
 } from 'react-router'
 import styles from '../laboratory/laboratory.module.css'
 import { RequestLineFacts, SOURCES } from '../laboratory/request-line.tsx'
-import { linesTyped, settleReport } from '../laboratory/try-report.server.ts'
+import { loadTypedLines, settleReport } from '../laboratory/try-report.server.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { answered } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const [report, typed] = await answered(
     desk,
-    Promise.all([desk.api.refusedReport(params.reportId ?? ''), mayMend ? linesTyped(desk, query) : []]),
+    Promise.all([desk.api.refusedReport(params.reportId ?? ''), mayMend ? loadTypedLines(desk, query) : []]),
   )
   return {
     mayMend: mayMend && report.state === 'open',

@@ -21,8 +21,7 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { dayInWords } from '../texts/format.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
-import { VisitStateTag } from '../visits/visit-state.tsx'
-import { VisitSteps } from '../visits/visit-steps.tsx'
+import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)

@@ -1,7 +1,7 @@
-import type { Locale } from '@shop/contract/fields'
 import type { DeskClient } from '@shop/contract/main-api-client'
 import type { Partner } from '@shop/contract/partner'
 import type { StaffViewer } from '@shop/contract/staff'
+import type { Locale } from '@shop/domain/locale'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { DeskCookies } from '../../server/desk-cookies.ts'

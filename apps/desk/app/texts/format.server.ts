@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 
 /** Days before months and 24 hours, as the business counts. On the server: not every browser has Belarusian. */
 const habit = (locale: Locale) => (locale === 'en' ? 'en-GB' : locale)

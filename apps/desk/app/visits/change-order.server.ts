@@ -14,7 +14,7 @@ export interface FreeTime {
 }
 
 /** Free times of a week at the order's laboratory, where somebody asked for them and may move the visit; else null. */
-export async function freeTimesFor(
+export async function loadFreeTimes(
   desk: Desk,
   {
     order,

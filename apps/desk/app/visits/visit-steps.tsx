@@ -3,10 +3,20 @@ import type { StaffPermission } from '@shop/domain/staff'
 import { possibleSteps, type VisitState, type VisitStep } from '@shop/domain/visit-progress'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
+import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { useFetcher } from 'react-router'
 import { ProblemNotice } from '../problem-notice.tsx'
 import type { FormProblem } from '../session/answered.server.ts'
 import styles from './visit-steps.module.css'
+
+/** Who is here waits for somebody: that is the loud one. */
+const TONES = { expected: 'wait', arrived: undefined, missed: 'warn', done: 'ok' } as const
+
+export function VisitStateTag({ state }: { state: VisitState }) {
+  const { t } = useTexts()
+  const tone = TONES[state]
+  return <Tag {...(tone ? { tone } : {})}>{t(`desk:visit.${state}`)}</Tag>
+}
 
 interface Visit {
   orderId: string
