@@ -1,7 +1,6 @@
-import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
 import { CATEGORY_SLUGS } from '@shop/domain/category'
-import { LOCALES } from '@shop/domain/locale'
+import { LOCALES, type Locale } from '@shop/domain/locale'
 import { type LaboratoryProgramSettings, readLaboratorySettings } from '@shop/laboratory-api/read-settings'
 import { partnerOrComplaint } from '@shop/server/partner'
 import { isProduction, plainAddresses, plainConnections } from '@shop/server/production'

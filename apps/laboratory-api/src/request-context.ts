@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Locale } from '@shop/contract/fields'
-import { LOCALES } from '@shop/domain/locale'
+import { LOCALES, type Locale } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
 import { requestAnswered } from '@shop/server/request-answered'
 import { securityHeaders } from '@shop/server/security-headers'

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Locale } from '@shop/contract/fields'
-import { LOCALES } from '@shop/domain/locale'
+import { LOCALES, type Locale } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
 import { currentTraceId } from '@shop/server/tracing'
 import type { Context } from 'hono'

@@ -16,7 +16,6 @@ export const LIMITS = {
 } as const
 
 export const localeSchema = z.enum(LOCALES)
-export type Locale = z.infer<typeof localeSchema>
 
 export const catalogueIdSchema = z.int().positive().max(2_147_483_647)
 export const catalogueIdParameterSchema = z.coerce.number().pipe(catalogueIdSchema)

@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 import { CURRENCIES } from '@shop/domain/money'
 import type {
   CatalogueAnalysis,

@@ -1,5 +1,5 @@
-import type { Locale } from '@shop/contract/fields'
 import type { Assortment, CartAnalysis, Material } from '@shop/domain/cart'
+import type { Locale } from '@shop/domain/locale'
 import type { Rule } from '@shop/domain/restrictions'
 import {
   assortmentOfLaboratory,

@@ -1,5 +1,5 @@
 import type { CatalogHeader, WireAnalysis, WireProfile } from '@shop/contract/catalogue'
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 import type { CatalogueAssortment, CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { type StoredAnswer, storeAnswer } from './stored-answer.ts'
 import { type CatalogueView, wireAnalysis, wireHeaders, wireProfile } from './wire-catalogue.ts'

@@ -1,7 +1,7 @@
-import type { Locale } from '@shop/contract/fields'
 import type { MaterialCharge } from '@shop/domain/cart'
 import type { Gender } from '@shop/domain/gender'
 import type { LaboratoryService, LaboratoryType } from '@shop/domain/laboratory'
+import type { Locale } from '@shop/domain/locale'
 import type { Currency, Money } from '@shop/domain/money'
 import type { OpeningHours } from '@shop/domain/opening-hours'
 import type { TubeAdditive } from '@shop/domain/order-of-draw'

@@ -4,8 +4,8 @@ import type {
   WireProfile,
   WireReasonAnswer,
 } from '@shop/contract/catalogue'
-import type { Locale } from '@shop/contract/fields'
 import { Problem } from '@shop/contract/problem'
+import type { Locale } from '@shop/domain/locale'
 import { assortmentOfLaboratory, type CatalogueReason, type CatalogueSnapshot } from './catalogue-snapshot.ts'
 import type { CatalogueSearch } from './catalogue-store.ts'
 import { type CatalogueView, wireAnalysis, wireAnalysisDetail, wireProfile } from './wire-catalogue.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 
 /** A text in the languages it has been written in: always English and Russian; the others where the catalogue has them. */
 export interface Localised<T = string> {

@@ -7,7 +7,7 @@ import type {
   WireProfile,
   WireRule,
 } from '@shop/contract/catalogue'
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 import { toWire } from '@shop/domain/money'
 import type {
   CatalogueAnalysis,

@@ -1,6 +1,6 @@
 import type { DeskVisit } from '@shop/contract/desk'
-import type { Locale } from '@shop/contract/fields'
 import { todayIn } from '@shop/domain/age'
+import type { Locale } from '@shop/domain/locale'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { visitStateOf } from '@shop/domain/visit-progress'
 import { inZone } from '@shop/domain/visit-slots'

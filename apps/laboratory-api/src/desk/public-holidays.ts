@@ -1,5 +1,5 @@
-import type { Locale } from '@shop/contract/fields'
 import { addDays, daysBetween } from '@shop/domain/dates'
+import type { Locale } from '@shop/domain/locale'
 import type { Currency } from '@shop/domain/money'
 import { madeOnce } from '@shop/server/made-once'
 import { textsIn } from '../texts.ts'

@@ -1,7 +1,7 @@
 import type { DeskOrder } from '@shop/contract/desk'
-import type { Locale } from '@shop/contract/fields'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import type { Locale } from '@shop/domain/locale'
 import { toWire } from '@shop/domain/money'
 import type { OrderState } from '@shop/domain/order-states'
 import { isInScope, type LaboratoryScope } from '@shop/domain/staff'

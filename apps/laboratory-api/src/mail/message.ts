@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 
 /** A part of a mail's body; each is rendered as text and as HTML. */
 export type MailBlock =

@@ -1,6 +1,6 @@
-import type { Locale } from '@shop/contract/fields'
 import type { NamedOffer, Offer, OfferKind, OffersOverview } from '@shop/contract/offers'
 import { Problem } from '@shop/contract/problem'
+import type { Locale } from '@shop/domain/locale'
 import { toWire } from '@shop/domain/money'
 import { isInScope } from '@shop/domain/staff'
 import { and, count, desc, eq } from 'drizzle-orm'

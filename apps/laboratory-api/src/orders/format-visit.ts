@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 import { madeOnce } from '@shop/server/made-once'
 import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'

@@ -1,5 +1,5 @@
-import type { Locale } from '@shop/contract/fields'
 import { ageInYears, todayIn } from '@shop/domain/age'
+import type { Locale } from '@shop/domain/locale'
 import { isUrineContainer, type MergedPreparation, mergePreparation } from '@shop/domain/preparation'
 import { questionsOf, type VisitQuestion } from '@shop/domain/visit-questions'
 import { inLanguage } from '../catalogue/localised.ts'

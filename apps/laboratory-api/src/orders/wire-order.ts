@@ -1,7 +1,7 @@
-import type { Locale } from '@shop/contract/fields'
 import type { Order, OrderLine, OrderSummary } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
 import type { Closure } from '@shop/domain/laboratory-calendar'
+import type { Locale } from '@shop/domain/locale'
 import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
 import { readyDate } from '@shop/domain/ready-date'
 import { inZone } from '@shop/domain/visit-slots'

@@ -1,5 +1,5 @@
-import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
+import type { Locale } from '@shop/domain/locale'
 import { textsIn } from '../texts.ts'
 
 interface Letter {

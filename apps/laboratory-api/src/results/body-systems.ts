@@ -1,5 +1,5 @@
-import type { Locale } from '@shop/contract/fields'
 import type { AnalysisResultSummary, OBSERVATION_GROUPS } from '@shop/contract/results'
+import type { Locale } from '@shop/domain/locale'
 import { compiledMessages } from '@shop/texts/compiled-messages'
 import type { TextKey } from '@shop/texts/text-key'
 import type { CatalogueCategory, CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'

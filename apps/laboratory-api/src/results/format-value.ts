@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 import { COMPARATOR_SIGNS } from '@shop/domain/results'
 import { unitText } from '@shop/domain/unit-text'
 import { madeOnce } from '@shop/server/made-once'

@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 import { inLanguage, type Localised } from '../catalogue/localised.ts'
 
 type Words = Readonly<Record<Exclude<Locale, 'en'>, string>>

@@ -1,5 +1,5 @@
-import type { Locale } from '@shop/contract/fields'
 import type { AnalysisReport, Observation } from '@shop/contract/results'
+import type { Locale } from '@shop/domain/locale'
 import { unitText } from '@shop/domain/unit-text'
 import { inZone } from '@shop/domain/visit-slots'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'

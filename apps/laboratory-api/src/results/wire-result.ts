@@ -1,4 +1,3 @@
-import type { Locale } from '@shop/contract/fields'
 import type {
   AnalysisReport,
   AnalysisResult,
@@ -10,6 +9,7 @@ import type {
 } from '@shop/contract/results'
 import { todayIn } from '@shop/domain/age'
 import type { Closure } from '@shop/domain/laboratory-calendar'
+import type { Locale } from '@shop/domain/locale'
 import { readyDate } from '@shop/domain/ready-date'
 import type { ReleasePolicy } from '@shop/domain/result-release'
 import { unitText } from '@shop/domain/unit-text'

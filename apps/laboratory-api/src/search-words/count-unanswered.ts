@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Locale } from '@shop/contract/fields'
 import type { Queries } from '@shop/database/open-database'
+import type { Locale } from '@shop/domain/locale'
 import { networkOf } from '@shop/server/network-of'
 import { and, count, eq, lt, sql } from 'drizzle-orm'
 import { searchAnalyses, searchReasons, viewOf } from '../catalogue/find-in-catalogue.ts'

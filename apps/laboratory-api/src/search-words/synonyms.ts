@@ -1,7 +1,7 @@
-import type { Locale } from '@shop/contract/fields'
 import { Problem } from '@shop/contract/problem'
 import type { AddedSynonym, AddSynonym, SynonymKind, SynonymTarget } from '@shop/contract/search-words'
 import type { Queries } from '@shop/database/open-database'
+import type { Locale } from '@shop/domain/locale'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { CatalogueSnapshot, AddedSynonym as StoredSynonym } from '../catalogue/catalogue-snapshot.ts'
 import type { CatalogueSearch } from '../catalogue/catalogue-store.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 import { boolean, date, index, integer, primaryKey, text } from 'drizzle-orm/pg-core'
 import { laboratorySchema } from '../schema.ts'
 

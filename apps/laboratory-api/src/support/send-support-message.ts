@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Locale } from '@shop/contract/fields'
 import type { SupportMessage } from '@shop/contract/support'
+import type { Locale } from '@shop/domain/locale'
 import { networkOf } from '@shop/server/network-of'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'

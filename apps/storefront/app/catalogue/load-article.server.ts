@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 import be from './article/be.json'
 import en from './article/en.json'
 import pl from './article/pl.json'

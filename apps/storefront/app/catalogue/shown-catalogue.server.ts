@@ -1,7 +1,7 @@
 import type { CatalogHeader, WireAnalysis, WireProfile } from '@shop/contract/catalogue'
-import type { Locale } from '@shop/contract/fields'
 import type { Laboratory } from '@shop/contract/laboratories'
 import { visitPlanOf } from '@shop/domain/laboratory'
+import type { Locale } from '@shop/domain/locale'
 import { sortProfiles } from '@shop/domain/profile-order'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
 import {

@@ -1,6 +1,7 @@
-import { type Locale, localeSchema } from '@shop/contract/fields'
+import { localeSchema } from '@shop/contract/fields'
 import { type QrCode, qrCode } from '@shop/contract/qr-code'
 import { createShareSchema, type Share } from '@shop/contract/results'
+import type { Locale } from '@shop/domain/locale'
 import { data } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import type { SentForm } from '../platform/forms/read-form.server.ts'

@@ -1,7 +1,7 @@
-import type { Locale } from '@shop/contract/fields'
 import { Problem } from '@shop/contract/problem'
 import type { RefusedReport, RefusedReportHead } from '@shop/contract/refused-reports'
 import type { RefusalReason, RefusedReportState } from '@shop/domain/laboratory-desk'
+import type { Locale } from '@shop/domain/locale'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { laboratoryClients } from '../../clients/tables.ts'

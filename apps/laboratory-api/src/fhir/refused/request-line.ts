@@ -1,7 +1,7 @@
-import type { Locale } from '@shop/contract/fields'
 import { Problem } from '@shop/contract/problem'
 import type { RequestLine } from '@shop/contract/refused-reports'
 import type { Queries } from '@shop/database/open-database'
+import type { Locale } from '@shop/domain/locale'
 import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
 import { and, eq, or } from 'drizzle-orm'
 import { inLanguage } from '../../catalogue/localised.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 import { formatMoney } from '@shop/domain/money'
 import type { Texts } from '@shop/texts/create-texts'
 import { findUser } from '../../accounts/user-queries.ts'

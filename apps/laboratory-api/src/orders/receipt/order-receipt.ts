@@ -1,6 +1,6 @@
-import type { Locale } from '@shop/contract/fields'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import type { Locale } from '@shop/domain/locale'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { paymentAttempts, paymentTransactions } from '../../payments/tables.ts'

@@ -1,6 +1,6 @@
-import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
 import { groupByProfile } from '@shop/domain/group-by-profile'
+import type { Locale } from '@shop/domain/locale'
 import { formatAmount, formatMoney } from '@shop/domain/money'
 import { inLanguage } from '../../catalogue/localised.ts'
 import type { AttemptRow, TransactionRow } from '../../payments/tables.ts'

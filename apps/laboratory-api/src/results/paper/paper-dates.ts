@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 
 /** English reads as in Britain: day before month, 24 hours. */
 const tagOf = (locale: Locale) => (locale === 'en' ? 'en-GB' : locale)

@@ -1,5 +1,5 @@
-import type { Locale } from '@shop/contract/fields'
 import type { AnalysisReport, Observation } from '@shop/contract/results'
+import type { Locale } from '@shop/domain/locale'
 import { loadPartner } from '@shop/server/partner'
 import { afterAll, expect, test, vi } from 'vitest'
 import { readPdf, readRuns, readTags, tagsOf } from '../../pdf/testing/read-pdf.ts'

@@ -1,5 +1,5 @@
-import type { Locale } from '@shop/contract/fields'
 import type { Observation } from '@shop/contract/results'
+import type { Locale } from '@shop/domain/locale'
 import { COMPARATOR_SIGNS } from '@shop/domain/results'
 import { formatNumber } from '../format-value.ts'
 

@@ -1,5 +1,5 @@
-import type { Locale } from '@shop/contract/fields'
 import type { CallableRegion } from '@shop/contract/laboratories'
+import type { Locale } from '@shop/domain/locale'
 import regions from '../../../../../catalogue/callable-regions.json'
 import { findByName } from './place-names.ts'
 

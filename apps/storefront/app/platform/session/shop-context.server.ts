@@ -1,6 +1,6 @@
-import type { Locale } from '@shop/contract/fields'
 import type { MainApiClient } from '@shop/contract/main-api-client'
 import type { Database } from '@shop/database/open-database'
+import type { Locale } from '@shop/domain/locale'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { CookieJar } from '../../../server/cookie-jar.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contract/fields'
+import type { Locale } from '@shop/domain/locale'
 
 /** Each language in its own words. */
 export const LANGUAGE_NAMES: Readonly<Record<Locale, string> & Partial<Record<string, string>>> = {
