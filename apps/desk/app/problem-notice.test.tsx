@@ -18,10 +18,10 @@ test.each(LOCALES)('every problem of a staff call has its words in %s', (locale)
 test('a change that came too late names who was first, with what and when', () => {
   const changed = { by: 'Olga Novik', change: 'refund.approved', at: '09:12' }
   expect(noticeOf({ code: 'stale_write', changed })).toBe(
-    'Somebody else was firstOlga Novik, 09:12: On its way',
+    'Changed by a colleague in the meantimeOlga Novik, 09:12: On its way',
   )
   expect(noticeOf({ code: 'stale_write', changed: { ...changed, change: 'toString' } })).toBe(
-    'Somebody else was first',
+    'Changed by a colleague in the meantime',
   )
 })
 
