@@ -70,7 +70,7 @@ test('privacy works off what people ask about their data: from the account, and 
   await page.getByLabel('Name', { exact: true }).fill('Anna Kowalska')
   await page.getByLabel('E-mail for the answer').fill(customer.email)
   await page.getByRole('button', { name: 'Save request' }).click()
-  await expect(page.getByText('It is not known yet who asks')).toBeVisible()
+  await expect(page.getByText('identity is not confirmed yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download all data (JSON)' })).toHaveCount(0)
   await page.getByLabel('How identity was confirmed').fill('Passport seen at the branch.')
   await page.getByRole('button', { name: 'Confirm identity' }).click()

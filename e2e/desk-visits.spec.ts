@@ -62,7 +62,7 @@ test('a nurse takes the day along: it opens without a network, what is pressed i
   })
   await context.setOffline(false)
   await expect(visitOf(page, contested).getByText('Changed by a colleague in the meantime')).toBeVisible()
-  await expect(visitOf(page, contested)).toContainText('Not entered: Samples collected')
+  await expect(visitOf(page, contested)).toContainText('Not saved: Samples collected')
   await expect(visitOf(page, contested)).toContainText('Vera Krot')
   await visitOf(page, contested).getByRole('button', { name: 'Understood' }).click()
   await expect(visitOf(page, contested).getByText('Changed by a colleague in the meantime')).toHaveCount(0)

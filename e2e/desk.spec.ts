@@ -116,7 +116,7 @@ test('reception sees the day, notes who comes and whose samples are taken, and t
   await expect(row).toContainText('Expected')
   expect(await faultsOf(page)).toEqual([])
   await row.getByLabel('Identity checked').check()
-  await row.getByRole('button', { name: `Arrived, ${order.number}` }).click()
+  await row.getByRole('button', { name: `Check in, ${order.number}` }).click()
   await expect(row).toContainText('Arrived')
   await row.getByRole('link', { name: order.number }).click()
   await expect(page.getByRole('heading', { name: `Order ${order.number}` })).toBeVisible()

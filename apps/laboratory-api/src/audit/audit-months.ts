@@ -13,6 +13,14 @@ export async function makeAuditMonths(queries: Queries): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Some thousand entries of more than six years, by the only way there is: a function of the tables' owner, which knows the age itself. */
+export async function deleteOldEntries(queries: Queries): Promise<number> {
+  const { rows } = await queries.execute<{ deleted: number }>(
+    sql`select laboratory.delete_old_audit_entries() as deleted`,
+  )
+  return Number(rows[0]!.deleted)
+}
+
 export function defineAuditMonths({ jobs, database, logger }: ApiContext): void {
   jobs.schedule('audit-months', '13 2 * * *', async () => {
     const made = await makeAuditMonths(database.queries)

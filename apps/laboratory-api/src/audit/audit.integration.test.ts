@@ -2,8 +2,7 @@ import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from './audit.ts'
-import { makeAuditMonths } from './audit-months.ts'
-import { deleteOldEntries } from './delete-old-entries.ts'
+import { deleteOldEntries, makeAuditMonths } from './audit-months.ts'
 import { auditEntries } from './tables.ts'
 
 let database: TestDatabase

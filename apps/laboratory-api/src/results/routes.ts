@@ -9,7 +9,7 @@ import {
 import type { Context } from 'hono'
 import { assertFreshSecondFactor } from '../accounts/second-factor/take-code.ts'
 import { type Api, type ApiEnv, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
-import { deleteOldEntries } from '../audit/delete-old-entries.ts'
+import { deleteOldEntries } from '../audit/audit-months.ts'
 import type { ApiContext } from '../context.ts'
 import { registerAccountVersionRoute } from './account-version.ts'
 import { registerCriticalRoutes } from './critical/routes.ts'

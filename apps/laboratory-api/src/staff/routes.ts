@@ -1,13 +1,25 @@
 import type { Api } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import type { SealedField } from '../encryption/sealing.ts'
 import { defineInvitationMail } from './invitation-mail.ts'
 import { deleteExpiredInvitations } from './invitations.ts'
 import { registerStaffMemberRoutes } from './member-routes.ts'
 import { registerStaffPasskeyRoutes } from './passkey-routes.ts'
-import { sealedStaffFields } from './sealed-fields.ts'
 import { registerStaffSessionRoutes } from './session-routes.ts'
 import { deleteExpiredStaffChallenges } from './staff-passkeys.ts'
 import { deleteExpiredStaffSessions } from './staff-sessions.ts'
+
+/** Where the secrets of authenticator apps stand, for whoever seals them anew: an invitation's becomes the account's. */
+const sealedStaffFields: readonly SealedField[] = [
+  { purpose: 'secondFactor', table: 'staff_account', key: [['id', 'uuid']], column: 'sealed_secret' },
+  {
+    purpose: 'secondFactor',
+    table: 'staff_invitation',
+    key: [['id', 'uuid']],
+    owner: 'staff_id',
+    column: 'sealed_secret',
+  },
+]
 
 /** The network's own people: sessions, invitations, roles, the audit. */
 export function registerStaffRoutes(api: Api, context: ApiContext): void {
