@@ -63,16 +63,16 @@ const LABORATORY_API = {
  */
 const STOREFRONT = {
   account: {
-    cart: ['cart-badge.server.ts'],
     documents: ['load-documents.server.ts'],
     patients: ['save-patient.server.ts'],
   },
   cart: { account: ['auth-panel.tsx'], documents: ['load-documents.server.ts'] },
   catalogue: { checkout: ['visit-view.server.ts'], laboratories: ['next-free.server.ts'] },
   checkout: {
-    account: ['code-field.tsx', 'confirm-email.server.ts', 'send-code.tsx'],
+    account: ['auth-frame.tsx', 'code-field.tsx', 'confirm-email.server.ts', 'send-code.tsx'],
     cart: [
       'calculate-open-cart.ts',
+      'cart-badge.server.ts',
       'cart-bodies.ts',
       'cart-records.server.ts',
       'cart-view.server.ts',

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
 import { faultsOf, logInDemo } from './desk-stage.ts'
+import { reportFerritin } from './laboratory-system.ts'
 import { filledFolder, startProcess } from './shop-process.ts'
 import {
   addPatient,
@@ -10,7 +11,6 @@ import {
   newCustomer,
   payOrder,
   placeOrder,
-  reportFerritin,
   settleIn,
 } from './stage.ts'
 import { openWithScripts, readMail, type ShopUnderTest } from './visitor.ts'

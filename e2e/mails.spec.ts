@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { LOCALES } from '@shop/domain/locale'
 import { foreignTexts } from './audits.ts'
+import { BLOOD_COUNT, reportCriticalBloodCount } from './laboratory-system.ts'
 import { axeOf, NARROW, violationsOf } from './screen-checks.ts'
 import {
   addPatient,
   apiRoot,
-  BLOOD_COUNT,
   type Customer,
   call,
   confirmEmail,
@@ -13,7 +13,6 @@ import {
   newCustomer,
   payOrder,
   placeOrder,
-  reportCriticalBloodCount,
   STREET,
 } from './stage.ts'
 import { type Mail, readMail, shopTogether } from './visitor.ts'

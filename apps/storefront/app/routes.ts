@@ -22,7 +22,7 @@ export default [
     at('secondStep', 'account/routes/second-step.tsx'),
     at('register', 'account/routes/register.tsx'),
     at('resetPassword', 'account/routes/reset-password.tsx'),
-    at('confirmEmail', 'account/routes/confirm-email.tsx'),
+    at('confirmEmail', 'checkout/routes/confirm-email.tsx'),
     at('settings', 'account/routes/settings.tsx'),
     at('dataViews', 'account/routes/data-views.tsx'),
     at('dataRequests', 'account/routes/data-requests.tsx'),

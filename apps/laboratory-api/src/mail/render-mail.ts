@@ -1,7 +1,7 @@
-import type { Locale } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
 import { mixColours } from '@shop/domain/colour'
 import { languageOfName } from '@shop/domain/language-of-name'
+import type { Locale } from '@shop/domain/locale'
 import { textsIn } from '../texts.ts'
 import type { MailBlock, MailMessage } from './message.ts'
 import { qrPicture } from './qr-picture.ts'

@@ -1,6 +1,6 @@
-import type { Locale } from '@shop/contract/fields'
 import type { ResultHead, ResultValues } from '@shop/contract/held-results'
 import type { Queries } from '@shop/database/open-database'
+import type { Locale } from '@shop/domain/locale'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { Sealing } from '../encryption/sealing.ts'

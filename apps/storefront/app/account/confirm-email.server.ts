@@ -1,6 +1,5 @@
 import { Problem } from '@shop/contract/problem'
 import { redirect } from 'react-router'
-import { cartBadge } from '../cart/cart-badge.server.ts'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
@@ -55,12 +54,12 @@ async function isConfirmed(shop: Shop): Promise<boolean> {
 }
 
 /** The form behind the mailed link; the page's button sends it, since mail scanners open links. */
-export async function confirmEmailByLink({ shop, texts }: SettingsForm) {
+export async function confirmEmailByLink({ shop, texts }: SettingsForm, isOrdering: () => Promise<boolean>) {
   return attempt({ shop, intent: 'confirmEmail', texts }, async () => {
     await confirmEmail(shop, texts.token ?? '')
     // In the middle of an order it goes on; the last look leads to what is still missing.
-    const isOrdering = (await isConfirmed(shop)) && (await cartBadge(shop))?.count
-    return redirect(isOrdering ? pathOf('dataConfirmed') : `${pathOf('confirmEmail')}?confirmed=1`)
+    const goesOn = (await isConfirmed(shop)) && (await isOrdering())
+    return redirect(goesOn ? pathOf('dataConfirmed') : `${pathOf('confirmEmail')}?confirmed=1`)
   })
 }
 

@@ -3,11 +3,12 @@ import { createTestShop, formOf, outcomeOf, problem, sent } from '../testing/tes
 import { confirmEmailByLink } from './confirm-email.server.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.server.ts'
 
+const notOrdering = async () => false
 const form = formOf({ token: 'mailed', newPassword: 'correct horse battery' })
 
 test('the mailed link confirms an e-mail address for a guest too', async () => {
   const { shop, calls } = createTestShop({ 'POST users/activate': null })
-  expect(outcomeOf(await confirmEmailByLink({ shop, ...sent(form) })).location).toBe(
+  expect(outcomeOf(await confirmEmailByLink({ shop, ...sent(form) }, notOrdering)).location).toBe(
     '/confirm-email?confirmed=1',
   )
   expect(calls).toEqual([{ call: 'POST users/activate', body: { token: 'mailed' }, authorization: null }])
@@ -19,7 +20,7 @@ test.each([
   ['six digits from a guest', problem('unauthorized')],
 ])('%s says that the token is not found', async (_, response) => {
   const { shop } = createTestShop({ 'POST users/activate': response })
-  const { failure } = outcomeOf(await confirmEmailByLink({ shop, ...sent(form) }))
+  const { failure } = outcomeOf(await confirmEmailByLink({ shop, ...sent(form) }, notOrdering))
   expect(failure?.title.key).toBe('messages:emailConfirmationTokenNotFound')
 })
 

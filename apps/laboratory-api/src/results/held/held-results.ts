@@ -1,7 +1,7 @@
-import type { Locale } from '@shop/contract/fields'
 import type { HeldDetails, HeldResults } from '@shop/contract/held-results'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import type { Locale } from '@shop/domain/locale'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'

@@ -1,4 +1,7 @@
 import { Form } from 'react-router'
+import { AuthFrame } from '../../account/auth-frame.tsx'
+import { confirmEmailByLink } from '../../account/confirm-email.server.ts'
+import { cartBadge } from '../../cart/cart-badge.server.ts'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -8,8 +11,6 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { AuthFrame } from '../auth-frame.tsx'
-import { confirmEmailByLink } from '../confirm-email.server.ts'
 import type { Route } from './+types/confirm-email'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -23,7 +24,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return confirmEmailByLink({ shop, ...(await readForm(shop, request)) })
+  const isOrdering = async () => Boolean((await cartBadge(shop))?.count)
+  return confirmEmailByLink({ shop, ...(await readForm(shop, request)) }, isOrdering)
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
