@@ -77,7 +77,11 @@ const addressOf = ({ cast, screen: { path } }: Staged) =>
   `${cast.desk}${typeof path === 'string' ? path : path(cast)}`
 
 /** People of the demo, and what they typed. */
-const NAMES = ['The bell does not ring: please call.', 'Comes with a wheelchair: ground floor.']
+const NAMES = [
+  'Analyser of the demo',
+  'The bell does not ring: please call.',
+  'Comes with a wheelchair: ground floor.',
+]
 
 async function checkWords(page: Page, locale: Locale): Promise<void> {
   expect.soft(await foreignTexts(page, NAMES), `every text says its language in ${locale}`).toEqual([])
