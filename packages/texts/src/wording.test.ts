@@ -77,7 +77,9 @@ test.each(OTHERS)('no text of %s was left in English', (locale) => {
 /** Words that both languages write alike. */
 const ALIKE = new Set(
   `пароль ваш код заказ заказы ттг глюкоза комплекс комплексы норма нормы для дата кв муж экраны выезды каталог км без платы за
-  выезд пол п назад загрузка меню возврат журнал доступ файл файлы вы ключ нг мл мме л статус выдача`.split(/\s+/),
+  выезд пол п назад загрузка меню возврат журнал доступ файл файлы вы ключ нг мл мме л статус выдача`.split(
+    /\s+/,
+  ),
 )
 
 test('no Belarusian text repeats the Russian, but for words that both write alike', () => {

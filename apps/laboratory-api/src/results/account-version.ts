@@ -26,7 +26,8 @@ const versionStatement = preparedOnce((queries) =>
         (select max(updated_at) from (
           select updated_at from laboratory.customer_order
           where user_id = ${sql.placeholder('userId')} order by id desc limit 20) newest_order),
-        (select max(greatest(created_at, changed_at)) from (
+        -- What waits for its release turns no page.
+        (select max(greatest(created_at, case when held_since is null then changed_at else started_at end)) from (
           select id, created_at from laboratory.test_result
           where user_id = ${sql.placeholder('userId')} order by sampled_at desc, id desc limit 20) newest_result
           left join laboratory.analysis_result on test_result_id = newest_result.id))`,

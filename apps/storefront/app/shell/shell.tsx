@@ -58,14 +58,14 @@ function useFreshShell(data: ShellData | undefined): void {
     const onVisible = () => {
       if (document.visibilityState === 'visible' && !isAnswer.current) revalidate()
     }
-    window.addEventListener('visibilitychange', onVisible)
+    document.addEventListener('visibilitychange', onVisible)
     window.addEventListener('focus', onVisible)
     const windows = new BroadcastChannel('laboratory')
     if (shown.current !== laboratoryId) windows.postMessage(laboratoryId)
     shown.current = laboratoryId
     windows.onmessage = ({ data }) => data !== laboratoryId && onVisible()
     return () => {
-      window.removeEventListener('visibilitychange', onVisible)
+      document.removeEventListener('visibilitychange', onVisible)
       window.removeEventListener('focus', onVisible)
       windows.close()
     }
