@@ -233,6 +233,8 @@ test('who comes for the first time meets the four languages before the question 
 }) => {
   await openWithScripts(page, `${shopTogether().url}/search?searchNameTerm=ferritin`)
   const dialog = page.getByRole('dialog')
+  // It comes after the page, and takes the focus.
+  await expect(dialog).toBeFocused()
   for (const name of ['English', 'Русский', 'Polski', 'Беларуская']) {
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name, exact: true })).toBeFocused()

@@ -161,6 +161,8 @@ test('suggestions are asked for 100 ms after the last key, once per pause', asyn
   const { field, list } = await open(page)
   const terms = hearQuestions(page)
   await field.focus()
+  // What asks comes with the first focus.
+  await expect(page.locator('main p.visually-hidden[role=status]')).toBeAttached()
   await stopClock(page)
   for (const key of 'ferr') {
     await field.press(key)
@@ -193,6 +195,8 @@ test('an older answer never replaces a newer one', async ({ page }) => {
     older.push(route)
   })
   await field.focus()
+  // What asks comes with the first focus.
+  await expect(page.locator('main p.visually-hidden[role=status]')).toBeAttached()
   await stopClock(page)
   await field.pressSequentially('vit')
   await page.clock.runFor(100)
