@@ -238,7 +238,7 @@ test('words that people searched for in vain are added to what they mean, and fo
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('status').first()).toHaveText('Added. The search knows the words now.')
   const asked = page
-    .getByRole('region', { name: 'Searches without an answer' })
+    .getByRole('region', { name: 'Searches without results' })
     .getByRole('row')
     .filter({ hasText: words })
   await expect(asked.getByRole('link')).toHaveCount(0)
