@@ -2,10 +2,11 @@ import { CRITICAL_LISTS } from '@shop/contract/critical-values'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { resultColumns } from '../laboratory/result-columns.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
-import { DeskTable, RowLink } from '../table/desk-table.tsx'
+import { DeskTable } from '../table/desk-table.tsx'
 import { ListTabs, Tabs } from '../tabs.tsx'
 import { moment, shortDay, waited } from '../texts/format.server.ts'
 
@@ -46,28 +47,7 @@ export default function CriticalValues() {
         keyOf={({ id }) => id}
         none={t(`desk:critical.none.${list}`)}
         columns={[
-          {
-            id: 'test',
-            head: t('desk:critical.test'),
-            cell: ({ id, test }) => <RowLink to={pathOf('criticalValue', { resultId: id })}>{test}</RowLink>,
-            sortBy: ({ test }) => test,
-          },
-          {
-            id: 'patient',
-            head: t('desk:today.patients'),
-            cell: ({ name, born }) => (
-              <>
-                {name} <span className="muted">{born}</span>
-              </>
-            ),
-            sortBy: ({ name }) => name,
-          },
-          {
-            id: 'order',
-            head: t('desk:today.order'),
-            cell: ({ orderNumber }) => orderNumber,
-            sortBy: ({ orderNumber }) => orderNumber,
-          },
+          ...resultColumns<(typeof found)[number]>(t, (resultId) => pathOf('criticalValue', { resultId })),
           {
             id: 'since',
             head: t('desk:critical.since'),

@@ -1,10 +1,11 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { resultColumns } from '../laboratory/result-columns.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
-import { DeskTable, RowLink } from '../table/desk-table.tsx'
+import { DeskTable } from '../table/desk-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { moment, shortDay, waited } from '../texts/format.server.ts'
 
@@ -38,28 +39,7 @@ export default function HeldResults() {
         keyOf={({ id }) => id}
         none={t('desk:held.none')}
         columns={[
-          {
-            id: 'test',
-            head: t('desk:critical.test'),
-            cell: ({ id, test }) => <RowLink to={pathOf('heldResult', { resultId: id })}>{test}</RowLink>,
-            sortBy: ({ test }) => test,
-          },
-          {
-            id: 'patient',
-            head: t('desk:today.patients'),
-            cell: ({ name, born }) => (
-              <>
-                {name} <span className="muted">{born}</span>
-              </>
-            ),
-            sortBy: ({ name }) => name,
-          },
-          {
-            id: 'order',
-            head: t('desk:today.order'),
-            cell: ({ orderNumber }) => orderNumber,
-            sortBy: ({ orderNumber }) => orderNumber,
-          },
+          ...resultColumns<(typeof found)[number]>(t, (resultId) => pathOf('heldResult', { resultId })),
           {
             id: 'since',
             head: t('desk:critical.since'),
