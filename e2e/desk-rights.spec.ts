@@ -78,3 +78,51 @@ test('privacy works off what people ask about their data: from the account, and 
   await logInAs(context, 'support')
   expect((await page.goto(`${desk()}/rights`))?.status()).toBe(403)
 })
+
+test('a restriction holds in the shop and at the desk, says so in both, and its owner ends it', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const customer = await newCustomer(shop())
+  await confirmEmail(customer)
+  const home = await browser.newContext()
+  await settleIn(home, shop())
+  await enterShop(home, customer)
+  const own = await home.newPage()
+  await openWithScripts(own, `${shop().url}/settings/data-requests`)
+  await own.getByLabel('What do you ask for?').selectOption('restriction')
+  await own.getByLabel('Details').fill('My date of birth is in dispute.')
+  await own.getByRole('button', { name: 'Send the request' }).click()
+  const sent = own.getByRole('status').filter({ hasText: 'We have received your request' })
+  const reference = /D-[0-9A-Z]{8}/.exec((await sent.textContent()) ?? '')![0]
+
+  await logInAs(context, 'privacy', 'Irena Wilk')
+  await openWithScripts(page, `${desk()}/rights`)
+  await page.getByRole('row').filter({ hasText: reference }).getByRole('link').click()
+  await expect(page.getByText('the account is restricted at once')).toBeVisible()
+  await page.getByRole('button', { name: 'Restriction', exact: true }).click()
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByText(/Processing restricted since/)).toBeVisible()
+  await expect(page.getByLabel('Reason')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
+  await openWithScripts(own, `${shop().url}/settings/data-requests`)
+  await expect(own.getByRole('heading', { name: 'In force now' })).toBeVisible()
+  await expect(own.getByText('you cannot order, add patients or share results')).toBeVisible()
+  expect(await faultsOf(own)).toEqual([])
+  await expect(addPatient(customer, { firstName: 'Jan', lastName: 'Nowak' })).rejects.toThrow(/409/)
+
+  await page.getByLabel('Reason').fill('The date of birth is corrected.')
+  await page.getByRole('button', { name: 'Announce the end' }).click()
+  await expect(page.getByText(/The restriction ends on/)).toBeVisible()
+  const { text } = await readMail(shop(), customer.email, /^Re: Your request/)
+  expect(text).toMatch(/restrict/)
+  await own.reload()
+  await expect(own.getByText(/The restriction ends on/)).toBeVisible()
+  await own.getByRole('button', { name: 'End the restriction' }).click()
+  await expect(own.getByRole('status').filter({ hasText: 'This no longer applies' })).toBeVisible()
+  await expect(own.getByRole('heading', { name: 'In force now' })).toHaveCount(0)
+  await addPatient(customer, { firstName: 'Jan', lastName: 'Nowak' })
+  await home.close()
+})

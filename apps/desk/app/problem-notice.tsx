@@ -27,6 +27,7 @@ export const PROBLEMS = {
   own_staff_account: 'desk:problem.own_staff_account',
   passkey_refused: 'desk:problem.passkey_refused',
   patient_in_open_order: 'desk:problem.patient_in_open_order',
+  processing_restricted: 'desk:problem.processing_restricted',
   refund_exceeds_payment: 'desk:problem.refund_exceeds_payment',
   slot_taken: 'desk:problem.slot_taken',
   staff_address_taken: 'desk:problem.staff_address_taken',

@@ -188,6 +188,9 @@ export const deskOrderSchema = z
     createdAt: instantSchema,
     expiresAt: instantSchema.nullable().describe('While it awaits payment: until when'),
     locale: localeSchema.describe('The patient’s language'),
+    isRestricted: z
+      .boolean()
+      .describe('The owner’s data is kept and not used: nothing that uses it can be done'),
     visit: z.object({
       state: z.enum(VISIT_STATES),
       version: z.int(),

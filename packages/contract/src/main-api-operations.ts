@@ -66,7 +66,12 @@ import {
   verifiedReportSchema,
   verifyReportSchema,
 } from './results.ts'
-import { askRightSchema, rightsRequestSchema } from './rights.ts'
+import {
+  askRightSchema,
+  processingLimitSchema,
+  processingLimitsSchema,
+  rightsRequestSchema,
+} from './rights.ts'
 import { unansweredQuerySchema } from './search-words.ts'
 import {
   supportMessageSchema,
@@ -198,6 +203,12 @@ export const OPERATIONS = {
     body: editUserSchema,
     answer: currentUserSchema,
   },
+  endProcessingLimit: {
+    method: 'DELETE',
+    path: '/users/current/processing-limits/{limit}',
+    params: { limit: processingLimitSchema },
+    success: 204,
+  },
   eraseAccount: { method: 'DELETE', path: '/users/current', body: eraseAccountSchema, success: 204 },
   erasedUsers: {
     method: 'POST',
@@ -287,6 +298,11 @@ export const OPERATIONS = {
     path: '/orders/{id}/payment',
     params: { id: personalIdSchema },
     answer: redirectSchema,
+  },
+  processingLimits: {
+    method: 'GET',
+    path: '/users/current/processing-limits',
+    answer: processingLimitsSchema,
   },
   profile: {
     method: 'GET',

@@ -40,6 +40,7 @@ export const PROBLEM_STATUS = {
   cart_full: 409,
   order_not_cancellable: 409,
   order_not_payable: 409,
+  processing_restricted: 409,
   too_many_unpaid_orders: 409,
   too_many_patients: 409,
   too_many_shares: 409,

@@ -1,6 +1,7 @@
 import { LOCALES } from '@shop/domain/locale'
 import {
   needsWords,
+  PROCESSING_LIMITS,
   RIGHTS,
   RIGHTS_DESK_SOURCES,
   RIGHTS_OUTCOMES,
@@ -57,6 +58,21 @@ export type RightsRequest = z.infer<typeof rightsRequestSchema>
 export const RIGHTS_LISTS = ['open', 'mine', 'answered'] as const
 export type RightsList = (typeof RIGHTS_LISTS)[number]
 
+/** What holds for what is done with the data of an account. */
+export const processingLimitsSchema = z
+  .object({
+    restrictedSince: instantSchema
+      .nullable()
+      .describe('What is held is kept, shown to its owner and not used'),
+    restrictionEndsAt: instantSchema.nullable().describe('When that ends, as its owner was told'),
+    objectedSince: instantSchema
+      .nullable()
+      .describe('Nothing is done but what an order, a consent or the law asks for'),
+  })
+  .meta({ id: 'ProcessingLimits' })
+export type ProcessingLimits = z.infer<typeof processingLimitsSchema>
+export const processingLimitSchema = z.enum(PROCESSING_LIMITS)
+
 const deskShape = {
   ...shownShape,
   source: z.enum(RIGHTS_SOURCES),
@@ -92,6 +108,7 @@ export const deskRightsSchema = z
       .object({ email: z.string(), name: z.string(), since: instantSchema })
       .nullable()
       .describe('Null: none of this address, or it is erased'),
+    limits: processingLimitsSchema.nullable().describe('Null: no account'),
     patients: z.array(wirePatientSchema),
     held: z.array(
       z.object({
@@ -175,5 +192,14 @@ export const answerRightSchema = z
   .meta({
     id: 'AnswerRight',
     example: { version: 1, outcome: 'granted', text: 'We have corrected the name in your account.' },
+  })
+export const endRestrictionSchema = z
+  .object({
+    version: versionSchema,
+    text: textSchema.min(5).max(2000).describe('Why, as the person is told'),
+  })
+  .meta({
+    id: 'EndRestriction',
+    example: { version: 3, text: 'We have corrected the date of birth that was in dispute.' },
   })
 export const rightVersionSchema = z.object({ version: z.int() }).meta({ id: 'RightVersion' })

@@ -85,6 +85,7 @@ import {
   correctPatientSchema,
   deskRightsHeadSchema,
   deskRightsSchema,
+  endRestrictionSchema,
   eraseByRightSchema,
   notedRightSchema,
   noteRightSchema,
@@ -331,6 +332,13 @@ export const STAFF_OPERATIONS = {
     params: { id: clientIdSchema },
     body: ownPasswordSchema,
     success: 204,
+  },
+  endRestriction: {
+    method: 'POST',
+    path: '/staff/rights-requests/{id}/end-of-restriction',
+    params: { id: personalIdSchema },
+    body: endRestrictionSchema,
+    answer: rightVersionSchema,
   },
   endSessionOfStaff: {
     method: 'DELETE',
@@ -654,6 +662,7 @@ export type StaffProblem =
   | 'own_staff_account'
   | 'passkey_refused'
   | 'patient_in_open_order'
+  | 'processing_restricted'
   | 'refund_exceeds_payment'
   | 'slot_taken'
   | 'staff_address_taken'

@@ -33,6 +33,9 @@ export const RIGHTS_STEPS = [
   'corrected',
   'patientRemoved',
   'accountErased',
+  'restricted',
+  'restrictionEnding',
+  'objected',
   'answered',
 ] as const
 export type RightsStep = (typeof RIGHTS_STEPS)[number]
@@ -43,6 +46,17 @@ export const needsWords = (right: Right): boolean =>
 
 /** What these rights may end with: an account or a patient is erased. */
 export const allowsErasure = (right: Right): boolean => right === 'erasure' || right === 'withdrawal'
+
+/** Limits that a person may set to what is done with their data: only kept, or used for nothing but what an order, a consent or the law asks for. */
+export const PROCESSING_LIMITS = ['restriction', 'objection'] as const
+export type ProcessingLimit = (typeof PROCESSING_LIMITS)[number]
+
+/** The limit that granting such a request sets. */
+export const limitOf = (right: Right): ProcessingLimit | undefined =>
+  PROCESSING_LIMITS.find((limit) => limit === right)
+
+/** Whoever obtained a restriction is told so many days before it ends (Article 18(3) of the GDPR names none). */
+export const RESTRICTION_END_DAYS = 7
 
 const WORKING_DAYS = 5
 const DAYS = 15

@@ -1,4 +1,4 @@
-import { RIGHTS_OUTCOMES } from '@shop/domain/rights'
+import { limitOf, RIGHTS_OUTCOMES } from '@shop/domain/rights'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
@@ -21,6 +21,7 @@ interface AnswerRightProps {
 export function AnswerRight({ found, ready, done }: AnswerRightProps) {
   const { t } = useTexts()
   const own = done?.intent === 'answer' ? done : undefined
+  const limit = limitOf(found.right)
   const [text, setText] = useState(own?.typed?.text ?? '')
   return (
     <Card as="section">
@@ -33,6 +34,7 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
           defaultValue={own?.typed?.outcome}
           options={RIGHTS_OUTCOMES.map((value) => ({ value, label: t(`desk:rights.outcomes.${value}`) }))}
         />
+        {limit && <p className="small muted">{t(`desk:rights.grants.${limit}`)}</p>}
         <fieldset className={styles.ready}>
           <legend className="muted">{t('desk:rights.ready')}</legend>
           {ready.map((answer) => (

@@ -15,6 +15,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import styles from '../laboratory/laboratory.module.css'
+import { ResultPage, WhoseResult } from '../laboratory/result-page.tsx'
 import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
@@ -64,37 +65,50 @@ export default function CriticalValue() {
   const { t } = useTexts()
   const { found, mayNote } = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
+  const { contact } = found
   return (
-    <>
-      <title>{found.test}</title>
-      <div className="row row-wrap">
-        <h1>{found.test}</h1>
-        <Tag tone={found.isOpen ? 'warn' : 'ok'}>
-          {t(found.isOpen ? 'desk:critical.untold' : 'desk:critical.told')}
-        </Tag>
-        {found.isHeld && (
-          <Link to={pathOf('heldResult', { resultId: found.id })}>{t('desk:held.waitsForRelease')}</Link>
-        )}
-      </div>
-      {done?.problem && done.problem.code !== 'invalid_fields' && <ProblemNotice problem={done.problem} />}
-      {done && !done.problem && (
-        <Notice tone="ok" role="status">
-          {t('desk:critical.noted')}
-        </Notice>
-      )}
-      <div className="deskColumns">
-        <div className="stack">
+    <ResultPage
+      title={found.test}
+      mark={
+        <>
+          <Tag tone={found.isOpen ? 'warn' : 'ok'}>
+            {t(found.isOpen ? 'desk:critical.untold' : 'desk:critical.told')}
+          </Tag>
+          {found.isHeld && (
+            <Link to={pathOf('heldResult', { resultId: found.id })}>{t('desk:held.waitsForRelease')}</Link>
+          )}
+        </>
+      }
+      said={
+        <>
+          {done?.problem && done.problem.code !== 'invalid_fields' && (
+            <ProblemNotice problem={done.problem} />
+          )}
+          {done && !done.problem && (
+            <Notice tone="ok" role="status">
+              {t('desk:critical.noted')}
+            </Notice>
+          )}
+        </>
+      }
+      values={
+        <>
           <ValuesCard found={found} came={found.since} />
           <Log log={found.log} />
-        </div>
-        <div className="stack">
-          <Whom found={found} />
+        </>
+      }
+      aside={
+        <>
+          <WhoseResult title={t('desk:critical.whom')} found={found}>
+            <p>{contact.phone ?? t('desk:critical.noPhone')}</p>
+            {contact.email && <p className="muted">{contact.email}</p>}
+          </WhoseResult>
           {mayNote && (
             <CallForm key={`${found.version} ${done?.typed?.called}`} version={found.version} done={done} />
           )}
-        </div>
-      </div>
-    </>
+        </>
+      }
+    />
   )
 }
 
@@ -123,24 +137,6 @@ function Log({ log }: { log: Loaded['found']['log'] }) {
           ))}
         </ol>
       )}
-    </Card>
-  )
-}
-
-function Whom({ found }: Pick<Loaded, 'found'>) {
-  const { t } = useTexts()
-  const { patient, contact, orderId, orderNumber, born } = found
-  return (
-    <Card as="section" stacked>
-      <h2>{t('desk:critical.whom')}</h2>
-      <p>
-        <strong>{patient.name}</strong>, {t(`desk:order.gender${patient.gender}`)}, {born}
-      </p>
-      <p>{contact.phone ?? t('desk:critical.noPhone')}</p>
-      {contact.email && <p className="muted">{contact.email}</p>}
-      <p>
-        <Link to={pathOf('order', { orderId })}>{t('desk:order.title', { number: orderNumber })}</Link>
-      </p>
     </Card>
   )
 }

@@ -12,6 +12,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { ResultPage, WhoseResult } from '../laboratory/result-page.tsx'
 import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
@@ -52,55 +53,41 @@ export default function HeldResult() {
   const { t } = useTexts()
   const { found, mayRelease } = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
-  const { test, since, release } = found
+  const { since, release } = found
+  const isNewer = done?.problem?.code === 'stale_write'
   return (
-    <>
-      <title>{test}</title>
-      <div className="row row-wrap">
-        <h1>{test}</h1>
-        <Tag tone={since ? 'wait' : 'ok'}>{t(since ? 'desk:held.waits' : 'desk:held.released')}</Tag>
-      </div>
-      {done?.problem?.code === 'stale_write' ? (
-        <Notice tone="warn" role="alert" title={t('desk:held.newer')}>
-          <p>{t('desk:held.newerText')}</p>
-        </Notice>
-      ) : (
-        <ProblemNotice problem={done?.problem} />
-      )}
-      {done && !done.problem && (
-        <Notice tone="ok" role="status">
-          {t('desk:held.done')}
-        </Notice>
-      )}
-      <div className="deskColumns">
-        <ValuesCard found={found} came={since} />
-        <div className="stack">
-          <Whose found={found} />
+    <ResultPage
+      title={found.test}
+      mark={<Tag tone={since ? 'wait' : 'ok'}>{t(since ? 'desk:held.waits' : 'desk:held.released')}</Tag>}
+      said={
+        <>
+          {isNewer ? (
+            <Notice tone="warn" role="alert" title={t('desk:held.newer')}>
+              <p>{t('desk:held.newerText')}</p>
+            </Notice>
+          ) : (
+            <ProblemNotice problem={done?.problem} />
+          )}
+          {done && !done.problem && (
+            <Notice tone="ok" role="status">
+              {t('desk:held.done')}
+            </Notice>
+          )}
+        </>
+      }
+      values={<ValuesCard found={found} came={since} />}
+      aside={
+        <>
+          <WhoseResult title={t('desk:held.whose')} found={found} />
           {since && mayRelease && <ReleaseForm found={found} />}
           {release && (
             <p className="muted">
               {t('desk:held.releasedBy', { name: release.releasedBy, moment: release.at })}
             </p>
           )}
-        </div>
-      </div>
-    </>
-  )
-}
-
-function Whose({ found }: Pick<Loaded, 'found'>) {
-  const { t } = useTexts()
-  const { patient, orderId, orderNumber, born } = found
-  return (
-    <Card as="section" stacked>
-      <h2>{t('desk:held.whose')}</h2>
-      <p>
-        <strong>{patient.name}</strong>, {t(`desk:order.gender${patient.gender}`)}, {born}
-      </p>
-      <p>
-        <Link to={pathOf('order', { orderId })}>{t('desk:order.title', { number: orderNumber })}</Link>
-      </p>
-    </Card>
+        </>
+      }
+    />
   )
 }
 

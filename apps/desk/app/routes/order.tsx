@@ -89,10 +89,12 @@ export default function OrderPage() {
   const { order, permissions, free } = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
   const { visit, patients } = order
+  // Kept, not used: what would use it is refused, and not offered.
+  const mayUse = !order.isRestricted
   const mayTake =
     permissions.includes('samples.take') && nextVisitState(order.state, visit.state, 'takeSamples') !== null
   const mayMove =
-    permissions.includes('visits.move') && nextVisitState(order.state, visit.state, 'move') !== null
+    mayUse && permissions.includes('visits.move') && nextVisitState(order.state, visit.state, 'move') !== null
   const mayCancel = permissions.includes('orders.cancel') && ['awaitingPayment', 'paid'].includes(order.state)
   const steps = { ...visit, orderId: order.id, number: order.number, orderState: order.state }
   const opened = done?.opened
@@ -110,6 +112,7 @@ export default function OrderPage() {
         {order.payment.refundDue && <Tag tone="warn">{t('desk:event.refundDue')}</Tag>}
       </div>
       <OthersHere key={order.id} orderId={order.id} state={order.state} version={visit.version} />
+      {order.isRestricted && <Notice tone="warn" title={t('desk:order.restricted')} />}
       <ProblemNotice problem={done?.problem} />
       <CancelledNotice refund={done?.refund} />
       <div className="deskColumns">
@@ -130,7 +133,7 @@ export default function OrderPage() {
               </p>
             )}
           </Card>
-          {free && <MoveForm visit={visit} {...free} />}
+          {mayUse && free && <MoveForm visit={visit} {...free} />}
           {patients.map((patient) => (
             <PatientCard key={patient.patientId} patient={patient} tests={testsOf(patient)} />
           ))}
@@ -139,8 +142,9 @@ export default function OrderPage() {
         <div className="stack">
           <History history={order.history} />
           {mayCancel && <CancelForm state={order.state} />}
-          {permissions.includes('orders.note') && <NoteForm key={order.history.length} />}
-          {permissions.includes('orders.openTests') &&
+          {mayUse && permissions.includes('orders.note') && <NoteForm key={order.history.length} />}
+          {mayUse &&
+            permissions.includes('orders.openTests') &&
             patients.some(({ tests }) => tests === null) &&
             !opened && <OpenTestsForm isWrong={done?.problem?.fields.includes('reason') ?? false} />}
         </div>

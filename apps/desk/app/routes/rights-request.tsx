@@ -1,5 +1,5 @@
 import { patientPayloadSchema } from '@shop/contract/patients'
-import { RIGHTS_OUTCOMES } from '@shop/domain/rights'
+import { limitOf, RIGHTS_OUTCOMES } from '@shop/domain/rights'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -18,6 +18,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { AnswerRight } from '../rights/answer-right.tsx'
 import { DueTag } from '../rights/due-tag.tsx'
 import { HeldTable } from '../rights/held-table.tsx'
+import { EndRestriction, InForce } from '../rights/limits.tsx'
 import { NoteForm } from '../rights/note-form.tsx'
 import type { FoundRights } from '../rights/on-screen.ts'
 import { readyRights } from '../rights/ready-rights.server.ts'
@@ -29,15 +30,27 @@ import { moment, shortDay } from '../texts/format.server.ts'
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const desk = context.get(deskContext)
   const { id: ownId, permissions } = context.get(staffContext)
+  const mayWork = permissions.includes('rights.answer')
   const found = await answered(desk, desk.api.readRights(params.requestId ?? ''))
   return {
     ownId,
-    mayAnswer: permissions.includes('rights.answer') && found.state === 'open',
+    mayAnswer: mayWork && found.state === 'open',
+    mayEnd:
+      mayWork &&
+      limitOf(found.right) === 'restriction' &&
+      found.isIdentified &&
+      found.limits?.restrictedSince != null &&
+      found.limits.restrictionEndsAt === null,
     ready: readyRights(desk, found),
     found: {
       ...found,
       due: shortDay(found.dueOn, desk),
       asked: moment(found.askedAt, desk),
+      limits: found.limits && {
+        restrictedSince: found.limits.restrictedSince && moment(found.limits.restrictedSince, desk),
+        restrictionEndsAt: found.limits.restrictionEndsAt && moment(found.limits.restrictionEndsAt, desk),
+        objectedSince: found.limits.objectedSince && moment(found.limits.objectedSince, desk),
+      },
       account: found.account && { ...found.account, since: shortDay(found.account.since.slice(0, 10), desk) },
       steps: found.steps.map((step) => ({ ...step, at: moment(step.at, desk) })),
     },
@@ -60,6 +73,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     giveBack: () => desk.api.assignRight(id, { version, mine: false }),
     identity: () => desk.api.noteRightStep(id, { version, kind: 'identity', text }),
     note: () => desk.api.noteRightStep(id, { version, kind: 'note', text }),
+    endRestriction: () => desk.api.endRestriction(id, { version, text }),
     answer: () => desk.api.answerRight(id, { version, outcome: outcome ?? 'granted', text }),
     remove: () => desk.api.eraseByRight(id, { version, patientId }),
     correct: () => {
@@ -90,7 +104,7 @@ const WRONG_PATIENT = { code: 'failed', fields: [] as string[], changed: null }
 
 export default function RightsRequest() {
   const { t } = useTexts()
-  const { found, ready, mayAnswer, ownId } = useLoaderData<typeof loader>()
+  const { found, ready, mayAnswer, mayEnd, ownId } = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
   const title = t('desk:rights.title', {
     right: t(`desk:rights.rightName.${found.right}`),
@@ -134,6 +148,7 @@ export default function RightsRequest() {
         </div>
         <div className="stack">
           <Who found={found} ownId={ownId} mayAnswer={mayAnswer} />
+          {mayEnd && <EndRestriction key={`end ${found.version}`} found={found} done={done} />}
           {mayAnswer && !found.isIdentified && (
             <NoteForm kind="identity" version={found.version} tooShort={tooShort} done={done} />
           )}
@@ -168,6 +183,7 @@ function Who({ found, ownId, mayAnswer }: WhoProps) {
           ? t('desk:rights.since', { day: account.since })
           : t(wasErased ? 'desk:rights.accountGone' : 'desk:rights.noAccount')}
       </p>
+      <InForce limits={found.limits} />
       {!isIdentified && state === 'open' && <Notice tone="warn">{t('desk:rights.unidentified')}</Notice>}
       <h2>{t('desk:messages.who')}</h2>
       <p>{assignee?.name ?? t('desk:messages.nobody')}</p>

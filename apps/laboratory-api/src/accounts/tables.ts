@@ -38,8 +38,18 @@ export const users = laboratorySchema.table(
     locale: text({ enum: LOCALES }).notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** From then on what is held is kept and not used (restriction of processing); null: it is used. */
+    restrictedAt: instant('restricted_at'),
+    /** When that ends, once its owner was told so. */
+    restrictionEndsAt: instant('restriction_ends_at'),
+    /** From then on nothing is done with the data but what an order, a consent or the law asks for. */
+    objectedAt: instant('objected_at'),
   },
   (table) => [
+    // What the morning's job looks for.
+    index('user_account_restriction_end')
+      .on(table.restrictionEndsAt)
+      .where(isNotNull(table.restrictionEndsAt)),
     uniqueIndex('user_account_proven_email').on(table.email).where(isNotNull(table.emailConfirmedAt)),
     uniqueIndex('user_account_confirmed_email').on(table.confirmedEmail),
     index('user_account_email_name').on(table.email),

@@ -3,7 +3,8 @@ import type { AnswerVisit, VisitAnswers } from '@shop/contract/visit-answers'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
 import { isAnswer } from '@shop/domain/visit-questions'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, notExists, sql } from 'drizzle-orm'
+import { restrictedOwner } from '../accounts/processing-limits.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
@@ -125,12 +126,17 @@ async function wireAnswers(
   return { people: people.filter(({ answers }) => answers.length > 0), isOpen: isOpen(details) }
 }
 
-/** What was told for visits that are long over. */
+/** What was told for visits that are long over; of restricted accounts all is kept. */
 export async function deleteOldAnswers({ database, now }: ApiContext): Promise<void> {
   const { queries } = database
   const over = queries
     .select({ id: orders.id })
     .from(orders)
-    .where(lt(orders.visitEnd, daysBefore(now(), VISIT_ANSWER_DAYS)))
+    .where(
+      and(
+        lt(orders.visitEnd, daysBefore(now(), VISIT_ANSWER_DAYS)),
+        notExists(restrictedOwner(queries, orders.userId)),
+      ),
+    )
   await queries.delete(visitAnswers).where(sql`${visitAnswers.orderId} in ${over}`)
 }

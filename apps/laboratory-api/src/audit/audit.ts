@@ -37,6 +37,8 @@ export interface AuditEntry {
     | 'machine'
     | 'laboratoryClient'
     | 'rightsRequest'
+    | 'restriction'
+    | 'objection'
   /** Id of what was touched; null: a list. */
   id: string | null
 }

@@ -3,6 +3,7 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { inZone } from '@shop/domain/visit-slots'
 import { and, eq } from 'drizzle-orm'
+import { assertAccountUsable } from '../accounts/processing-limits.ts'
 import type { ApiContext } from '../context.ts'
 import { cancelPaid, cancelUnpaid } from '../orders/cancel-order.ts'
 import { moveVisit } from '../orders/move-visit.ts'
@@ -13,7 +14,7 @@ import { inScope } from './look.ts'
 
 /**
  * Another time for a visit. Who has agreed on the telephone or at the counter is told by mail; who has not is asked by it.
- * @throws Problem as `changeVisit` and `moveVisit`
+ * @throws Problem as `changeVisit` and `moveVisit`, `processing_restricted`: only the patient moves it then
  */
 export async function moveAtDesk(
   context: ApiContext,
@@ -27,6 +28,7 @@ export async function moveAtDesk(
     const [order] = await queries.select().from(orders).where(eq(orders.id, orderId))
     // The patient may have moved it: that changes the order and not what the desk has noted.
     if (order!.visitStart.getTime() !== Date.parse(current)) throw new Problem('stale_write')
+    await assertAccountUsable(queries, order!.userId)
     await moveVisit(context, queries, { order: order!, start, by: 'staff', isAgreed })
   }
   const text = `${local(current)} → ${local(start)}`

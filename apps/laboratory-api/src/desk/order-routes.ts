@@ -87,7 +87,7 @@ const noteRoute = createRoute({
   request: { params, ...jsonBody(orderNoteSchema) },
   responses: {
     204: NO_CONTENT,
-    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'not_found'),
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'not_found', 'processing_restricted'),
   },
 })
 
@@ -101,7 +101,7 @@ const openTestsRoute = createRoute({
   request: { params, ...jsonBody(openTestsSchema) },
   responses: {
     200: json(openedTestsSchema, 'The tests of each patient'),
-    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'not_found'),
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'not_found', 'processing_restricted'),
   },
 })
 

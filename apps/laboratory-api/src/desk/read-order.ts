@@ -8,6 +8,7 @@ import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
 import { visitStateOf } from '@shop/domain/visit-progress'
 import { inZone } from '@shop/domain/visit-slots'
 import { asc, eq } from 'drizzle-orm'
+import { assertAccountUsable } from '../accounts/processing-limits.ts'
 import { users } from '../accounts/tables.ts'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { inLanguage } from '../catalogue/localised.ts'
@@ -42,7 +43,7 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
   const [progress] = await queries.select().from(visitProgress).where(eq(visitProgress.orderId, orderId))
   const [owner] = order.userId
     ? await queries
-        .select({ email: users.email, phone: users.phone })
+        .select({ email: users.email, phone: users.phone, restrictedAt: users.restrictedAt })
         .from(users)
         .where(eq(users.id, order.userId))
     : []
@@ -57,6 +58,7 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.state === 'awaitingPayment' ? order.expiresAt.toISOString() : null,
     locale: order.locale,
+    isRestricted: Boolean(owner?.restrictedAt),
     visit: {
       state: visitStateOf(order.state, progress?.state ?? null),
       version: progress?.version ?? 0,
@@ -170,28 +172,30 @@ function kindOf(
   return isUnchanged && cause !== 'refund' ? 'refundDue' : state
 }
 
-/** @throws Problem `not_found` */
+/** @throws Problem `not_found`, `processing_restricted` */
 export async function addNote(
   context: ApiContext,
   { text, ...at }: OrderAtDesk & { text: string },
 ): Promise<void> {
   const { orderId, actor } = at
   await context.database.transaction(async (queries) => {
-    await readInScope(queries, at)
+    const { order } = await readInScope(queries, at)
+    await assertAccountUsable(queries, order.userId)
     const { staffId } = actor
     await writeDeskEvent(queries, { orderId, staffId, kind: 'note', text, at: context.now() })
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
   })
 }
 
-/** The names of an order's tests, with the reason written beside the order. @throws Problem `not_found` */
+/** The names of an order's tests, with the reason written beside the order. @throws Problem `not_found`, `processing_restricted` */
 export async function openTests(
   context: ApiContext,
   { reason, locale, ...at }: OrderAtDesk & { reason: string; locale: Locale },
 ) {
   const { orderId, actor } = at
   return context.database.transaction(async (queries) => {
-    const { patients, lines } = await readInScope(queries, at)
+    const { order, patients, lines } = await readInScope(queries, at)
+    await assertAccountUsable(queries, order.userId)
     const { staffId } = actor
     await writeDeskEvent(queries, { orderId, staffId, kind: 'testsOpened', text: reason, at: context.now() })
     await auditStaff(queries, actor, { action: 'read', kind: 'order', id: orderId })

@@ -153,6 +153,7 @@ const moveRoute = createRoute({
     200: json(visitProgressSchema, 'The visit'),
     ...problems(
       ...CHANGES,
+      'processing_restricted',
       'visit_not_changeable',
       'slot_taken',
       'unknown_laboratory',

@@ -5,6 +5,7 @@ import { todayIn } from '@shop/domain/age'
 import type { Locale } from '@shop/domain/locale'
 import { orders as ordersCounted } from '@shop/server/metrics'
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { assertUsable } from '../accounts/processing-limits.ts'
 import { users } from '../accounts/tables.ts'
 import { getCurrentUser } from '../accounts/user-queries.ts'
 import type { Viewer } from '../api.ts'
@@ -47,7 +48,7 @@ interface Creation {
  * checked and written in one transaction; the provider is asked after it. Where it does not answer, the order
  * stands, `redirectUrl` is its own page, from which it can be paid, and a repetition asks the provider again.
  * @throws Problem email_not_confirmed, documents_not_accepted, too_many_unpaid_orders, idempotency_key_reused,
- * slot_taken, currency_not_accepted, visit_…, and what `priceOrder` finds
+ * processing_restricted, slot_taken, currency_not_accepted, visit_…, and what `priceOrder` finds
  */
 export async function createOrder(context: ApiContext, input: CreateOrderInput): Promise<OrderCreated> {
   const { userId } = input.viewer
@@ -114,6 +115,7 @@ async function writeOrder(
 /**
  * The patients of the order. They are locked, the account first: their deletion waits, and then finds an open order.
  * Orders of one account are made one after the other, so that their number can be limited.
+ * @throws Problem processing_restricted, also where that was granted a moment ago
  */
 async function lockPatients(
   queries: Queries,
@@ -121,13 +123,16 @@ async function lockPatients(
 ): Promise<OwnPatient[]> {
   const ids = request.patients.map(({ patientId }) => patientId)
   const { id, firstName, lastName, gender, dateOfBirth } = patients
-  return queries
-    .select({ id, firstName, lastName, gender, dateOfBirth })
+  const { restrictedAt } = users
+  const found = await queries
+    .select({ patient: { id, firstName, lastName, gender, dateOfBirth }, restrictedAt })
     .from(users)
     .innerJoin(patients, eq(patients.userId, users.id))
     .where(and(eq(users.id, userId), inArray(patients.id, ids)))
     .orderBy(asc(patients.createdAt), asc(patients.id))
     .for('no key update')
+  assertUsable(found[0])
+  return found.map(({ patient }) => patient)
 }
 
 async function redirectUrl(context: ApiContext, creation: Creation, userId: string): Promise<string> {

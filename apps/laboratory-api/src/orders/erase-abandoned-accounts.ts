@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, notExists } from 'drizzle-orm'
 import { eraseUser } from '../accounts/erase-account.ts'
+import { isUnrestricted } from '../accounts/processing-limits.ts'
 import { accessTokens, users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { ABANDONED_ACCOUNT_DAYS, daysBefore } from '../retention.ts'
@@ -20,6 +21,7 @@ export async function eraseAbandonedAccounts(context: ApiContext): Promise<numbe
       and(
         isNull(users.emailConfirmedAt),
         isNull(users.confirmedEmail),
+        isUnrestricted,
         lt(users.createdAt, daysBefore(context.now(), ABANDONED_ACCOUNT_DAYS)),
         notExists(queries.select({ id: orders.id }).from(orders).where(eq(orders.userId, users.id))),
         notExists(

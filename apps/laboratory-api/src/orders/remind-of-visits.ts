@@ -1,6 +1,7 @@
 import { startOfDay, todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
-import { and, eq, gt, gte, isNull, lt, not, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lt, not, notExists, type SQL } from 'drizzle-orm'
+import { restrictedOwner } from '../accounts/processing-limits.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from './tables.ts'
 
@@ -26,6 +27,7 @@ export async function remindOfVisits(context: ApiContext): Promise<number> {
           gte(orders.visitStart, startOfDay(tomorrow, zone)),
           lt(orders.visitStart, startOfDay(addDays(tomorrow, 1), zone)),
           lt(orders.updatedAt, new Date(now.getTime() - FRESH_MS)),
+          notExists(restrictedOwner(queries, orders.userId)),
           ...closedTimes(context, tomorrow).map((closed) => not(closed)),
         ),
       )

@@ -65,6 +65,7 @@ const createOrderRoute = createRoute({
       'unauthorized',
       'email_not_confirmed',
       'documents_not_accepted',
+      'processing_restricted',
       'too_many_unpaid_orders',
       'idempotency_key_reused',
       'visit_not_chosen',

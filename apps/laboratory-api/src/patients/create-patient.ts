@@ -3,7 +3,7 @@ import type { PatientPayload, WirePatient } from '@shop/contract/patients'
 import { Problem } from '@shop/contract/problem'
 import { eq } from 'drizzle-orm'
 import { assertBorn } from '../accounts/birth-date.ts'
-import { lockAccount } from '../accounts/lock-account.ts'
+import { lockUsableAccount } from '../accounts/processing-limits.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
@@ -17,7 +17,7 @@ interface CreatePatient {
   requestId: string
 }
 
-/** Adds a person to the account. Address, e-mail and phone of the payload belong to the order and are not kept here. @throws Problem `too_many_patients` */
+/** Adds a person to the account. Address, e-mail and phone of the payload belong to the order and are not kept here. @throws Problem `too_many_patients`, `processing_restricted` */
 export async function createPatient(
   context: ApiContext,
   { viewer: { userId }, payload, requestId }: CreatePatient,
@@ -26,7 +26,7 @@ export async function createPatient(
   assertBorn(context, 'personalDetails.dateOfBirth', dateOfBirth)
   const now = context.now()
   return context.database.transaction(async (queries) => {
-    await lockAccount(queries, userId)
+    await lockUsableAccount(queries, userId)
     if ((await queries.$count(patients, eq(patients.userId, userId))) >= QUOTAS.patients) {
       throw new Problem('too_many_patients')
     }

@@ -47,7 +47,7 @@ const createRouteConfig = {
   },
   responses: {
     201: json(wirePatientSchema, 'The patient'),
-    ...problems(...BODY_PROBLEMS, 'unauthorized', 'too_many_patients'),
+    ...problems(...BODY_PROBLEMS, 'unauthorized', 'too_many_patients', 'processing_restricted'),
   },
 } as const
 const createPatientRoute = createRoute({ ...createRouteConfig, path: '/patient/' })

@@ -1,6 +1,7 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
+import { assertUsable } from '../accounts/processing-limits.ts'
 import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { ProviderUnavailable } from './provider.ts'
@@ -15,11 +16,13 @@ export interface Payer {
 
 /** Whom the provider sends its receipt to. The account exists: its token was just accepted. */
 export async function findPayer(queries: Queries, userId: string): Promise<Payer> {
-  const [payer] = await queries
-    .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
+  const { email, firstName, lastName, restrictedAt } = users
+  const [account] = await queries
+    .select({ payer: { email, firstName, lastName }, restrictedAt })
     .from(users)
     .where(eq(users.id, userId))
-  return payer!
+  assertUsable(account)
+  return account!.payer
 }
 
 /**

@@ -19,7 +19,7 @@ const SHORTEST_STAY_MS = 60_000
 /**
  * "Pay" on an order that waits for its payment: back to the page that is still open there, since a second one could
  * be paid twice, else to a new one. Answers where to send the person.
- * @throws Problem not_found, order_not_payable (paid meanwhile, or its time is up), currency_not_accepted,
+ * @throws Problem not_found, order_not_payable (paid meanwhile, or its time is up), processing_restricted, currency_not_accepted,
  * payment_provider_unavailable
  */
 export async function payOrder(

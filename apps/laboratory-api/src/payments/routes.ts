@@ -26,6 +26,7 @@ const payRoute = createRoute({
       'unauthorized',
       'not_found',
       'order_not_payable',
+      'processing_restricted',
       'currency_not_accepted',
       'payment_provider_unavailable',
     ),

@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { type LastResult, lastResultSchema } from '@shop/contract/results'
 import { inZone } from '@shop/domain/visit-slots'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { limitedOwner } from '../accounts/processing-limits.ts'
 import { type Api, json, problems, requireViewer, USER_SECURITY, type Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
@@ -19,7 +20,8 @@ const route = createRoute({
   operationId: 'lastResults',
   tags: ['Results'],
   summary: 'When each patient of the account last had one of these analyses, and what came of it',
-  description: 'Nothing is marked as read by it.',
+  description:
+    'Nothing is marked as read by it. Who objects, or whose account is restricted, gets none: no order needs it.',
   security: USER_SECURITY,
   request: {
     query: z.object({
@@ -66,6 +68,7 @@ async function readLastResults(
         inArray(analysisId, [...analysisIds]),
         inArray(status, ['final', 'corrected']),
         isNull(analysisResults.heldSince),
+        notExists(limitedOwner(queries, testResults.userId)),
         sql`not exists (
           select from laboratory.analysis_result newer
           where newer.patient_id = ${patientId} and newer.analysis_id = ${analysisId}

@@ -13,6 +13,7 @@ import type { ApiContext } from '../context.ts'
 import { publicHolidays } from '../desk/public-holidays.ts'
 import { createReference } from '../reference.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { limitProcessing } from './limit-processing.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
 /** The same words again within this time mean the request that was made: its answer was lost. */
@@ -54,10 +55,10 @@ async function insertRequest(
   return row!
 }
 
-/** Somebody asks in the account. The same within ten minutes is the one that stands. @throws Problem `too_many_requests` */
+/** Somebody asks in the account. The same within ten minutes is the one that stands. An objection holds from that moment. @throws Problem `too_many_requests` */
 export async function askRight(
   context: ApiContext,
-  { viewer: { userId }, right, words }: AskRight & { viewer: Viewer },
+  { viewer: { userId }, right, words, requestId }: AskRight & { viewer: Viewer; requestId: string },
 ): Promise<RightsRequest> {
   const { database, limits, now } = context
   await limits.consume('rightsRequestPerAccount', userId)
@@ -79,6 +80,13 @@ export async function askRight(
     const { email, locale, firstName, lastName } = user
     const asked = { right, words, userId, email, locale, name: `${firstName} ${lastName}`, askedAt: now() }
     const row = stands ?? (await insertRequest(context, queries, { asked, source: 'account', staffId: null }))
+    if (right === 'objection' && !stands) {
+      const limiting = { userId, limit: right, by: { requestId, userId, actor: 'user' }, at: now() } as const
+      if (await limitProcessing(queries, limiting)) {
+        const step = { requestId: row.id, kind: 'objected', staffId: null, at: now() } as const
+        await queries.insert(rightsSteps).values({ id: randomUUIDv7(), ...step })
+      }
+    }
     return toOwn(row, await stepsOf(queries, [row.id]))
   })
 }

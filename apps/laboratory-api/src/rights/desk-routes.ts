@@ -7,6 +7,7 @@ import {
   correctPatientSchema,
   deskRightsHeadSchema,
   deskRightsSchema,
+  endRestrictionSchema,
   eraseByRightSchema,
   notedRightSchema,
   noteRightSchema,
@@ -23,6 +24,7 @@ import {
   answerRight,
   assignRight,
   correctByRight,
+  endRestriction,
   eraseByRight,
   exportByRight,
   noteRightStep,
@@ -147,8 +149,22 @@ const answerRoute = createRoute({
   operationId: 'answerRight',
   tags,
   summary: 'Answer by mail and in the account; the request is settled with it',
+  description: `A restriction or an objection that is granted holds from then on. ${NOT_KNOWN}`,
   security: staffSecurity('rights.answer'),
   request: { params, ...jsonBody(answerRightSchema) },
+  responses: { 200: changed, ...problems(...CHANGES) },
+})
+
+const endRestrictionRoute = createRoute({
+  method: 'post',
+  path: `${path}/{id}/end-of-restriction`,
+  operationId: 'endRestriction',
+  tags,
+  summary:
+    'Announce that a restriction of processing ends a week from now; its owner is told with the reason',
+  description: '`conflict`: the request is for something else, none holds, or its end is announced.',
+  security: staffSecurity('rights.answer'),
+  request: { params, ...jsonBody(endRestrictionSchema) },
   responses: { 200: changed, ...problems(...CHANGES) },
 })
 
@@ -186,5 +202,9 @@ export function registerDeskRightsRoutes(api: Api, context: ApiContext): void {
   api.openapi(answerRoute, async (c) => {
     const what = { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') }
     return c.json(await answerRight(context, what), 200)
+  })
+  api.openapi(endRestrictionRoute, async (c) => {
+    const what = { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await endRestriction(context, what), 200)
   })
 }

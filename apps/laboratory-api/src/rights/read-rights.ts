@@ -10,6 +10,7 @@ import { patients } from '../patients/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { countHeld } from './held-data.ts'
+import { toLimits } from './limit-processing.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
 /** Of the longest list that people look through. */
@@ -107,6 +108,7 @@ export async function readRights(
       name: `${user.firstName} ${user.lastName}`,
       since: user.createdAt.toISOString(),
     },
+    limits: user && toLimits(user),
     patients: own.map(toWirePatient),
     held: user ? await countHeld(queries, user.id) : [],
     steps: steps.map(({ step, by }) => ({

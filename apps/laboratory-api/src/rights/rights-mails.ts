@@ -1,8 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { todayIn } from '@shop/domain/age'
+import type { Locale } from '@shop/domain/locale'
+import { and, desc, eq } from 'drizzle-orm'
+import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { textsIn } from '../texts.ts'
-import { type RightsRequestRow, rightsRequests } from './tables.ts'
+import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
 type RightsMail = { rightsRequestId: string }
 
@@ -52,10 +55,7 @@ export function defineRightsMails({ mail, database, settings, partner }: ApiCont
     if (!request) return null
     const { reference, locale, dueOn, right, userId } = request
     const t = textsIn(locale)
-    const day = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-      dateStyle: 'long',
-      timeZone: 'UTC',
-    }).format(new Date(`${dueOn}T00:00:00Z`))
+    const day = dayInWords(dueOn, locale)
     return {
       ...toAsker(request),
       subject: t('mails:rightsReceived.subject', { reference }),
@@ -75,6 +75,33 @@ export function defineRightsMails({ mail, database, settings, partner }: ApiCont
       ],
     } satisfies MailMessage
   })
+  mail.template<RightsMail>('restriction-ends', async ({ rightsRequestId }) => {
+    const request = await find(rightsRequestId)
+    if (!request?.userId) return null
+    const { reference, locale, userId } = request
+    const { queries } = database
+    const [account] = await queries.select().from(users).where(eq(users.id, userId))
+    // Its owner has ended it meanwhile.
+    if (!account?.restrictionEndsAt) return null
+    const [why] = await queries
+      .select({ text: rightsSteps.text })
+      .from(rightsSteps)
+      .where(and(eq(rightsSteps.requestId, rightsRequestId), eq(rightsSteps.kind, 'restrictionEnding')))
+      .orderBy(desc(rightsSteps.serial))
+      .limit(1)
+    const t = textsIn(locale)
+    const day = dayInWords(todayIn(settings.businessTimeZone, account.restrictionEndsAt), locale)
+    return {
+      ...toAsker(request),
+      subject: `Re: ${t('mails:rightsReceived.subject', { reference })}`,
+      heading: t('mails:restrictionEnds.heading'),
+      blocks: [
+        { kind: 'paragraph', text: t('mails:restrictionEnds.text', { day }) },
+        ...(why?.text ? [{ kind: 'paragraph' as const, text: why.text }] : []),
+        { kind: 'small', text: t('mails:rightsAnswer.complain') },
+      ],
+    } satisfies MailMessage
+  })
   mail.template<RightsMail>('rights-answer', async ({ rightsRequestId }) => {
     const request = await find(rightsRequestId)
     if (!request?.answer) return null
@@ -91,6 +118,11 @@ export function defineRightsMails({ mail, database, settings, partner }: ApiCont
     } satisfies MailMessage
   })
 }
+
+const dayInWords = (day: string, locale: Locale) =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
 
 const buttonOf = (label: string, publicUrl: string, reference: string) => ({
   kind: 'button' as const,

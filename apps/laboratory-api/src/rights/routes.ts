@@ -1,9 +1,24 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { askRightSchema, rightsRequestSchema } from '@shop/contract/rights'
-import { type Api, BODY_PROBLEMS, json, jsonBody, problems, requireViewer, USER_SECURITY } from '../api.ts'
+import {
+  askRightSchema,
+  processingLimitSchema,
+  processingLimitsSchema,
+  rightsRequestSchema,
+} from '@shop/contract/rights'
+import {
+  type Api,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  NO_CONTENT,
+  problems,
+  requireViewer,
+  USER_SECURITY,
+} from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { askRight, ownRights } from './ask-right.ts'
 import { registerDeskRightsRoutes } from './desk-routes.ts'
+import { endOwnLimit, endRestrictions, ownLimits } from './limit-processing.ts'
 import { remindOfRights } from './remind-of-rights.ts'
 import { defineRightsMails } from './rights-mails.ts'
 import { rightsPersonalData, sweepRightsRequests } from './rights-personal-data.ts'
@@ -34,17 +49,54 @@ const ownRoute = createRoute({
   responses: { 200: json(z.array(rightsRequestSchema), 'Newest first'), ...problems('unauthorized') },
 })
 
+const limitsRoute = createRoute({
+  method: 'get',
+  path: '/users/current/processing-limits',
+  operationId: 'processingLimits',
+  tags,
+  summary: 'Whether the account’s data is only kept, or used for nothing that its owner objects to',
+  security: USER_SECURITY,
+  responses: { 200: json(processingLimitsSchema, 'What holds'), ...problems('unauthorized') },
+})
+
+const endLimitRoute = createRoute({
+  method: 'delete',
+  path: '/users/current/processing-limits/{limit}',
+  operationId: 'endProcessingLimit',
+  tags,
+  summary: 'End a restriction of processing, or take an objection back, at once',
+  security: USER_SECURITY,
+  request: { params: z.object({ limit: processingLimitSchema }) },
+  responses: { 204: NO_CONTENT, ...problems('unauthorized', 'not_found') },
+})
+
 /** What people ask for about their data: in the account, and at the desk. */
 export function registerRightsRoutes(api: Api, context: ApiContext): void {
   api.openapi(askRoute, async (c) =>
-    c.json(await askRight(context, { viewer: requireViewer(c), ...c.req.valid('json') }), 201),
+    c.json(
+      await askRight(context, {
+        viewer: requireViewer(c),
+        requestId: c.var.requestId,
+        ...c.req.valid('json'),
+      }),
+      201,
+    ),
   )
+  api.openapi(limitsRoute, async (c) => c.json(await ownLimits(context, requireViewer(c)), 200))
+  api.openapi(endLimitRoute, async (c) => {
+    const { limit } = c.req.valid('param')
+    await endOwnLimit(context, { viewer: requireViewer(c), limit, requestId: c.var.requestId })
+    return c.body(null, 204)
+  })
   api.openapi(ownRoute, async (c) => c.json(await ownRights(context, requireViewer(c)), 200))
   registerDeskRightsRoutes(api, context)
   defineRightsMails(context)
   context.personalData.contribute(rightsPersonalData)
   context.jobs.schedule('remind-of-rights', '17 6 * * *', async () => {
     await remindOfRights(context)
+  })
+  context.jobs.schedule('end-restrictions', '27 6 * * *', async () => {
+    await endRestrictions(context)
   })
   context.jobs.schedule('sweep-rights-requests', '47 3 * * *', () =>
     sweepRightsRequests(context.database.queries, context.now()),

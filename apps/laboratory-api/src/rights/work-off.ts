@@ -2,7 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { PatientPayload } from '@shop/contract/patients'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { allowsErasure, type RightsOutcome, type RightsStep } from '@shop/domain/rights'
+import {
+  allowsErasure,
+  limitOf,
+  RESTRICTION_END_DAYS,
+  type RightsOutcome,
+  type RightsStep,
+} from '@shop/domain/rights'
 import { and, eq } from 'drizzle-orm'
 import { eraseUser } from '../accounts/erase-account.ts'
 import { exportUser } from '../accounts/export-account.ts'
@@ -11,6 +17,7 @@ import type { ApiContext } from '../context.ts'
 import { removePatient } from '../patients/delete-patient.ts'
 import { writePatient } from '../patients/edit-patient.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { announceEnd, limitProcessing } from './limit-processing.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
 interface Change {
@@ -23,13 +30,19 @@ type Version = { version: number }
 const byOf = ({ staffId, requestId }: StaffActor) =>
   ({ requestId, userId: null, actor: 'staff', staffId }) as const
 
-/** Locks an open request of the version that was read. @throws Problem `not_found`, `stale_write`, `conflict`: it is answered */
-async function lockRequest(queries: Queries, id: string, version?: number): Promise<RightsRequestRow> {
+/** Locks a request of the version that was read. @throws Problem `not_found`, `stale_write` */
+async function lockAnyRequest(queries: Queries, id: string, version?: number): Promise<RightsRequestRow> {
   const [request] = await queries.select().from(rightsRequests).where(eq(rightsRequests.id, id)).for('update')
   if (!request) throw new Problem('not_found')
   if (version !== undefined && request.version !== version) {
     throw new Problem('stale_write', { extension: { version: request.version } })
   }
+  return request
+}
+
+/** As `lockAnyRequest`, while it is open. @throws Problem `conflict`: it is answered */
+async function lockRequest(queries: Queries, id: string, version?: number): Promise<RightsRequestRow> {
+  const request = await lockAnyRequest(queries, id, version)
   if (request.state !== 'open') throw new Problem('conflict')
   return request
 }
@@ -53,9 +66,7 @@ async function writeDone(
     .where(eq(rightsRequests.id, id))
   if (step) {
     const { staffId } = actor
-    await queries
-      .insert(rightsSteps)
-      .values({ id: randomUUIDv7(), requestId: id, staffId, at: now(), ...step })
+    await writeStep(queries, { requestId: id, staffId, at: now(), ...step })
   }
   await auditStaff(queries, actor, { action: 'update', kind: 'rightsRequest', id })
   return next
@@ -83,8 +94,18 @@ async function ownerOf(queries: Queries, { id, source, userId }: RightsRequestRo
       and(eq(rightsSteps.requestId, id), eq(rightsSteps.kind, 'identity')),
     )) > 0
   if (!isProven || userId === null) throw new Problem('conflict')
-  if ((await queries.$count(users, eq(users.id, userId))) === 0) throw new Problem('conflict')
+  if (!(await isThere(queries, userId))) throw new Problem('conflict')
   return userId
+}
+
+const isThere = async (queries: Queries, userId: string) =>
+  (await queries.$count(users, eq(users.id, userId))) > 0
+
+async function writeStep(
+  queries: Queries,
+  step: Omit<typeof rightsSteps.$inferInsert, 'id' | 'serial'>,
+): Promise<void> {
+  await queries.insert(rightsSteps).values({ id: randomUUIDv7(), ...step })
 }
 
 /** Takes it, or gives it back. @throws Problem as `lockRequest` */
@@ -157,27 +178,57 @@ export async function exportByRight(
     const userId = await ownerOf(queries, request)
     const data = await exportUser(context, queries, { userId, by: byOf(actor) })
     // No version: the page from which it is fetched stands as it is.
-    await queries.insert(rightsSteps).values({
-      id: randomUUIDv7(),
-      requestId: id,
-      staffId: actor.staffId,
-      kind: 'exported',
-      at: context.now(),
-    })
+    const { staffId } = actor
+    await writeStep(queries, { requestId: id, staffId, kind: 'exported', at: context.now() })
     await auditStaff(queries, actor, { action: 'read', kind: 'rightsRequest', id })
     return data
   })
 }
 
-/** Answers, by mail and in the account; with it the request is settled. @throws Problem as `lockRequest` */
+/**
+ * Answers, by mail and in the account; with it the request is settled. A restriction or an objection that is granted holds from then on;
+ * what is granted in part is done by hand.
+ * @throws Problem as `lockRequest`, and `ownerOf` where somebody's account would be limited
+ */
 export const answerRight = (
   context: ApiContext,
   { outcome, text, ...what }: Change & { outcome: RightsOutcome; text: string },
 ) =>
-  change(context, what, async (queries, { id }) => {
+  change(context, what, async (queries, request) => {
+    const { id, right, userId } = request
+    const at = context.now()
+    const limit = limitOf(right)
+    // Without an account there is nothing to limit, and the answer says so.
+    if (limit && outcome === 'granted' && userId !== null && (await isThere(queries, userId))) {
+      await ownerOf(queries, request)
+      const limiting = { userId, limit, by: byOf(what.actor), at }
+      if (await limitProcessing(queries, limiting)) {
+        const kind = limit === 'restriction' ? 'restricted' : 'objected'
+        await writeStep(queries, { requestId: id, kind, staffId: what.actor.staffId, at })
+      }
+    }
     await context.mail.send(queries, 'rights-answer', { rightsRequestId: id })
     return {
       step: { kind: 'answered' },
-      set: { state: outcome, answer: text, answeredAt: context.now() },
+      set: { state: outcome, answer: text, answeredAt: at },
     }
+  })
+
+/**
+ * Announces that a restriction ends, with the reason: its owner has a mail before it does. From any request for one, answered or not.
+ * @throws Problem `not_found`, `stale_write`, `conflict`: another kind of request, none holds, or its end is announced
+ */
+export const endRestriction = (
+  context: ApiContext,
+  { actor, id, version, text }: Change & { text: string },
+): Promise<Version> =>
+  context.database.transaction(async (queries) => {
+    const request = await lockAnyRequest(queries, id, version)
+    if (limitOf(request.right) !== 'restriction') throw new Problem('conflict')
+    const userId = await ownerOf(queries, request)
+    const endsAt = new Date(context.now().getTime() + RESTRICTION_END_DAYS * 86_400_000)
+    await announceEnd(queries, { userId, endsAt })
+    await auditStaff(queries, actor, { action: 'update', kind: 'restriction', id: userId })
+    await context.mail.send(queries, 'restriction-ends', { rightsRequestId: id })
+    return writeDone(context, queries, { actor, request, step: { kind: 'restrictionEnding', text } })
   })

@@ -113,6 +113,7 @@ const OF_THE_NETWORK = {
     'answerRight',
     'assignRight',
     'correctByRight',
+    'endRestriction',
     'eraseByRight',
     'exportByRight',
     'noteRightStep',

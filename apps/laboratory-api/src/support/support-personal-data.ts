@@ -1,9 +1,10 @@
 import type { Queries } from '@shop/database/open-database'
-import { and, asc, eq, getTableColumns, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, lt, notExists, or } from 'drizzle-orm'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
+import { restrictedOwner } from '../accounts/processing-limits.ts'
 import { supportEntries, supportMessages } from './tables.ts'
 
-/** After the matter is closed, or was answered and nobody asked again. What waits for an answer stays. */
+/** After the matter is closed, or was answered and nobody asked again. What waits for an answer stays, and what a restriction keeps. */
 const KEPT_MS = 30 * 86_400_000
 
 export async function deleteOldSupportMessages(queries: Queries, now: Date): Promise<void> {
@@ -11,7 +12,12 @@ export async function deleteOldSupportMessages(queries: Queries, now: Date): Pro
   const { closedAt, answeredAt, askedAgainAt } = supportMessages
   await queries
     .delete(supportMessages)
-    .where(or(lt(closedAt, before), and(isNull(closedAt), isNull(askedAgainAt), lt(answeredAt, before))))
+    .where(
+      and(
+        or(lt(closedAt, before), and(isNull(closedAt), isNull(askedAgainAt), lt(answeredAt, before))),
+        notExists(restrictedOwner(queries, supportMessages.userId)),
+      ),
+    )
 }
 
 export const supportPersonalData: PersonalDataHolder = {

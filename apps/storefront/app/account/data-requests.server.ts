@@ -1,7 +1,11 @@
+import { ApiProblem } from '@shop/contract/main-api-client'
 import { parseOrProblem } from '@shop/contract/problem'
-import { askRightSchema } from '@shop/contract/rights'
+import { askRightSchema, type ProcessingLimits } from '@shop/contract/rights'
 import { todayIn } from '@shop/domain/age'
-import { redirect } from 'react-router'
+import { PROCESSING_LIMITS } from '@shop/domain/rights'
+import { compiledMessages } from '@shop/texts/compiled-messages'
+import { createTexts, type Texts } from '@shop/texts/create-texts'
+import { data, redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -12,11 +16,13 @@ const REFERENCE = /^D-[0-9A-Z]{4,16}$/
 
 /** What the account asked for about its data, and the one just sent. */
 export async function loadDataRequests(
-  { api, locale, businessTimeZone: zone }: Shop,
+  { api, locale, businessTimeZone: zone, env }: Shop,
   query: URLSearchParams,
 ) {
   const today = todayIn(zone, new Date())
-  const requests = (await api.rightsRequests()).map(({ askedAt, dueOn, answer, steps, ...request }) => ({
+  const texts = createTexts({ locale, messages: compiledMessages(locale), partner: env.partner })
+  const [asked, limits] = await Promise.all([api.rightsRequests(), api.processingLimits()])
+  const requests = asked.map(({ askedAt, dueOn, answer, steps, ...request }) => ({
     ...request,
     asked: formatMoment(askedAt, locale, zone),
     due: formatDay(dueOn, locale),
@@ -25,11 +31,54 @@ export async function loadDataRequests(
     // That it came and was answered stands above and below.
     steps: steps
       .filter(({ kind }) => kind !== 'asked' && kind !== 'answered')
-      .map(({ kind, at }) => ({ kind, at: formatMoment(at, locale, zone) })),
+      .map(({ kind, at }) => ({
+        label: texts.t(`account.rights.step.${kind}`),
+        at: formatMoment(at, locale, zone),
+      })),
   }))
   const reference = query.get('reference') ?? ''
   const sent = REFERENCE.test(reference) ? requests.find((request) => request.reference === reference) : null
-  return { requests, sent: sent ? { reference, due: sent.due } : null }
+  const dayOf = (instant: string) => formatDay(todayIn(zone, new Date(instant)), locale)
+  return {
+    requests,
+    sent: sent ? { reference, due: sent.due } : null,
+    limits: sayLimits(limits, { t: texts.t, dayOf }),
+    hasEnded: query.has('ended'),
+  }
+}
+
+/** What holds, in sentences: made here, so that no other page loads their words. */
+function sayLimits(
+  { restrictedSince, restrictionEndsAt, objectedSince }: ProcessingLimits,
+  { t, dayOf }: Pick<Texts, 't'> & { dayOf: (instant: string) => string },
+) {
+  const inForce = []
+  if (restrictedSince) {
+    const said = [t('account.rights.limits.restriction', { day: dayOf(restrictedSince) })]
+    if (restrictionEndsAt) said.push(t('account.rights.limits.ends', { day: dayOf(restrictionEndsAt) }))
+    inForce.push({ limit: 'restriction' as const, said, end: t('account.rights.limits.endRestriction') })
+  }
+  if (objectedSince) {
+    const said = [t('account.rights.limits.objection', { day: dayOf(objectedSince) })]
+    inForce.push({ limit: 'objection' as const, said, end: t('account.rights.limits.endObjection') })
+  }
+  return {
+    title: t('account.rights.limits.title'),
+    about: t('account.rights.limits.about'),
+    ended: t('account.rights.limits.ended'),
+    inForce,
+  }
+}
+export type LimitView = ReturnType<typeof sayLimits>['inForce'][number]
+
+/** Ends a restriction, or takes an objection back. In another tab it may have been done already. */
+export async function endLimit({ api }: Shop, named: string | undefined) {
+  const limit = PROCESSING_LIMITS.find((known) => known === named)
+  if (!limit) throw data(null, { status: 400 })
+  await api.endProcessingLimit(limit).catch((error) => {
+    if (!(error instanceof ApiProblem && error.code === 'not_found')) throw error
+  })
+  return redirect(`${pathOf('dataRequests')}?ended`)
 }
 export type DataRequestView = Awaited<ReturnType<typeof loadDataRequests>>['requests'][number]
 

@@ -6,34 +6,29 @@ import {
   criticalVersionSchema,
   noteCallSchema,
 } from '@shop/contract/critical-values'
-import { personalIdSchema } from '@shop/contract/fields'
-import {
-  type Api,
-  BODY_PROBLEMS,
-  json,
-  jsonBody,
-  laboratoriesOf,
-  problems,
-  staffSecurity,
-} from '../../api.ts'
+import { type Api, json, jsonBody, problems, staffSecurity } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
-import { actorOf } from '../../staff/authenticate-staff.ts'
+import {
+  CHANGE_PROBLEMS,
+  LIST_PROBLEMS,
+  lookOf,
+  ofOneResult,
+  READ_PROBLEMS,
+  RESULT_TAGS,
+} from '../desk-result-calls.ts'
 import { listCriticals, noteCall, readCritical } from './critical-values.ts'
-
-const tags = ['Desk: laboratory']
-const params = z.object({ id: personalIdSchema })
 
 const listRoute = createRoute({
   method: 'get',
   path: '/staff/critical-values',
   operationId: 'criticalValues',
-  tags,
+  tags: RESULT_TAGS,
   summary: 'Tests with critical values: those that nobody was told of first come first',
   security: staffSecurity('criticals.read'),
   request: { query: z.object({ list: z.enum(CRITICAL_LISTS).default('open') }) },
   responses: {
     200: json(z.array(criticalHeadSchema), 'At most 200'),
-    ...problems('unauthorized', 'forbidden', 'invalid_fields'),
+    ...problems(...LIST_PROBLEMS, 'invalid_fields'),
   },
 })
 
@@ -41,13 +36,13 @@ const readRoute = createRoute({
   method: 'get',
   path: '/staff/critical-values/{id}',
   operationId: 'criticalValue',
-  tags,
+  tags: RESULT_TAGS,
   summary: 'A test with critical values, whom to call, and who was called',
   security: staffSecurity('criticals.read'),
-  request: { params },
+  request: ofOneResult,
   responses: {
     200: json(criticalDetailsSchema, 'The test'),
-    ...problems('unauthorized', 'forbidden', 'not_found'),
+    ...problems(...READ_PROBLEMS),
   },
 })
 
@@ -55,28 +50,27 @@ const callRoute = createRoute({
   method: 'post',
   path: '/staff/critical-values/{id}/calls',
   operationId: 'noteCriticalCall',
-  tags,
+  tags: RESULT_TAGS,
   summary: 'Write down who was called and what was said back',
   security: staffSecurity('criticals.note'),
-  request: { params, ...jsonBody(noteCallSchema) },
+  request: { ...ofOneResult, ...jsonBody(noteCallSchema) },
   responses: {
     200: json(criticalVersionSchema, 'The version of now'),
-    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'not_found', 'stale_write'),
+    ...problems(...CHANGE_PROBLEMS),
   },
 })
 
 /** Values that somebody has to be told of at once. */
 export function registerCriticalRoutes(api: Api, context: ApiContext): void {
-  api.openapi(listRoute, async (c) => {
-    const look = { actor: actorOf(c), scope: laboratoriesOf(c), locale: c.var.locale }
-    return c.json(await listCriticals(context, { ...look, ...c.req.valid('query') }), 200)
-  })
-  api.openapi(readRoute, async (c) => {
-    const look = { actor: actorOf(c), scope: laboratoriesOf(c), locale: c.var.locale }
-    return c.json(await readCritical(context, { ...look, ...c.req.valid('param') }), 200)
-  })
+  api.openapi(listRoute, async (c) =>
+    c.json(await listCriticals(context, { ...lookOf(c), ...c.req.valid('query') }), 200),
+  )
+  api.openapi(readRoute, async (c) =>
+    c.json(await readCritical(context, { ...lookOf(c), ...c.req.valid('param') }), 200),
+  )
   api.openapi(callRoute, async (c) => {
-    const change = { actor: actorOf(c), scope: laboratoriesOf(c), ...c.req.valid('param') }
-    return c.json(await noteCall(context, { ...change, ...c.req.valid('json') }), 200)
+    const { actor, scope } = lookOf(c)
+    const call = { actor, scope, ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await noteCall(context, call), 200)
   })
 }

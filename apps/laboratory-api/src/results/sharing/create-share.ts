@@ -3,7 +3,7 @@ import { Problem } from '@shop/contract/problem'
 import type { CreatedShare, Share } from '@shop/contract/results'
 import { and, eq } from 'drizzle-orm'
 import { assertFreshProof } from '../../accounts/is-fresh-proof.ts'
-import { lockAccount } from '../../accounts/lock-account.ts'
+import { lockUsableAccount } from '../../accounts/processing-limits.ts'
 import { createToken, hashToken } from '../../accounts/secrets.ts'
 import type { Viewer } from '../../api.ts'
 import { audit } from '../../audit/audit.ts'
@@ -17,7 +17,7 @@ import { createPin, hashPin } from './share-secrets.ts'
 
 const DAY_MS = 86_400_000
 
-/** Opens a patient's results of one order to whoever has link and PIN. @throws Problem not_found, proof_required, too_many_shares */
+/** Opens a patient's results of one order to whoever has link and PIN. @throws Problem not_found, proof_required, too_many_shares, processing_restricted */
 export async function createShare(
   { database, sealing, settings, now }: Pick<ApiContext, 'database' | 'sealing' | 'settings' | 'now'>,
   input: { viewer: Viewer; of: PatientOfResult; days: number; kind: Share['kind']; requestId: string },
@@ -30,7 +30,7 @@ export async function createShare(
   return database.transaction(async (queries) => {
     const rows = await findOwnPatientAnalyses(sealing, queries, { userId, ...input.of })
     if (!rows.some(({ result }) => result.status !== null)) throw new Problem('not_found')
-    await lockAccount(queries, userId)
+    await lockUsableAccount(queries, userId)
     const open = and(eq(resultShares.userId, userId), isOpen(createdAt))
     if ((await queries.$count(resultShares, open)) >= QUOTAS.openShares) throw new Problem('too_many_shares')
     const [share] = await queries

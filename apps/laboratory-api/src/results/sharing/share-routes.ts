@@ -50,6 +50,7 @@ const createShareRoute = createRoute({
       'proof_required',
       'not_found',
       'too_many_shares',
+      'processing_restricted',
       ...BODY_PROBLEMS,
     ),
   },

@@ -17,7 +17,13 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import styles from '../data-requests.module.css'
-import { askRight, type DataRequestView, loadDataRequests } from '../data-requests.server.ts'
+import {
+  askRight,
+  type DataRequestView,
+  endLimit,
+  type LimitView,
+  loadDataRequests,
+} from '../data-requests.server.ts'
 import type { Route } from './+types/data-requests'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -26,12 +32,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return askRight({ shop, ...(await readForm(shop, request)) })
+  const form = await readForm(shop, request)
+  if (form.intent === 'endLimit') return endLimit(shop, form.texts.limit)
+  return askRight({ shop, ...form })
 }
 
 export default function DataRequests({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { requests, sent } = loaderData
+  const { requests, sent, limits, hasEnded } = loaderData
   const failure = failureOf(actionData, 'askRight')
   return (
     <div className={styles.page}>
@@ -41,6 +49,15 @@ export default function DataRequests({ loaderData, actionData }: Route.Component
         <Notice tone="ok" role="status" title={t('account.rights.sent', { reference: sent.reference })}>
           <p>{t('account.rights.sentText', { day: sent.due })}</p>
         </Notice>
+      )}
+      {hasEnded && <Notice tone="ok" role="status" title={limits.ended} />}
+      {limits.inForce.length > 0 && (
+        <section aria-labelledby="limits" className="stack">
+          <SectionHead id="limits" title={limits.title} />
+          {limits.inForce.map((one) => (
+            <Limit key={one.limit} {...one} />
+          ))}
+        </section>
       )}
       {requests.length > 0 && (
         <section aria-labelledby="own" className="stack">
@@ -52,9 +69,26 @@ export default function DataRequests({ loaderData, actionData }: Route.Component
       )}
       <section aria-labelledby="ask">
         <SectionHead id="ask" title={t('account.rights.ask')} />
-        <AskForm key={requests[0]?.id} failure={failure} />
+        <AskForm key={requests[0]?.id} failure={failure} about={limits.about} />
       </section>
     </div>
+  )
+}
+
+/** What holds for the account's data, and how its owner ends it. */
+function Limit({ limit, said, end }: LimitView) {
+  return (
+    <Card as="article" stacked>
+      {said.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <Form method="post" action={pathOf('dataRequests')}>
+        <input type="hidden" name="limit" value={limit} />
+        <SubmitButton look="quiet" name="intent" value="endLimit">
+          {end}
+        </SubmitButton>
+      </Form>
+    </Card>
   )
 }
 
@@ -80,9 +114,9 @@ function Request({ request }: { request: DataRequestView }) {
       )}
       {steps.length > 0 && (
         <ul className="small">
-          {steps.map(({ kind, at }) => (
-            <li key={`${kind} ${at}`}>
-              {t(`account.rights.step.${kind}`)} <span className="muted">{at}</span>
+          {steps.map(({ label, at }) => (
+            <li key={`${label} ${at}`}>
+              {label} <span className="muted">{at}</span>
             </li>
           ))}
         </ul>
@@ -97,12 +131,13 @@ function Request({ request }: { request: DataRequestView }) {
   )
 }
 
-function AskForm({ failure }: { failure: FormFailure | undefined }) {
+function AskForm({ failure, about }: { failure: FormFailure | undefined; about: string }) {
   const { t } = useTexts()
   const field = useFormFields(failure)
   return (
     <Form method="post" action={pathOf('dataRequests')} className="stack" noValidate>
       <p className="muted">{t('account.rights.faster')}</p>
+      <p className="muted">{about}</p>
       <FormErrors failure={failure} />
       <SelectField
         {...field('right')}

@@ -100,6 +100,7 @@ export const PROBLEMS = {
   cart_full: sentence('cart:add.outcome.full'),
   order_not_cancellable: sentence('order.problem.order_not_cancellable'),
   order_not_payable: sentence('order.problem.order_not_payable'),
+  processing_restricted: sentence('order.problem.processing_restricted'),
   too_many_unpaid_orders: sentence('order.problem.too_many_unpaid_orders'),
   too_many_patients: sentence('patients.tooMany'),
   too_many_passkeys: sentence('account.passkey.tooMany'),

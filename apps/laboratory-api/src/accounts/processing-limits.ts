@@ -1,0 +1,47 @@
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { users } from './tables.ts'
+
+type Restricted = Pick<typeof users.$inferSelect, 'restrictedAt'>
+
+/** What is held of a restricted account is kept, shown to its owner and not used. @throws Problem `processing_restricted` */
+export function assertUsable(account: Restricted | undefined): void {
+  if (account?.restrictedAt) throw new Problem('processing_restricted')
+}
+
+/** As `lockAccount`, for what begins a new use of what is held. @throws Problem `processing_restricted` */
+export async function lockUsableAccount(queries: Queries, userId: string): Promise<void> {
+  const { restrictedAt } = users
+  const [account] = await queries
+    .select({ restrictedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  assertUsable(account)
+}
+
+/** Before its data is used at the desk; null: an account that is erased limits nothing. @throws Problem `processing_restricted` */
+export async function assertAccountUsable(queries: Queries, userId: string | null): Promise<void> {
+  if (userId === null) return
+  const { restrictedAt } = users
+  const [account] = await queries.select({ restrictedAt }).from(users).where(eq(users.id, userId))
+  assertUsable(account)
+}
+
+const accountsWith = (queries: Queries, owner: AnyPgColumn, limit: SQL | undefined) =>
+  queries
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, owner), limit))
+
+/** The restricted account of a row, for `exists` and `notExists`. */
+export const restrictedOwner = (queries: Queries, owner: AnyPgColumn) =>
+  accountsWith(queries, owner, isNotNull(users.restrictedAt))
+
+/** The account of a row where it is restricted or objects, for `notExists`: what nothing but our own interest asks for is left out. */
+export const limitedOwner = (queries: Queries, owner: AnyPgColumn) =>
+  accountsWith(queries, owner, or(isNotNull(users.restrictedAt), isNotNull(users.objectedAt)))
+
+export const isUnrestricted = isNull(users.restrictedAt)
