@@ -11,7 +11,7 @@ export function assertUsable(account: Restricted | undefined): void {
   if (account?.restrictedAt) throw new Problem('processing_restricted')
 }
 
-/** As `lockAccount`, for what begins a new use of what is held. @throws Problem `processing_restricted` */
+/** As `lockOwnAccount`, for what begins a new use of what is held. @throws Problem `unauthorized`, `processing_restricted` */
 export async function lockUsableAccount(queries: Queries, userId: string): Promise<void> {
   const { restrictedAt } = users
   const [account] = await queries
@@ -19,6 +19,7 @@ export async function lockUsableAccount(queries: Queries, userId: string): Promi
     .from(users)
     .where(eq(users.id, userId))
     .for('update')
+  if (!account) throw new Problem('unauthorized')
   assertUsable(account)
 }
 

@@ -59,9 +59,12 @@ test('of two sets of recovery codes at once one is good', async () => {
     code: await generate({ secret, epoch: Math.floor(shop.clock.now.getTime() / 1000) }),
   })
   await devices[1].proveOwner({ password: TEST_PASSWORD, code: (await firstCodes(owner.client))[0]! })
-  const { done } = await together(devices, (client) => client.renewRecoveryCodes())
-  expect(done.length).toBeGreaterThan(0)
-  expect((await owner.client.secondFactor()).recoveryCodesLeft).toBe(10)
+  // Which of them comes first is chance: a few times, so that they do meet.
+  for (let round = 0; round < 4; round++) {
+    const { done } = await together(devices, (client) => client.renewRecoveryCodes())
+    expect(done.length).toBeGreaterThan(0)
+    expect((await owner.client.secondFactor()).recoveryCodesLeft).toBe(10)
+  }
 })
 
 const firstCodes = async (client: Client) => (await client.renewRecoveryCodes()).recoveryCodes

@@ -30,7 +30,7 @@ export async function undoEmailChange(
       const secret = await takeByToken(queries, { purpose: 'undoEmailChange', token, now: at })
       if (!secret) throw notFound()
       const { userId, email } = secret
-      await lockAccount(queries, userId)
+      if (!(await lockAccount(queries, userId))) throw notFound()
       await queries
         .update(users)
         .set({

@@ -6,7 +6,7 @@ import { startOfDay, todayIn } from '@shop/domain/age'
 import { daysBetween } from '@shop/domain/dates'
 import { type RightsSource, rightDueOn } from '@shop/domain/rights'
 import { and, asc, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
-import { lockAccount } from '../accounts/lock-account.ts'
+import { lockOwnAccount } from '../accounts/lock-account.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -63,7 +63,7 @@ export async function askRight(
   const { database, limits, now } = context
   await limits.consume('rightsRequestPerAccount', userId)
   return database.transaction(async (queries) => {
-    await lockAccount(queries, userId)
+    await lockOwnAccount(queries, userId)
     const [user] = await queries.select().from(users).where(eq(users.id, userId))
     if (!user) throw new Problem('unauthorized')
     const [stands] = await queries

@@ -6,7 +6,7 @@ import type { ApiContext } from '../../context.ts'
 import { QUOTAS } from '../../limits.ts'
 import { noteProof } from '../access-tokens.ts'
 import { assertFreshProof, hasFreshPasskey } from '../is-fresh-proof.ts'
-import { lockAccount } from '../lock-account.ts'
+import { lockOwnAccount } from '../lock-account.ts'
 import { findUser } from '../user-queries.ts'
 import { needsSecondFactor } from './has-second-factor.ts'
 import {
@@ -69,6 +69,7 @@ export async function readTotpSetUp(context: ApiContext, viewer: Viewer) {
 
 /** New codes where the account has none: what it has goes on working. */
 async function firstRecoveryCodes(queries: Queries, userId: string, now: Date): Promise<string[]> {
+  await lockOwnAccount(queries, userId)
   if ((await countRecoveryCodes(queries, userId)) > 0) return []
   return replaceRecoveryCodes(queries, userId, now)
 }
@@ -128,7 +129,7 @@ export async function addPasskey(
   assertFreshProof(viewer, now)
   const passkey = await finishRegistration(context, { userId, challengeId, response, name })
   return context.database.transaction(async (queries) => {
-    await lockAccount(queries, userId)
+    await lockOwnAccount(queries, userId)
     // Counted again: other starts may have ended meanwhile.
     const { length } = await listPasskeys(queries, userId)
     if (length >= QUOTAS.passkeys) throw new Problem('too_many_passkeys')

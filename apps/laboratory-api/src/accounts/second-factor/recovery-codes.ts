@@ -2,6 +2,7 @@ import { randomInt, randomUUIDv7 } from 'node:crypto'
 import argon2 from '@node-rs/argon2'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
+import { lockOwnAccount } from '../lock-account.ts'
 import { recoveryCodes } from '../tables.ts'
 
 const NUMBER = 10
@@ -28,10 +29,11 @@ async function hashRecoveryCode(userId: string, signs: string): Promise<string> 
   return (await argon2.hashRaw(signs, { ...PARAMETERS, salt })).toString('base64url')
 }
 
-/** Ten new codes instead of those before; stored as hashes, so they are told this once. */
+/** Ten new codes instead of those before; stored as hashes, so they are told this once. Of two sets at once the later stays. */
 export async function replaceRecoveryCodes(queries: Queries, userId: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: NUMBER }, createRecoveryCode)
   const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(userId, code.replace('-', ''))))
+  await lockOwnAccount(queries, userId)
   await queries.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await queries
     .insert(recoveryCodes)
