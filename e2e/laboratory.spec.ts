@@ -315,6 +315,32 @@ test('a laboratory that is chosen or unset shows at once in a window beside it',
   expect(asked.filter((url) => url.includes('/support.data'))).toHaveLength(2)
 })
 
+test('the first question stays where it was served, whatever else of the page comes before its scripts', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/laboratory-dialog-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const other = page.waitForResponse('**/assets/prefetched-links-*.js')
+  await page.goto(`${shopTogether().url}/documents`)
+  const dialog = page.getByRole('dialog', { name: TITLE })
+  const served = await dialog.elementHandle()
+  await (await other).finished()
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame)
+  })
+  expect(await served!.evaluate((element) => element.isConnected)).toBe(true)
+  release()
+  // The script has come: it gives the question the focus.
+  await expect(dialog).toBeFocused()
+  expect(await served!.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
 for (const scripts of [true, false]) {
   test(`the first question leads to the places as cards, and a card answers it, ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
@@ -337,21 +363,3 @@ for (const scripts of [true, false]) {
     await context.close()
   })
 }
-
-test('a branch opens in the phone’s own maps, on an iPhone and on others', async ({ browser }) => {
-  const { url } = shopTogether()
-  const maps = {
-    iPhone: /^https:\/\/maps\.apple\.com\/\?ll=[\d.]+,[\d.]+&q=/,
-    Android: /^geo:[\d.]+,[\d.]+\?q=/,
-  }
-  for (const [userAgent, address] of Object.entries(maps)) {
-    const page = await browser.newPage({ userAgent })
-    await page.goto(`${url}/laboratories/${BRANCH}`)
-    await expect(page.getByRole('link', { name: 'Open in maps' })).toHaveAttribute('href', address)
-    await expect(page.getByRole('link', { name: 'Route' })).toHaveAttribute(
-      'href',
-      /openstreetmap\.org\/directions/,
-    )
-    await page.close()
-  }
-})

@@ -172,10 +172,15 @@ export const resetPasswordSchema = z
     id: 'ResetPassword',
     example: { token: 'g3Xw1Zr9c0m8V4yq7Tn2Lb5KdHs6PjUaEiRoFvQkYtM', newPassword: 'seven quiet bridges 12' },
   })
-export const activateSchema = z.object({ token: textSchema.min(1).max(200) }).meta({
-  id: 'Activate',
-  example: { token: '493027' },
-})
+export const activateSchema = z
+  .object({
+    token: textSchema.min(1).max(200),
+    onlyOwn: z
+      .boolean()
+      .optional()
+      .describe('The link has to be one of the signed-in account; of another one it is not found and stays'),
+  })
+  .meta({ id: 'Activate', example: { token: '493027' } })
 export const undoEmailChangeSchema = z.object({ token: z.string().min(1).max(200) }).meta({
   id: 'UndoEmailChange',
   example: { token: 'g3Xw1Zr9c0m8V4yq7Tn2Lb5KdHs6PjUaEiRoFvQkYtM' },

@@ -4,6 +4,7 @@ import { addToCart } from './add-to-cart.ts'
 import { ageInYears } from './age.ts'
 import { calculateCart } from './calculate-cart.ts'
 import { type Cart, type CartPatient, emptyCart } from './cart.ts'
+import { CURRENCIES } from './money.ts'
 import { quoteAnalyses } from './quote.ts'
 import { quoteAddition } from './quote-addition.ts'
 import { additions, assortments, families } from './testing/arbitraries.ts'
@@ -20,7 +21,11 @@ const ADDABLES = [...ALL_IDS.map((id) => [String(id), [id]] as const), ...PROFIL
 const WOMAN: CartPatient = { id: 'woman', gender: 'FEMALE', dateOfBirth: '1992-03-05' }
 const MAN: CartPatient = { id: 'man', gender: 'MALE', dateOfBirth: '1965-03-14' }
 const GIRL: CartPatient = { id: 'girl', gender: 'FEMALE', dateOfBirth: '2020-06-11' }
-const PEOPLE = [WOMAN, MAN, GIRL]
+const BABY: CartPatient = { id: 'baby', gender: 'MALE', dateOfBirth: '2026-03-20' }
+const PEOPLE = [WOMAN, MAN, GIRL, BABY]
+const GROUPS = Array.from({ length: 2 ** PEOPLE.length - 1 }, (_, group) =>
+  PEOPLE.filter((_person, index) => ((group + 1) >> index) & 1).map(({ id }) => id),
+)
 
 interface Order {
   cart: Cart
@@ -65,17 +70,26 @@ const orders = fc.record({
   buys: fc.boolean(),
 })
 
-test('what is promised is what is charged, for every analysis and profile of the catalogue', () => {
-  for (const [, analysisIds] of ADDABLES) {
-    for (const isPregnant of [false, true]) {
-      const order = { cart: emptyCart, analysisIds, patientIds: PEOPLE.map(({ id }) => id), isPregnant }
-      for (const buys of [false, true]) {
-        const { quoted, charged } = quotedAndCharged({ ...order, buys }, real)
-        expect([analysisIds, quoted]).toEqual([analysisIds, charged])
+test.each(CURRENCIES)(
+  'what is promised is what is charged, for every analysis, profile and set of people, in %s',
+  (currency) => {
+    const world = { patients: PEOPLE, assortment: realAssortment(currency) }
+    for (const [, analysisIds] of ADDABLES) {
+      for (const patientIds of GROUPS) {
+        for (const [isPregnant, buys] of [
+          [false, false],
+          [false, true],
+          [true, false],
+          [true, true],
+        ] as const) {
+          const order = { cart: emptyCart, analysisIds, patientIds, isPregnant, buys }
+          const { quoted, charged } = quotedAndCharged(order, world)
+          if (quoted !== charged) expect([order, quoted]).toEqual([order, charged])
+        }
       }
     }
-  }
-})
+  },
+)
 
 test('what is promised is what is charged beside anything that is in the cart already', () => {
   fc.assert(

@@ -57,19 +57,23 @@ async function confirm(
 
 /**
  * Confirms an e-mail address: by the link's token for anybody who holds it, by the six digits for the session
- * that asked for them, five tries in ten minutes.
+ * that asked for them, five tries in ten minutes. `onlyOwn`: a link of another account than the viewer's is unknown, and stays.
  * @throws Problem `confirmation_token_not_found`, `unauthorized` (digits from a guest), `too_many_requests`
  */
 export async function activateAccount(
   context: ApiContext,
-  { viewer, token }: { viewer: Viewer | null; token: string },
+  { viewer, token, onlyOwn = false }: { viewer: Viewer | null; token: string; onlyOwn?: boolean | undefined },
 ): Promise<void> {
   const purpose = 'confirmEmail'
-  if (!isCode(token)) {
-    await confirm(context, (queries, now) => takeByToken(queries, { purpose, token, now }))
+  const isLink = !isCode(token)
+  if (!viewer && (onlyOwn || !isLink)) throw new Problem('unauthorized')
+  if (isLink || !viewer) {
+    await confirm(context, async (queries, now) => {
+      const secret = await takeByToken(queries, { purpose, token, now })
+      return onlyOwn && secret?.userId !== viewer?.userId ? undefined : secret
+    })
     return
   }
-  if (!viewer) throw new Problem('unauthorized')
   const { userId, tokenId: request } = viewer
   await context.limits.consume('activationCodePerAccount', userId)
   await confirm(context, (queries, now) =>

@@ -4,8 +4,9 @@ import { codeOf, linkTokenOf, type TestUser } from '../testing/test-api.ts'
 
 const shop = apiOfFile()
 
-async function activate(token: string, user?: TestUser) {
-  const answer = await shop.api.request('POST', 'users/activate', { token: user?.token, body: { token } })
+async function activate(token: string, user?: TestUser, more: { onlyOwn?: boolean } = {}) {
+  const body = { token, ...more }
+  const answer = await shop.api.request('POST', 'users/activate', { token: user?.token, body })
   return answer.status === 204 ? 204 : ((await answer.json()) as { code: string }).code
 }
 
@@ -38,6 +39,18 @@ test('the link confirms without being signed in, once', async () => {
   expect(await activate(token)).toBe(204)
   expect(await isConfirmed(user)).toBe(true)
   expect(await activate(token)).toBe('confirmation_token_not_found')
+})
+
+test('where only the own link is asked for, another account’s and a guest’s confirm nothing and spend nothing', async () => {
+  const user = await shop.api.registerUser()
+  const other = await shop.api.registerUser()
+  const token = linkTokenOf(await nextMail(user))
+  const onlyOwn = true
+  expect(await activate(token, other, { onlyOwn })).toBe('confirmation_token_not_found')
+  expect(await activate(token, undefined, { onlyOwn })).toBe('unauthorized')
+  expect([await isConfirmed(user), await isConfirmed(other)]).toEqual([false, false])
+  expect(await activate(token, user, { onlyOwn })).toBe(204)
+  expect([await isConfirmed(user), await isConfirmed(other)]).toEqual([true, false])
 })
 
 test('of ten who use one link at once one succeeds', { tags: ['ASVS-6.5.1'] }, async () => {

@@ -159,7 +159,7 @@ export function registerUserRoutes(api: Api, context: ApiContext): void {
     return c.body(null, 204)
   })
   api.openapi(activateRoute, async (c) => {
-    await activateAccount(context, { viewer: c.var.viewer, token: c.req.valid('json').token })
+    await activateAccount(context, { viewer: c.var.viewer, ...c.req.valid('json') })
     return c.body(null, 204)
   })
   api.openapi(acceptDocumentsRoute, async (c) => {

@@ -17,9 +17,13 @@ const ALREADY_CONFIRMED = { 500: 'email_already_confirmed' } as const
  * Confirms an e-mail address with the token of a mailed link or with the mailed code, of a guest too.
  * @throws Problem `confirmation_token_not_found`, also for what no token looks like
  */
-export async function confirmEmail(shop: Shop, token: string): Promise<void> {
+export async function confirmEmail(
+  shop: Shop,
+  token: string,
+  options: { onlyOwn?: true } = {},
+): Promise<void> {
   try {
-    await shop.api.activate({ token })
+    await shop.api.activate({ token, ...options })
   } catch (error) {
     const problem = readProblem(error)
     // The specification's "not found" is a bare 500. A guest's six digits are nobody's.
@@ -53,10 +57,24 @@ async function isConfirmed(shop: Shop): Promise<boolean> {
   )
 }
 
-/** The form behind the mailed link; the page's button sends it, since mail scanners open links. */
+/** The `intent` that the page of the mailed link sends by itself, unpressed. */
+const OPENED = 'opened'
+
+/**
+ * The form behind the mailed link. The page's button sends it, since mail scanners open links; where the link's own account is
+ * logged in the page sends it unpressed: scanners have no session. Unpressed it confirms no other account's address.
+ */
 export async function confirmEmailByLink({ shop, texts }: SettingsForm, isOrdering: () => Promise<boolean>) {
   return attempt({ shop, intent: 'confirmEmail', texts }, async () => {
-    await confirmEmail(shop, texts.token ?? '')
+    const isPressed = texts.intent !== OPENED
+    try {
+      await confirmEmail(shop, texts.token ?? '', isPressed ? {} : { onlyOwn: true })
+    } catch (error) {
+      const isOthers = error instanceof Problem && error.code === 'confirmation_token_not_found'
+      // The button is there, and says what is the matter.
+      if (!isPressed && isOthers) return null
+      throw error
+    }
     // In the middle of an order it goes on; the last look leads to what is still missing.
     const goesOn = (await isConfirmed(shop)) && (await isOrdering())
     return redirect(goesOn ? pathOf('dataConfirmed') : `${pathOf('confirmEmail')}?confirmed=1`)

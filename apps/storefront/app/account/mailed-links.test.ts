@@ -24,6 +24,26 @@ test.each([
   expect(failure?.title.key).toBe('messages:emailConfirmationTokenNotFound')
 })
 
+const opened = formOf({ token: 'mailed', intent: 'opened' })
+
+test('the mailed link of who is logged in confirms unpressed, only their own, and goes on with an order', async () => {
+  const { shop, calls } = createTestShop(
+    { 'POST users/activate': null, 'GET users/current': { emailConfirmed: true, pendingEmail: null } },
+    { token: 'token' },
+  )
+  const { location } = outcomeOf(await confirmEmailByLink({ shop, ...sent(opened) }, async () => true))
+  expect(location).toBe('/order/data-confirmed')
+  expect(calls[0]).toMatchObject({ call: 'POST users/activate', body: { token: 'mailed', onlyOwn: true } })
+})
+
+test('another account’s link waits for its button, and nothing is said against it', async () => {
+  const { shop } = createTestShop(
+    { 'POST users/activate': problem('confirmation_token_not_found') },
+    { token: 'token' },
+  )
+  expect(await confirmEmailByLink({ shop, ...sent(opened) }, notOrdering)).toBeNull()
+})
+
 test('a request for a new password leads to the same page whether or not the account exists', async () => {
   const { shop } = createTestShop({ 'POST users/password': new Response(null, { status: 200 }) })
   const texts = { email: 'anna@example.com', pathnameToReturn: '/order/cart' }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { startTransition, useCallback, useState } from 'react'
 
 /**
  * A part of a page that comes after the page: the part, once it is there, and what fetches it. Without a connection the
@@ -8,7 +8,8 @@ export function useLate<Part>(load: () => Promise<Part>): [part: Part | undefine
   const [part, setPart] = useState<Part>()
   const fetchPart = useCallback(() => {
     load().then(
-      (loaded) => setPart(() => loaded),
+      // In a transition: any other update of a page that React has not taken over whole takes what it lacks off the page meanwhile.
+      (loaded) => startTransition(() => setPart(() => loaded)),
       () => {},
     )
   }, [load])

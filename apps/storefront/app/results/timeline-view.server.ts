@@ -140,6 +140,7 @@ function markOf(
   const { t } = pageTexts(shop.locale, shop.env.partner).texts
   const analyses = samples.flatMap((sample) => sample.analyses)
   const outside = analyses.reduce((sum, { outsideCount }) => sum + outsideCount, 0)
+  const isCritical = analyses.some(({ hasCritical }) => hasCritical)
   const [newest] = samples as [Sample]
   const isOne = samples.length === 1
   return {
@@ -156,8 +157,10 @@ function markOf(
           }),
       t('shell.tests', { count: analyses.length }),
       ...(outside > 0 ? [t('results.outside', { count: outside })] : []),
+      // The mark itself says it by its colour alone.
+      ...(isCritical ? [t('results.criticalMark')] : []),
     ].join(', '),
-    tone: analyses.some(({ hasCritical }) => hasCritical)
+    tone: isCritical
       ? 'critical'
       : outside > 0
         ? 'out'

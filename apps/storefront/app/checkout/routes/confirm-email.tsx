@@ -1,4 +1,5 @@
-import { Form } from 'react-router'
+import { useEffect } from 'react'
+import { Form, useSubmit } from 'react-router'
 import { AuthFrame } from '../../account/auth-frame.tsx'
 import { confirmEmailByLink } from '../../account/confirm-email.server.ts'
 import { cartBadge } from '../../cart/cart-badge.server.ts'
@@ -29,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
-  return <ConfirmEmailPage {...loaderData} failure={actionData} />
+  return <ConfirmEmailPage {...loaderData} failure={actionData ?? undefined} />
 }
 
 interface ConfirmEmailPageProps {
@@ -40,9 +41,18 @@ interface ConfirmEmailPageProps {
   failure: FormFailure | undefined
 }
 
-/** Where the mailed link leads: opening it confirms nothing yet, the button does. */
+/**
+ * Where the mailed link leads: opening it confirms nothing yet, the button does. In the browser that is logged in as the link's account
+ * it goes on by itself.
+ */
 function ConfirmEmailPage({ token, isConfirmed, isLoggedIn, failure }: ConfirmEmailPageProps) {
   const { t } = useTexts()
+  const submit = useSubmit()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the link is opened
+  useEffect(() => {
+    if (!token || isConfirmed || !isLoggedIn || failure) return
+    submit({ token, intent: 'opened' }, { method: 'post', action: pathOf('confirmEmail') })
+  }, [])
   if (isConfirmed) return <Confirmed isLoggedIn={isLoggedIn} />
   return (
     <AuthFrame title={t('account.confirm.title')} {...(token ? { lead: t('account.confirm.lead') } : {})}>

@@ -1,0 +1,37 @@
+import { createLaboratory, observation, quantity } from '@shop/laboratory-api/fhir/testing/laboratory'
+import { PLATELETS, reportedResult } from '@shop/laboratory-api/results/testing/reported-result'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
+import { loadFamily } from '../catalogue/family-view.server.ts'
+import { loadTimeline } from './timeline-view.server.ts'
+
+let storefront: TestStorefront
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+})
+afterAll(() => storefront.close())
+
+test('a critical value is critical at the start and on the timeline, in words', async () => {
+  const customer = await storefront.customer()
+  const shop = storefront.shopOf(customer)
+  const house = { shop: storefront.laboratory, laboratory: createLaboratory(storefront.laboratory) }
+  const { id } = await reportedResult(house, customer, (request) => [
+    observation(request, PLATELETS, {
+      valueQuantity: quantity(20, '10*9/L'),
+      interpretation: [{ coding: [{ code: 'LL' }] }],
+    }),
+  ])
+  expect((await loadFamily(shop))?.results).toMatchObject([
+    { sentence: 'One thing to talk about today', shape: 'critical' },
+  ])
+  const [anna] = (await loadTimeline(shop)).people
+  expect(anna!.cells.flatMap(({ mark }) => mark ?? [])).toEqual([
+    {
+      path: `/test-results/${id}/patients/${customer.patientId}`,
+      label: '5 March 2040, 1 test, 1 value outside the range, Critical: talk to a doctor today',
+      tone: 'critical',
+      count: 1,
+    },
+  ])
+  expect(anna!.lasts).toMatchObject([{ word: { shape: 'critical', text: 'Critically low' } }])
+})

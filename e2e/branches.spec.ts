@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test'
+import { BRANCH, settleIn } from './stage.ts'
+import { openWithScripts, shopTogether } from './visitor.ts'
+
+test('a branch opens in the phone’s own maps, on an iPhone and on others', async ({ browser }) => {
+  const { url } = shopTogether()
+  const maps = {
+    iPhone: /^https:\/\/maps\.apple\.com\/\?ll=[\d.]+,[\d.]+&q=/,
+    Android: /^geo:[\d.]+,[\d.]+\?q=/,
+  }
+  for (const [userAgent, address] of Object.entries(maps)) {
+    const page = await browser.newPage({ userAgent })
+    await page.goto(`${url}/laboratories/${BRANCH}`)
+    await expect(page.getByRole('link', { name: 'Open in maps' })).toHaveAttribute('href', address)
+    await expect(page.getByRole('link', { name: 'Route' })).toHaveAttribute(
+      'href',
+      /openstreetmap\.org\/directions/,
+    )
+    await page.close()
+  }
+})
+
+test('search engines find a branch in the sitemap that robots.txt names, and on its page where it is and when it is open', async ({
+  request,
+}) => {
+  const { url } = shopTogether()
+  const textAt = async (path: string) => (await request.get(`${url}${path}`)).text()
+  const robots = await textAt('/robots.txt')
+  const sitemap = new URL(/^Sitemap: (\S+)$/m.exec(robots)![1]!)
+  expect(await textAt(sitemap.pathname)).toContain(`${sitemap.origin}/laboratories/${BRANCH}</loc>`)
+  expect(robots).not.toMatch(/^Disallow: \/(laboratories.*)?$/m)
+  const page = await textAt(`/laboratories/${BRANCH}`)
+  expect(page).not.toContain('noindex')
+  const [, structured] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page)!
+  expect(JSON.parse(structured!)).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'MedicalClinic',
+    address: { '@type': 'PostalAddress', addressLocality: 'Минск' },
+    geo: { '@type': 'GeoCoordinates', latitude: expect.any(Number), longitude: expect.any(Number) },
+    openingHoursSpecification: expect.arrayContaining([
+      expect.objectContaining({ dayOfWeek: 'https://schema.org/Monday', opens: '07:00', closes: '20:00' }),
+    ]),
+    availableService: expect.arrayContaining([expect.objectContaining({ name: expect.any(String) })]),
+  })
+})
+
+test('a branch has its map, route, hours, services and next free time, and asks nobody else for anything', async ({
+  page,
+  context,
+}) => {
+  const { url } = shopTogether()
+  await settleIn(context, shopTogether())
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${url}/`)) elsewhere.push(request.url())
+  })
+  await openWithScripts(page, `${url}/laboratories/${BRANCH}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('img', { name: /^Position of the branch/ })).toBeVisible()
+  await expect(main.getByRole('region', { name: 'Opening hours' }).getByRole('row')).toHaveCount(7)
+  await expect(main.getByRole('region', { name: 'Services' }).getByRole('listitem')).not.toHaveCount(0)
+  await expect(main).toContainText(/Next free time\s*\w+ \d+ \w+, \d+:\d\d/)
+  expect(elsewhere).toEqual([])
+})
