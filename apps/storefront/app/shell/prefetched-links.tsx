@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
-import { PrefetchPageLinks, useLocation } from 'react-router'
+import { PrefetchPageLinks, useLocation, useNavigation } from 'react-router'
 import { sharedScreenAt } from '../platform/navigation/shared-screen.ts'
+import { useShellData } from '../platform/shell-data.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
 
 /** Links within this distance of the viewport are fetched ahead; a `Link` of React Router knows no distance. */
 const MARGIN_PX = 200
@@ -21,6 +23,27 @@ function isSpared(): boolean {
 }
 
 /**
+ * Keeps the page where the code of one that is fetched ahead cannot be had: React Router then loads the document anew, as it does
+ * for a page that was asked for, and what is typed would be gone for a page that nobody wants yet. What visitors load anew themselves
+ * is theirs.
+ */
+function useSteadyPage(): void {
+  const { state } = useNavigation()
+  const { language } = useTexts()
+  const locale = useShellData()?.locale
+  const isLoadedAnew = state !== 'idle' || locale !== language
+  useEffect(() => {
+    if (isLoadedAnew || !('navigation' in window)) return
+    const { navigation } = window
+    const stay = (event: NavigateEvent) => {
+      if (event.navigationType === 'reload' && !event.userInitiated) event.preventDefault()
+    }
+    navigation.addEventListener('navigate', stay)
+    return () => navigation.removeEventListener('navigate', stay)
+  }, [isLoadedAnew])
+}
+
+/**
  * Fetches the pages behind the links near the viewport and under the pointer ahead, except where the visitor saves data.
  * Only pages that are the same for everybody, and nothing while offline: where the code of a page cannot be fetched,
  * React Router loads the document anew, and what was typed would be gone. Fetched in time, it is there without a line.
@@ -28,6 +51,7 @@ function isSpared(): boolean {
 export function PrefetchedLinks() {
   const { key } = useLocation()
   const [pages, setPages] = useState<readonly string[]>([])
+  useSteadyPage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place has other links
   useEffect(() => {
     if (isSpared()) return
