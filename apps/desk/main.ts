@@ -1,17 +1,21 @@
 import * as pages from 'virtual:react-router/server-build'
 import { run } from '@shop/server/run'
+import { forPartners } from '@shop/server/run-partners'
 import { createSite } from './server/site.ts'
 import { readSettings } from './settings.ts'
 
 /** The desk: pages for the network's own people. It keeps nothing itself and asks the main API. */
-await run({
-  name: 'desk',
-  readSettings,
-  prepare: async () => {},
-  migrate: async () => [],
-  open: async ({ desk }, logger) => ({
-    app: createSite({ pages, settings: desk, logger }),
-    addresses: [['Desk', desk.publicUrl]],
-    close: async () => {},
+await run(
+  forPartners({
+    name: 'desk',
+    readSettings,
+    addressesOf: ({ desk }) => [desk.publicUrl],
+    prepare: async () => {},
+    migrate: async () => [],
+    open: async ({ desk }, logger) => ({
+      app: createSite({ pages, settings: desk, logger }),
+      addresses: [['Desk', desk.publicUrl]],
+      close: async () => {},
+    }),
   }),
-})
+)

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { backUp, restoreBackup } from '@shop/database/embedded-backup'
 import { createLogger } from '@shop/server/log'
+import { environmentForCommand } from '@shop/server/partners-file'
+import { ownEnvironment } from '@shop/server/settings'
 import { readCommandSettings } from './settings.ts'
 import { runRemoveSecondFactorCommand } from './src/accounts/remove-second-factor-command.ts'
 import { runReplayErasuresCommand } from './src/accounts/replay-erasures-command.ts'
@@ -15,14 +17,17 @@ import { runInviteCommand } from './src/staff/invite-command.ts'
 interface CommandInput {
   args: readonly string[]
   databaseUrl: string | undefined
+  schemaPrefix: string | undefined
   dataDir: string
   zone: string
   print: (line: string) => void
+  /** Of the program, for what acts as it does. */
+  laboratory: ReturnType<typeof readCommandSettings>['laboratory']
 }
 
-/** With the settings of the program, for what acts as it does. */
-const asProgram = () => ({
-  settings: readCommandSettings().laboratory(),
+const asProgram = (input: CommandInput) => ({
+  ...input,
+  settings: input.laboratory(),
   logger: createLogger('warn', process.stderr),
 })
 
@@ -50,28 +55,28 @@ async function runRestoreCommand(input: CommandInput): Promise<number> {
   if (file === null) return 2
   const aside = await restoreBackup({ dataDir: input.dataDir, file })
   if (aside) input.print(`What was there before is in ${aside}`)
-  return runReplayErasuresCommand({ ...input, ...asProgram() })
+  return runReplayErasuresCommand(asProgram(input))
 }
 
 /** Each answers its exit code: 0 done, 1 refused, 2 used wrongly. */
 const COMMANDS: Record<string, (input: CommandInput) => Promise<number>> = {
   backup: runBackupCommand,
   'catalogue:import': runImportCommand,
-  'erasures:replay': (input) => runReplayErasuresCommand({ ...input, ...asProgram() }),
-  'keys:rotate': (input) => runRotateKeysCommand({ ...input, ...asProgram() }),
+  'erasures:replay': (input) => runReplayErasuresCommand(asProgram(input)),
+  'keys:rotate': (input) => runRotateKeysCommand(asProgram(input)),
   'laboratory:clients': runClientsCommand,
-  'payments:refund': (input) => runRefundCommand({ ...input, ...asProgram() }),
+  'payments:refund': (input) => runRefundCommand(asProgram(input)),
   restore: runRestoreCommand,
-  'second-factor:remove': (input) => runRemoveSecondFactorCommand({ ...input, ...asProgram() }),
+  'second-factor:remove': (input) => runRemoveSecondFactorCommand(asProgram(input)),
   'sessions:revoke': runRevokeSessionsCommand,
-  'staff:invite': (input) => runInviteCommand({ ...input, ...asProgram() }),
+  'staff:invite': (input) => runInviteCommand(asProgram(input)),
 }
 
 /** What a line says better than a place in the code. */
 const TOLD = new Set(['SettingsError', 'DataFolderInUse', 'DataFolderEmpty'])
 
 /** Runs a command on the shop's database; wrong settings and a database in use are told in a line each. */
-async function runCommand([name = '', ...args]: string[]): Promise<number> {
+async function runCommand([name = '', ...given]: string[]): Promise<number> {
   const command = COMMANDS[name]
   const print = (line: string) => process.stdout.write(`${line}\n`)
   if (!command) {
@@ -79,9 +84,18 @@ async function runCommand([name = '', ...args]: string[]): Promise<number> {
     return 2
   }
   try {
-    const { database, zone } = readCommandSettings()
-    const { url, directUrl, dataDir } = database
-    return await command({ args, databaseUrl: directUrl ?? url, dataDir, zone, print })
+    const { args, environment } = environmentForCommand(given, ownEnvironment())
+    const { database, zone, laboratory } = readCommandSettings(environment)
+    const { url, directUrl, dataDir, schemaPrefix } = database
+    return await command({
+      args,
+      databaseUrl: directUrl ?? url,
+      schemaPrefix,
+      dataDir,
+      zone,
+      print,
+      laboratory,
+    })
   } catch (error) {
     if (!(error instanceof Error && TOLD.has(error.name))) throw error
     process.stderr.write(`${error.message}\n`)

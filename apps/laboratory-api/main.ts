@@ -3,6 +3,7 @@ import { healthRoutes } from '@shop/server/health'
 import { migrateTables, openServedDatabase, prepareShared } from '@shop/server/open-served-database'
 import { tooBusy } from '@shop/server/refuse-requests'
 import { run } from '@shop/server/run'
+import { forPartners } from '@shop/server/run-partners'
 import { securityHeaders } from '@shop/server/security-headers'
 import { Hono } from 'hono'
 import { laboratoryTables, openLaboratory } from './open.ts'
@@ -10,32 +11,36 @@ import { readSettings } from './settings.ts'
 import { handedOverAddress } from './src/request-context.ts'
 
 /** The main API alone (with the sandbox, where the settings name no real party), for a storefront elsewhere. */
-await run({
-  name: 'laboratory-api',
-  readSettings,
-  prepare: ({ server, laboratory }) => prepareShared(server, laboratoryTables(laboratory)),
-  migrate: ({ server, laboratory }) => migrateTables(server, laboratoryTables(laboratory)),
-  async open({ server, laboratory: settings }, logger) {
-    const database = await openServedDatabase(server, logger, laboratoryTables(settings))
-    const laboratory = await openLaboratory(settings, { database, logger, role: server.role })
-    const app = new Hono()
-    const isSecure = settings.apiPublicUrl.startsWith('https:')
-    app.use(securityHeaders(isSecure))
-    app.route('/', healthRoutes(database, isSecure))
-    // Who only works answers to whoever watches over it.
-    if (server.role !== 'worker') app.route('/', laboratory.mounts)
-    return {
-      app,
-      busy: {
-        answer: async (_, retryAfterSeconds) => tooBusy(retryAfterSeconds),
-        addressOf: (request) =>
-          handedOverAddress(request, settings) ?? askerOf(request, settings.trustedProxies),
-      },
-      addresses: [['Main API', settings.apiPublicUrl], ...laboratory.addresses],
-      async close() {
-        await laboratory.close()
-        await database.close()
-      },
-    }
-  },
-})
+await run(
+  forPartners({
+    name: 'laboratory-api',
+    readSettings,
+    addressesOf: ({ laboratory }) => [laboratory.apiPublicUrl],
+    secretsOf: ({ laboratory }) => laboratory,
+    prepare: ({ server, laboratory }) => prepareShared(server, laboratoryTables(laboratory)),
+    migrate: ({ server, laboratory }) => migrateTables(server, laboratoryTables(laboratory)),
+    async open({ server, laboratory: settings }, logger) {
+      const database = await openServedDatabase(server, logger, laboratoryTables(settings))
+      const laboratory = await openLaboratory(settings, { database, logger, role: server.role })
+      const app = new Hono()
+      const isSecure = settings.apiPublicUrl.startsWith('https:')
+      app.use(securityHeaders(isSecure))
+      app.route('/', healthRoutes(database, isSecure))
+      // Who only works answers to whoever watches over it.
+      if (server.role !== 'worker') app.route('/', laboratory.mounts)
+      return {
+        app,
+        busy: {
+          answer: async (_, retryAfterSeconds) => tooBusy(retryAfterSeconds),
+          addressOf: (request) =>
+            handedOverAddress(request, settings) ?? askerOf(request, settings.trustedProxies),
+        },
+        addresses: [['Main API', settings.apiPublicUrl], ...laboratory.addresses],
+        async close() {
+          await laboratory.close()
+          await database.close()
+        },
+      }
+    },
+  }),
+)

@@ -8,6 +8,7 @@ import { isProduction, plainAddresses, plainConnections } from '@shop/server/pro
 import {
   count,
   databaseUrl,
+  dataFolder,
   type Environment,
   flag,
   httpUrl,
@@ -17,6 +18,7 @@ import {
   readVariables,
   role,
   SettingsError,
+  schemaPrefix,
   secretList,
   text,
   timeZone,
@@ -106,6 +108,7 @@ const schema = z.object({
   REFUND_LIMITS: refundLimits,
   RESULT_RELEASE: z.enum(RELEASE_POLICIES).default('none'),
   DATA_DIR: text.default('./data'),
+  DATABASE_SCHEMA_PREFIX: schemaPrefix,
   ERASURE_LOG: text.optional(),
   DEMO_MORNING: flag.default(false),
 })
@@ -197,9 +200,9 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
       env.PAYMENT_PROVIDER === 'stripe'
         ? ['checkout.stripe.com']
         : [new URL(env.PAYMENT_API_URL ?? sandboxRoot).host],
-    labSystemToken: production ? null : (env.LAB_SYSTEM_TOKEN ?? SANDBOX_LABORATORY_TOKEN),
+    labSystemToken: production ? null : (env.LAB_SYSTEM_TOKEN ?? sandboxToken(env)),
     encryptionKeys: env.ENCRYPTION_KEYS,
-    erasureLog: env.ERASURE_LOG ?? join(env.DATA_DIR, 'erasures.jsonl'),
+    erasureLog: env.ERASURE_LOG ?? join(dataFolder(env), 'erasures.jsonl'),
     trustedProxies: env.TRUSTED_PROXIES,
     clientAddressSecret: env.CLIENT_ADDRESS_SECRET[0]!,
     formerClientAddressSecrets: env.CLIENT_ADDRESS_SECRET.slice(1),
@@ -216,6 +219,10 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     instrument: env.SANDBOX_HL7_PORT ? { port: env.SANDBOX_HL7_PORT, gatewayPort: env.HL7_PORT } : null,
   }
 }
+
+/** Of a partner among others the token is its own, as all else is. */
+const sandboxToken = ({ DATABASE_SCHEMA_PREFIX: prefix }: Variables) =>
+  prefix ? `${SANDBOX_LABORATORY_TOKEN}-${prefix}` : SANDBOX_LABORATORY_TOKEN
 
 const isSameHost = (one: string, other: string) => new URL(one).hostname === new URL(other).hostname
 

@@ -1,13 +1,18 @@
 import * as pages from 'virtual:react-router/server-build'
 import { run } from '@shop/server/run'
-import { migrateShop, openShop, prepareShop } from './server/open-shop.ts'
+import { forPartners } from '@shop/server/run-partners'
+import { addressesOf, migrateShop, openShop, prepareShop } from './server/open-shop.ts'
 import { readSettings } from './settings.ts'
 
 /** The shop: with the main API and the sandbox in the same process, or with `API_ROOT` alone. */
-await run({
-  name: 'storefront',
-  readSettings,
-  prepare: prepareShop,
-  migrate: migrateShop,
-  open: (settings, logger) => openShop(settings, logger, pages),
-})
+await run(
+  forPartners({
+    name: 'storefront',
+    readSettings,
+    addressesOf,
+    secretsOf: ({ laboratory }) => laboratory,
+    prepare: prepareShop,
+    migrate: migrateShop,
+    open: (settings, logger) => openShop(settings, logger, pages),
+  }),
+)

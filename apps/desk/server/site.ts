@@ -135,6 +135,7 @@ function deskOf(c: Context, { settings, logger, cookies, trustedProxies }: Asked
       token: cookies.session,
       locale,
       requestId,
+      partner: slug,
       clientAddress: clientAddressOf(c, trustedProxies),
       clientAddressSecret: settings.clientAddressSecret,
       userAgent: c.req.header('User-Agent'),

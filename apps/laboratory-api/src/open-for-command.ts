@@ -1,5 +1,5 @@
 import { migrate } from '@shop/database/migrate'
-import { openDatabase } from '@shop/database/open-database'
+import { type Database, openDatabase } from '@shop/database/open-database'
 import { migrationsOf } from '@shop/server/project-files'
 import type { Logger } from 'pino'
 import { createLaboratoryApi, type LaboratoryApi } from './app.ts'
@@ -11,24 +11,37 @@ export interface Words {
   print: (line: string) => void
 }
 
-/** Where a command finds the database, and what it acts with. */
-export interface CommandSettings {
+/** Where a command finds the database. */
+export interface CommandDatabase {
   databaseUrl: string | undefined
+  /** Of a partner among others. */
+  schemaPrefix?: string | undefined
   dataDir: string
+}
+
+/** On PostgreSQL beside the running shop; the embedded database can be opened only while the shop is stopped. */
+export const openForCommand = ({
+  databaseUrl: url,
+  schemaPrefix,
+  dataDir,
+}: CommandDatabase): Promise<Database> => openDatabase(url ? { url, schemaPrefix } : { dataDir })
+
+/** What a command acts with. */
+export interface CommandSettings extends CommandDatabase {
   settings: LaboratoryApiSettings
   logger: Logger
 }
 
 /**
- * The main API for the time of one command. On PostgreSQL beside the running shop; the embedded database can be opened only while
- * the shop is stopped. `queues`: whether the job queue is open, for letters and whatever else the command causes.
+ * The main API for the time of one command. `queues`: whether the job queue is open, for letters and whatever else the command
+ * causes.
  */
 export async function withCommandApi<T>(
-  { databaseUrl, dataDir, settings, logger }: CommandSettings,
+  { settings, logger, ...place }: CommandSettings,
   { queues }: { queues: boolean },
   work: (context: LaboratoryApi['context']) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
+  const database = await openForCommand(place)
   try {
     await migrate(database, migrationsOf('laboratory-api'))
     const api = await createLaboratoryApi({ database, settings, logger, ...(queues ? {} : { works: false }) })

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
+import { isOwnServer, type OwnSecrets } from '@shop/server/own-server'
 import { requestAnswered } from '@shop/server/request-answered'
 import { securityHeaders } from '@shop/server/security-headers'
 import { currentTraceId, tracedPart } from '@shop/server/tracing'
@@ -17,32 +17,16 @@ export function preferredLocale(header: string | undefined, fallback: Locale): L
   return wanted.map((tag) => LOCALES.find((locale) => locale === tag)).find(Boolean) ?? fallback
 }
 
-function sameSecret(given: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(secret)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
-type Secrets = Pick<ApiContext['settings'], 'clientAddressSecret' | 'formerClientAddressSecrets'>
-
-/** Whether the caller proves with the shared secret (`X-Client-Address-Secret`) that it is the shop's own server. */
-export function isStorefront(
-  secret: string | string[] | undefined,
-  { clientAddressSecret, formerClientAddressSecrets }: Secrets,
-): boolean {
-  if (typeof secret !== 'string') return false
-  return [clientAddressSecret, ...formerClientAddressSecrets].some((known) => sameSecret(secret, known))
-}
-
 /** Whose request the storefront passes on; null: it is not the storefront's. */
-export function handedOverAddress({ headers }: IncomingMessage, settings: Secrets): string | null {
-  if (!isStorefront(headers['x-client-address-secret'], settings)) return null
+export function handedOverAddress({ headers }: IncomingMessage, settings: OwnSecrets): string | null {
+  if (!isOwnServer(headers['x-client-address-secret'], settings)) return null
   return String(headers['x-client-address'] ?? '') || null
 }
 
 /** Sets id, logger, language and caller's address of a request, and logs its end: method, route pattern, status, milliseconds; never a query or a body. */
 export function requestContext({ settings, logger }: ApiContext) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const handsOver = isStorefront(c.req.header('X-Client-Address-Secret'), settings)
+    const handsOver = isOwnServer(c.req.header('X-Client-Address-Secret'), settings)
     // Audit rows name it: nobody else chooses what stands there.
     const given = handsOver ? c.req.header('X-Request-Id') : undefined
     const requestId = given && REQUEST_ID.test(given) ? given : (currentTraceId() ?? crypto.randomUUID())

@@ -40,6 +40,12 @@ async function tablesOf({ laboratory }: Settings): Promise<Tables> {
   }
 }
 
+/** Where the shop is and, in this process, the main API. */
+export const addressesOf = ({ storefront, laboratory }: Settings): string[] => [
+  storefront.publicUrl,
+  ...(laboratory ? [laboratory.apiPublicUrl] : []),
+]
+
 export async function prepareShop(settings: Settings): Promise<void> {
   await prepareShared(settings.server, await tablesOf(settings))
 }
@@ -83,6 +89,7 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
         root: storefront.apiRoot ?? IN_PROCESS_ROOT,
         fetch: apiFetch,
         clientAddressSecret: storefront.clientAddressSecret,
+        partner: storefront.public.partner,
         ...options,
       }),
   }

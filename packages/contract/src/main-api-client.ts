@@ -33,6 +33,9 @@ export class ApiUnreachable extends Error {
 /** Header of the day's first answer to a token, whose end has moved on: whoever keeps the token may keep it longer. */
 export const SESSION_RENEWED = 'X-Session-Renewed'
 
+/** Header by which the shop's own server names the partner that it calls for. */
+export const PARTNER_HEADER = 'x-partner'
+
 export interface MainApiClientOptions {
   /** Root of the main API without a slash at its end, as `http://127.0.0.1:3000/laboratory-api`. */
   root: string
@@ -47,6 +50,8 @@ export interface MainApiClientOptions {
   clientAddress?: string | undefined
   /** Proves that `clientAddress` comes from the shop and not from anybody. */
   clientAddressSecret?: string | undefined
+  /** For whom the shop's own server calls a main API of several partners, which `clientAddressSecret` proves. */
+  partner?: string | undefined
   /** The patient's browser, by which people tell their sessions apart. */
   userAgent?: string | undefined
   /** Answers are taken unchecked: for tests that play only the part of an answer that their case needs. */
@@ -182,6 +187,9 @@ function createClient<Operations extends Record<string, Operation>>(
     ...(options.userAgent ? { 'User-Agent': options.userAgent } : {}),
     ...(options.clientAddress && options.clientAddressSecret
       ? { 'X-Client-Address': options.clientAddress, ...proof }
+      : {}),
+    ...(options.partner && options.clientAddressSecret
+      ? { [PARTNER_HEADER]: options.partner, ...proof }
       : {}),
   }
 

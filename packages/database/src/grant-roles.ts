@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from './open-database.ts'
+import { schemaName } from './schema-names.ts'
 
-/** Roles that `deploy/database/roles.sql` makes; where it was not run there is one role for everything. */
+/**
+ * Roles that `deploy/database/roles.sql` makes; where it was not run there is one role for everything. A partner among others may
+ * have two of its own, `vesna_application` and `vesna_reports`: `deploy/database/partner-roles.sql`.
+ */
 const APPLICATION_ROLE = 'shop_application'
 const REPORTS_ROLE = 'shop_reports'
 
@@ -26,28 +30,38 @@ async function namesOf(queries: Queries, select: ReturnType<typeof sql>): Promis
   return new Set(rows.map(({ name }) => name))
 }
 
-async function grantApplication(queries: Queries, schemas: readonly string[], appendOnly: readonly string[]) {
+interface Grant {
+  schemas: readonly string[]
+  role: string
+}
+
+async function grantApplication(queries: Queries, { schemas, role }: Grant, appendOnly: readonly string[]) {
   for (const schema of schemas) {
-    await queries.execute(raw`grant usage on schema ${schema} to ${APPLICATION_ROLE}`)
-    await queries.execute(raw`revoke all on all tables in schema ${schema} from ${APPLICATION_ROLE}`)
+    await queries.execute(raw`grant usage on schema ${schema} to ${role}`)
+    await queries.execute(raw`revoke all on all tables in schema ${schema} from ${role}`)
     const rights = schema === MIGRATIONS_SCHEMA ? 'select' : 'select, insert, update, delete'
-    await queries.execute(raw`grant ${rights} on all tables in schema ${schema} to ${APPLICATION_ROLE}`)
-    await queries.execute(raw`grant execute on all functions in schema ${schema} to ${APPLICATION_ROLE}`)
-    await queries.execute(raw`grant usage on all sequences in schema ${schema} to ${APPLICATION_ROLE}`)
+    await queries.execute(raw`grant ${rights} on all tables in schema ${schema} to ${role}`)
+    await queries.execute(raw`grant execute on all functions in schema ${schema} to ${role}`)
+    await queries.execute(raw`grant usage on all sequences in schema ${schema} to ${role}`)
   }
   for (const table of appendOnly) {
-    await queries.execute(raw`revoke update, delete on ${table} from ${APPLICATION_ROLE}`)
+    await queries.execute(raw`revoke update, delete on ${table} from ${role}`)
   }
 }
 
-async function grantReports(queries: Queries, schemas: readonly string[], reports: Access['reports']) {
+async function grantReports(queries: Queries, { schemas, role }: Grant, reports: Access['reports']) {
   for (const schema of schemas) {
-    await queries.execute(raw`revoke all on all tables in schema ${schema} from ${REPORTS_ROLE}`)
+    await queries.execute(raw`revoke all on all tables in schema ${schema} from ${role}`)
   }
   for (const [table, columns] of Object.entries(reports)) {
-    await queries.execute(raw`grant usage on schema ${table.split('.')[0]!} to ${REPORTS_ROLE}`)
-    await queries.execute(raw`grant select (${columns.join(', ')}) on ${table} to ${REPORTS_ROLE}`)
+    await queries.execute(raw`grant usage on schema ${table.split('.')[0]!} to ${role}`)
+    await queries.execute(raw`grant select (${columns.join(', ')}) on ${table} to ${role}`)
   }
+}
+
+/** What the role of all partners was given of one that has a role of its own by now. */
+async function takeBack(queries: Queries, { schemas, role }: Grant): Promise<void> {
+  for (const schema of schemas) await queries.execute(raw`revoke all on schema ${schema} from ${role}`)
 }
 
 /**
@@ -58,17 +72,26 @@ export async function grantRoles(
   database: Database,
   { schemas, appendOnly, reports }: Access,
 ): Promise<void> {
+  const { schemaPrefix: prefix } = database
+  const nameOf = (schema: string) => schemaName(schema, prefix)
+  const [application, reporting] = prefix
+    ? [`${prefix}_application`, `${prefix}_reports`]
+    : [APPLICATION_ROLE, REPORTS_ROLE]
   const roles = await namesOf(
     database.queries,
-    sql`select rolname as name from pg_roles where rolname in (${APPLICATION_ROLE}, ${REPORTS_ROLE})`,
+    sql`select rolname as name from pg_roles where rolname in (${application}, ${reporting}, ${APPLICATION_ROLE})`,
   )
   if (roles.size === 0) return
   await database.transaction(async (queries) => {
     // Two that grant at once would trip over each other.
     await queries.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     const there = await namesOf(queries, sql`select nspname as name from pg_namespace`)
-    const own = [...schemas, MIGRATIONS_SCHEMA].filter((schema) => there.has(schema))
-    if (roles.has(APPLICATION_ROLE)) await grantApplication(queries, own, appendOnly)
-    if (roles.has(REPORTS_ROLE)) await grantReports(queries, own, reports)
+    const own = [...schemas, MIGRATIONS_SCHEMA].filter((schema) => there.has(nameOf(schema)))
+    const isApart = application !== APPLICATION_ROLE && roles.has(application)
+    if (isApart && roles.has(APPLICATION_ROLE))
+      await takeBack(queries, { schemas: own, role: APPLICATION_ROLE })
+    const role = isApart ? application : APPLICATION_ROLE
+    if (roles.has(role)) await grantApplication(queries, { schemas: own, role }, appendOnly)
+    if (roles.has(reporting)) await grantReports(queries, { schemas: own, role: reporting }, reports)
   })
 }

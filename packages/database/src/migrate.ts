@@ -57,8 +57,9 @@ export async function findDueMigrations(
 ): Promise<string[]> {
   const due: string[] = []
   for (const { folder, table } of owners) {
+    // Written out, since a parameter would name the schema as it is.
     const { rows: tables } = await queries.execute<{ name: string | null }>(
-      sql`select to_regclass(${`${MIGRATIONS_SCHEMA}.${table}`})::text as name`,
+      sql.raw(`select to_regclass('${MIGRATIONS_SCHEMA}.${table}')::text as name`),
     )
     const done = sql`${sql.identifier(MIGRATIONS_SCHEMA)}.${sql.identifier(table)}`
     const { rows } = tables[0]?.name

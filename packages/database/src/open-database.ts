@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { Logger } from 'drizzle-orm/logger'
 import { drizzle as drizzlePostgres, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Client, Pool, type PoolClient, types } from 'pg'
+import { Client, Pool, type PoolClient, type QueryConfig, types } from 'pg'
 import { type StatementWatch, WatchedPool, watchedEmbedded, watchedQuery } from './around-statements.ts'
 import { listenPostgres } from './listen-postgres.ts'
 import { keepToOwner, lockFolder } from './lock-folder.ts'
+import { inSchemas } from './schema-names.ts'
 
 /**
  * What queries run on: the database itself or a transaction of it. Both engines answer `execute` with `{rows}`;
@@ -32,11 +33,13 @@ export interface Database {
   url: string | undefined
   /** The URL past any pooler, for what is bound to one connection: locks of a session, migrations. */
   directUrl: string | undefined
+  /** What stands before the names of its schemas, for what names them past its statements; undefined: nothing. */
+  schemaPrefix: string | undefined
   /** The embedded engine's client, for the job queue. */
   embedded: PGlite | undefined
   /** The drizzle instance, for the migrator. */
   drizzle: NodePgDatabase<Record<string, never>>
-  /** Notices of `channel`; answers the function that ends listening. */
+  /** Notices of `channel`, which begins with a schema's name where it is a partner's own; answers the function that ends listening. */
   listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>
   /** Resolves when the database answers, and rejects within about two seconds when it does not; it waits for nobody else's statements. */
   check(): Promise<void>
@@ -62,6 +65,8 @@ export interface DatabaseOptions {
   backend?: PostgresBackend
   /** Past a pooler that hands each transaction another connection; absent: `url`. */
   directUrl?: string | undefined
+  /** A partner's among others in one PostgreSQL: its statements reach the schemas with this prefix and no others. */
+  schemaPrefix?: string | undefined
   /** Whether statements are prepared under a name, once per connection; not behind such a pooler. Absent: true. */
   preparesStatements?: boolean
   /** Folder of the embedded database; absent: in memory. */
@@ -96,9 +101,11 @@ function statementLogger(onStatement: DatabaseOptions['onStatement']): Logger | 
 
 const CHECK_MS = 900
 
+type Sent = Parameters<Client['query']>
+
 /** A connection that leaves a statement unanswered is closed: what comes next fails at once, and waits for nothing. */
 class BoundedClient extends Client {
-  override query = ((...parameters: Parameters<Client['query']>) => {
+  override query = ((...parameters: Sent) => {
     const answer: unknown = super.query(...this.toSend(parameters))
     if (answer instanceof Promise) {
       answer.catch((error: Error) => {
@@ -108,18 +115,27 @@ class BoundedClient extends Client {
     return answer
   }) as Client['query']
 
-  protected toSend(parameters: Parameters<Client['query']>): Parameters<Client['query']> {
+  protected toSend(parameters: Sent): Sent {
     return parameters
   }
 }
 
-/** Behind a pooler the next transaction has another connection, which does not know what was prepared under a name. */
-class UnpreparedClient extends BoundedClient {
-  protected override toSend(parameters: Parameters<Client['query']>): Parameters<Client['query']> {
-    const [statement, ...values]: unknown[] = parameters
-    const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement
-    const sent = isNamed ? { ...statement, name: undefined } : statement
-    return [sent, ...values] as unknown as Parameters<Client['query']>
+/** Whatever is sent over its connections passes by here. */
+function clientOf({
+  preparesStatements = true,
+  schemaPrefix: prefix,
+}: DatabaseOptions): typeof BoundedClient {
+  if (preparesStatements && prefix === undefined) return BoundedClient
+  return class extends BoundedClient {
+    protected override toSend([statement, ...values]: Sent): Sent {
+      return [toSend(statement as unknown as string | QueryConfig), ...values] as unknown as Sent
+    }
+  }
+  function toSend(statement: string | QueryConfig): string | QueryConfig {
+    if (typeof statement === 'string') return inSchemas(statement, prefix)
+    const text = inSchemas(statement.text, prefix)
+    // Behind a pooler the next transaction has another connection, which does not know what was prepared under a name.
+    return preparesStatements ? { ...statement, text } : { ...statement, text, name: undefined }
   }
 }
 
@@ -168,12 +184,13 @@ function watchedClient(client: PoolClient, watch: StatementWatch): PoolClient {
 
 async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
   const limit = options.poolSize ?? 10
+  const Client = clientOf(options)
   const pool = new WatchedPool(
     {
       connectionString: url,
       max: limit,
       keepAlive: true,
-      Client: options.preparesStatements === false ? UnpreparedClient : BoundedClient,
+      Client,
       ...timeoutConfig(options),
     },
     options,
@@ -187,6 +204,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
           connectionString: directUrl,
           keepAlive: true,
           allowExitOnIdle: true,
+          Client,
           ...timeoutConfig(options),
         })
   const health = openCheck(url)
@@ -203,6 +221,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     backend: options.backend ?? 'postgres',
     url,
     directUrl,
+    schemaPrefix: options.schemaPrefix,
     embedded: undefined,
     queries: db,
     drizzle: db,
@@ -218,7 +237,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     listen: (channel, onNotice) =>
       listenPostgres({
         pool: listening,
-        channel,
+        channel: inSchemas(channel, options.schemaPrefix),
         onNotice,
         onConnectionError: (error) => options.onConnectionError?.(error),
       }),
@@ -264,11 +283,18 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     backend: 'pglite',
     url: undefined,
     directUrl: undefined,
+    // A folder holds one partner.
+    schemaPrefix: undefined,
     embedded: client,
     queries: db,
     drizzle: db,
     transaction: (work) => db.transaction(work),
-    listen: (channel, onNotice) => client.listen(channel, onNotice),
+    // The library's own `listen` ends with a statement that takes no point in a channel's name.
+    async listen(channel, onNotice) {
+      const end = client.onNotification((from, payload) => from === channel && onNotice(payload))
+      await client.exec(`LISTEN "${channel}"`)
+      return async () => end()
+    },
     connections: () => ({ total: 1, idle: 1, waiting: 0, limit: 1 }),
     async check() {
       // It has one connection: a statement that is slow is waited for, and is no failure.

@@ -1,6 +1,7 @@
 import type { Database } from '@shop/database/open-database'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { KINDS, type Kind, REFUSAL_REASONS, type RefusalReason } from './kind-of-work.ts'
+import { partnerLabel } from './partner-scope.ts'
 
 /**
  * Every metric of every program stands here and in docs/operations/metrics.md. A label's value comes from a list that the
@@ -14,10 +15,24 @@ const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const STATEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 6]
 const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60]
 
+interface Countable {
+  name: string
+  help: string
+  labelNames: string[]
+}
+
+/** Counts for the partner whose work it is; where the process serves one alone there is no such label. */
+function partnerCounter({ labelNames, ...options }: Countable) {
+  const counter = new Counter({ ...options, labelNames: [...labelNames, 'partner'], registers })
+  return {
+    inc: (labels: Record<string, string>, count = 1) => counter.inc({ ...labels, ...partnerLabel() }, count),
+  }
+}
+
 const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',
   help: "Requests answered, by program, method, route's pattern and status",
-  labelNames: ['program', 'method', 'route', 'status'],
+  labelNames: ['program', 'method', 'route', 'status', 'partner'],
   buckets: ANSWER_SECONDS,
   registers,
 })
@@ -36,7 +51,7 @@ export interface AnsweredRequest {
 
 export function countRequest({ program, method, route, status, ms }: AnsweredRequest): void {
   const known = METHODS.has(method) ? method : 'other'
-  requestSeconds.observe({ program, method: known, route, status }, ms / 1_000)
+  requestSeconds.observe({ program, method: known, route, status, ...partnerLabel() }, ms / 1_000)
 }
 
 const refused = new Counter({
@@ -56,41 +71,36 @@ export function countRefused(
   countRequest({ program, method, route: 'a refused request', status, ms })
 }
 
-export const orders = new Counter({
+export const orders = partnerCounter({
   name: 'orders_total',
   help: 'Orders made, expired unpaid, and cancelled',
   labelNames: ['event'],
-  registers,
 })
 // From the start at zero: the first of a kind would else be no growth.
 for (const event of ['made', 'expired', 'cancelled']) orders.inc({ event }, 0)
 
-export const payments = new Counter({
+export const payments = partnerCounter({
   name: 'payments_total',
   help: "What payment providers reported, by the settlement's verdict",
   labelNames: ['provider', 'verdict'],
-  registers,
 })
 
-export const refunds = new Counter({
+export const refunds = partnerCounter({
   name: 'refunds_total',
   help: 'Payments given back',
   labelNames: ['provider'],
-  registers,
 })
 
-export const mails = new Counter({
+export const mails = partnerCounter({
   name: 'mails_total',
   help: 'E-mails taken by the mail server, refused by it for good, or failed and to be tried again',
   labelNames: ['template', 'outcome'],
-  registers,
 })
 
-export const securityEvents = new Counter({
+export const securityEvents = partnerCounter({
   name: 'security_events_total',
   help: 'Logins, changes of credentials, refusals and other events of the security log',
   labelNames: ['event', 'outcome'],
-  registers,
 })
 
 export const cacheReads = new Counter({
@@ -145,24 +155,28 @@ export function watchHl7Messages(waiting: (() => number) | null): void {
 const sandboxedParties = new Gauge({
   name: 'sandboxed_party',
   help: '1: the sandbox stands in for this party; never in production',
-  labelNames: ['party'],
+  labelNames: ['party', 'partner'],
   aggregator: 'max',
   registers,
 })
 
 export function noteSandbox(parties: Readonly<Record<string, boolean>>): void {
   for (const [party, isSandboxed] of Object.entries(parties)) {
-    sandboxedParties.set({ party }, isSandboxed ? 1 : 0)
+    sandboxedParties.set({ party, ...partnerLabel() }, isSandboxed ? 1 : 0)
   }
 }
 
-export const jobSeconds = new Histogram({
+const jobSeconds = new Histogram({
   name: 'job_duration_seconds',
   help: 'Jobs worked off, by queue and outcome; a failed one is tried again',
-  labelNames: ['queue', 'outcome'],
+  labelNames: ['queue', 'outcome', 'partner'],
   buckets: JOB_SECONDS,
   registers,
 })
+
+export function countJob(job: { queue: string; outcome: 'completed' | 'failed' }, ms: number): void {
+  jobSeconds.observe({ ...job, ...partnerLabel() }, ms / 1_000)
+}
 
 /** How a queue stands; seen from the database, so that every process that works sees the same. */
 export interface QueueState {
@@ -175,17 +189,20 @@ export interface QueueState {
   failed: number
 }
 
-const queueSources = new Set<() => Promise<readonly QueueState[]>>()
-let reading: Promise<QueueState[]> | undefined
+type LabelledState = QueueState & ReturnType<typeof partnerLabel>
+const queueSources = new Set<() => Promise<readonly LabelledState[]>>()
+let reading: Promise<LabelledState[]> | undefined
 
 /** Registers who knows the queues; answers the function that ends it. */
 export function watchQueues(read: () => Promise<readonly QueueState[]>): () => void {
-  queueSources.add(read)
-  return () => queueSources.delete(read)
+  const label = partnerLabel()
+  const source = async () => (await read()).map((state) => ({ ...state, ...label }))
+  queueSources.add(source)
+  return () => queueSources.delete(source)
 }
 
 /** Read once for all metrics of one scrape. With the database away there is nothing to say; `database_up` says why. */
-function readQueues(): Promise<QueueState[]> {
+function readQueues(): Promise<LabelledState[]> {
   reading ??= Promise.all([...queueSources].map((read) => read().catch(() => [])))
     .then((states) => states.flat())
     .finally(() => {
@@ -198,13 +215,16 @@ function queueGauge(name: string, help: string, figure: (state: QueueState) => n
   new Gauge({
     name,
     help,
-    labelNames: ['queue'],
+    labelNames: ['queue', 'partner'],
     aggregator: 'max',
     registers,
     async collect() {
       const states = await readQueues()
       this.reset()
-      for (const state of states) this.set({ queue: state.queue }, figure(state))
+      for (const state of states) {
+        const { queue, partner } = state
+        this.set(partner === undefined ? { queue } : { queue, partner }, figure(state))
+      }
     },
   })
 }
@@ -232,27 +252,26 @@ export const connectionWaitSeconds = new Histogram({
   registers,
 })
 
-const databases = new Set<Pick<Database, 'check' | 'connections'>>()
+type Watched = Pick<Database, 'check' | 'connections'>
+const databases = new Map<Watched, ReturnType<typeof partnerLabel>>()
 
 /** Registers a database whose connections are told; answers the function that ends it. */
-export function watchDatabase(database: Pick<Database, 'check' | 'connections'>): () => void {
-  databases.add(database)
+export function watchDatabase(database: Watched): () => void {
+  databases.set(database, partnerLabel())
   return () => databases.delete(database)
 }
 
 const connections = new Gauge({
   name: 'database_connections',
   help: "Connections of the process's pool that are in use or idle, requests that wait for one, and how many there may be",
-  labelNames: ['state'],
+  labelNames: ['state', 'partner'],
   registers,
   collect() {
     connections.reset()
-    for (const database of databases) {
+    for (const [database, label] of databases) {
       const { total, idle, waiting, limit } = database.connections()
-      connections.inc({ state: 'busy' }, total - idle)
-      connections.inc({ state: 'idle' }, idle)
-      connections.inc({ state: 'waiting' }, waiting)
-      connections.inc({ state: 'limit' }, limit)
+      const figures = { busy: total - idle, idle, waiting, limit }
+      for (const [state, figure] of Object.entries(figures)) connections.inc({ state, ...label }, figure)
     }
   },
 })
@@ -263,7 +282,7 @@ const databaseUp = new Gauge({
   aggregator: 'min',
   registers,
   async collect() {
-    const checks = [...databases].map((database) =>
+    const checks = [...databases.keys()].map((database) =>
       database.check().then(
         () => 1,
         () => 0,

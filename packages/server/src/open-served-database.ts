@@ -45,10 +45,13 @@ function openForChanges({
   url,
   directUrl,
   backend,
+  schemaPrefix,
   dataDir,
   timeouts: { connect, lock },
 }: ServerSettings['database']) {
-  return openDatabase(url ? { url: directUrl ?? url, backend, timeouts: { connect, lock } } : { dataDir })
+  return openDatabase(
+    url ? { url: directUrl ?? url, backend, schemaPrefix, timeouts: { connect, lock } } : { dataDir },
+  )
 }
 
 /** The command `migrate`; answers which migrations were due. */

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type DatabaseTimeouts, POSTGRES_BACKENDS, type PostgresBackend } from '@shop/database/open-database'
+import { SCHEMA_PREFIX } from '@shop/database/schema-names'
 import { z } from 'zod'
 
 /** Environment variables. */
 export type Environment = Record<string, string | undefined>
+
+/** The environment of this process, read nowhere else. */
+export const ownEnvironment = (): Environment => process.env
 
 /** A wrong setting: the message has one line per wrong value. */
 export class SettingsError extends Error {
@@ -116,6 +121,16 @@ export function readTogether<Parts extends Record<string, () => unknown>>(
 export const role = z.enum(['all', 'web', 'worker']).default('all')
 export type Role = z.infer<typeof role>
 
+/** What stands before the names of a partner's schemas, in a database that several partners share. */
+export const schemaPrefix = z
+  .string()
+  .regex(SCHEMA_PREFIX, 'up to 16 small letters and digits, a letter first')
+  .optional()
+
+/** Where a partner keeps what no database holds; without PostgreSQL its database too. */
+export const dataFolder = (env: { DATA_DIR: string; DATABASE_SCHEMA_PREFIX?: string | undefined }): string =>
+  env.DATABASE_SCHEMA_PREFIX ? join(env.DATA_DIR, env.DATABASE_SCHEMA_PREFIX) : env.DATA_DIR
+
 const serverSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: text.default('127.0.0.1'),
@@ -125,6 +140,7 @@ const serverSchema = z.object({
   DATABASE_BACKEND: z.enum(POSTGRES_BACKENDS).default('postgres'),
   DATABASE_PREPARED: flag.default(true),
   DATABASE_POOL: count.default(10),
+  DATABASE_SCHEMA_PREFIX: schemaPrefix,
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds.min(100).default(3_000),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.min(100).default(6_000),
   DATABASE_LOCK_TIMEOUT_MS: milliseconds.min(100).default(3_000),
@@ -164,6 +180,7 @@ export interface ServerSettings {
     directUrl: string | undefined
     backend: PostgresBackend
     preparesStatements: boolean
+    schemaPrefix: string | undefined
     dataDir: string
     poolSize: number
     timeouts: DatabaseTimeouts
@@ -173,6 +190,7 @@ export interface ServerSettings {
 /** Reads where and how a program serves; `port`: its own unless another is set. */
 export function readServerSettings(environment: Environment, port: number): ServerSettings {
   const env = readVariables(serverSchema, { ...environment, PORT: environment.PORT || String(port) })
+  if (environment.PARTNERS_FILE) throw new SettingsError(['PARTNERS_FILE: this program serves one partner'])
   const alone = [
     ...(env.WORKERS > 1 ? ['WORKERS: more than one process needs DATABASE_URL'] : []),
     ...(env.ROLE === 'all' ? [] : [`ROLE: ${env.ROLE} needs DATABASE_URL, where the other role works`]),
@@ -205,7 +223,8 @@ export function readServerSettings(environment: Environment, port: number): Serv
       directUrl: env.DATABASE_DIRECT_URL,
       backend: env.DATABASE_BACKEND,
       preparesStatements: env.DATABASE_PREPARED,
-      dataDir: env.DATA_DIR,
+      schemaPrefix: env.DATABASE_SCHEMA_PREFIX,
+      dataDir: dataFolder(env),
       poolSize: env.DATABASE_POOL,
       timeouts: {
         connect: env.DATABASE_CONNECT_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { eraseAccountSchema, userIdsSchema } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
+import { isOwnServer } from '@shop/server/own-server'
 import {
   type Api,
   BODY_PROBLEMS,
@@ -13,7 +14,6 @@ import {
   USER_SECURITY,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { isStorefront } from '../request-context.ts'
 import { eraseAccount } from './erase-account.ts'
 import { findErasedUsers } from './erased-users.ts'
 import { exportAccount } from './export-account.ts'
@@ -80,7 +80,7 @@ export function registerPersonalDataRoutes(api: Api, context: ApiContext): void 
   })
   api.openapi(erasedUsersRoute, async (c) => {
     const secret = c.req.header('X-Client-Address-Secret')
-    if (!isStorefront(secret, context.settings)) throw new Problem('not_found')
+    if (!isOwnServer(secret, context.settings)) throw new Problem('not_found')
     const userIds = await findErasedUsers(context.database.queries, c.req.valid('json').userIds)
     return c.json({ userIds }, 200)
   })

@@ -1,10 +1,8 @@
 import { Problem } from '@shop/contract/problem'
-import { openDatabase } from '@shop/database/open-database'
 import { inArray } from 'drizzle-orm'
-import type { Logger } from 'pino'
 import { createLaboratoryApi } from '../app.ts'
 import type { ApiContext } from '../context.ts'
-import type { LaboratoryApiSettings } from '../settings.ts'
+import { type CommandSettings, openForCommand, type Words } from '../open-for-command.ts'
 import { eraseUser } from './erase-account.ts'
 import { readErasureLog } from './erasure-log.ts'
 import { users } from './tables.ts'
@@ -41,15 +39,13 @@ export async function replayErasures(context: ApiContext): Promise<{ erased: str
 }
 
 /** `npm run erasures:replay`: after a restore, before the shop is started. Answers the exit code: 0 done, 1 something is left. */
-export async function runReplayErasuresCommand(input: {
-  databaseUrl: string | undefined
-  dataDir: string
-  settings: LaboratoryApiSettings
-  logger: Logger
-  print: (line: string) => void
-}): Promise<number> {
-  const { databaseUrl, dataDir, settings, logger, print } = input
-  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
+export async function runReplayErasuresCommand({
+  settings,
+  logger,
+  print,
+  ...place
+}: CommandSettings & Pick<Words, 'print'>): Promise<number> {
+  const database = await openForCommand(place)
   try {
     const api = await createLaboratoryApi({ database, settings, logger, works: false })
     // Payments that were open are looked after by jobs.

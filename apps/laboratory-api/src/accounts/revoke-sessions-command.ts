@@ -1,7 +1,7 @@
 import { migrate } from '@shop/database/migrate'
-import { openDatabase, type Queries } from '@shop/database/open-database'
+import type { Queries } from '@shop/database/open-database'
 import { migrationsOf } from '@shop/server/project-files'
-import type { Words } from '../open-for-command.ts'
+import { type CommandDatabase, openForCommand, type Words } from '../open-for-command.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
 import { findUsersByAddress } from './user-queries.ts'
 
@@ -11,14 +11,14 @@ import { findUsersByAddress } from './user-queries.ts'
  * account, 2 used wrongly.
  */
 export async function runRevokeSessionsCommand({
-  databaseUrl,
-  dataDir,
-  ...words
-}: Words & { databaseUrl: string | undefined; dataDir: string }): Promise<number> {
-  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
+  args,
+  print,
+  ...place
+}: Words & CommandDatabase): Promise<number> {
+  const database = await openForCommand(place)
   try {
     await migrate(database, migrationsOf('laboratory-api'))
-    return await revokeSessions(database.queries, words)
+    return await revokeSessions(database.queries, { args, print })
   } finally {
     await database.close()
   }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { migrate } from '@shop/database/migrate'
-import { openDatabase } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
 import { migrationsOf } from '@shop/server/project-files'
+import { type CommandDatabase, openForCommand, type Words } from '../open-for-command.ts'
 import { importCatalogue } from './import/import-catalogue.ts'
 import type { ImportReport } from './import/import-report.ts'
 import { CATALOGUE_KINDS } from './import/read-catalogue-files.ts'
@@ -16,21 +16,22 @@ const SHOWN_NAMES = 20
  * shop on PostgreSQL takes it over at once; the embedded database can be opened only while the shop is stopped.
  * Answers the exit code: 0 taken over, 1 refused, 2 used wrongly.
  */
-export async function runImportCommand(input: {
-  args: readonly string[]
-  databaseUrl: string | undefined
-  dataDir: string
-  /** Days begin there. */
-  zone: string
-  print: (line: string) => void
-}): Promise<number> {
-  const { args, databaseUrl, dataDir, zone, print } = input
+export async function runImportCommand({
+  args,
+  zone,
+  print,
+  ...place
+}: Words &
+  CommandDatabase & {
+    /** Days begin there. */
+    zone: string
+  }): Promise<number> {
   const [folder] = args
   if (!folder || args.length > 1 || folder.startsWith('-')) {
     print('Usage: npm run catalogue:import -- <folder of the catalogue files>')
     return 2
   }
-  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
+  const database = await openForCommand(place)
   try {
     await migrate(database, migrationsOf('laboratory-api'))
     const at = new Date()

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { clientIdSchema } from '@shop/contract/laboratory-clients'
 import { migrate } from '@shop/database/migrate'
-import { openDatabase, type Queries } from '@shop/database/open-database'
+import type { Queries } from '@shop/database/open-database'
 import { migrationsOf } from '@shop/server/project-files'
 import { inArray } from 'drizzle-orm'
 import { laboratories } from '../catalogue/tables.ts'
-import type { Words } from '../open-for-command.ts'
+import { type CommandDatabase, openForCommand, type Words } from '../open-for-command.ts'
 import { listClients, lockClientKeys } from './client-queries.ts'
 import { endClient, endClientKey } from './end-client.ts'
 import { type ClientKey, readPublicKey } from './read-public-key.ts'
@@ -32,15 +32,11 @@ class Complaint extends Error {
  * Lets a laboratory's system in, renews its keys or ends it, for the people who run the shop. On PostgreSQL beside the running shop;
  * the embedded database can be opened only while it is stopped. Answers the exit code: 0 done, 1 refused, 2 used wrongly.
  */
-export async function runClientsCommand({
-  databaseUrl,
-  dataDir,
-  ...words
-}: Words & { databaseUrl: string | undefined; dataDir: string }): Promise<number> {
-  const database = await openDatabase({ url: databaseUrl, ...(databaseUrl ? {} : { dataDir }) })
+export async function runClientsCommand({ args, print, ...place }: Words & CommandDatabase): Promise<number> {
+  const database = await openForCommand(place)
   try {
     await migrate(database, migrationsOf('laboratory-api'))
-    return await database.transaction((queries) => changeClients(queries, words))
+    return await database.transaction((queries) => changeClients(queries, { args, print }))
   } finally {
     await database.close()
   }

@@ -1,6 +1,7 @@
 import type { Database, Queries } from '@shop/database/open-database'
+import { schemaName } from '@shop/database/schema-names'
 import { describeError } from '@shop/server/log'
-import { jobSeconds, watchQueues } from '@shop/server/metrics'
+import { countJob, watchQueues } from '@shop/server/metrics'
 import { currentTraceparent, tracedJob } from '@shop/server/tracing'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type Job, type JobResult, PgBoss } from 'pg-boss'
@@ -72,7 +73,8 @@ interface JobsOptions {
   works?: boolean
 }
 
-const SCHEMA = 'jobs'
+/** The queue writes its statements itself. */
+const schemaOf = ({ schemaPrefix }: Database) => schemaName('jobs', schemaPrefix)
 
 /** Past a pooler, which hands a connection to the next transaction: word of new jobs needs one that stays. */
 function ownConnection({ embedded, directUrl, backend }: Database) {
@@ -89,7 +91,12 @@ type FromDrizzle = Parameters<typeof fromDrizzle>
 
 /** Brings the queue's own tables up to date. */
 export async function migrateJobs(database: Database): Promise<void> {
-  const boss = new PgBoss({ schema: SCHEMA, schedule: false, supervise: false, ...ownConnection(database) })
+  const boss = new PgBoss({
+    schema: schemaOf(database),
+    schedule: false,
+    supervise: false,
+    ...ownConnection(database),
+  })
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
@@ -103,7 +110,7 @@ export function createJobs({
   works = true,
 }: JobsOptions): Jobs {
   const boss = new PgBoss({
-    schema: SCHEMA,
+    schema: schemaOf(database),
     schedule: schedules && works,
     supervise: works,
     useListenNotify: works,
@@ -115,8 +122,7 @@ export function createJobs({
 
   async function runOne(queue: string, handler: Handler, job: Job<object>): Promise<JobResult> {
     const started = performance.now()
-    const end = (outcome: string) =>
-      jobSeconds.observe({ queue, outcome }, (performance.now() - started) / 1_000)
+    const end = (outcome: 'completed' | 'failed') => countJob({ queue, outcome }, performance.now() - started)
     try {
       const { traceparent, ...data } = (job.data ?? {}) as JobData[string]
       const cause = traceparent === undefined ? undefined : String(traceparent)

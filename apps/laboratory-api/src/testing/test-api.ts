@@ -50,6 +50,7 @@ interface TestApiOptions {
   now?: () => Date
   fetch?: typeof fetch
   settings?: Partial<LaboratoryApiSettings>
+  mail?: Partial<LaboratoryApiSettings['mail']>
 }
 
 /** The six digits of a confirmation mail. */
@@ -160,6 +161,7 @@ export async function createTestApi(options: TestApiOptions): Promise<TestApi> {
       smtpUrl: mailServer.url,
       from: 'Norma <no-reply@shop.example>',
       supportTo: 'support@shop.example',
+      ...options.mail,
     },
     ...options.settings,
   })

@@ -1,15 +1,16 @@
+import { notify } from '@shop/database/notify'
 import type { Database, Queries } from '@shop/database/open-database'
 import { visitKindOf } from '@shop/domain/laboratory'
 import { type LaboratoryCalendar, plainWeek } from '@shop/domain/laboratory-calendar'
 import { HOME_VISIT_HOURS } from '@shop/domain/visit-slots'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import { type Following, followChanges } from '../follow-changes.ts'
 import type { LaboratoryApiSettings } from '../settings.ts'
 import { laboratoryCalendars, type StoredClosure } from './tables.ts'
 
-const CALENDAR_CHANNEL = 'laboratory_calendar'
+const CALENDAR_CHANNEL = 'laboratory.calendar_changed'
 
 export interface StoredCalendar extends LaboratoryCalendar {
   /** 0: nobody at the desk has set it. */
@@ -108,6 +109,6 @@ export async function storeCalendar(queries: Queries, row: Row): Promise<boolean
       setWhere: eq(laboratoryCalendars.version, row.version - 1),
     })
     .returning({ version: laboratoryCalendars.version })
-  await queries.execute(sql`select pg_notify(${CALENDAR_CHANNEL}, ${String(row.laboratoryId)})`)
+  await notify(queries, CALENDAR_CHANNEL, String(row.laboratoryId))
   return written.length > 0
 }

@@ -29,6 +29,22 @@ function watching() {
   }
 }
 
+/**
+ * Another partner's schemas in the same PostgreSQL database, made by `prepare`; the embedded engine has a folder for each partner,
+ * and gets another database with tables and demo catalogue.
+ */
+export async function openPartnerBeside(
+  database: Database,
+  schemaPrefix: string,
+  prepare: (database: Database) => Promise<void>,
+): Promise<TestDatabase> {
+  if (database.engine === 'embedded') return openTestDatabase()
+  const { onStatement, ...watches } = watching()
+  const beside = await openDatabase({ url: database.url!, schemaPrefix, onStatement })
+  await prepare(beside)
+  return { ...beside, ...watches }
+}
+
 /** A database of its own, with tables, job queue and demo catalogue, or with tables only: call it in `beforeAll` and `close()` it in `afterAll`. */
 export async function openTestDatabase(template: Template = 'filled'): Promise<TestDatabase> {
   const { onStatement, ...watches } = watching()

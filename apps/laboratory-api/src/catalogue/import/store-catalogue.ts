@@ -1,3 +1,4 @@
+import { notify } from '@shop/database/notify'
 import type { Queries } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -35,7 +36,7 @@ import type { CatalogueEntries } from './read-catalogue-files.ts'
 import { storePrices } from './store-prices.ts'
 
 /** Processes that hold the catalogue in memory listen to this channel. */
-export const CATALOGUE_CHANNEL = 'catalogue_changed'
+export const CATALOGUE_CHANNEL = 'laboratory.catalogue_changed'
 const IMPORT_LOCK = 7_431_002
 
 type Stored = Pick<ImportReport, 'changes' | 'version' | 'isChanged'>
@@ -125,7 +126,7 @@ async function storeVersion(
 }
 
 async function tellVersion(queries: Queries, version: number): Promise<void> {
-  await queries.execute(sql`select pg_notify(${CATALOGUE_CHANNEL}, ${String(version)})`)
+  await notify(queries, CATALOGUE_CHANNEL, String(version))
 }
 
 /** What stands beside the files' entries has changed, in the caller's transaction: every process takes it over when that is committed. */

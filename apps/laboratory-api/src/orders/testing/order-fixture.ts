@@ -48,6 +48,7 @@ export interface Customer extends TestUser {
 export async function openShop(
   database: Database,
   settings: Partial<LaboratoryApiSettings> = {},
+  mail: Partial<LaboratoryApiSettings['mail']> = {},
 ): Promise<Shop> {
   await importCatalogueIfEmpty({ database, folder: join(projectFiles, 'catalogue') })
   const bepaid = await startBepaidServer()
@@ -60,6 +61,7 @@ export async function openShop(
   const api = await createTestApi({
     database,
     now: () => clock.now,
+    mail,
     settings: {
       publicUrl: 'http://shop.example',
       apiPublicUrl: 'http://shop.example/laboratory-api',

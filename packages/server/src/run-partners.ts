@@ -1,0 +1,186 @@
+import type { IncomingMessage } from 'node:http'
+import { PARTNER_HEADER } from '@shop/contract/main-api-client'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { notReady } from './health.ts'
+import { isOwnServer, type OwnSecrets } from './own-server.ts'
+import { asPartner } from './partner-scope.ts'
+import { readPartnersFile } from './partners-file.ts'
+import type { Program, Served } from './run.ts'
+import { type Environment, ownEnvironment, type ServerSettings, SettingsError } from './settings.ts'
+
+/** A program that serves one partner; many of it may be open in one process. */
+export interface PartnerProgram<Settings> extends Omit<Program<Settings>, 'readSettings'> {
+  readSettings(environment: Environment): Settings & { server: ServerSettings }
+  /** The addresses by which requests come to it. */
+  addressesOf(settings: Settings): string[]
+  /** By these a call proves to come from the shop's own server, which may name the partner; else the host alone does. */
+  secretsOf?(settings: Settings): OwnSecrets | undefined
+}
+
+/** One partner's part of a process. */
+export interface ServedPartner {
+  partner: string
+  /** The addresses by which requests come to it. */
+  addresses: readonly string[]
+  /** By these a call proves to come from the shop's own server, which may name the partner; without, the host alone does. */
+  secrets?: OwnSecrets | undefined
+  served: Served
+}
+
+/** As browsers send it: without the port that belongs to the scheme. */
+const hostOf = (address: string) => new URL(address).host
+const spelt = (host: string | undefined) => host?.toLowerCase().replace(/:(?:80|443)$/, '')
+
+const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
+
+/** What a host that nobody has is told: no partner stands in for it. */
+const misdirected = () => new Response('no partner is served under this host', { status: 421 })
+
+/** What partners have by their hosts. Throws `SettingsError` where two have the same. */
+function byHost<One extends Pick<ServedPartner, 'partner' | 'addresses'>>(partners: readonly One[]) {
+  const found = new Map<string, One>()
+  const problems = new Set<string>()
+  for (const one of partners) {
+    for (const host of one.addresses.map(hostOf)) {
+      const other = found.get(host)
+      if (other && other !== one)
+        problems.add(`PARTNERS_FILE: ${host}: a host of ${other.partner} and of ${one.partner}`)
+      found.set(host, one)
+    }
+  }
+  if (problems.size > 0) throw new SettingsError([...problems])
+  return found
+}
+
+/** Hands each request to the partner whose it is, by its host; a host that is nobody's gets 421. */
+export function servePartners(partners: readonly ServedPartner[]): Served {
+  const hosts = byHost(partners)
+  const byName = new Map(partners.map((one) => [one.partner, one]))
+
+  function find(host: string | undefined, header: (name: string) => string | undefined) {
+    const named = byName.get(header(PARTNER_HEADER) ?? '')
+    if (named?.secrets && isOwnServer(header('x-client-address-secret'), named.secrets)) return named
+    return hosts.get(spelt(host) ?? '')
+  }
+  const busyOf = ({ headers }: IncomingMessage) =>
+    find(headers.host, (name) => headers[name] as string | undefined)?.served.busy
+
+  const app = new Hono()
+  app.all('*', async (c) => {
+    const header = (name: string) => c.req.header(name)
+    // A request that no connection brought has its host in the address.
+    const found = find(header('host') ?? new URL(c.req.url).host, header)
+    if (found) return asPartner(found.partner, () => found.served.app.fetch(c.req.raw, c.env))
+    // A balancer asks by the machine's address, and for all of them.
+    if (c.req.method !== 'GET' || !isHealth(c.req.path)) return misdirected()
+    const answers = await Promise.all(partners.map(({ served }) => served.app.request(c.req.path)))
+    return answers.every(({ ok }) => ok) ? c.text('ok') : notReady('database')
+  })
+  const counts = partners.find(({ served }) => served.busy)?.served.busy
+  return {
+    app,
+    ...(counts
+      ? {
+          busy: {
+            answer: async (request, seconds) => busyOf(request)?.answer(request, seconds) ?? misdirected(),
+            addressOf: (request) => (busyOf(request) ?? counts).addressOf(request),
+          } satisfies Served['busy'],
+        }
+      : {}),
+    addresses: partners.flatMap(({ partner, served }) =>
+      served.addresses.map(([label, address]): [string, string] => [`${partner}: ${label}`, address]),
+    ),
+    async close() {
+      await Promise.all(partners.map(({ served }) => served.close()))
+    },
+  }
+}
+
+interface One<Settings> {
+  partner: string
+  settings: Settings & { server: ServerSettings }
+}
+interface Several<Settings> {
+  server: ServerSettings
+  partners: One<Settings>[]
+}
+
+/** Reads the settings of each partner, and complains of all of them at once, by name. */
+function readAll<Settings>(program: PartnerProgram<Settings>, environment: Environment) {
+  const several = readPartnersFile(environment)
+  if (!several) return null
+  const problems: string[] = []
+  const partners = several.flatMap(({ partner, environment: own }) => {
+    try {
+      return [{ partner, settings: program.readSettings(own) }]
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error
+      problems.push(...error.lines.map((line) => `PARTNERS_FILE: ${partner}: ${line}`))
+      return []
+    }
+  })
+  if (problems.length > 0) throw new SettingsError(problems)
+  byHost(partners.map(({ partner, settings }) => ({ partner, addresses: program.addressesOf(settings) })))
+  return partners
+}
+
+/** Opens each partner's own, one after the other, and closes what is open should one fail. */
+async function openAll<Settings>(
+  program: PartnerProgram<Settings>,
+  partners: readonly One<Settings>[],
+  logger: Logger,
+): Promise<Served> {
+  const opened: ServedPartner[] = []
+  try {
+    for (const { partner, settings } of partners) {
+      opened.push({
+        partner,
+        addresses: program.addressesOf(settings),
+        secrets: program.secretsOf?.(settings),
+        served: await asPartner(partner, () => program.open(settings, logger.child({ partner }))),
+      })
+    }
+  } catch (error) {
+    await Promise.all(opened.map(({ served }) => served.close()))
+    throw error
+  }
+  return servePartners(opened)
+}
+
+/** The program for the one partner of `PARTNER`, or in one process for all of `PARTNERS_FILE`, told apart by their hosts. */
+export function forPartners<Settings extends object>(
+  program: PartnerProgram<Settings>,
+  environment = ownEnvironment(),
+): Program<Several<Settings> | Settings> {
+  const partnersOf = (settings: Several<Settings> | Settings) =>
+    'partners' in settings ? (settings as Several<Settings>).partners : null
+  return {
+    name: program.name,
+    readSettings() {
+      const partners = readAll(program, environment)
+      if (!partners) return program.readSettings(environment)
+      return { server: partners[0]!.settings.server, partners }
+    },
+    async prepare(settings) {
+      const partners = partnersOf(settings)
+      if (!partners) return program.prepare(settings as Settings)
+      for (const one of partners) await program.prepare(one.settings)
+    },
+    async migrate(settings) {
+      const partners = partnersOf(settings)
+      if (!partners) return program.migrate(settings as Settings)
+      const due: string[] = []
+      for (const one of partners) {
+        const names = await program.migrate(one.settings)
+        due.push(...names.map((name) => `${one.partner}: ${name}`))
+      }
+      return due
+    },
+    async open(settings, logger) {
+      const partners = partnersOf(settings)
+      if (!partners) return program.open(settings as Settings, logger)
+      return openAll(program, partners, logger)
+    },
+  }
+}
