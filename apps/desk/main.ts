@@ -9,6 +9,7 @@ await run(
   forPartners({
     name: 'desk',
     readSettings,
+    neededOf: () => ['DESK_URL'],
     addressesOf: ({ desk }) => [desk.publicUrl],
     prepare: async () => {},
     migrate: async () => [],

@@ -1,6 +1,7 @@
 import { askerOf } from '@shop/server/client-address'
 import { healthRoutes } from '@shop/server/health'
 import { migrateTables, openServedDatabase, prepareShared } from '@shop/server/open-served-database'
+import { NEEDED_BY_MAIN_API } from '@shop/server/partners-file'
 import { tooBusy } from '@shop/server/refuse-requests'
 import { run } from '@shop/server/run'
 import { forPartners } from '@shop/server/run-partners'
@@ -15,6 +16,7 @@ await run(
   forPartners({
     name: 'laboratory-api',
     readSettings,
+    neededOf: () => [...NEEDED_BY_MAIN_API, 'API_PUBLIC_URL'],
     addressesOf: ({ laboratory }) => [laboratory.apiPublicUrl],
     secretsOf: ({ laboratory }) => laboratory,
     prepare: ({ server, laboratory }) => prepareShared(server, laboratoryTables(laboratory)),

@@ -1,4 +1,5 @@
 import * as pages from 'virtual:react-router/server-build'
+import { NEEDED_BY_MAIN_API } from '@shop/server/partners-file'
 import { run } from '@shop/server/run'
 import { forPartners } from '@shop/server/run-partners'
 import { addressesOf, migrateShop, openShop, prepareShop } from './server/open-shop.ts'
@@ -9,6 +10,7 @@ await run(
   forPartners({
     name: 'storefront',
     readSettings,
+    neededOf: ({ API_ROOT }) => (API_ROOT ? ['PUBLIC_URL'] : NEEDED_BY_MAIN_API),
     addressesOf,
     secretsOf: ({ laboratory }) => laboratory,
     prepare: prepareShop,

@@ -48,6 +48,6 @@ test('each schema that a migration makes is known, and migrations name none with
   expect(SCHEMAS).toEqual(expect.arrayContaining([...made]))
 })
 
-test.each(['', 'Vesna', 'a_b', 'pg', '1a', 'a-b', 'x'.repeat(17)])('%j is no prefix', (prefix) => {
+test.each(['', 'Vesna', 'a_b', 'pg', 'shop', '1a', 'a-b', 'x'.repeat(17)])('%j is no prefix', (prefix) => {
   expect(SCHEMA_PREFIX.test(prefix)).toBe(false)
 })

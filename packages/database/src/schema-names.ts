@@ -9,8 +9,8 @@ const AFTER_ITS_KEYWORD = new RegExp(
   'gi',
 )
 
-/** What stands before the names of a partner's schemas: no underscore, so that two never give the same name. */
-export const SCHEMA_PREFIX = /^(?!pg$)[a-z][a-z0-9]{0,15}$/
+/** What stands before the names of a partner's schemas: no underscore, so that two never give the same name, and not the roles of all. */
+export const SCHEMA_PREFIX = /^(?!(?:pg|shop)$)[a-z][a-z0-9]{0,15}$/
 
 /** How a schema is called in the database: with a prefix for a partner among others, else as it is written. */
 export const schemaName = (name: string, prefix: string | undefined): string =>

@@ -16,7 +16,8 @@ const DIFFERING = [
   ...['BUSINESS_TIME_ZONE', 'DEFAULT_LOCALE', 'HOME_CALL_SLOT_CAPACITY', 'BRANCH_SLOT_CAPACITY'],
   ...['VISIT_CHANGE_LIMIT_HOURS', 'UNPAID_ORDER_LIMIT', 'REFUND_LIMITS', 'RESULT_RELEASE', 'DEMO_MORNING'],
 ]
-const NEEDED = ['PUBLIC_URL', 'DESK_URL', 'MAIL_FROM']
+/** What the main API has no default for where there are several: links would lead to another's. */
+export const NEEDED_BY_MAIN_API = ['PUBLIC_URL', 'DESK_URL', 'MAIL_FROM']
 
 /** The names under which a setting may stand: a secret only as the path of its file. */
 const written = (name: string) => (SECRETS.includes(name) ? `${name}_FILE` : name)
@@ -54,7 +55,11 @@ function readEntries(file: string) {
   )
 }
 
-function complaintsOf(partner: string, settings: Readonly<Record<string, string>>): string[] {
+function complaintsOf(
+  partner: string,
+  settings: Readonly<Record<string, string>>,
+  needed: readonly string[],
+): string[] {
   const say = (name: string, complaint: string) => `PARTNERS_FILE: ${partner}: ${name}: ${complaint}`
   return [
     ...Object.keys(settings)
@@ -64,7 +69,7 @@ function complaintsOf(partner: string, settings: Readonly<Record<string, string>
           ? say(name, `a secret stands in a file of its own, named by ${name}_FILE`)
           : say(name, 'not a setting of one partner'),
       ),
-    ...NEEDED.filter((name) => !settings[name]).map((name) => say(name, 'required')),
+    ...needed.filter((name) => !settings[name]).map((name) => say(name, 'required')),
   ]
 }
 
@@ -81,9 +86,12 @@ function sharedTables(entries: ReturnType<typeof readEntries>): string[] {
 
 /**
  * The partners that one process serves, each with its settings; null: `PARTNER` alone.
- * @throws SettingsError that names the partner and the setting
+ * @throws SettingsError that names the partner and the setting, also when one of those `needed` is missing
  */
-export function readPartnersFile(environment: Environment): PartnerEnvironment[] | null {
+export function readPartnersFile(
+  environment: Environment,
+  needed: readonly string[],
+): PartnerEnvironment[] | null {
   const { PARTNERS_FILE: file, PARTNER, ...shared } = environment
   if (!file) return null
   const entries = readEntries(file)
@@ -92,7 +100,7 @@ export function readPartnersFile(environment: Environment): PartnerEnvironment[]
     ...(PARTNER ? ['PARTNER: PARTNERS_FILE names the partners'] : []),
     ...(entries.length === 0 ? ['PARTNERS_FILE: no partner in it'] : []),
     ...own.map((name) => `${name}: each partner's own, in PARTNERS_FILE`),
-    ...entries.flatMap(([partner, settings]) => complaintsOf(partner, settings)),
+    ...entries.flatMap(([partner, settings]) => complaintsOf(partner, settings, needed)),
     ...sharedTables(entries),
   ]
   if (problems.length > 0) throw new SettingsError(problems)
@@ -113,7 +121,7 @@ export function environmentForCommand(
   args: readonly string[],
   environment: Environment,
 ): { args: string[]; environment: Environment } {
-  const partners = readPartnersFile(environment)
+  const partners = readPartnersFile(environment, NEEDED_BY_MAIN_API)
   const at = args.indexOf('--partner')
   const wanted = at < 0 ? undefined : (args[at + 1] ?? '')
   const rest = at < 0 ? [...args] : args.toSpliced(at, 2)

@@ -12,6 +12,8 @@ import { type Environment, ownEnvironment, type ServerSettings, SettingsError } 
 /** A program that serves one partner; many of it may be open in one process. */
 export interface PartnerProgram<Settings> extends Omit<Program<Settings>, 'readSettings'> {
   readSettings(environment: Environment): Settings & { server: ServerSettings }
+  /** What each partner in the file has to name. */
+  neededOf(environment: Environment): readonly string[]
   /** The addresses by which requests come to it. */
   addressesOf(settings: Settings): string[]
   /** By these a call proves to come from the shop's own server, which may name the partner; else the host alone does. */
@@ -108,7 +110,7 @@ interface Several<Settings> {
 
 /** Reads the settings of each partner, and complains of all of them at once, by name. */
 function readAll<Settings>(program: PartnerProgram<Settings>, environment: Environment) {
-  const several = readPartnersFile(environment)
+  const several = readPartnersFile(environment, program.neededOf(environment))
   if (!several) return null
   const problems: string[] = []
   const partners = several.flatMap(({ partner, environment: own }) => {

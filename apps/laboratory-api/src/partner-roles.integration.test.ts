@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { grantRoles } from '@shop/database/grant-roles'
+import { type Database, openDatabase } from '@shop/database/open-database'
+import { projectFiles } from '@shop/server/project-files'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { DATABASE_ACCESS } from './database-access.ts'
+import { openShop, type Shop } from './orders/testing/order-fixture.ts'
+import { migratePartner } from './testing/two-partners.ts'
+
+const NAME = `partners_${crypto.randomUUID().replaceAll('-', '')}`
+// Roles are the server's: names that no other test has.
+const [ONE, OTHER] = ['alder', 'birch']
+const DENIED = { cause: expect.objectContaining({ code: '42501' }) }
+
+/** The database as somebody's; the test server asks for no password. */
+function urlAs(role: string): string {
+  const url = new URL(inject('testDatabase'))
+  url.username = role
+  url.pathname = `/${NAME}`
+  return url.href
+}
+
+async function asAdministrator(database: string, ...statements: string[]): Promise<void> {
+  const url = new URL(inject('testDatabase'))
+  url.pathname = `/${database}`
+  const client = new Client({ connectionString: url.href })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+const file = (name: string) => readFileSync(join(projectFiles, 'deploy/database', name), 'utf8')
+/** As psql reads its variable. */
+const rolesOf = (partner: string) => file('partner-roles.sql').replace(":'partner'", `'${partner}'`)
+
+async function migrateAsOwner(schemaPrefix: string): Promise<void> {
+  const owner = await openDatabase({ url: urlAs('shop_owner'), schemaPrefix })
+  await migratePartner(owner)
+  await grantRoles(owner, { ...DATABASE_ACCESS, schemas: [...DATABASE_ACCESS.schemas, 'shop'] })
+  await owner.close()
+}
+
+/** Statements that name the other partner's schemas in full, which no code does. */
+const past = (statement: string) => statement.replaceAll('OTHER', OTHER)
+
+describe.skipIf(inject('engine') === 'embedded')('two partners with a role each', () => {
+  let database: Database
+  let reports: Database
+  let shop: Shop
+  beforeAll(async () => {
+    await asAdministrator('postgres', `CREATE DATABASE ${NAME}`)
+    await asAdministrator(NAME, file('roles.sql'))
+    // The common role had them before it was taken back.
+    await migrateAsOwner(ONE)
+    await asAdministrator(NAME, rolesOf(ONE), rolesOf(OTHER), rolesOf(OTHER))
+    for (const partner of [ONE, OTHER]) await migrateAsOwner(partner)
+    database = await openDatabase({ url: urlAs(`${ONE}_application`), schemaPrefix: ONE })
+    reports = await openDatabase({ url: urlAs(`${ONE}_reports`), schemaPrefix: ONE })
+    shop = await openShop(database)
+  })
+  afterAll(async () => {
+    await shop?.close()
+    await database?.close()
+    await reports?.close()
+    await asAdministrator('postgres', `DROP DATABASE ${NAME} WITH (FORCE)`)
+    const roles = [ONE, OTHER].flatMap((partner) => [`${partner}_application`, `${partner}_reports`])
+    await asAdministrator('postgres', `DROP ROLE ${roles.join(', ')}`)
+  })
+
+  test('the partner’s role does the partner’s work: import, account, order, payment, jobs', async () => {
+    const customer = await shop.customer()
+    const order = await shop.placeOrder(customer)
+    shop.bepaid.conclude(order.token, 'successful')
+    await shop.notify(shop.bepaid.notification(order.token))
+    expect((await customer.client.order(order.id)).state).toBe('paid')
+    const { rows } = await reports.queries.execute('select state from laboratory.customer_order')
+    expect(rows).toEqual([{ state: 'paid' }])
+  })
+
+  test.each([
+    'select 1 from OTHER_laboratory.user_account',
+    'select 1 from OTHER_laboratory.analysis',
+    'insert into OTHER_laboratory.catalogue_version values (1, 1)',
+    'select 1 from OTHER_shop.documents',
+    'select 1 from OTHER_jobs.job',
+    'select 1 from OTHER_laboratory_audit.later',
+    'select 1 from OTHER_drizzle.laboratory_api_migrations',
+    'set role OTHER_application',
+    'delete from OTHER_laboratory.patient',
+  ])('and nothing of another’s: %s', { tags: ['ASVS-8.4.1', 'ASVS-13.2.2'] }, async (statement) => {
+    for (const { queries } of [database, reports])
+      await expect(queries.execute(past(statement))).rejects.toMatchObject(DENIED)
+  })
+
+  test('the role of all partners has no part in one with a role of its own', async () => {
+    const common = await openDatabase({ url: urlAs('shop_application'), schemaPrefix: ONE })
+    await expect(common.queries.execute('select 1 from laboratory.patient')).rejects.toMatchObject(DENIED)
+    const reading = await openDatabase({ url: urlAs('shop_reports'), schemaPrefix: ONE })
+    await expect(
+      reading.queries.execute('select state from laboratory.customer_order'),
+    ).rejects.toMatchObject(DENIED)
+    await Promise.all([common.close(), reading.close()])
+  })
+})

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { environmentForCommand, readPartnersFile } from './partners-file.ts'
+import { readServerSettings, type SettingsError } from './settings.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'partners-file-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function fileOf(content: unknown): string {
+  const file = join(folder, 'partners.json')
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+const ONE = { PUBLIC_URL: 'https://shop.synlab.example', MAIL_FROM: 'post@synlab.example' }
+const OTHER = {
+  PUBLIC_URL: 'https://shop.vesna.example',
+  MAIL_FROM: 'post@vesna.example',
+  DATABASE_SCHEMA_PREFIX: 'vesna',
+}
+const read = (content: unknown, environment = {}) =>
+  readPartnersFile({ PARTNERS_FILE: fileOf(content), ...environment }, ['PUBLIC_URL', 'MAIL_FROM'])
+
+function complaints(work: () => unknown): string[] {
+  try {
+    work()
+    return []
+  } catch (error) {
+    return (error as SettingsError).lines
+  }
+}
+
+test('without the file there is PARTNER alone', () => {
+  expect(readPartnersFile({ PARTNER: 'vesna' }, ['PUBLIC_URL'])).toBeNull()
+})
+
+test('each partner has its own settings and, where it names none, those of the process', () => {
+  const shared = { DATABASE_URL: 'postgres://shop@127.0.0.1/shop', BUSINESS_TIME_ZONE: 'Europe/Minsk' }
+  const zone = 'Europe/Warsaw'
+  const partners = read(
+    { synlab: ONE, vesna: { ...OTHER, BUSINESS_TIME_ZONE: zone, BEPAID_TEST: true } },
+    shared,
+  )!
+  expect(partners.map(({ partner }) => partner)).toEqual(['synlab', 'vesna'])
+  expect(partners[0]!.environment).toEqual({ ...shared, ...ONE, PARTNER: 'synlab' })
+  expect(partners[1]!.environment).toEqual({
+    ...shared,
+    ...OTHER,
+    BUSINESS_TIME_ZONE: zone,
+    BEPAID_TEST: 'true',
+    PARTNER: 'vesna',
+  })
+})
+
+test('a secret of one partner in a file takes the place of the shared one', () => {
+  const file = join(folder, 'url')
+  writeFileSync(file, 'postgres://vesna_application@127.0.0.1/shop\n')
+  const [one, other] = read(
+    { synlab: ONE, vesna: { ...OTHER, DATABASE_URL_FILE: file } },
+    { DATABASE_URL: 'postgres://shop@127.0.0.1/shop' },
+  )!
+  const urlOf = ({ environment }: { environment: Record<string, string | undefined> }) =>
+    readServerSettings(environment, 3000).database
+  expect(urlOf(one!)).toMatchObject({ url: 'postgres://shop@127.0.0.1/shop', schemaPrefix: undefined })
+  expect(urlOf(other!)).toMatchObject({
+    url: 'postgres://vesna_application@127.0.0.1/shop',
+    schemaPrefix: 'vesna',
+  })
+})
+
+test('without PostgreSQL each has a folder of its own', () => {
+  const folders = read({ synlab: ONE, vesna: OTHER }, { DATA_DIR: '/srv/shop' })!.map(
+    ({ environment }) => readServerSettings(environment, 3000).database.dataDir,
+  )
+  expect(folders).toEqual(['/srv/shop', '/srv/shop/vesna'])
+})
+
+test.each([
+  ['a payment account of all', { BEPAID_SHOP_ID: '1' }, /^BEPAID_SHOP_ID: each partner's own/],
+  ['an address of all', { PUBLIC_URL: 'https://shop.example' }, /^PUBLIC_URL: each partner's own/],
+  [
+    'a key of all in a file',
+    { STRIPE_SECRET_KEY_FILE: '/run/key' },
+    /^STRIPE_SECRET_KEY_FILE: each partner's own/,
+  ],
+  ['a partner beside the file', { PARTNER: 'vesna' }, /^PARTNER: PARTNERS_FILE names the partners/],
+])('%s is refused beside the file', (_, environment, complaint) => {
+  expect(complaints(() => read({ synlab: ONE, vesna: OTHER }, environment))).toEqual([
+    expect.stringMatching(complaint),
+  ])
+})
+
+test.each([
+  ['no JSON', '{', /is no JSON/],
+  ['nobody', {}, /no partner in it/],
+  ['a list', [ONE], /PARTNERS_FILE: /],
+  [
+    'a secret in it',
+    { synlab: { ...ONE, BEPAID_SECRET_KEY: 'x' } },
+    /synlab: BEPAID_SECRET_KEY: .*BEPAID_SECRET_KEY_FILE/,
+  ],
+  [
+    'a setting of the process',
+    { synlab: { ...ONE, PORT: '3000' } },
+    /synlab: PORT: not a setting of one partner/,
+  ],
+  ['one without a sender', { synlab: { PUBLIC_URL: ONE.PUBLIC_URL } }, /synlab: MAIL_FROM: required/],
+  [
+    'two with the same tables',
+    { synlab: ONE, vesna: ONE },
+    /DATABASE_SCHEMA_PREFIX: the same of synlab, vesna/,
+  ],
+])('a file with %s is refused', (_, content, complaint) => {
+  expect(complaints(() => read(content)).join('\n')).toMatch(complaint)
+})
+
+test('a program that knows one partner alone does not start with the file', () => {
+  const environment = { PARTNERS_FILE: fileOf({ synlab: ONE }) }
+  expect(complaints(() => readServerSettings(environment, 3000))).toEqual([
+    'PARTNERS_FILE: this program serves one partner',
+  ])
+})
+
+test('a command is for the partner that it names, and for none where it names none', () => {
+  const full = { DESK_URL: 'https://desk.example' }
+  const file = fileOf({ synlab: { ...ONE, ...full }, vesna: { ...OTHER, ...full } })
+  const forArgs = (...args: string[]) => environmentForCommand(args, { PARTNERS_FILE: file })
+  expect(forArgs('folder', '--partner', 'vesna')).toMatchObject({
+    args: ['folder'],
+    environment: { PARTNER: 'vesna', DATABASE_SCHEMA_PREFIX: 'vesna' },
+  })
+  for (const args of [['folder'], ['--partner', 'nobody'], ['--partner']])
+    expect(complaints(() => forArgs(...args))).toEqual(['--partner: one of synlab, vesna'])
+  expect(complaints(() => environmentForCommand(['--partner', 'vesna'], {}))).toHaveLength(1)
+  expect(environmentForCommand(['folder'], { PARTNER: 'vesna' }).args).toEqual(['folder'])
+})

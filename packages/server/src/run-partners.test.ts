@@ -1,0 +1,124 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { orders, registry, watchQueues } from './metrics.ts'
+import { forPartners, type PartnerProgram } from './run-partners.ts'
+import { type Environment, readServerSettings } from './settings.ts'
+
+interface Settings {
+  partner: string
+  url: string
+}
+
+const closed: string[] = []
+const migrated: string[] = []
+
+const program: PartnerProgram<Settings> = {
+  name: 'storefront',
+  neededOf: () => ['PUBLIC_URL'],
+  readSettings: (environment: Environment) => ({
+    server: readServerSettings(environment, 3000),
+    partner: environment.PARTNER ?? 'alone',
+    url: environment.PUBLIC_URL ?? 'http://127.0.0.1:3000',
+  }),
+  addressesOf: ({ url }) => [url],
+  prepare: async () => {},
+  async migrate({ partner }) {
+    migrated.push(partner)
+    return ['0001_tables']
+  },
+  async open({ partner, url }) {
+    if (partner === 'broken') throw new Error('it cannot start')
+    const app = new Hono()
+    app.get('/readyz', (c) => c.text('ok', partner === 'vesna' && !isReady ? 503 : 200))
+    app.all('*', (c) => {
+      orders.inc({ event: 'made' })
+      return c.text(partner)
+    })
+    watchQueues(async () => [{ queue: 'mail', due: partner.length, oldestSeconds: 0, failed: 0 }])
+    return { app, addresses: [['Shop', url]], close: async () => void closed.push(partner) }
+  },
+}
+let isReady = true
+
+const TWO = {
+  synlab: { PUBLIC_URL: 'https://shop.synlab.example' },
+  vesna: { PUBLIC_URL: 'http://shop.vesna.example:8080', DATABASE_SCHEMA_PREFIX: 'vesna' },
+}
+
+function programOf(partners: object) {
+  const file = join(mkdtempSync(join(tmpdir(), 'run-partners-')), 'partners.json')
+  writeFileSync(file, JSON.stringify(partners))
+  return forPartners(program, { PARTNERS_FILE: file })
+}
+async function open(partners: object = TWO) {
+  const several = programOf(partners)
+  return several.open(several.readSettings(), pino({ level: 'silent' }))
+}
+
+test('a request is its host’s partner’s, in whichever spelling browsers and proxies send it', async () => {
+  const { app } = await open()
+  const asked = async (host: string) => {
+    const answer = await app.request('/', { headers: { Host: host } })
+    return answer.status === 200 ? answer.text() : answer.status
+  }
+  expect(await asked('shop.synlab.example')).toBe('synlab')
+  expect(await asked('SHOP.SYNLAB.example:443')).toBe('synlab')
+  expect(await asked('shop.vesna.example:8080')).toBe('vesna')
+  for (const host of ['shop.vesna.example', 'shop.synlab.example.evil.example', '127.0.0.1', ''])
+    expect(await asked(host)).toBe(421)
+})
+
+test('the machine’s own address is ready once all partners are, and is asked nothing else', async () => {
+  const { app } = await open()
+  const ready = () => app.request('/readyz', { headers: { Host: '10.0.0.7' } })
+  expect((await ready()).status).toBe(200)
+  isReady = false
+  expect((await ready()).status).toBe(503)
+  isReady = true
+  expect((await app.request('/readyz', { method: 'POST', headers: { Host: '10.0.0.7' } })).status).toBe(421)
+})
+
+test('what is counted is counted for the partner whose request or queue it was', async () => {
+  const { app } = await open()
+  await app.request('/', { headers: { Host: 'shop.synlab.example' } })
+  const text = await registry.metrics()
+  expect(text).toMatch(/^orders_total\{event="made",partner="synlab"\} \d/m)
+  expect(text).toMatch(/^jobs_due\{queue="mail",partner="vesna"\} 5$/m)
+  expect(text).toMatch(/^jobs_due\{queue="mail",partner="synlab"\} 6$/m)
+})
+
+test('tables are brought up to date for each, and all are closed', async () => {
+  const several = programOf(TWO)
+  expect(await several.migrate(several.readSettings())).toEqual(['synlab: 0001_tables', 'vesna: 0001_tables'])
+  expect(migrated).toEqual(['synlab', 'vesna'])
+  closed.length = 0
+  await (await open()).close()
+  expect(closed).toEqual(['synlab', 'vesna'])
+})
+
+test('one that cannot start ends the start, and leaves nothing open', async () => {
+  closed.length = 0
+  const broken = { PUBLIC_URL: 'https://shop.broken.example', DATABASE_SCHEMA_PREFIX: 'broken' }
+  await expect(open({ ...TWO, broken })).rejects.toThrow('it cannot start')
+  expect(closed).toEqual(['synlab', 'vesna'])
+})
+
+test('two with one host are refused, and wrong settings name the partner', () => {
+  const { PUBLIC_URL } = TWO.synlab
+  expect(() => programOf({ ...TWO, vesna: { ...TWO.vesna, PUBLIC_URL } }).readSettings()).toThrow(
+    'PARTNERS_FILE: shop.synlab.example: a host of synlab and of vesna',
+  )
+  expect(() =>
+    programOf({ ...TWO, vesna: { ...TWO.vesna, DATABASE_SCHEMA_PREFIX: 'Vesna' } }).readSettings(),
+  ).toThrow(/^PARTNERS_FILE: vesna: DATABASE_SCHEMA_PREFIX: /)
+})
+
+test('without the file it is the program itself', async () => {
+  const alone = forPartners(program, { PARTNER: 'vesna' })
+  const { app } = await alone.open(alone.readSettings(), pino({ level: 'silent' }))
+  expect(await (await app.request('/', { headers: { Host: 'any.example' } })).text()).toBe('vesna')
+})
