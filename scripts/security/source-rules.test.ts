@@ -63,6 +63,8 @@ test('SQL is never put together from values, but from names of our own', { tags:
     'apps/laboratory-api/src/encryption/sweep.ts',
     // Roles, schemas and columns of the program.
     'packages/database/src/grant-roles.ts',
+    // Channels of the program.
+    'packages/database/src/notify.ts',
   ])
 })
 

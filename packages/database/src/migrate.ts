@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { type Database, openDatabase } from './open-database.ts'
+import { schemaName } from './schema-names.ts'
 
 const MIGRATION_LOCK = 7_431_001
 /** Where the library notes what was done. */
@@ -52,14 +53,13 @@ export async function migrateAll(database: Database, owners: readonly Migrations
  * migrates first, and the older one works on beside it.
  */
 export async function findDueMigrations(
-  { queries }: Database,
+  { queries, schemaPrefix }: Database,
   owners: readonly Migrations[],
 ): Promise<string[]> {
   const due: string[] = []
   for (const { folder, table } of owners) {
-    // Written out, since a parameter would name the schema as it is.
     const { rows: tables } = await queries.execute<{ name: string | null }>(
-      sql.raw(`select to_regclass('${MIGRATIONS_SCHEMA}.${table}')::text as name`),
+      sql`select to_regclass(${`${schemaName(MIGRATIONS_SCHEMA, schemaPrefix)}.${table}`})::text as name`,
     )
     const done = sql`${sql.identifier(MIGRATIONS_SCHEMA)}.${sql.identifier(table)}`
     const { rows } = tables[0]?.name

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { inSchemas, SCHEMA_PREFIX, SCHEMAS } from './schema-names.ts'
+import { inSchemas, SCHEMA_PREFIX } from './schema-names.ts'
 
 const inVesna = (statement: string) => inSchemas(statement, 'vesna')
 
@@ -45,7 +45,11 @@ test('each schema that a migration makes is known, and migrations name none with
       /(?<![\w.])"?(laboratory_audit|laboratory|shop|sandbox)"?\."?\w+"?/,
     )
   }
-  expect(SCHEMAS).toEqual(expect.arrayContaining([...made]))
+  expect(made.size).toBeGreaterThan(3)
+  for (const name of made) {
+    expect(inVesna(`from ${name}.x`)).toBe(`from vesna_${name}.x`)
+    expect(inVesna(`in schema ${name}`)).toBe(`in schema vesna_${name}`)
+  }
 })
 
 test.each(['', 'Vesna', 'a_b', 'pg', 'shop', '1a', 'a-b', 'x'.repeat(17)])('%j is no prefix', (prefix) => {
