@@ -108,6 +108,25 @@ for (const scripts of [true, false]) {
     await expect(() => quickButton('Вызов, Минск')).toPass()
     await context.close()
   })
+
+  test(`a shop without a catalogue says that it is not open yet, and asks for no laboratory, ${mode}`, async ({
+    browser,
+    faulty,
+  }) => {
+    const page = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage()
+    faulty.api.set(/^GET laboratories$/, () => [])
+    // As above: what was there before is remembered for two seconds, and a page that guests share for a minute.
+    await expect(async () => {
+      await page.goto(`${faulty.shop.url}/?visit=${crypto.randomUUID()}`)
+      await expect(page.getByRole('heading', { name: 'We are opening soon' })).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await expect(page.locator('dialog')).toHaveCount(0)
+    faulty.logged.length = 0
+    const answer = await page.goto(`${faulty.shop.url}/?visit=${crypto.randomUUID()}`)
+    expect(answer?.status()).toBe(503)
+    expect(faulty.logged).toEqual([])
+    await page.context().close()
+  })
 }
 
 test('what fails while nobody waits for it is logged, and the old catalogue serves on', {

@@ -115,7 +115,11 @@ async function tryWithoutSandbox(release: string): Promise<void> {
   const [page, mailbox, labs] = await Promise.all(
     ['/', '/sandbox/mailbox', '/laboratory-api/laboratories'].map((path) => fetch(url + path)),
   )
-  assert(page!.status === 200, 'the start page is shown nevertheless')
+  const words = await page!.text()
+  assert(
+    page!.status === 503 && words.includes('We are opening soon'),
+    'the start page says that the shop opens soon',
+  )
   assert(mailbox!.status === 404, 'there is no mailbox of the sandbox')
   assert(labs!.ok && !(await labs!.text()).includes('Minsk'), 'no laboratory of the demo is there')
   assert((await stop(live)) === 0, 'SIGTERM ends it with 0')

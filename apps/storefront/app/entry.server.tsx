@@ -43,6 +43,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   noteFailure(context, error)
   const problem = readProblem(error)
   if (problem?.code === 'unauthorized' || problem?.status === 429 || proofNeeded(error)) return
+  // Who starts the shop is told then.
+  if (problem?.code === 'nothing_offered') return
   if (problem?.isAnswer && problem.status >= 500) logger.error({ status: problem.status }, 'main API failed')
   else if (problem?.code === 'main_api_unavailable') logger.error('Api client caught error')
   else {

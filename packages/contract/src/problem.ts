@@ -71,6 +71,7 @@ export const PROBLEM_STATUS = {
   internal_error: 500,
   payment_provider_unavailable: 502,
   not_ready: 503,
+  nothing_offered: 503,
   main_api_unavailable: 503,
 } as const
 

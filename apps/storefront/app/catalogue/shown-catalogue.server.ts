@@ -1,5 +1,6 @@
 import type { CatalogHeader, WireAnalysis, WireProfile } from '@shop/contract/catalogue'
 import type { Laboratory } from '@shop/contract/laboratories'
+import { Problem } from '@shop/contract/problem'
 import { visitPlanOf } from '@shop/domain/laboratory'
 import type { Locale } from '@shop/domain/locale'
 import { sortProfiles } from '@shop/domain/profile-order'
@@ -36,10 +37,10 @@ export interface ShownCatalogue {
   readyText(execPeriod: number): string | null
 }
 
-/** Everything the pages of the catalogue show; throws `ApiUnreachable` or `ApiProblem`. */
+/** Everything the pages of the catalogue show. @throws ApiUnreachable, ApiProblem; Problem `nothing_offered` before a catalogue is imported */
 export async function openShownCatalogue(shop: Shop): Promise<ShownCatalogue> {
   const laboratory = await shownLaboratory(shop)
-  if (!laboratory) throw new Error('The main API has no laboratory')
+  if (!laboratory) throw new Problem('nothing_offered')
   const id = Number(laboratory.id)
   const [catalogue, profiles, headers, laboratories] = await Promise.all([
     readCatalogue(shop, id),
@@ -62,7 +63,9 @@ function shownCatalogueOf(
   shop: Shop,
   { laboratory, catalogue, profiles, headers, laboratories }: Sources,
 ): ShownCatalogue {
-  const wire = laboratories.get(Number(laboratory.id))!
+  const wire = laboratories.get(Number(laboratory.id))
+  // Taken off between the two readings.
+  if (!wire) throw new Problem('not_ready')
   const plan = visitPlanOf(wire)
   const visitDate = earliestVisitDate({ plan, now: shop.now(), zone: shop.businessTimeZone })
   const datesKey = `${visitDate} ${JSON.stringify(wire.closures)}`

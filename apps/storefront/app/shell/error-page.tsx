@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@shop/contract/problem'
 import type { TextKey } from '@shop/texts/text-key'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -13,11 +14,18 @@ const TEXT_OF_STATUS: Readonly<Record<number, TextKey>> = {
   503: 'shell.error.unavailable',
 }
 
+/** A thrown answer carries the code of its problem. */
+function kindOf(error: unknown) {
+  if (!isRouteErrorResponse(error)) return 'server'
+  if (error.status === 404) return 'notFound'
+  return error.data === ('nothing_offered' satisfies ProblemCode) ? 'notOpen' : 'server'
+}
+
 /** What went wrong, in plain words, with a way on. */
 export function ErrorPage() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const kind = status === 404 ? 'notFound' : 'server'
+  const kind = kindOf(error)
   const { pathname, search } = useLocation()
   const { t } = useTexts()
   return (
@@ -25,7 +33,7 @@ export function ErrorPage() {
       <PageMeta title={t(`shell.error.${kind}.title`)} />
       <Icon name={kind === 'notFound' ? 'search' : 'circle-alert'} size="l" />
       <h1>{t(`shell.error.${kind}.title`)}</h1>
-      <p className="lead">{t(TEXT_OF_STATUS[status] ?? `shell.error.${kind}.text`)}</p>
+      <p className="lead">{t((kind === 'server' && TEXT_OF_STATUS[status]) || `shell.error.${kind}.text`)}</p>
       <p className={styles.ways}>
         {kind === 'notFound' ? (
           <ButtonLink to={pathOf('search')} icon="search">

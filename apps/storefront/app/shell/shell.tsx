@@ -91,7 +91,8 @@ export function Shell({ data, screen, children }: ShellProps) {
   useEffect(fetchPrefetchedLinks, [fetchPrefetchedLinks])
   const isWithoutLaboratory =
     screen.key === 'laboratory' || (screen.key && NAVIGATION[screen.key].ordersNothing)
-  const laboratories = isWithoutLaboratory ? null : data?.laboratories
+  // Before a catalogue is imported there is none to choose.
+  const laboratories = isWithoutLaboratory || !data?.laboratories?.length ? null : data.laboratories
   return (
     <>
       {data && <SearchEngineLinks data={data} screen={screen} />}

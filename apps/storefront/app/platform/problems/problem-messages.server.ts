@@ -152,5 +152,6 @@ export const PROBLEMS = {
   internal_error: OUR_SIDE,
   payment_provider_unavailable: sentence('order.problem.payment_provider_unavailable'),
   not_ready: OUR_SIDE,
+  nothing_offered: sentence('shell.error.notOpen.text'),
   main_api_unavailable: { place: 'form', reasons: [{ key: 'forms.unreachable' }] },
 } as const satisfies Record<ProblemCode, ProblemWords>
