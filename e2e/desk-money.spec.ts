@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { desk, faultsOf, logInAs, paidVisit, rowOf, shop } from './desk-stage.ts'
+import { desk, faultsOf, logInAs, paidVisit, refundAtProvider, rowOf, shop } from './desk-stage.ts'
 import { openWithScripts } from './visitor.ts'
 
 test('finance gives back above the limit with a second person, closes the day and compares a statement', async ({
@@ -72,19 +72,6 @@ test('finance gives back above the limit with a second person, closes the day an
   expect((await page.goto(`${desk()}/money`))?.status()).toBe(403)
 })
 
-/** Somebody refunds the payment in the provider's back office: whatever the shop asks for is refused from then on. */
-async function refundAtProvider(uid: string, minor: number): Promise<void> {
-  const answer = await fetch(`${shop().sandbox}/payment/transactions/refunds`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Authorization: `Basic ${Buffer.from('10042:sandbox-secret-key-known-to-everyone').toString('base64')}`,
-    },
-    body: JSON.stringify({ request: { parent_uid: uid, amount: minor, reason: 'back office' } }),
-  })
-  expect(answer.status).toBe(201)
-}
-
 test('finance closes a refund that the provider refuses as given back by transfer', async ({
   page,
   context,
@@ -96,7 +83,7 @@ test('finance closes a refund that the provider refuses as given back by transfe
   const uid = await page.locator('.deskCode').first().textContent()
   await page.getByText('Refund', { exact: true }).first().click()
   const sum = page.getByLabel('Amount, BYN')
-  await refundAtProvider(uid!.trim(), Math.round(Number(await sum.inputValue()) * 100))
+  await refundAtProvider(shop(), uid!.trim(), Math.round(Number(await sum.inputValue()) * 100))
   await sum.fill('5')
   await page.getByLabel('Reason').fill('The card is closed.')
   await page.getByRole('button', { name: 'Refund', exact: true }).click()

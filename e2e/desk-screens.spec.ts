@@ -99,7 +99,7 @@ for (const screen of DESK_SCREENS) {
     await page.setViewportSize({ width, height: HEIGHT })
     await enter(page, staged)
     await openWithScripts(page, addressOf(staged))
-    await screen.prepare?.(page)
+    await screen.prepare?.(page, cast)
     const name = `desk-${screen.name.replaceAll(/\W+/g, '-')}-${width}.png`
     await agreeOn(page, name, screen.covered)
     expect.soft(await violationsOf(everyRule(page)), 'light').toEqual([])

@@ -2,13 +2,14 @@ import type { Page } from '@playwright/test'
 import { STAFF_ROLES, type StaffRole } from '@shop/domain/staff'
 import { generate } from 'otplib'
 import { START } from './clock.ts'
-import { DEMO_SECRET, linkOf, PASSWORD } from './desk-stage.ts'
+import { DEMO_SECRET, linkOf, PASSWORD, refundAtProvider } from './desk-stage.ts'
 import { analysisId, call, FERRITIN } from './stage.ts'
 import type { ShopUnderTest } from './visitor.ts'
 
 /** The demo's morning at a desk of its own, with a session for each role and the ids that screens are opened with. */
 export interface DeskCast {
   desk: string
+  sandbox: string
   tokens: Record<StaffRole, string>
   ids: Record<
     | 'expected'
@@ -38,7 +39,7 @@ export interface DeskScreen {
   width?: number
   /** What is random each time and stands under a cover in the picture. */
   covered?: string
-  prepare?: (page: Page) => Promise<unknown>
+  prepare?: (page: Page, cast: DeskCast) => Promise<unknown>
 }
 
 async function findOrders(page: Page) {
@@ -75,6 +76,14 @@ export const DESK_SCREENS: DeskScreen[] = [
     prepare: compareStatement,
   },
   { name: 'payment', role: 'finance', path: ({ ids }) => `/money/payments/${ids.payment}` },
+  {
+    name: 'payment given back outside',
+    role: 'finance',
+    // After the screens that list it as it was before.
+    path: ({ ids }) => `/money/payments/${ids.payment}`,
+    covered: '.deskCode',
+    prepare: giveBackOutside,
+  },
   { name: 'catalogue', role: 'catalogue', path: '/catalogue' },
   { name: 'edition', role: 'catalogue', path: ({ ids }) => `/catalogue/editions/${ids.edition}` },
   { name: 'missing texts', role: 'catalogue', path: '/catalogue/missing-texts' },
@@ -126,6 +135,22 @@ export const DESK_SCREENS: DeskScreen[] = [
   { name: 'sheet', role: 'homeVisits', path: '/sheet', width: 390 },
 ]
 
+/** What the provider refuses, since its back office was first, went back by transfer. */
+async function giveBackOutside(page: Page, { sandbox }: DeskCast) {
+  const said = page.getByText(/^Bank transfer, PP 1042/)
+  if ((await said.count()) > 0) return
+  const uid = (await page.locator('.deskCode').first().textContent())!.trim()
+  await page.getByText('Refund', { exact: true }).first().click()
+  const sum = Number(await page.getByLabel(/^Amount, /).inputValue())
+  await refundAtProvider({ sandbox }, uid, Math.round(sum * 100))
+  await page.getByLabel('Reason').fill('The card is closed.')
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await page.getByText('Refunded outside the shop').click()
+  await page.getByLabel('Reference').fill('PP 1042')
+  await page.getByRole('button', { name: 'Mark as refunded' }).click()
+  await said.waitFor()
+}
+
 function openMonday(page: Page) {
   return page.locator('summary').filter({ hasText: 'Monday' }).click()
 }
@@ -164,6 +189,7 @@ export async function castDesk(shop: ShopUnderTest, desk: string): Promise<DeskC
   ])
   return {
     desk,
+    sandbox: shop.sandbox,
     tokens,
     ids: {
       expected: orderOf('Mazur Piotr'),

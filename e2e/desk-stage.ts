@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { StaffRole } from '@shop/domain/staff'
 import { generate } from 'otplib'
 import {
@@ -127,4 +127,21 @@ export const rowOf = (page: Page, { number }: { number: string }) =>
 export async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+/** Somebody refunds the payment in the provider's back office: whatever the shop asks for is refused from then on. */
+export async function refundAtProvider(
+  { sandbox }: Pick<ShopUnderTest, 'sandbox'>,
+  uid: string,
+  minor: number,
+): Promise<void> {
+  const answer = await fetch(`${sandbox}/payment/transactions/refunds`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Basic ${Buffer.from('10042:sandbox-secret-key-known-to-everyone').toString('base64')}`,
+    },
+    body: JSON.stringify({ request: { parent_uid: uid, amount: minor, reason: 'back office' } }),
+  })
+  expect(answer.status).toBe(201)
 }

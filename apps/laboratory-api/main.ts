@@ -1,5 +1,6 @@
 import { askerOf } from '@shop/server/client-address'
 import { healthRoutes } from '@shop/server/health'
+import { observedFetch } from '@shop/server/observed-fetch'
 import { migrateTables, openServedDatabase, prepareShared } from '@shop/server/open-served-database'
 import { NEEDED_BY_MAIN_API } from '@shop/server/partners-file'
 import { tooBusy } from '@shop/server/refuse-requests'
@@ -9,6 +10,7 @@ import { securityHeaders } from '@shop/server/security-headers'
 import { Hono } from 'hono'
 import { laboratoryTables, openLaboratory } from './open.ts'
 import { readSettings } from './settings.ts'
+import { storefrontRecords } from './src/accounts/storefront-records.ts'
 import { handedOverAddress } from './src/request-context.ts'
 
 /** The main API alone (with the sandbox, where the settings name no real party), for a storefront elsewhere. */
@@ -24,6 +26,7 @@ await run(
     async open({ server, laboratory: settings }, logger) {
       const database = await openServedDatabase(server, logger, laboratoryTables(settings))
       const laboratory = await openLaboratory(settings, { database, logger, role: server.role })
+      laboratory.asks(storefrontRecords({ ...settings, fetch: observedFetch('storefront', fetch) }))
       const app = new Hono()
       const isSecure = settings.apiPublicUrl.startsWith('https:')
       app.use(securityHeaders(isSecure))

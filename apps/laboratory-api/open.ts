@@ -8,6 +8,7 @@ import type { Role } from '@shop/server/settings'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { LaboratoryProgramSettings } from './settings.ts'
+import type { PersonalDataElsewhere, PersonalDataHolder } from './src/accounts/personal-data.ts'
 import { createLaboratoryApi, type LaboratoryApi } from './src/app.ts'
 import { DATABASE_ACCESS } from './src/database-access.ts'
 import { endDemoClient } from './src/demo/demo-client.ts'
@@ -49,6 +50,9 @@ export interface OpenedLaboratory {
   /** The main API under `/laboratory-api`, and the sandbox where the settings name no real party. */
   mounts: Hono
   addresses: [label: string, address: string][]
+  /** Something that another program holds of an account belongs to the export, too. */
+  holds: (holder: PersonalDataHolder) => void
+  asks: (source: PersonalDataElsewhere) => void
   close(): Promise<void>
 }
 
@@ -88,6 +92,8 @@ export async function openLaboratory(
   if (sandbox) mounts.route('/sandbox', sandbox.app)
   return {
     api: laboratory.app,
+    holds: (holder) => laboratory.context.personalData.contribute(holder),
+    asks: (source) => laboratory.context.personalData.askElsewhere(source),
     mounts,
     addresses: [
       ...(settings.sandbox.mail ? [['Mailbox', `${origin}/sandbox/mailbox`] as [string, string]] : []),

@@ -89,6 +89,8 @@ export interface StorefrontSettings {
   apiRoot: string | undefined
   businessTimeZone: string
   clientAddressSecret: string
+  /** Believed as well, while the secret is changed. */
+  formerClientAddressSecrets: readonly string[]
   /** Hosts (with port) that a payment may redirect to; undefined: the main API's. */
   paymentPageHosts: string[] | undefined
   /** Who runs the shop. */
@@ -141,6 +143,7 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
     apiRoot: env.API_ROOT,
     businessTimeZone: env.BUSINESS_TIME_ZONE,
     clientAddressSecret: env.CLIENT_ADDRESS_SECRET[0]!,
+    formerClientAddressSecrets: env.CLIENT_ADDRESS_SECRET.slice(1),
     paymentPageHosts:
       env.PAYMENT_PAGE_HOSTS?.split(',').map((host) => host.trim()) ??
       (env.API_ROOT ? [new URL(apiPublicUrl).host, ...KNOWN_PAYMENT_PAGES] : undefined),

@@ -135,6 +135,7 @@ test('other machines are called from these places only, at addresses of the sett
       // Whether it is served itself.
       'apps/laboratory-api/demo.ts',
       'apps/laboratory-api/src/accounts/breached-passwords.ts',
+      'apps/laboratory-api/src/accounts/storefront-records.ts',
       'apps/laboratory-api/src/mail/mail.ts',
       'apps/laboratory-api/src/payments/bepaid/bepaid-provider.ts',
       'apps/laboratory-api/src/payments/stripe/stripe-provider.ts',
@@ -149,6 +150,7 @@ test('whatever calls another machine follows no redirect', { tags: ['ASVS-15.3.2
     'apps/desk/server/site.ts',
     'apps/hl7-gateway/src/fhir/fhir-client.ts',
     'apps/laboratory-api/src/accounts/breached-passwords.ts',
+    'apps/laboratory-api/src/accounts/storefront-records.ts',
     'apps/laboratory-api/src/payments/bepaid/bepaid-provider.ts',
     'apps/laboratory-api/src/payments/stripe/stripe-provider.ts',
     'packages/contract/src/main-api-client.ts',

@@ -13,10 +13,12 @@ import type { Served } from '@shop/server/run'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createShopMemory } from '../app/platform/cache/shop-memory.server.ts'
+import { personalRecordsOf } from '../app/platform/records/personal-records.server.ts'
 import { startSweeping } from '../app/platform/records/sweep-records.server.ts'
 import type { ShopServices } from '../app/platform/session/shop-context.server.ts'
 import type { Settings } from '../settings.ts'
 import { busyAnswer } from './busy-page.ts'
+import { personalRecordsRoute } from './personal-records.ts'
 import { createSite, type Pages } from './site.ts'
 
 const IN_PROCESS_ROOT = 'http://laboratory-api.internal'
@@ -69,6 +71,7 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
     (await (
       await loadLaboratory()
     ).openLaboratory(settings.laboratory, { database, logger, role: server.role }))
+  laboratory?.holds({ name: 'shop', export: personalRecordsOf })
   const elsewhere = observedFetch('main-api', fetch, { continuesTrace: true })
   const apiFetch = laboratory
     ? async (input: string, init: RequestInit) =>
@@ -101,6 +104,7 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
   if (server.role === 'worker') app.route('/', healthRoutes(database, isSecure))
   else {
     if (laboratory) app.route('/', laboratory.mounts)
+    app.route('/', personalRecordsRoute(database, storefront))
     app.route('/', createSite({ pages, trustedProxies, partner, services }))
   }
   return {

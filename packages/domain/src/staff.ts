@@ -43,11 +43,11 @@ export const STAFF_PERMISSIONS = {
   },
   'search.read': {
     does: 'See what people search for in vain, and the words added for it',
-    roles: ['catalogue'],
+    roles: ['catalogue', 'administrator'],
   },
   'search.change': {
-    does: 'Add words by which something is found, and take them back',
-    roles: ['catalogue'],
+    does: 'Add words by which something is found in the whole network, and take them back',
+    roles: ['catalogue', 'administrator'],
   },
   'calendar.read': {
     does: 'See hours, places and closures of a laboratory',

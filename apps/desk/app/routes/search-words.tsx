@@ -1,5 +1,6 @@
 import { SYNONYM_KINDS } from '@shop/contract/search-words'
 import { LOCALES } from '@shop/domain/locale'
+import { scopeOf } from '@shop/domain/staff'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
@@ -39,7 +40,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ]),
   )
   return {
-    mayChange: context.get(staffContext).permissions.includes('search.change'),
+    // The words count at every laboratory.
+    mayChange: scopeOf(context.get(staffContext).grants, 'search.change') === 'all',
     words: search.get('words')?.slice(0, 60) ?? '',
     locale: LOCALES.find((known) => known === search.get('locale')) ?? desk.locale,
     find,
@@ -93,7 +95,11 @@ export default function SearchWords() {
           <Unanswered {...loaded} />
           <Added {...loaded} />
         </div>
-        {loaded.mayChange && <AddForm key={`${loaded.words} ${loaded.find}`} {...loaded} isWrong={isWrong} />}
+        {loaded.mayChange ? (
+          <AddForm key={`${loaded.words} ${loaded.find}`} {...loaded} isWrong={isWrong} />
+        ) : (
+          <p className="muted">{t('desk:searchWords.ofNetwork')}</p>
+        )}
       </div>
     </>
   )

@@ -9,8 +9,8 @@ import { findUser, type User } from './user-queries.ts'
 
 type Frame = Pick<MailMessage, 'to' | 'locale' | 'firstName'>
 type UserMail = { userId: string }
-/** A letter with a code, and what asked for it. */
-type CodeMail = UserMail & { request: string }
+/** A letter with a code, and what asked for it. The release before queued letters without: no code would count for them. */
+type CodeMail = UserMail & { request?: string }
 
 const toUser = (user: User, address = user.email): Frame => ({
   to: { address, name: `${user.firstName} ${user.lastName}` },
@@ -30,23 +30,30 @@ async function confirmation(
     userId,
     email,
     purpose: 'confirmEmail',
-    request,
+    ...(request === undefined ? {} : { request }),
     now,
   })
   const t = textsIn(user.locale)
   const heading = t(`mails:${kind}.heading`)
-  const subject = t(`mails:${kind === 'confirmNew' ? kind : 'confirm'}.subject`, { code })
+  const hasCode = request !== undefined
+  const about = kind === 'confirmNew' ? kind : 'confirm'
+  const subject = hasCode ? t(`mails:${about}.subject`, { code }) : t(`mails:${about}.heading`)
+  const ways: MailBlock[] = hasCode
+    ? [
+        { kind: 'code', label: t('mails:confirm.code'), code },
+        { kind: 'paragraph', text: t('mails:confirm.codeValid') },
+        { kind: 'paragraph', text: t('mails:confirm.linkValid') },
+      ]
+    : [{ kind: 'paragraph', text: t('mails:confirm.linkAlone') }]
   const blocks: MailBlock[] = [
     { kind: 'paragraph', text: t(`mails:${kind}.intro`) },
-    { kind: 'code', label: t('mails:confirm.code'), code },
-    { kind: 'paragraph', text: t('mails:confirm.codeValid') },
-    { kind: 'paragraph', text: t('mails:confirm.linkValid') },
+    ...ways,
     {
       kind: 'button',
       label: t('mails:confirm.button'),
       url: `${settings.publicUrl}/confirm-email?token=${token}`,
     },
-    { kind: 'small', text: t('mails:confirm.ignore') },
+    { kind: 'small', text: t(hasCode ? 'mails:confirm.ignore' : 'mails:confirm.ignoreLink') },
   ]
   return { ...toUser(user, email), subject, heading, blocks }
 }
@@ -56,7 +63,8 @@ async function loginCode(
   { userId, request, now }: CodeMail & { now: Date },
 ): Promise<MailMessage | null> {
   const user = await findUser(database.queries, userId)
-  if (!user) return null
+  // Without what asked for it there is nowhere to enter it: who still waits logs in anew.
+  if (!user || request === undefined) return null
   const secret = { userId, email: user.email, purpose: 'logIn', request, now } as const
   const { code } = await createMailedSecret(database.queries, secret)
   const t = textsIn(user.locale)

@@ -129,3 +129,22 @@ test('ten letters an hour, not more', async () => {
   for (let round = 0; round < 10; round++) await user.client.sendActivationEmail()
   await expect(user.client.sendActivationEmail()).rejects.toMatchObject({ status: 429 })
 })
+
+test('a letter that the release before queued shows no code that does not count: its link alone', async () => {
+  const user = await shop.api.registerUser()
+  await nextMail(user)
+  const { mail, database } = shop.api.context
+  // As that release wrote the job: without what asked for it.
+  for (const template of ['welcome', 'confirm-email', 'login-code', 'welcome'] as const) {
+    await mail.send(database.queries, template, { userId: user.user.id } as never)
+  }
+  const letters = [await nextMail(user), await nextMail(user), await nextMail(user)]
+  for (const { subject, text } of letters) {
+    expect(subject).toBe('Confirm your e-mail address')
+    expect(text).toContain('Open this link')
+    expect(text).not.toContain('Your code')
+    expect(text).not.toMatch(/^\s*\d{6}\s*$/m)
+  }
+  expect(await activate(linkTokenOf(letters[0]!))).toBe(204)
+  expect(await isConfirmed(user)).toBe(true)
+})

@@ -14,21 +14,33 @@ export async function exportAccount(
   assertFreshProof(viewer, now())
   assertFreshSecondFactor(viewer, now())
   await limits.consume('exportPerAccount', userId)
+  const elsewhere = await askElsewhere({ personalData }, userId)
+  const by = { requestId, userId, actor: 'user' } as const
   return database.transaction((queries) =>
-    exportUser({ personalData, now }, queries, { userId, by: { requestId, userId, actor: 'user' } }),
+    exportUser({ personalData, now }, queries, { userId, by, elsewhere }),
   )
+}
+
+/** What other programs hold of the account, by its name there, for `exportUser`. @throws Problem `not_ready` */
+export async function askElsewhere(
+  { personalData }: Pick<ApiContext, 'personalData'>,
+  userId: string,
+): Promise<Record<string, unknown>> {
+  const told: Record<string, unknown> = {}
+  for (const { name, ask } of personalData.elsewhere()) told[name] = await ask(userId)
+  return told
 }
 
 /** As `exportAccount`, inside a transaction, whoever does it. */
 export async function exportUser(
   { personalData, now }: Pick<ApiContext, 'personalData' | 'now'>,
   queries: Queries,
-  { userId, by }: { userId: string; by: AuditActor },
+  { userId, by, elsewhere }: { userId: string; by: AuditActor; elsewhere: Record<string, unknown> },
 ): Promise<Record<string, unknown>> {
   await audit(queries, { ...by, action: 'read', kind: 'export', id: userId })
   const data: Record<string, unknown> = { exportedAt: now().toISOString() }
   for (const { name, export: exportData } of personalData.holders()) {
     data[name] = await exportData(queries, userId)
   }
-  return data
+  return { ...data, ...elsewhere }
 }

@@ -13,7 +13,16 @@ export interface PersonalDataHolder {
   erase?(queries: Queries, userId: string, now: Date): Promise<void>
 }
 
+/** What another program holds of an account: asked for outside of transactions. */
+export interface PersonalDataElsewhere {
+  name: string
+  /** @throws Problem `not_ready`: no answer, and without it there is no export */
+  ask(userId: string): Promise<unknown>
+}
+
 export interface PersonalData {
+  askElsewhere(source: PersonalDataElsewhere): void
+  elsewhere(): readonly PersonalDataElsewhere[]
   contribute(holder: PersonalDataHolder): void
   holders(): readonly PersonalDataHolder[]
 }
@@ -21,7 +30,12 @@ export interface PersonalData {
 /** The areas that hold personal data; each contributes once, when it registers its routes. */
 export function createPersonalData(): PersonalData {
   const holders: PersonalDataHolder[] = []
+  const sources: PersonalDataElsewhere[] = []
   return {
+    askElsewhere(source) {
+      sources.push(source)
+    },
+    elsewhere: () => sources,
     contribute(holder) {
       if (holders.some(({ name }) => name === holder.name)) throw new Error(`${holder.name} twice`)
       holders.push(holder)

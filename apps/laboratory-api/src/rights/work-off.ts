@@ -11,7 +11,7 @@ import {
 } from '@shop/domain/rights'
 import { and, eq } from 'drizzle-orm'
 import { eraseUser } from '../accounts/erase-account.ts'
-import { exportUser } from '../accounts/export-account.ts'
+import { askElsewhere, exportUser } from '../accounts/export-account.ts'
 import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { removePatient } from '../patients/delete-patient.ts'
@@ -173,10 +173,14 @@ export async function exportByRight(
   context: ApiContext,
   { actor, id }: { actor: StaffActor; id: string },
 ): Promise<Record<string, unknown>> {
+  const reading = context.database.queries
+  const [asked] = await reading.select().from(rightsRequests).where(eq(rightsRequests.id, id))
+  if (!asked) throw new Problem('not_found')
+  const elsewhere = await askElsewhere(context, await ownerOf(reading, asked))
   return context.database.transaction(async (queries) => {
     const request = await lockRequest(queries, id)
     const userId = await ownerOf(queries, request)
-    const data = await exportUser(context, queries, { userId, by: byOf(actor) })
+    const data = await exportUser(context, queries, { userId, by: byOf(actor), elsewhere })
     // No version: the page from which it is fetched stands as it is.
     const { staffId } = actor
     await writeStep(queries, { requestId: id, staffId, kind: 'exported', at: context.now() })

@@ -7,7 +7,18 @@ import {
   synonymTargetSchema,
   unansweredQuerySchema,
 } from '@shop/contract/search-words'
-import { type Api, BODY_PROBLEMS, json, jsonBody, NO_CONTENT, problems, staffSecurity } from '../api.ts'
+import type { Context } from 'hono'
+import {
+  type Api,
+  type ApiEnv,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  laboratoriesOf,
+  NO_CONTENT,
+  problems,
+  staffSecurity,
+} from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
@@ -74,7 +85,8 @@ const addRoute = createRoute({
   operationId: 'addSynonym',
   tags,
   summary: 'Add words by which something is found, at once and in every process',
-  description: 'The same words for the same thing a second time are the ones that are there.',
+  description:
+    'They count for the whole network, so the role has to. The same words for the same thing a second time are the ones that are there.',
   security: staffSecurity('search.change'),
   request: jsonBody(addSynonymSchema),
   responses: {
@@ -88,11 +100,13 @@ const removeRoute = createRoute({
   path: '/staff/synonyms/{id}',
   operationId: 'removeSynonym',
   tags,
-  summary: 'Take words back',
+  summary: 'Take words back, for the whole network',
   security: staffSecurity('search.change'),
   request: { params: z.object({ id: catalogueIdParameterSchema }) },
   responses: { 204: NO_CONTENT, ...problems(...REFUSALS, 'not_found') },
 })
+
+const byOf = (c: Context<ApiEnv>) => ({ actor: actorOf(c), scope: laboratoriesOf(c) })
 
 /** What people search for in vain, and the words that the desk adds for it. */
 export function registerSearchWordRoutes(api: Api, context: ApiContext): void {
@@ -115,10 +129,10 @@ export function registerSearchWordRoutes(api: Api, context: ApiContext): void {
     return c.json(await listSynonyms(context, c.var.locale), 200)
   })
   api.openapi(addRoute, async (c) =>
-    c.json(await addSynonym(context, actorOf(c), c.req.valid('json'), c.var.locale), 201),
+    c.json(await addSynonym(context, byOf(c), c.req.valid('json'), c.var.locale), 201),
   )
   api.openapi(removeRoute, async (c) => {
-    await removeSynonym(context, actorOf(c), c.req.valid('param').id)
+    await removeSynonym(context, byOf(c), c.req.valid('param').id)
     return c.body(null, 204)
   })
   context.jobs.schedule('sweep-unanswered-queries', '23 3 * * *', () =>

@@ -156,6 +156,26 @@ test('words for a test, a profile and a reason work at once, in another process 
   await expect(client.removeSynonym(added[0]!.id)).rejects.toMatchObject({ status: 404 })
 })
 
+test('words of the whole network are changed by roles of the whole network alone', async () => {
+  const branch = await createStaff(house.api, { role: 'catalogue', laboratoryIds: [1] })
+  const [target] = await branch.client.synonymTargets({ searchNameTerm: 'ferritin' })
+  const words = { words: 'слова одного отделения', locale: 'ru', ...target! } as const
+  const refused = { status: 403, code: 'forbidden' }
+  await expect(branch.client.addSynonym(words)).rejects.toMatchObject(refused)
+  const administrator = await createStaff(house.api, everywhere('administrator'))
+  const { id } = await administrator.client.addSynonym(words)
+  await expect(branch.client.removeSynonym(id)).rejects.toMatchObject(refused)
+  expect((await branch.client.addedSynonyms()).map((one) => one.id)).toContain(id)
+  // A second role at another branch is still not the network.
+  const two = await createStaff(
+    house.api,
+    { role: 'catalogue', laboratoryIds: [1] },
+    { role: 'reception', laboratoryIds: null },
+  )
+  await expect(two.client.removeSynonym(id)).rejects.toMatchObject(refused)
+  await (await desk()).removeSynonym(id)
+})
+
 test('the same words added twice at once are there once', async () => {
   const client = await desk()
   const [target] = await client.synonymTargets({ searchNameTerm: 'ferritin' })

@@ -2,6 +2,7 @@ import { Problem } from '@shop/contract/problem'
 import type { AddedSynonym, AddSynonym, SynonymKind, SynonymTarget } from '@shop/contract/search-words'
 import type { Queries } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
+import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { CatalogueSnapshot, AddedSynonym as StoredSynonym } from '../catalogue/catalogue-snapshot.ts'
 import type { CatalogueSearch } from '../catalogue/catalogue-store.ts'
@@ -15,13 +16,25 @@ import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 const SYNONYMS_AT_MOST = 2_000
 const TARGETS_AT_MOST = 12
 
-/** Adds words by which something is found: at once in this process, with the committed change in every other. */
+interface OfNetwork {
+  actor: StaffActor
+  scope: LaboratoryScope
+}
+
+/** The words count at every laboratory: who may change the catalogue of some of them changes none. @throws Problem forbidden */
+function ofNetwork({ actor, scope }: OfNetwork): StaffActor {
+  if (scope !== 'all') throw new Problem('forbidden')
+  return actor
+}
+
+/** Adds words by which something is found: at once in this process, with the committed change in every other. @throws Problem forbidden */
 export async function addSynonym(
   context: ApiContext,
-  actor: StaffActor,
+  by: OfNetwork,
   { words: typed, locale, kind, targetId }: AddSynonym,
   reader: Locale,
 ): Promise<AddedSynonym> {
+  const actor = ofNetwork(by)
   const { catalogue, database, now } = context
   const words = typed.normalize('NFC').replaceAll(/\s+/g, ' ').toLowerCase()
   if (nameOf(catalogue.current(), kind, targetId, locale) === null) throw unknownTarget()
@@ -50,8 +63,9 @@ export async function addSynonym(
   return wireSynonym(catalogue.current(), await catalogue.search(), reader, { ...row, id })
 }
 
-/** Takes words back. @throws Problem not_found */
-export async function removeSynonym(context: ApiContext, actor: StaffActor, id: number): Promise<void> {
+/** Takes words back. @throws Problem not_found, forbidden */
+export async function removeSynonym(context: ApiContext, by: OfNetwork, id: number): Promise<void> {
+  const actor = ofNetwork(by)
   await context.database.transaction(async (queries) => {
     await countVersion(queries)
     const gone = await queries

@@ -1,0 +1,95 @@
+import { createDeskClient } from '@shop/contract/main-api-client'
+import { storefrontRecords } from '@shop/laboratory-api/accounts/storefront-records'
+import { createStaff, everywhere } from '@shop/laboratory-api/staff/testing/staff-fixture'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeCart } from '../app/cart/change-cart.server.ts'
+import { personalRecordsRoute } from './personal-records.ts'
+import { openTestStorefront, type TestStorefront } from './testing/open-test-storefront.ts'
+
+const PATH = '/api/personal-records'
+const SECRET = 'of both since this morning'
+const FORMER = 'of both until this morning'
+const secretsOf = (secret: string) => ({ clientAddressSecret: secret, formerClientAddressSecrets: [] })
+
+let storefront: TestStorefront
+const fetched: { url: string; redirect: string | undefined }[] = []
+let isAway = false
+beforeAll(async () => {
+  storefront = await openTestStorefront()
+  const site = personalRecordsRoute(storefront.database, secretsOf(FORMER))
+  storefront.laboratory.api.context.personalData.askElsewhere(
+    storefrontRecords({
+      publicUrl: 'https://shop.example',
+      clientAddressSecret: SECRET,
+      formerClientAddressSecrets: [FORMER],
+      fetch: async (input, init) => {
+        if (isAway) throw new TypeError('fetch failed')
+        fetched.push({ url: String(input), redirect: init?.redirect })
+        return site.request(new Request(input, init))
+      },
+    }),
+  )
+})
+afterAll(() => storefront.close())
+
+async function shopper() {
+  const customer = await storefront.customer()
+  await changeCart(storefront.shopOf(customer), ({ records }) => ({
+    cart: {
+      ...records.cart.body.cart,
+      analysisIdsByPatientId: { [customer.patientId]: [storefront.analysisId('1252')] },
+    },
+    result: undefined,
+  }))
+  return customer
+}
+
+const cartsIn = (data: unknown) =>
+  (data as { shop: { key: string }[] }).shop.map(({ key }) => key.split('/').slice(1, 4).join('/'))
+
+test('the owner’s file and the desk’s hold the same cart, of this account alone, also while the secret is changed', async () => {
+  const [customer, other] = [await shopper(), await shopper()]
+  const own = await (await customer.client.exportAccount()).json()
+  expect(cartsIn(own)).toEqual(['storage/synlab/carts'])
+  expect(JSON.stringify(own.shop)).toContain(customer.patientId)
+  expect(JSON.stringify(own.shop)).not.toContain(other.patientId)
+
+  const { api } = storefront.laboratory
+  const { id } = await customer.client.askRight({ right: 'access', words: '' })
+  const { token } = await createStaff(api, everywhere('privacy'))
+  const desk = createDeskClient({
+    root: 'http://api.test',
+    fetch: async (input, init) => api.app.request(input, init),
+    token,
+  })
+  const handedOver = await (await desk.exportByRight(id)).json()
+  expect(handedOver.shop).toEqual(own.shop)
+  expect(fetched.at(-1)).toEqual({ url: `https://shop.example${PATH}`, redirect: 'error' })
+
+  // A file without them would say that there are none.
+  isAway = true
+  await expect(desk.exportByRight(id)).rejects.toMatchObject({ status: 503 })
+  await expect(customer.client.exportAccount()).rejects.toMatchObject({ status: 503, code: 'not_ready' })
+  isAway = false
+})
+
+test('for anybody without the secret there is nothing here', async () => {
+  const customer = await shopper()
+  const site = personalRecordsRoute(storefront.database, secretsOf(SECRET))
+  const ask = (headers: Record<string, string>, body: string, method = 'POST') =>
+    site.request(PATH, { method, headers, ...(method === 'POST' ? { body } : {}) })
+  const body = JSON.stringify({ userId: customer.user.id })
+  const withSecret = { 'X-Client-Address-Secret': SECRET }
+  expect((await ask(withSecret, body)).status).toBe(200)
+  const refused = [
+    ask({}, body),
+    ask({ 'X-Client-Address-Secret': '' }, body),
+    ask({ 'X-Client-Address-Secret': `${SECRET}.` }, body),
+    ask({ Authorization: `Bearer ${customer.token}` }, body),
+    ask(withSecret, body, 'GET'),
+    ask(withSecret, '{"userId":"%"}'),
+    ask(withSecret, 'nonsense'),
+    ask(withSecret, JSON.stringify({ userId: 'x'.repeat(2_000) })),
+  ]
+  expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(refused.map(() => 404))
+})

@@ -1,0 +1,31 @@
+import { Problem, problemResponse } from '@shop/contract/problem'
+import {
+  askStorefrontRecordsSchema,
+  STOREFRONT_RECORDS_PATH,
+  STOREFRONT_SECRET_HEADER,
+} from '@shop/contract/storefront-records'
+import type { Database } from '@shop/database/open-database'
+import { isOwnServer, type OwnSecrets } from '@shop/server/own-server'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { personalRecordsOf } from '../app/platform/records/personal-records.server.ts'
+
+const BODY_LIMIT_BYTES = 1_000
+
+/** Carts and order drafts of an account, for the main API's export: it proves itself, and for anybody else there is nothing here. */
+export function personalRecordsRoute(database: Database, secrets: OwnSecrets): Hono {
+  const notFound = () => problemResponse(new Problem('not_found'))
+  const app = new Hono()
+  app.post(
+    STOREFRONT_RECORDS_PATH,
+    (c, next) => (isOwnServer(c.req.header(STOREFRONT_SECRET_HEADER), secrets) ? next() : notFound()),
+    bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: notFound }),
+    async (c) => {
+      const asked = askStorefrontRecordsSchema.safeParse(await c.req.json().catch(() => null))
+      if (!asked.success) return notFound()
+      c.header('Cache-Control', 'no-store')
+      return c.json(await personalRecordsOf(database.queries, asked.data.userId))
+    },
+  )
+  return app
+}

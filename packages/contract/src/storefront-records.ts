@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { personalIdSchema } from './fields.ts'
+
+/** What the main API asks the storefront for, which holds carts and order drafts: server to server, by the secret that both share. */
+export const STOREFRONT_RECORDS_PATH = '/api/personal-records'
+export const STOREFRONT_SECRET_HEADER = 'X-Client-Address-Secret'
+
+export const askStorefrontRecordsSchema = z.object({ userId: personalIdSchema })
+export const storefrontRecordsSchema = z.array(
+  z.object({ key: z.string(), updatedAt: z.string(), body: z.unknown() }),
+)
