@@ -75,7 +75,7 @@ test('who registers while choosing patients is back at that step; afterwards the
   await expect(modes.getByRole('heading', { name: 'Log in to choose patients' })).toBeVisible()
   await modes.getByRole('link', { name: 'Create an account', exact: true }).click()
   await expect(modes.getByRole('heading', { name: 'Create an account to choose patients' })).toBeVisible()
-  await page.getByRole('checkbox', { name: 'I am one of the patients' }).uncheck()
+  await page.getByRole('checkbox', { name: 'I am ordering for myself too' }).uncheck()
   await expect(page.getByLabel('Date of birth')).toBeHidden()
   const email = newEmail()
   await register(page, email)

@@ -49,7 +49,7 @@ async function signUp({ page, t, look }: Walk, email: string) {
   await page.getByLabel(t('forms.person.dateOfBirth')).fill('1992-03-08')
   await page.getByLabel(t('forms.person.email')).fill(email)
   await page.getByRole('textbox', { name: t('account.password') }).fill('correct horse battery staple')
-  // The first one says "I am one of the patients".
+  // The first one says "I am ordering for myself too".
   for (const box of await main(page).getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: t('account.register.submit'), exact: true }).click()
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { projectFiles } from '@shop/server/project-files'
 import { createEverydaySearch, measureEveryday, readEveryday } from '../search/quality/measure-everyday.ts'
+import { measureNonsense, readNonsense } from '../search/quality/measure-nonsense.ts'
 import { measureQuality, readQualityQueries, shareFound } from '../search/quality/measure-quality.ts'
 import { readSearchEntries } from './file-entries.ts'
 
@@ -31,6 +32,11 @@ async function measure(): Promise<void> {
     )
     if (name === 'everyday-tuning')
       for (const text of [...missed, ...harmful.map((harm) => `harm! ${harm}`)]) line(`    ${text}`)
+  }
+  for (const name of ['nonsense-tuning', 'nonsense-held-out'] as const) {
+    const { asked, answered } = measureNonsense(search, await readNonsense(name))
+    line(`${name}: ${answered.length} of ${asked} answered`)
+    if (name === 'nonsense-tuning') for (const text of answered) line(`    ${text}`)
   }
 }
 

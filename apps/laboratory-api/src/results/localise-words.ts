@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     'brak swoistego typu świecenia',
     'спецыфічнага свячэння няма',
   ),
-  speckled: words('крапчатое', 'plamisty', 'крапчатае'),
+  speckled: words('крапчатое', 'ziarnisty', 'крапчастае'),
   'low risk': words('низкий риск', 'niskie ryzyko', 'нізкая рызыка'),
   'high risk': words('высокий риск', 'wysokie ryzyko', 'высокая рызыка'),
   'low risk below 1:250': words(
@@ -105,7 +105,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   clear: words('прозрачная', 'przejrzysta', 'празрыстая'),
   'slightly cloudy': words('слегка мутная', 'lekko mętna', 'крыху мутная'),
   cloudy: words('мутная', 'mętna', 'мутная'),
-  normal: words('норма', 'w normie', 'норма'),
+  normal: words('в норме', 'w normie', 'у норме'),
   increased: words('повышено', 'podwyższony', 'павышана'),
   none: words('нет', 'brak', 'няма'),
   few: words('мало', 'nieliczne', 'мала'),

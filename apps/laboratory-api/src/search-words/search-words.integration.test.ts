@@ -85,14 +85,8 @@ test('what finds something, names somebody or is a letter is not counted, and th
 
 test('one network is counted for sixty queries an hour and no more', async () => {
   const before = (await signs()).length
-  const guest = house.api.client(undefined, 'ru')
   const letters = [...'бгджзклмнпр']
-  const words: string[] = []
-  for (const word of letters.flatMap((one) => letters.map((two) => `крякозюбра ${one}ъ${two}ъ`))) {
-    // Two letters may happen to mean something.
-    if ((await guest.searchAnalyses({ searchNameTerm: word })).length === 0) words.push(word)
-    if (words.length === 65) break
-  }
+  const words = letters.flatMap((one) => letters.map((two) => `крякозюбра ${one}ъ${two}ъ`)).slice(0, 65)
   for (const word of words) await tell(word, 77)
   expect((await signs()).length - before).toBe(60)
 })
@@ -127,7 +121,7 @@ test('words for a test, a profile and a reason work at once, in another process 
   }
   const cases = [
     { kind: 'analysis', name: 'ferritin', words: 'Хрюмблезюбра первая' },
-    { kind: 'profile', name: 'thyroid', words: 'Дрыгоножка седьмая' },
+    { kind: 'profile', name: 'thyroid', words: 'Дрыгоножка вторая' },
     { kind: 'reason', name: 'before surgery', words: 'Кузявка третья' },
   ] as const
   const added = []

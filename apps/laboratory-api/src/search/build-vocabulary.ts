@@ -22,6 +22,8 @@ export interface Vocabulary {
   readonly weights: Float32Array
   /** By word: in how many entries it belongs to a name, or, where to none, in how many it stands at all. */
   readonly frequencies: Int32Array
+  /** By word: 1 where it belongs to a name or synonym. */
+  readonly isOfName: Uint8Array
   /** By word: 1 where a name or synonym begins with it. */
   readonly beginsName: Uint8Array
   /** Names and synonyms of two and three words. */
@@ -73,13 +75,15 @@ function postingsOf(occurrences: readonly Occurrences[]) {
   const places = listsOf(occurrences.map((word) => word.places))
   const weights = new Float32Array(places.values.length)
   const frequencies = new Int32Array(occurrences.length)
+  const isOfName = new Uint8Array(occurrences.length)
   for (const [number, word] of occurrences.entries()) {
     weights.set(word.weights, places.starts[number]!)
     let named = 0
     for (const weight of word.weights) if (weight >= FIELD_WEIGHTS.names) named++
     frequencies[number] = named || word.weights.length
+    isOfName[number] = named > 0 ? 1 : 0
   }
-  return { places, weights, frequencies }
+  return { places, weights, frequencies, isOfName }
 }
 
 function phrasesOf(collected: CollectedWords, numberOf: (word: string) => number) {

@@ -15,6 +15,7 @@ const BELARUSIAN_ENDINGS: readonly [RegExp, string][] = [
 const POLISH =
   /(?:owaniem|owania|owanie|iach|iami|owych|owego|owej|ymi|imi|ach|ami|ych|ich|ego|emu|iej|iem|owi|owa|owe|owy|ów|om|em|ej|ym|im|am|ią|ię|ie|ia|ii|io|iu|ał|ąc|ć|ą|ę|a|e|i|o|u|y)$/
 const SHORTEST_POLISH = 3
+const SHORTEST_TWICE_STEMMED = 4
 // Polish stems change their last letter before some endings: `noga` and `nodze`, `głowa` and `głów`.
 const POLISH_LETTERS: readonly [RegExp, string][] = [
   [/dz$/, 'g'],
@@ -48,8 +49,10 @@ export function everydayWordsOf(text: string): string[] {
 
 function cyrillicStem(word: string): string {
   const russian = BELARUSIAN_ENDINGS.reduce((text, [ending, other]) => text.replace(ending, other), word)
-  // Twice, since it takes one ending at a time: `спортсмену`, `спортсмен`.
-  return fold(stemRussian(stemRussian(russian.replaceAll('ё', 'е'))))
+  const once = stemRussian(russian.replaceAll('ё', 'е'))
+  // Twice, since it takes one ending at a time: `спортсмену`, `спортсмен`; but `ранний` is no `рана`.
+  const twice = stemRussian(once)
+  return fold(twice.length < SHORTEST_TWICE_STEMMED ? once : twice)
 }
 
 function polishStem(word: string): string {

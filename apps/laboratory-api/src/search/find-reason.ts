@@ -1,5 +1,5 @@
 import { everydayWordsOf, stemKeyOf, stemKeysOf } from './everyday-stems.ts'
-import { saysLittle, saysNothing } from './everyday-stop-words.ts'
+import { isOfLife, saysLittle, saysNothing } from './everyday-stop-words.ts'
 import { otherLayout } from './keyboard-layout.ts'
 import { indexSimilarWords } from './similar-words.ts'
 
@@ -24,13 +24,20 @@ interface Phrase {
 }
 
 const LONGEST_TERM = 200
+/** Before each key, so that those of different languages do not meet. */
+const LANGUAGE = 'c:'
 const WORDS_AT_MOST = 12
 /** What is typed besides a reason's words must not be much more than they: `вакансии водитель такси` is about no driver's certificate. */
 const LEAST_COVERAGE = 0.45
 const LITTLE = 0.15
-/** A word that no reason has is more likely talk than a matter of its own. */
+/** A word that no reason has, but the catalogue, is more likely talk than a matter of its own; one that nobody has is a matter of its own. */
 const UNKNOWN = 0.7
+const STRANGE = 1.1
+/** What words of life at large count beside a strange one. */
+const OF_LIFE = 0.4
 const MISSPELT = 0.75
+/** Of a shorter stem too many others differ by one: `wedding` is no `wee`. */
+const SHORTEST_MISSPELT_STEM = 5
 /** Shorter ones are abbreviations rather: `ths`. */
 const SHORTEST_KNOWN = 4
 const SHORTEST_TO_MISSPELL = 7
@@ -73,8 +80,9 @@ export async function createReasonIndex(entries: readonly ReasonEntry[]): Promis
       return new Map(known.map((key) => [key, 1]))
     const meanings = new Map<string, number>()
     for (const key of own) {
+      if (key.length < LANGUAGE.length + SHORTEST_MISSPELT_STEM) continue
       similarKeys.find(key, { maxDistance: 1, asBeginning: false }, (number) => {
-        if (keys[number]!.slice(0, 3) === key.slice(0, 3)) meanings.set(keys[number]!, MISSPELT)
+        if (keys[number]!.startsWith(key.slice(0, LANGUAGE.length + 1))) meanings.set(keys[number]!, MISSPELT)
       })
     }
     return meanings
@@ -83,16 +91,20 @@ export async function createReasonIndex(entries: readonly ReasonEntry[]): Promis
   function best(term: string, isOfCatalogue: (word: string) => boolean): number | null {
     const all = [...new Set(everydayWordsOf(term))].slice(0, WORDS_AT_MOST)
     const small = new Set(all.filter(saysNothing).map((word) => word.toLowerCase()))
-    const words = all.filter((word) => !saysNothing(word))
+    const saying = all.filter((word) => !saysNothing(word))
+    const words = [...new Map(saying.map((word) => [stemKeysOf(word).join(), word])).values()]
     const meanings = words.map((word) => meaningsOf(word, isOfCatalogue))
     const sureness = new Map<string, number>()
     for (const meaning of meanings) {
       for (const [key, sure] of meaning) sureness.set(key, Math.max(sure, sureness.get(key) ?? 0))
     }
+    const isStrange = words.map((word, place) => meanings[place]!.size === 0 && !isOfCatalogue(word))
+    const isBesideStrange = isStrange.includes(true)
     const weights = words.map((word, place) => {
       const known = [...meanings[place]!.keys()]
-      if (known.length > 0) return Math.max(...known.map(weightOf))
-      return UNKNOWN * Math.max(...stemKeysOf(word).map(weightOf))
+      if (known.length === 0)
+        return (isStrange[place] ? STRANGE : UNKNOWN) * Math.max(...stemKeysOf(word).map(weightOf))
+      return Math.max(...known.map(weightOf)) * (isBesideStrange && known.every(isOfLife) ? OF_LIFE : 1)
     })
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     const scores = new Map<number, number>()

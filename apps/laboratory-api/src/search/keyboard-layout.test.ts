@@ -9,10 +9,11 @@ test.each([
   ['епд', 'tgl'],
   ['мшефьшт в', 'vitamin d'],
   ['сисю', 'cbc.'],
+  ['рюзндщкш', 'h.pylori'],
 ])('%s was meant as %s', (typed, meant) => {
   expect(otherLayout(typed)).toBe(meant)
 })
 
-test.each(['витамин d', '12-34', '', '  '])('%j has no other layout', (text) => {
+test.each(['витамин d', 'хухры', 'ъыъ', '12-34', '', '  '])('%j has no other layout', (text) => {
   expect(otherLayout(text)).toBeNull()
 })

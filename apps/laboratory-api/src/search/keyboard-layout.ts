@@ -12,14 +12,18 @@ const toLatin = new Map([
   ] as const),
 ])
 
+/** Keys that are brackets and commas in Latin: `хухры` is no Latin word typed in the wrong layout. */
+const NO_LATIN_WORD = /[хъжб]\p{L}/iu
+
 /**
  * What would have been typed with the other keyboard layout: `ukbrjpf` is `глюкоза`, `еыр` is `tsh`. Null where
- * both scripts are mixed, or there is no letter.
+ * both scripts are mixed, there is no letter, or no word would come of it.
  */
 export function otherLayout(text: string): string | null {
   const isLatin = /[a-z]/i.test(text)
   const isCyrillic = /\p{Script=Cyrillic}/u.test(text)
   if (isLatin === isCyrillic) return null
+  if (isCyrillic && NO_LATIN_WORD.test(text)) return null
   const map = isLatin ? toCyrillic : toLatin
   return [...text].map((character) => map.get(character) ?? character).join('')
 }

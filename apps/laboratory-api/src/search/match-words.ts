@@ -53,7 +53,8 @@ export function exactMeanings(vocabulary: Vocabulary, word: string, mayBegin: bo
     for (const number of wordsByStem.get(stem) ?? []) mean(meanings, number, SURE.sameStem)
   }
   const sound = soundOf(word)
-  const sameSound = sounds.find(sound)
+  // Signs have no sound: `ъыъ` is not `и`.
+  const sameSound = sound.length < Math.min(word.length, 2) ? undefined : sounds.find(sound)
   if (sameSound !== undefined) {
     for (const number of wordsBySound[sameSound]!) mean(meanings, number, SURE.sameSound)
   }
@@ -123,7 +124,9 @@ function meanMisspeltBeginning({ similarWords }: Vocabulary, word: string, meani
 function meanTwiceMisspelt({ words, similarWords }: Vocabulary, word: string, meanings: Meanings): void {
   if (/\d/.test(word)) return
   similarWords.find(word, { maxDistance: 2, asBeginning: false }, (number) => {
-    if (words.words[number]![0] === word[0]) mean(meanings, number, SURE.twoMistakesInShort)
+    const other = words.words[number]!
+    if (other.length >= SHORTEST_TWICE_MISSPELT && other[0] === word[0])
+      mean(meanings, number, SURE.twoMistakesInShort)
   })
 }
 
@@ -146,7 +149,7 @@ function mistakesForgiven(word: string): number {
   return word.length < 7 ? 1 : 2
 }
 
-function hasSameLetters(left: string, right: string): boolean {
+export function hasSameLetters(left: string, right: string): boolean {
   return [...left].sort().join() === [...right].sort().join()
 }
 

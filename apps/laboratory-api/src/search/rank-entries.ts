@@ -29,7 +29,7 @@ export interface Ranking {
   hasWhole: boolean
   /** 1: every word of the query is surely one of some entry's names. */
   bestScore: number
-  /** How sure the surest entry is, 0 to 1: the words by their meanings, wherever they stand. */
+  /** How sure the surest answer is, 0 to 1: the words by their meanings, wherever they stand, if not only in its description. */
   surest: number
 }
 
@@ -39,6 +39,8 @@ const POPULAR = 0.1
 /** What is far less sure than the surest match has hardly anything to do with the query. */
 const LEAST_OF_SUREST = 0.4
 const WHOLE = 0.999
+/** What stands in descriptions only is no answer; nor is a name's misspelt word beside such. */
+const LEAST_SCORE = { ofOneWord: 0.3, ofSeveral: 0.38 }
 
 interface Ranked {
   score: number
@@ -50,14 +52,16 @@ export function rank(engine: Engine, readings: readonly Reading[], isAllowed: Ui
   const ranked = new Map<number, Ranked>()
   let hasWhole = false
   let bestScore = 0
+  let surest = 0
   for (const reading of readings) {
     const found = rankReading(engine, reading, isAllowed, ranked)
     if (found.hasWhole) hasWhole = true
     bestScore = Math.max(bestScore, found.bestScore)
+    surest = Math.max(surest, found.surest)
   }
-  let surest = 0
-  for (const { sureness } of ranked.values()) surest = Math.max(surest, sureness)
-  const kept = [...ranked].filter(([, { sureness }]) => sureness >= surest * LEAST_OF_SUREST)
+  let most = 0
+  for (const { sureness } of ranked.values()) most = Math.max(most, sureness)
+  const kept = [...ranked].filter(([, { sureness }]) => sureness >= most * LEAST_OF_SUREST)
   kept.sort(([leftPlace, left], [rightPlace, right]) => right.score - left.score || leftPlace - rightPlace)
   return { places: kept.map(([place]) => place), hasWhole, bestScore, surest }
 }
@@ -68,18 +72,21 @@ function rankReading(
   { query, factor }: Reading,
   isAllowed: Uint8Array,
   ranked: Map<number, Ranked>,
-): Pick<Ranking, 'hasWhole' | 'bestScore'> {
+): Omit<Ranking, 'places'> {
   const { found, scores, coverage, sureness } = scoreOf(query, isAllowed)
   const phraseOf = createPhraseScorer(vocabulary, query, rarities)
+  const leastScore = query.length > 1 ? LEAST_SCORE.ofSeveral : LEAST_SCORE.ofOneWord
   let hasWhole = false
   let bestScore = 0
+  let surest = 0
   for (const place of bestPlaces(found, scores, RANKED_AT_MOST)) {
     if (coverage[place]! >= WHOLE) hasWhole = true
     bestScore = Math.max(bestScore, scores[place]!)
+    if (scores[place]! >= leastScore) surest = Math.max(surest, factor * sureness[place]!)
     const popular = isPopular[place] ? POPULAR : 0
     const score = factor * sureness[place]! * (scores[place]! + PHRASE * phraseOf(place) + popular)
     if (score <= (ranked.get(place)?.score ?? 0)) continue
     ranked.set(place, { score, sureness: factor * sureness[place]! })
   }
-  return { hasWhole, bestScore }
+  return { hasWhole, bestScore, surest }
 }

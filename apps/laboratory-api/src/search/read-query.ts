@@ -1,5 +1,5 @@
 import type { Vocabulary } from './build-vocabulary.ts'
-import { exactMeanings, type Meanings, similarMeanings } from './match-words.ts'
+import { exactMeanings, hasSameLetters, type Meanings, similarMeanings } from './match-words.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { lookOf } from './transliterate.ts'
 import { joinedForms, shortWordsOf } from './word-forms.ts'
@@ -8,6 +8,8 @@ import { joinedForms, shortWordsOf } from './word-forms.ts'
 export interface QueryWord {
   word: string
   meanings: Meanings
+  /** Some word of the catalogue is it, begins with it, or is most likely meant by it. */
+  isKnown: boolean
   isStopWord: boolean
   /** How much it counts: rare words say more, words of questions hardly anything. */
   weight: number
@@ -18,6 +20,9 @@ const JOINED = 0.95
 const STOP_WORD_WEIGHT = 0.1
 /** A meaning nearly as sure as the surest one counts for how rare the word is. */
 const NEARLY = 0.9
+/** Less likely misspellings, and those of shorter words but for swapped letters, are found for any word. */
+const LIKELY_MISTAKE = 0.55
+const SHORTEST_LIKELY = 5
 
 /** The words of a query, matched exactly and as beginnings. */
 export function readQuery(vocabulary: Vocabulary, text: string, entryCount: number): QueryWord[] {
@@ -37,7 +42,8 @@ export function readQuery(vocabulary: Vocabulary, text: string, entryCount: numb
   return words.map((word, place) => {
     const meanings = meaningsOf.get(word)!
     const isStopWord = isStop(words, place)
-    return { word, meanings, isStopWord, weight: weightOf(vocabulary, meanings, isStopWord, entryCount) }
+    const weight = weightOf(vocabulary, meanings, isStopWord, entryCount)
+    return { word, meanings, isKnown: meanings.size > 0, isStopWord, weight }
   })
 }
 
@@ -63,11 +69,15 @@ export function forgiveMistakes(
   return query.map((queryWord, place) => {
     if (!places.has(place)) return queryWord
     const { word, isStopWord } = queryWord
+    let { isKnown } = queryWord
     const meanings = new Map(queryWord.meanings)
     for (const [number, sure] of similarMeanings(vocabulary, word)) {
+      const isLikely = word.length >= SHORTEST_LIKELY || hasSameLetters(word, vocabulary.words.words[number]!)
+      if (sure >= LIKELY_MISTAKE && isLikely) isKnown = true
       if ((meanings.get(number) ?? 0) < sure) meanings.set(number, sure)
     }
-    return { word, meanings, isStopWord, weight: weightOf(vocabulary, meanings, isStopWord, entryCount) }
+    const weight = weightOf(vocabulary, meanings, isStopWord, entryCount)
+    return { word, meanings, isKnown, isStopWord, weight }
   })
 }
 

@@ -95,6 +95,17 @@ test('a name of several words, even misspelt, comes before what the term is abou
   expect(ask('гармон')).toEqual([b12.id, vitaminD.id, ca125.id])
 })
 
+test('a word that nobody knows leaves a whole name, and nothing of the first word of one', async () => {
+  const pap = searchEntry({ names: ['PAPP-A', 'Вторая проба триместра'] })
+  const others = Array.from({ length: 40 }, (_, number) => searchEntry({ names: [`Анализ номер ${number}`] }))
+  const strange = await createSearchIndex([...entries, ...others, pap], (word) => word === 'весной')
+  const offeredIds = new Set([...all, pap.id, ...others.map(({ id }) => id)])
+  const ask = (term: string) => strange.search(term, { limit: 3, offeredIds })
+  expect(ask('вторая дрыгоножка')).toEqual([])
+  expect(ask('дрыгоножка ттг')[0]).toBe(tsh.id)
+  expect(ask('дрыгоножка')).toEqual([])
+})
+
 test('several names ask for several tests', () => {
   expect(find('ттг в12 ca125').slice(0, 3).toSorted()).toEqual([tsh.id, b12.id, ca125.id].toSorted())
 })

@@ -7,6 +7,7 @@ import { createScorer } from './score-entries.ts'
 import type { SearchEntry } from './search-entry.ts'
 import { BY_NAME, findSeveral } from './several-tests.ts'
 import { CARRY_NOTHING } from './stop-words.ts'
+import { isStrange, saysAName } from './strange-words.ts'
 
 export interface SearchIndex {
   /** Ids of what fits, the best first. Never throws, whatever the term; what says nothing finds nothing. */
@@ -32,6 +33,8 @@ export interface AnalysesOfReason {
 const LONGEST_TERM = 200
 /** What was typed is more likely meant than what the other layout would have given. */
 const OTHER_LAYOUT = 0.9
+/** Of a short word in the other layout no mistake is forgiven: `пщщщ` is no misspelt `good`. */
+const SHORTEST_OTHER = 5
 /** A word that is surely one of the catalogue's is not taken for a misspelling of another. */
 const SURELY = 0.86
 
@@ -40,8 +43,6 @@ const LEAST_SURE = { ofOneWord: 0.34, ofSeveral: 0.55, ofPart: 0.4 }
 /** A name that is misspelt or said in part, of which so many come before what the term is about. */
 const LIKELY = 0.5
 const LIKELY_FIRST = 2
-/** What stands in descriptions only is no answer. */
-const LEAST_SCORE = 0.3
 
 /** Builds the index of one catalogue version, in turns, so that requests are served in between. Everyday words are not taken for misspellings. */
 export async function createSearchIndex(
@@ -101,7 +102,7 @@ function find(engine: Engine, term: string, isAllowed: Uint8Array): Found {
   if (readings[0]!.query.every(({ word }) => CARRY_NOTHING.has(word))) return nothing
   let ranking = rank(engine, readings, isAllowed)
   for (let at = 0; at < readings.length && !ranking.hasWhole; at++) {
-    readings[at] = forgive(engine, readings[at]!)
+    readings[at] = forgive(engine, readings[at]!, at > 0)
     ranking = rank(engine, readings, isAllowed)
   }
   const { places, bestScore, surest } = ranking
@@ -109,13 +110,18 @@ function find(engine: Engine, term: string, isAllowed: Uint8Array): Found {
   if (bestScore >= SURELY) return { places, isCalled: words > 1 }
   const several = findSeveral(engine, readings, isAllowed)
   if (several) return { places: several, isCalled: true }
-  if (readings.some(({ query }) => query.every(isSure)))
-    return { places, isCalled: false, isLikely: words > 1 && ranking.hasWhole && bestScore >= LIKELY }
   const isWhole = words > 1 && ranking.hasWhole
-  const isPart = isWhole || readings.some(({ query }) => query.some((word) => beginsAName(engine, word)))
+  const isLikely = isWhole && bestScore >= LIKELY
+  const isCertain = readings.some(({ query }) => query.every((word) => isOfName(engine, word)))
+  if (isCertain) return { places, isCalled: false, isLikely }
+  const isNonsense = readings.every(({ query }) => query.some((word) => isStrange(engine, word, words)))
+  const isNamed = isNonsense && saysAName(engine, readings[0]!.query, places)
+  if (isNonsense && !isNamed) return nothing
+  const isPart =
+    isNamed || isWhole || readings.some(({ query }) => query.some((word) => beginsAName(engine, word)))
   const least = words < 2 ? LEAST_SURE.ofOneWord : isPart ? LEAST_SURE.ofPart : LEAST_SURE.ofSeveral
-  if (surest < least || bestScore < LEAST_SCORE) return nothing
-  return { places, isCalled: false, isLikely: isWhole && bestScore >= LIKELY }
+  if (surest < least) return nothing
+  return { places, isCalled: false, isLikely }
 }
 
 /** The term as typed, and as the other keyboard layout would have written it. */
@@ -129,8 +135,11 @@ function readingsOf({ vocabulary, isPopular: { length } }: Engine, term: string)
 function forgive(
   { vocabulary, isPopular: { length }, isEveryday }: Engine,
   { query, factor }: Reading,
+  isOther: boolean,
 ): Reading {
-  const unsure = query.flatMap((word, place) => (isSure(word) || isEveryday(word.word) ? [] : [place]))
+  const unsure = query.flatMap((word, place) =>
+    isSure(word) || isEveryday(word.word) || (isOther && word.word.length < SHORTEST_OTHER) ? [] : [place],
+  )
   return { query: forgiveMistakes(vocabulary, query, new Set(unsure), length), factor }
 }
 
@@ -138,6 +147,14 @@ function forgive(
 function beginsAName({ vocabulary }: Engine, { meanings, isStopWord }: QueryWord): boolean {
   if (isStopWord) return false
   for (const [word, sure] of meanings) if (sure >= BY_NAME && vocabulary.beginsName[word] === 1) return true
+  return false
+}
+
+/** `free movies`: `moves` stands in a description only. */
+function isOfName({ vocabulary }: Engine, { meanings, isStopWord }: QueryWord): boolean {
+  for (const [word, sure] of meanings) {
+    if (sure >= SURELY && (isStopWord || vocabulary.isOfName[word] === 1)) return true
+  }
   return false
 }
 

@@ -128,7 +128,7 @@ test('with “all” each report waits, and the patient reads that a doctor is l
   })
   const russian = house.shop.api.client(customer.token, 'ru')
   const { analyses } = await russian.patientResults(result.id, customer.patientId)
-  expect(analyses[0]!.awaits).toBe('Анализ выполнен, результат смотрит врач.')
+  expect(analyses[0]!.awaits).toBe('Анализ выполнен, результат проверяет врач.')
   expect((await customer.client.order(result.order.id)).state).toBe('inProgress')
   await release(result.analysisResultId)
   expect(await seen(customer, result)).toMatchObject({ status: 'preliminary', awaits: null })

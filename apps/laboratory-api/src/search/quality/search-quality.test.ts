@@ -8,11 +8,14 @@ import {
   measureEveryday,
   readEveryday,
 } from './measure-everyday.ts'
+import { measureNonsense, readNonsense } from './measure-nonsense.ts'
 import { measureQuality, readQualityQueries, shareFound } from './measure-quality.ts'
 
 const LEAST_SHARE = 0.97
 const LEAST_OF_KIND = 0.9
 const LEAST_USEFUL = 0.9
+/** What nonsense may find of what was tuned by: real words of other matters, `cat food`. */
+const MOST_ANSWERED = 0.02
 
 let search: EverydaySearch
 beforeAll(async () => {
@@ -92,4 +95,34 @@ test('what nobody means finds nothing', () => {
   for (const term of [...nonsense, ...talk]) {
     expect([term, search.ask(term)]).toEqual([term, []])
   }
+})
+
+test('made-up words, such beside a common word, and what other shops sell get no answer, though nobody tuned by them', async () => {
+  const terms = await readNonsense('nonsense-held-out')
+  const { asked, answered } = measureNonsense(search, terms)
+  expect(asked).toBeGreaterThan(60)
+  expect(Object.keys(terms)).toEqual(['nonsense', 'mixed', 'foreign'])
+  for (const languages of Object.values(terms))
+    expect(Object.keys(languages)).toEqual(['ru', 'pl', 'be', 'en'])
+  expect(answered).toEqual([])
+  const tuning = await readNonsense('nonsense-tuning')
+  const seen = Object.values(tuning).flatMap((languages) => Object.values(languages).flat())
+  const held = Object.values(terms).flatMap((languages) => Object.values(languages).flat())
+  expect(held.filter((term) => seen.includes(term))).toEqual([])
+  const tuned = measureNonsense(search, tuning)
+  expect(tuned.answered.length / tuned.asked).toBeLessThan(MOST_ANSWERED)
+})
+
+test('a made-up word beside the first word of a name finds nothing, beside a whole name it does no harm', () => {
+  for (const term of [
+    'дрыгоножка вторая',
+    'витамин хрюкостяг',
+    'гормон хрюндель',
+    'хухры мухры',
+    'wynik meczu legii',
+  ])
+    expect([term, search.ask(term)]).toEqual([term, []])
+  expect(search.ask('ттг хрюмзик')[0]).toEqual(['2001'])
+  expect(search.ask('хрюмзик ферритин')[0]).toEqual(['1252'])
+  expect(search.ask('witamina b12 grzdylak')[0]).toEqual(['4003'])
 })

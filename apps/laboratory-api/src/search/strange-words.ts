@@ -1,0 +1,54 @@
+import type { Vocabulary } from './build-vocabulary.ts'
+import type { Engine } from './rank-entries.ts'
+import type { QueryWord } from './read-query.ts'
+import { FIELD_WEIGHTS } from './search-entry.ts'
+
+/** Surely one word of a name, if in another form: `ферритина`. */
+const SURELY = 0.86
+/** A name whose rarest word more entries have says nothing beside a word that nobody knows: `витамин хрюмзик`. */
+const ENTRIES_AT_MOST = 10
+
+/**
+ * A word that no name has or begins with, not even misspelt, and that people do not say of what they are about either. Typed
+ * alone it may be misspelt worse: nothing else could be meant.
+ */
+export function isStrange(
+  { isEveryday }: Engine,
+  { word, isKnown, isStopWord, meanings }: QueryWord,
+  words: number,
+): boolean {
+  const hasMeaning = words < 2 ? meanings.size > 0 : isKnown
+  return !isStopWord && !hasMeaning && !isEveryday(word)
+}
+
+/** `срб ультрачувствительный`: beside the strange word stands a whole name, of few entries. Not so `дрыгоножка вторая`. */
+export function saysAName(
+  { vocabulary, isPopular: { length } }: Engine,
+  query: readonly QueryWord[],
+  places: readonly number[],
+): boolean {
+  const leastWeight = Math.log(1 + length / ENTRIES_AT_MOST)
+  const said = new Map<number, number>()
+  for (const { meanings, weight } of query) {
+    for (const [number, sure] of meanings) {
+      if (sure >= SURELY) said.set(number, Math.max(weight, said.get(number) ?? 0))
+    }
+  }
+  return places.some((place) =>
+    namesAt(vocabulary, place).some(
+      (name) =>
+        name.every((number) => said.has(number)) && name.some((number) => said.get(number)! >= leastWeight),
+    ),
+  )
+}
+
+/** Names and synonyms of an entry, and its code, as the numbers of their words. */
+function namesAt({ phrases, phraseWeights, phraseStarts }: Vocabulary, place: number): Int32Array[] {
+  const names: Int32Array[] = []
+  for (let index = phraseStarts[place]!; index < phraseStarts[place + 1]!; index++) {
+    if (phraseWeights[index]! < FIELD_WEIGHTS.names) continue
+    const name = phrases.values.subarray(phrases.starts[index]!, phrases.starts[index + 1]!)
+    if (name.length > 0) names.push(name)
+  }
+  return names
+}
