@@ -166,6 +166,14 @@ test.each(LONG_TEXTS)('$path in $folder is in letters of its language', ({ local
   expect(lettersAtFault(text, locale)).toBeNull()
 })
 
+test('what a lawyer still has to look at is said in the docs, not to readers', () => {
+  const said = /lawyer|юрист|prawnik|юрыст/i
+  for (const { path, text } of LONG_TEXTS) expect(text, path).not.toMatch(said)
+  for (const locale of LOCALES) expect(Object.values(flatTexts(SOURCES[locale])).join('\n')).not.toMatch(said)
+  const docs = readFileSync(join(root, 'docs/operations/mail-and-personal-data.md'), 'utf8')
+  expect(docs).toContain('A lawyer must review')
+})
+
 test.each(LOCALES)('no text of %s is empty or stands between blanks', (locale) => {
   for (const [key, text] of Object.entries(flatTexts(SOURCES[locale])))
     expect(text, key).toBe(text.trim() || 'not empty')

@@ -132,7 +132,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   'c/c – low lactase; c/t or t/t – lactase kept': words(
     'C/C — лактаза снижена; C/T или T/T — лактаза сохранена',
     'C/C: niska aktywność laktazy; C/T lub T/T: aktywność laktazy zachowana',
-    'C/C — лактаза зніжана; C/T або T/T — лактаза захаваная',
+    'C/C — лактаза зніжана; C/T або T/T — лактаза захавана',
   ),
   'o(i), a(ii), b(iii) or ab(iv)': words(
     'O(I), A(II), B(III) или AB(IV)',
