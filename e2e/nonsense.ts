@@ -125,6 +125,11 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
     ],
   },
   {
+    path: '/settings/data-requests',
+    fields: { right: 'access', words: 'What do you know?', limit: 'objection' },
+    intents: ['askRight', 'endLimit'],
+  },
+  {
     path: '/settings/security',
     fields: { code: '123456' },
     intents: ['setUpTotp', 'turnTotpOn', 'renewRecoveryCodes', 'turnTotpOff'],

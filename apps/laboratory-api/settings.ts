@@ -24,6 +24,7 @@ import {
   timeZone,
 } from '@shop/server/settings'
 import { z } from 'zod'
+import { isSealedSecret } from './src/encryption/open-secrets.ts'
 import { readPublicKey, SMALLEST_RSA_BITS } from './src/payments/bepaid/bepaid-authenticity.ts'
 import type { LaboratoryApiSettings } from './src/settings.ts'
 
@@ -99,6 +100,8 @@ const schema = z.object({
   HL7_PORT: tcpPort.default(2575),
   CLIENT_ADDRESS_SECRET: secretList.default([SANDBOX_SECRETS.CLIENT_ADDRESS_SECRET]),
   ENCRYPTION_KEYS: encryptionKeys.default([SANDBOX_SECRETS.ENCRYPTION_KEYS]),
+  KMS_URL: httpUrl.optional(),
+  KMS_TOKEN: text.optional(),
   BREACHED_PASSWORDS_URL: httpUrl.optional(),
   MAIL_CONCURRENCY: count.default(2),
   HOME_CALL_SLOT_CAPACITY: count.default(4),
@@ -164,12 +167,14 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
   const problems = [
     ...missingKeys(env, sandbox.payment),
     ...bepaidKeyProblems(env),
+    ...keyServiceProblems(env),
     ...(production
       ? [
           ...plainAddresses({ PUBLIC_URL: publicUrl, API_PUBLIC_URL: apiPublicUrl }),
           ...plainConnections({
             SMTP_URL: env.SMTP_URL,
             PAYMENT_API_URL: env.PAYMENT_API_URL,
+            KMS_URL: env.KMS_URL,
             BREACHED_PASSWORDS_URL: env.BREACHED_PASSWORDS_URL,
             DATABASE_URL: env.DATABASE_URL,
             DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL,
@@ -202,6 +207,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
         : [new URL(env.PAYMENT_API_URL ?? sandboxRoot).host],
     labSystemToken: production ? null : (env.LAB_SYSTEM_TOKEN ?? sandboxToken(env)),
     encryptionKeys: env.ENCRYPTION_KEYS,
+    keyService: env.KMS_URL && env.KMS_TOKEN ? { url: env.KMS_URL, token: env.KMS_TOKEN } : null,
     erasureLog: env.ERASURE_LOG ?? join(dataFolder(env), 'erasures.jsonl'),
     trustedProxies: env.TRUSTED_PROXIES,
     clientAddressSecret: env.CLIENT_ADDRESS_SECRET[0]!,
@@ -303,4 +309,13 @@ function paymentSettings(env: Variables, sandboxRoot: string): LaboratoryApiSett
     test: env.PAYMENT_API_URL ? env.BEPAID_TEST : true,
     currencies: env.BEPAID_CURRENCIES,
   }
+}
+
+/** Keys that a key service has encrypted need its address, and what it lets the main API in by. */
+function keyServiceProblems({ ENCRYPTION_KEYS: keys, KMS_URL: url, KMS_TOKEN: token }: Variables): string[] {
+  const needing = keys.some(isSealedSecret) ? 'ENCRYPTION_KEYS' : undefined
+  return [
+    ...(url || !(needing ?? token) ? [] : [`KMS_URL: required by ${needing ?? 'KMS_TOKEN'}`]),
+    ...(token || !(needing ?? url) ? [] : [`KMS_TOKEN: required by ${needing ?? 'KMS_URL'}`]),
+  ]
 }

@@ -281,6 +281,27 @@ test('encryption keys are a list, the newest first; short ones and the sandboxâ€
   }
 })
 
+test('keys that a key service encrypted need its address and its token, and no plain connection to it', () => {
+  const ENCRYPTION_KEYS = `vault:v1:${'c2VhbGVk'.repeat(8)}`
+  const KMS_URL = 'https://vault.example.com/v1/transit/decrypt/laboratory'
+  const KMS_TOKEN = 'hvs.of-the-main-api'
+  const sealed = { ...LIVE, ENCRYPTION_KEYS, KMS_URL, KMS_TOKEN }
+  expect(readSettings(sealed).laboratory).toMatchObject({
+    encryptionKeys: [ENCRYPTION_KEYS],
+    keyService: { url: KMS_URL, token: KMS_TOKEN },
+  })
+  expect(readSettings(LIVE).laboratory?.keyService).toBeNull()
+  expect(complaints({ ...LIVE, ENCRYPTION_KEYS })).toEqual([
+    'KMS_URL: required by ENCRYPTION_KEYS',
+    'KMS_TOKEN: required by ENCRYPTION_KEYS',
+  ])
+  expect(complaints({ ...LIVE, KMS_TOKEN })).toEqual(['KMS_URL: required by KMS_TOKEN'])
+  expect(complaints({ ...LIVE, KMS_URL })).toEqual(['KMS_TOKEN: required by KMS_URL'])
+  expect(complaints({ ...sealed, KMS_URL: KMS_URL.replace('https', 'http') })).toEqual([
+    expect.stringMatching(/^KMS_URL: /),
+  ])
+})
+
 test('no secret is among the public values', () => {
   const published = JSON.stringify(readSettings(LIVE).storefront.public)
   for (const name of ['BEPAID_SECRET_KEY', 'CLIENT_ADDRESS_SECRET', 'ENCRYPTION_KEYS', 'SMTP_URL'] as const) {

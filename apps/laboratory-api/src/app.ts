@@ -24,6 +24,7 @@ import { registerDeskRoutes } from './desk/routes.ts'
 import { loadLegalDocuments } from './documents/legal-documents.ts'
 import { registerDocumentRoutes } from './documents/routes.ts'
 import { registerEditionRoutes } from './editions/routes.ts'
+import { openSecrets } from './encryption/open-secrets.ts'
 import { openSealing } from './encryption/sealing.ts'
 import { defineSweep } from './encryption/sweep.ts'
 import { registerFhirRoutes } from './fhir/routes.ts'
@@ -110,7 +111,13 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
       clock: { now, zone: settings.businessTimeZone },
     }),
     calendar: await createCalendarStore({ database, settings, logger }),
-    sealing: await openSealing(database, { secrets: settings.encryptionKeys, now: now() }),
+    sealing: await openSealing(database, {
+      secrets: await openSecrets(settings.encryptionKeys, {
+        service: settings.keyService,
+        fetch: observedFetch('key-service', outside),
+      }),
+      now: now(),
+    }),
     mail: createMail({ jobs, settings, partner, logger, now }),
     limits: createAttemptLimits(database),
     documents: loadLegalDocuments(partner),

@@ -1,6 +1,7 @@
 import type { Locale } from '@shop/domain/locale'
 import type { Currency } from '@shop/domain/money'
 import type { ReleasePolicy } from '@shop/domain/result-release'
+import type { KeyService } from './encryption/open-secrets.ts'
 
 /** What the main API needs to know; `settings.ts` beside `main.ts` reads it from the environment. */
 export interface LaboratoryApiSettings {
@@ -40,6 +41,8 @@ export interface LaboratoryApiSettings {
   labSystemToken: string | null
   /** Secrets of the keys that encrypt the data keys; the first is for new ones. */
   encryptionKeys: readonly string[]
+  /** Who decrypts those of them that it has encrypted (`vault:v1:…`); null: none is. */
+  keyService: KeyService | null
   /** A file apart from the database that tells which accounts were erased; null: none is kept. */
   erasureLog: string | null
   /** How many proxies in front are believed to say whose request it is. */

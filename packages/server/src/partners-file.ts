@@ -13,6 +13,7 @@ const OWN = [
 /** What may differ between partners; else the environment's. All other settings are the process's. */
 const DIFFERING = [
   ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_POOL', 'SMTP_URL', 'ENCRYPTION_KEYS'],
+  ...['KMS_URL', 'KMS_TOKEN'],
   ...['BUSINESS_TIME_ZONE', 'DEFAULT_LOCALE', 'HOME_CALL_SLOT_CAPACITY', 'BRANCH_SLOT_CAPACITY'],
   ...['VISIT_CHANGE_LIMIT_HOURS', 'UNPAID_ORDER_LIMIT', 'REFUND_LIMITS', 'RESULT_RELEASE', 'DEMO_MORNING'],
 ]

@@ -74,13 +74,16 @@ export async function askRight(
           eq(rightsRequests.userId, userId),
           eq(rightsRequests.right, right),
           eq(rightsRequests.words, words),
+          // What is answered was another time.
+          eq(rightsRequests.state, 'open'),
           gt(rightsRequests.askedAt, new Date(now().getTime() - SAME_REQUEST_MS)),
         ),
       )
     const { email, locale, firstName, lastName } = user
     const asked = { right, words, userId, email, locale, name: `${firstName} ${lastName}`, askedAt: now() }
     const row = stands ?? (await insertRequest(context, queries, { asked, source: 'account', staffId: null }))
-    if (right === 'objection' && !stands) {
+    // Also where the request stands: it may have been taken back since.
+    if (right === 'objection') {
       const limiting = { userId, limit: right, by: { requestId, userId, actor: 'user' }, at: now() } as const
       if (await limitProcessing(queries, limiting)) {
         const step = { requestId: row.id, kind: 'objected', staffId: null, at: now() } as const

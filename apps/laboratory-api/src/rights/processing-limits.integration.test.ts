@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Right } from '@shop/domain/rights'
+import { STAFF_ROLES } from '@shop/domain/staff'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
 import { observation, paidOrder, reportOn } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { visitTomorrowMail } from '../orders/mails/patient-mails.ts'
 import { remindOfVisits } from '../orders/remind-of-visits.ts'
 import { analysisId, type Customer } from '../orders/testing/order-fixture.ts'
 import { HAEMOGLOBIN, reportedResult } from '../results/testing/reported-result.ts'
@@ -130,11 +132,8 @@ test('it ends at once by its owner, and by the desk a week after the owner was t
   await customer.client.createPatient(patient)
   expect(await customer.client.processingLimits()).toEqual(NONE)
 
-  const { request, staff } = await grant(customer).catch(async () => {
-    // The same words within ten minutes are the request that stands.
-    house.shop.clock.pass(11)
-    return grant(customer)
-  })
+  // The same words in the same minute are a new request: the one before is answered.
+  const { request, staff } = await grant(customer)
   const text = 'The date of birth is corrected.'
   await expect(staff.client.endRestriction(request.id, { version: 0, text })).rejects.toMatchObject({
     code: 'stale_write',
@@ -250,4 +249,78 @@ test('an objection by letter holds once it is granted', async () => {
   await staff.client.noteRightStep(id, { version: 0, kind: 'identity', text: 'Passport seen.' })
   await staff.client.answerRight(id, { version: 1, outcome: 'granted', text: 'We have done so.' })
   expect((await customer.client.processingLimits()).objectedSince).not.toBeNull()
+})
+
+test('a reminder that waited in the outbox while the restriction was granted says nothing any more', async () => {
+  const customer = await house.shop.customer()
+  const start = '2040-03-17T09:00:00+03:00'
+  const { id } = await paidOrder(house.shop, house.laboratory, customer, { visit: { kind: 'branch', start } })
+  const { context } = house.shop.api
+  const letter = () => visitTomorrowMail(context, id, house.shop.clock.now)
+  expect(await letter()).not.toBeNull()
+  await grant(customer)
+  expect(await letter()).toBeNull()
+  await customer.client.endProcessingLimit('restriction')
+  expect(await letter()).not.toBeNull()
+})
+
+test('who takes an objection back and sends the same again objects again, and no answer brings back one that was taken back', async () => {
+  const customer = await house.shop.customer()
+  const words = 'Do not use my results for hints.'
+  const since = async () => (await customer.client.processingLimits()).objectedSince
+  const first = await customer.client.askRight({ right: 'objection', words })
+  await customer.client.endProcessingLimit('objection')
+  expect(await since()).toBeNull()
+  const again = await customer.client.askRight({ right: 'objection', words })
+  expect(again.id).toBe(first.id)
+  expect(await since()).not.toBeNull()
+  await customer.client.endProcessingLimit('objection')
+  const staff = await privacy()
+  await staff.client.answerRight(first.id, { version: 0, outcome: 'granted', text: 'We have done so.' })
+  expect(await since()).toBeNull()
+  // Of two who end it at once one does.
+  await customer.client.askRight({ right: 'objection', words })
+  const both = await Promise.allSettled([1, 2].map(() => customer.client.endProcessingLimit('objection')))
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('the desk’s announcement and the owner’s end at once leave no restriction and no date behind', async () => {
+  const customer = await house.shop.customer()
+  const { request, staff } = await grant(customer)
+  const [announced, ended] = await Promise.allSettled([
+    staff.client.endRestriction(request.id, { version: 1, text: 'The date is corrected.' }),
+    customer.client.endProcessingLimit('restriction'),
+  ])
+  expect(ended.status).toBe('fulfilled')
+  if (announced.status === 'rejected') expect(announced.reason).toMatchObject({ code: 'conflict' })
+  expect(await customer.client.processingLimits()).toEqual(NONE)
+  const { now } = house.shop.clock
+  house.shop.clock.pass(8 * DAY_MINUTES)
+  expect(await endRestrictions(house.shop.api.context)).toBe(0)
+  house.shop.clock.now = now
+})
+
+test('neither a patient, nor any other role of the desk, nor an old page of it limits or frees an account', async () => {
+  const customer = await house.shop.customer()
+  const { request } = await grant(customer)
+  const body = { version: 1, text: 'The date is corrected.' }
+  const path = `/staff/rights-requests/${request.id}/end-of-restriction`
+  const tokens = [undefined, customer.token]
+  for (const role of STAFF_ROLES.filter((known) => known !== 'privacy')) {
+    tokens.push((await createStaff(house.shop.api, everywhere(role))).token)
+  }
+  for (const token of tokens) {
+    const { status } = await house.shop.api.request('POST', path, { token, body })
+    expect([401, 403]).toContain(status)
+  }
+  expect((await customer.client.processingLimits()).restrictionEndsAt).toBeNull()
+  for (const limit of ['', 'everything', '__proto__', 'restriction%00', '../rights-requests']) {
+    const { status } = await house.shop.api.request(
+      'DELETE',
+      `/users/current/processing-limits/${encodeURIComponent(limit)}`,
+      { token: customer.token },
+    )
+    expect(status).toBe(404)
+  }
+  expect((await customer.client.processingLimits()).restrictedSince).not.toBeNull()
 })

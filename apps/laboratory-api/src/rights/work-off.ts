@@ -203,7 +203,9 @@ export const answerRight = (
     const at = context.now()
     const limit = limitOf(right)
     // Without an account there is nothing to limit, and the answer says so.
-    if (limit && outcome === 'granted' && userId !== null && (await isThere(queries, userId))) {
+    // Of the account's own objection its owner alone says whether it still holds.
+    const isOwners = limit === 'objection' && request.source === 'account'
+    if (limit && !isOwners && outcome === 'granted' && userId !== null && (await isThere(queries, userId))) {
       await ownerOf(queries, request)
       const limiting = { userId, limit, by: byOf(what.actor), at }
       if (await limitProcessing(queries, limiting)) {

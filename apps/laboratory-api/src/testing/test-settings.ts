@@ -30,6 +30,7 @@ export function testSettings(overrides: Partial<LaboratoryApiSettings> = {}): La
       currencies: CURRENCIES,
     },
     encryptionKeys: ['encryption-key-of-the-tests, long enough'],
+    keyService: null,
     labSystemToken: 'laboratory-system-token-of-the-tests',
     trustedProxies: 0,
     clientAddressSecret: 'client-address-secret-of-the-tests',

@@ -13,6 +13,8 @@ import { readOrder, type StoredOrder } from '../order-queries.ts'
 /** What a mail about an order is made of. */
 export interface OrderMail {
   details: StoredOrder
+  /** The recipient's data is kept and not used: nothing is sent that nobody asked for. */
+  isRestricted: boolean
   t: Texts['t']
   locale: Locale
   /** Recipient, greeting, language. */
@@ -30,6 +32,7 @@ export async function loadOrderMail(context: ApiContext, orderId: string): Promi
   const url = orderPageUrl(context.settings.publicUrl, orderId)
   return {
     details,
+    isRestricted: user.restrictedAt !== null,
     t: textsIn(locale),
     locale,
     frame: {

@@ -71,6 +71,8 @@ export async function visitTomorrowMail(context: ApiContext, orderId: string, no
   const { details, t, frame, button } = mail
   const { order } = details
   if (order.state !== 'paid' || order.visitStart <= now) return null
+  // Granted while the letter waited.
+  if (mail.isRestricted) return null
   return {
     ...frame,
     subject: t('mails:tomorrow.subject', { number: order.number }),

@@ -1,0 +1,61 @@
+import { SettingsError } from '@shop/server/settings'
+import { z } from 'zod'
+
+/** As Vault's and OpenBao's transit engine writes what it has encrypted: the version of its key, and the content. */
+const SEALED = /^vault:v\d+:[\w+/=]+$/
+/** A start waits no longer: whoever starts the process tries again. */
+const PATIENCE_MS = 10_000
+
+const answerSchema = z.object({
+  data: z.object({ batch_results: z.array(z.object({ plaintext: z.base64() })) }),
+})
+
+export interface KeyService {
+  /** A key of the transit engine for decrypting: `https://vault.example:8200/v1/transit/decrypt/laboratory`. */
+  url: string
+  token: string
+}
+
+export const isSealedSecret = (secret: string): boolean => SEALED.test(secret)
+
+/**
+ * Secrets as they are used. Those that a key service has encrypted are decrypted by it, at the start and in memory alone: neither the
+ * settings nor the disk have them, and who is refused there opens nothing. @throws SettingsError
+ */
+export async function openSecrets(
+  secrets: readonly string[],
+  { service, fetch }: { service: KeyService | null; fetch: typeof globalThis.fetch },
+): Promise<string[]> {
+  const sealed = secrets.filter(isSealedSecret)
+  if (sealed.length === 0) return [...secrets]
+  if (!service) throw new SettingsError(['KMS_URL: required by ENCRYPTION_KEYS'])
+  const opened = await decrypt(sealed, service, fetch)
+  const byName = new Map(sealed.map((secret, index) => [secret, opened[index]!]))
+  return secrets.map((secret) => byName.get(secret) ?? secret)
+}
+
+async function decrypt(
+  sealed: readonly string[],
+  { url, token }: KeyService,
+  fetch: typeof globalThis.fetch,
+): Promise<string[]> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Vault-Token': token },
+    body: JSON.stringify({ batch_input: sealed.map((ciphertext) => ({ ciphertext })) }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => {
+    throw new SettingsError(['KMS_URL: no answer'])
+  })
+  if (!answer.ok) throw new SettingsError([`KMS_URL: answers ${answer.status}`])
+  const parsed = answerSchema.safeParse(await answer.json().catch(() => null))
+  const opened = parsed.success ? parsed.data.data.batch_results : []
+  if (opened.length !== sealed.length) throw new SettingsError(['KMS_URL: not the answer of a transit key'])
+  const secrets = opened.map(({ plaintext }) => Buffer.from(plaintext, 'base64').toString('utf8'))
+  // The newest may be one that is not sealed; each is as long as it would have to be in the settings.
+  if (secrets.some((secret) => secret.length < 32)) {
+    throw new SettingsError(['ENCRYPTION_KEYS: a decrypted one is shorter than 32 characters'])
+  }
+  return secrets
+}
