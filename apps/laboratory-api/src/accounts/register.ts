@@ -40,7 +40,9 @@ export async function register(
   const passwordHash = await hashPassword(password)
   return database.transaction(async (queries) => {
     // Two who register an address at once follow each other: one who sends the form twice gets one account.
-    await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
+    await queries.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${email}, 'laboratory.user_account'::regclass::oid::int8))`,
+    )
     if (await isAddressTaken(queries, email, null)) throw userExists()
     if (await findByPassword(queries, email, password)) throw userExists()
     const userId = randomUUIDv7()

@@ -1,8 +1,10 @@
+import { notify } from '@shop/database/notify'
 import { schemaName } from '@shop/database/schema-names'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { users } from '../accounts/tables.ts'
+import { lockCatalogue } from '../catalogue/import/store-catalogue.ts'
 import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
 import { type DescribedOperation, readOperations } from '../testing/operations.ts'
 import { createOwner, type Owner } from '../testing/owner-fixture.ts'
@@ -246,6 +248,27 @@ test('a changed price is one partner’s, and only its own processes are told', 
   await house.other.shop.api.context.catalogue.refresh()
   expect(versions()).toEqual([here, there! + 1])
   expect(await priceAt(house.one)).toBe(before)
+})
+
+test('nobody waits for another partner’s lock: an import of one goes on beside that of the other', async () => {
+  await house.one.database.transaction(async (queries) => {
+    await lockCatalogue(queries)
+    await house.other.database.transaction(lockCatalogue)
+  })
+})
+
+test('a notice of one partner is not heard by the other', async () => {
+  const heard: string[] = []
+  const own = Promise.withResolvers<void>()
+  const stops = [
+    await house.one.database.listen('laboratory.test_channel', () => heard.push('one')),
+    await house.other.database.listen('laboratory.test_channel', () => own.resolve()),
+  ]
+  await notify(house.other.database.queries, 'laboratory.test_channel', 'hello')
+  await own.promise
+  await notify(house.one.database.queries, 'laboratory.test_channel', 'hello')
+  await expect.poll(() => heard).toEqual(['one'])
+  for (const stop of stops) await stop()
 })
 
 test('a host that is nobody’s gets no answer of anybody, and a name without the shop’s secret changes nothing', async () => {

@@ -61,7 +61,9 @@ async function countSign(
 ): Promise<void> {
   const { queryDigest, day } = sign
   // Of one query one after the other: each is counted once.
-  await queries.execute(sql`select pg_advisory_xact_lock(hashtext(${queryDigest}))`)
+  await queries.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${queryDigest}, 'laboratory.unanswered_query_sign'::regclass::oid::int8))`,
+  )
   const signs = unansweredQuerySigns
   if ((await howMany(queries, signs, eq(signs.day, day))) >= MOST_A_DAY.signs) return
   const made = await queries.insert(signs).values(sign).onConflictDoNothing().returning({ day: signs.day })

@@ -27,7 +27,9 @@ export async function sendSupportMessage(
   await limits.consume('supportMessagePerNetwork', networkOf(clientAddress))
   return database.transaction(async (queries) => {
     // One after the other, so that the second of two at once sees the first.
-    await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${message.email}, 0))`)
+    await queries.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${message.email}, 'laboratory.support_message'::regclass::oid::int8))`,
+    )
     const [sent] = await queries
       .select({ reference: supportMessages.reference })
       .from(supportMessages)

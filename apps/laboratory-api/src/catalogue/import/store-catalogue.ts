@@ -37,13 +37,14 @@ import { storePrices } from './store-prices.ts'
 
 /** Processes that hold the catalogue in memory listen to this channel. */
 export const CATALOGUE_CHANNEL = 'laboratory.catalogue_changed'
-const IMPORT_LOCK = 7_431_002
 
 type Stored = Pick<ImportReport, 'changes' | 'version' | 'isChanged'>
 
 /** Until the transaction ends nobody else changes the catalogue. */
 export async function lockCatalogue(queries: Queries): Promise<void> {
-  await queries.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+  await queries.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('import', 'laboratory.catalogue_version'::regclass::oid::int8))`,
+  )
 }
 
 /** Writes valid entries in the caller's transaction. Imports that run at the same time wait for each other. */
