@@ -140,7 +140,7 @@ async function giveBackOutside(page: Page, { sandbox }: DeskCast) {
   const said = page.getByText(/^Bank transfer, PP 1042/)
   if ((await said.count()) > 0) return
   const uid = (await page.locator('.deskCode').first().textContent())!.trim()
-  await page.getByText('Refund', { exact: true }).first().click()
+  // What is due stands with its form open.
   const sum = Number(await page.getByLabel(/^Amount, /).inputValue())
   await refundAtProvider({ sandbox }, uid, Math.round(sum * 100))
   await page.getByLabel('Reason').fill('The card is closed.')
