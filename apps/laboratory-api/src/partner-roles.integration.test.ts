@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { grantRoles } from '@shop/database/grant-roles'
 import { type Database, openDatabase } from '@shop/database/open-database'
+import { STAFF_ROLES } from '@shop/domain/staff'
 import { projectFiles } from '@shop/server/project-files'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DATABASE_ACCESS } from './database-access.ts'
+import { readQueues } from './jobs/read-queues.ts'
 import { openShop, type Shop } from './orders/testing/order-fixture.ts'
+import { createStaff, everywhere } from './staff/testing/staff-fixture.ts'
+import { readOperations } from './testing/operations.ts'
+import { createOwner } from './testing/owner-fixture.ts'
 import { migratePartner } from './testing/two-partners.ts'
 
 const NAME = `partners_${crypto.randomUUID().replaceAll('-', '')}`
@@ -77,6 +82,53 @@ describe.skipIf(inject('engine') === 'embedded')('two partners with a role each'
     expect((await customer.client.order(order.id)).state).toBe('paid')
     const { rows } = await reports.queries.execute('select state from laboratory.customer_order')
     expect(rows).toEqual([{ state: 'paid' }])
+  })
+
+  test('no call and no job names a schema that is not the partner’s: there is none without a prefix here', async () => {
+    const customer = await createOwner(shop, '2040-03-06')
+    const operations = await readOperations(shop.api)
+    const failed: string[] = []
+    for (const operation of operations) {
+      // One of the calls ends the session that it is made with.
+      const staff = await createStaff(shop.api, ...STAFF_ROLES.map(everywhere))
+      const { method, needsLaboratorySystem, staffPermission, bodySchema } = operation
+      const token = needsLaboratorySystem
+        ? shop.api.context.settings.labSystemToken!
+        : staffPermission === undefined
+          ? customer.token
+          : staff.token
+      for (const id of [
+        customer.orderId,
+        customer.paidOrderId,
+        customer.testResultId,
+        customer.patientId,
+        '1',
+      ]) {
+        const path = operation.path.replace(/\{patientId\}/, customer.patientId).replaceAll(/\{\w+\}/g, id)
+        const body = bodySchema ? (bodySchema.example ?? {}) : undefined
+        const { status } = await shop.api.request(method, path, {
+          token,
+          body,
+          headers: { 'Idempotency-Key': crypto.randomUUID() },
+        })
+        if (status >= 500) failed.push(`${operation.name}: ${status}`)
+      }
+    }
+    expect(failed).toEqual([])
+
+    const { jobs } = shop.api.context
+    const { rows } = await database.queries.execute<{ name: string }>('select name from jobs.schedule')
+    expect(rows.length).toBeGreaterThan(15)
+    for (const { name } of rows) await jobs.send(database.queries, name, {})
+    const left = async () => {
+      const { rows: waiting } = await database.queries.execute<{ name: string; state: string }>(
+        "select name, state from jobs.job where state <> 'completed' and name in (select name from jobs.schedule)",
+      )
+      return waiting
+    }
+    await expect.poll(left, { timeout: 30_000 }).toEqual([])
+    expect(await readQueues(database)).not.toEqual([])
+    expect(await jobs.troubled()).toEqual([])
   })
 
   test.each([

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import { PARTNER_HEADER } from '@shop/contract/main-api-client'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
 import { isOwnServer, type OwnSecrets } from '@shop/server/own-server'
 import { requestAnswered } from '@shop/server/request-answered'
+import { misdirected } from '@shop/server/run-partners'
 import { securityHeaders } from '@shop/server/security-headers'
 import { currentTraceId, tracedPart } from '@shop/server/tracing'
 import { createMiddleware } from 'hono/factory'
@@ -26,6 +28,9 @@ export function handedOverAddress({ headers }: IncomingMessage, settings: OwnSec
 /** Sets id, logger, language and caller's address of a request, and logs its end: method, route pattern, status, milliseconds; never a query or a body. */
 export function requestContext({ settings, logger }: ApiContext) {
   return createMiddleware<ApiEnv>(async (c, next) => {
+    // A storefront or desk of another partner, whose settings lead here by mistake.
+    const partner = c.req.header(PARTNER_HEADER)
+    if (partner !== undefined && partner !== settings.partner) return misdirected()
     const handsOver = isOwnServer(c.req.header('X-Client-Address-Secret'), settings)
     // Audit rows name it: nobody else chooses what stands there.
     const given = handsOver ? c.req.header('X-Request-Id') : undefined

@@ -36,8 +36,8 @@ const spelt = (host: string | undefined) => host?.toLowerCase().replace(/:(?:80|
 
 const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
-/** What a host that nobody has is told: no partner stands in for it. */
-const misdirected = () => new Response('no partner is served under this host', { status: 421 })
+/** What is told to who comes for a partner that is not served: no other stands in for it. */
+export const misdirected = () => new Response('this partner is not served here', { status: 421 })
 
 /** What partners have by their hosts. Throws `SettingsError` where two have the same. */
 function byHost<One extends Pick<ServedPartner, 'partner' | 'addresses'>>(partners: readonly One[]) {
@@ -61,9 +61,11 @@ export function servePartners(partners: readonly ServedPartner[]): Served {
   const byName = new Map(partners.map((one) => [one.partner, one]))
 
   function find(host: string | undefined, header: (name: string) => string | undefined) {
-    const named = byName.get(header(PARTNER_HEADER) ?? '')
-    if (named?.secrets && isOwnServer(header('x-client-address-secret'), named.secrets)) return named
-    return hosts.get(spelt(host) ?? '')
+    const name = header(PARTNER_HEADER)
+    if (name === undefined) return hosts.get(spelt(host) ?? '')
+    // Not proven, it is not the host's either: the shop's own server with a wrong secret must not come to another partner.
+    const named = byName.get(name)
+    return named?.secrets && isOwnServer(header('x-client-address-secret'), named.secrets) ? named : undefined
   }
   const busyOf = ({ headers }: IncomingMessage) =>
     find(headers.host, (name) => headers[name] as string | undefined)?.served.busy

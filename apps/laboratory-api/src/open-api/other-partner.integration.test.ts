@@ -271,7 +271,7 @@ test('a notice of one partner is not heard by the other', async () => {
   for (const stop of stops) await stop()
 })
 
-test('a host that is nobody’s gets no answer of anybody, and a name without the shop’s secret changes nothing', async () => {
+test('a host that is nobody’s gets no answer of anybody, and a name without the shop’s secret leads to nobody', async () => {
   const path = '/laboratory-api/users/current'
   for (const host of ['shop.nobody.example', '127.0.0.1:3000', 'shop.synlab.example.', 'vesna']) {
     expect((await house.ask(`http://${host}${path}`, { token: one.owner.token })).status, host).toBe(421)
@@ -282,8 +282,11 @@ test('a host that is nobody’s gets no answer of anybody, and a name without th
       headers: { 'X-Partner': 'vesna', 'X-Client-Address-Secret': secret },
     })
   const { clientAddressSecret } = house.other.shop.api.context.settings
-  expect((await asOther('a secret that nobody has')).status).toBe(401)
+  expect((await asOther('a secret that nobody has')).status).toBe(421)
   expect((await asOther(clientAddressSecret)).status).toBe(200)
+  // A main API that is alone refuses another partner's servers as well.
+  const misled = await house.one.shop.api.request('GET', '/documents', { headers: { 'X-Partner': 'vesna' } })
+  expect(misled.status).toBe(421)
   const forwarded = { 'X-Forwarded-Host': 'shop.vesna.example' }
   expect(
     (await house.ask(`${house.one.root}/users/current`, { token: other.owner.token, headers: forwarded }))
