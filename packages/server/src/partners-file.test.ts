@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -138,4 +138,59 @@ test('a command is for the partner that it names, and for none where it names no
     expect(complaints(() => forArgs(...args))).toEqual(['--partner: one of synlab, vesna'])
   expect(complaints(() => environmentForCommand(['--partner', 'vesna'], {}))).toHaveLength(1)
   expect(environmentForCommand(['folder'], { PARTNER: 'vesna' }).args).toEqual(['folder'])
+})
+
+/** The same for all partners of a process. */
+const OF_THE_PROCESS = [
+  ...[
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_BACKEND',
+    'DATABASE_PREPARED',
+    'MIGRATE_AT_START',
+    'ROLE',
+    'WORKERS',
+  ],
+  ...['DATABASE_CONNECT_TIMEOUT_MS', 'DATABASE_STATEMENT_TIMEOUT_MS', 'DATABASE_LOCK_TIMEOUT_MS'],
+  ...[
+    'DATABASE_IDLE_TRANSACTION_TIMEOUT_MS',
+    'DRAIN_NOTICE_MS',
+    'REQUESTS_AT_ONCE',
+    'METRICS_PORT',
+    'METRICS_HOST',
+  ],
+  ...[
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'OTEL_TRACES_SAMPLER_ARG',
+    'TRUSTED_PROXIES',
+  ],
+  ...[
+    'API_ROOT',
+    'DESK_PORT',
+    'PARTNER',
+    'PARTNERS_FILE',
+    'MAIL_CONCURRENCY',
+    'HL7_GATEWAY',
+    'HL7_CLIENT_ID',
+  ],
+  ...['HL7_CLIENT_KEY', 'CLIENT_ADDRESS_SECRET', 'BREACHED_PASSWORDS_URL', 'LOG_LEVEL'],
+]
+
+test('of each setting it is said whether it is a partner’s or the process’s', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
+  const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## Where things are'))
+  const settings = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names]) =>
+    [...names!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!),
+  )
+  expect(settings.length).toBeGreaterThan(50)
+  const isPartners = (name: string) =>
+    [name, `${name}_FILE`].some((written) =>
+      complaints(() => read({ synlab: { ...ONE, [written]: '1' } })).every(
+        (line) => !line.includes('not a setting'),
+      ),
+    )
+  const unsaid = settings.filter((name) => isPartners(name) === OF_THE_PROCESS.includes(name))
+  expect(unsaid).toEqual([])
 })
