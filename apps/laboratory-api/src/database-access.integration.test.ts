@@ -4,7 +4,6 @@ import { grantRoles } from '@shop/database/grant-roles'
 import { findDueMigrations, migrateAll } from '@shop/database/migrate'
 import { type Database, openDatabase } from '@shop/database/open-database'
 import { migrationsOf, projectFiles } from '@shop/server/project-files'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { deleteOldEntries } from './audit/audit-months.ts'
 import { DATABASE_ACCESS } from './database-access.ts'
@@ -12,27 +11,13 @@ import { createLaboratory, observation } from './fhir/testing/laboratory.ts'
 import { migrateJobs } from './jobs/jobs.ts'
 import { openShop, type Shop } from './orders/testing/order-fixture.ts'
 import { HAEMOGLOBIN, reportedResult } from './results/testing/reported-result.ts'
+import { databaseOfRoles } from './testing/database-of-roles.ts'
 
 const NAME = `roles_${crypto.randomUUID().replaceAll('-', '')}`
 const DENIED = { cause: expect.objectContaining({ code: '42501' }) }
 const MIGRATIONS = ['laboratory-api', 'sandbox', 'storefront'].map(migrationsOf)
 
-/** The database as somebody's; the test server asks for no password. */
-function urlAs(role: string): string {
-  const url = new URL(inject('testDatabase'))
-  url.username = role
-  url.pathname = `/${NAME}`
-  return url.href
-}
-
-async function asAdministrator(database: string, ...statements: string[]): Promise<void> {
-  const url = new URL(inject('testDatabase'))
-  url.pathname = `/${database}`
-  const client = new Client({ connectionString: url.href })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
+const { urlAs, asAdministrator } = databaseOfRoles(NAME)
 
 /** The tables as their owner makes and shares them. */
 async function migrateAsOwner(): Promise<void> {

@@ -4,12 +4,12 @@ import { grantRoles } from '@shop/database/grant-roles'
 import { type Database, openDatabase } from '@shop/database/open-database'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { projectFiles } from '@shop/server/project-files'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DATABASE_ACCESS } from './database-access.ts'
 import { readQueues } from './jobs/read-queues.ts'
 import { openShop, type Shop } from './orders/testing/order-fixture.ts'
 import { createStaff, everywhere } from './staff/testing/staff-fixture.ts'
+import { databaseOfRoles } from './testing/database-of-roles.ts'
 import { readOperations } from './testing/operations.ts'
 import { createOwner } from './testing/owner-fixture.ts'
 import { migratePartner } from './testing/two-partners.ts'
@@ -19,22 +19,7 @@ const NAME = `partners_${crypto.randomUUID().replaceAll('-', '')}`
 const [ONE, OTHER] = ['alder', 'birch']
 const DENIED = { cause: expect.objectContaining({ code: '42501' }) }
 
-/** The database as somebody's; the test server asks for no password. */
-function urlAs(role: string): string {
-  const url = new URL(inject('testDatabase'))
-  url.username = role
-  url.pathname = `/${NAME}`
-  return url.href
-}
-
-async function asAdministrator(database: string, ...statements: string[]): Promise<void> {
-  const url = new URL(inject('testDatabase'))
-  url.pathname = `/${database}`
-  const client = new Client({ connectionString: url.href })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
+const { urlAs, asAdministrator } = databaseOfRoles(NAME)
 
 const file = (name: string) => readFileSync(join(projectFiles, 'deploy/database', name), 'utf8')
 /** As psql reads its variable. */
