@@ -11,11 +11,13 @@ import {
   fillCart,
   HOME_LABORATORY,
   logInAs,
+  mailedCode,
   newCustomer,
+  PASSWORD,
   placeOrder,
   settleIn,
 } from './stage.ts'
-import { chooseTime, openWithScripts, shopTogether } from './visitor.ts'
+import { chooseTime, fillCallDetails, openWithScripts, shopTogether } from './visitor.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -177,6 +179,62 @@ test('what is wrong is brought into sight with the focus, and goes when it is me
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/order\/data-confirmed/)
+})
+
+test('who chooses nobody is told so in sight, until somebody is chosen', async ({ page, context }) => {
+  await page.setViewportSize(PHONE)
+  const customer = await customerWithCart(context)
+  const { shop } = customer
+  await addPatient(customer, { firstName: 'Sofia' })
+  await openWithScripts(page, `${shop.url}/add-to-cart/analysis/${await analysisId(shop, '1001')}`)
+  const add = page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true })
+  await add.scrollIntoViewIfNeeded()
+  await add.click()
+  const told = page.getByRole('alert').filter({ hasText: 'Choose at least one patient' })
+  await expect(told).toBeInViewport()
+  expect(await told.evaluate((element) => element.parentElement === document.activeElement)).toBe(true)
+  await page.getByRole('checkbox', { name: /Sofia/ }).check()
+  await expect(told).toHaveCount(0)
+})
+
+test('the phone’s Back leads from the last look to the visit, past the code that was typed', async ({
+  page,
+  context,
+}) => {
+  const customer = await newCustomer(shopTogether())
+  const { shop } = customer
+  await fillCart(customer, { patientIds: [await addPatient(customer)] })
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await openWithScripts(page, `${shop.url}/order/call-details`)
+  await fillCallDetails(page)
+  await page.getByLabel('Code').fill(await mailedCode(customer))
+  await expect(page).toHaveURL(/\/order\/data-confirmed/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/order\/call-details/)
+  await expect(page.getByLabel('Street')).toHaveValue('улица Немига, 12')
+})
+
+test('the phone’s Back leads past a login that is done, and past one that is asked for on the way back', async ({
+  page,
+  context,
+}) => {
+  const { shop, email } = await newCustomer(shopTogether())
+  await settleIn(context, shop)
+  await openWithScripts(page, `${shop.url}/documents`)
+  const sections = page.getByRole('navigation', { name: 'Main' })
+  await sections.getByRole('link', { name: 'Results' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(`${shop.url}/test-results`)
+  await sections.getByRole('link', { name: 'Profiles' }).click()
+  await expect(page).toHaveURL(`${shop.url}/profiles`)
+  await context.clearCookies({ name: 'authToken' })
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goBack()
+  await expect(page).toHaveURL(`${shop.url}/documents`)
 })
 
 /** Orders what is in the cart, as far as the payment page. */

@@ -1,5 +1,5 @@
 import { Problem } from '@shop/contract/problem'
-import { redirect } from 'react-router'
+import { redirect, replace } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
@@ -77,7 +77,7 @@ export async function confirmEmailByLink({ shop, texts }: SettingsForm, isOrderi
     }
     // In the middle of an order it goes on; the last look leads to what is still missing.
     const goesOn = (await isConfirmed(shop)) && (await isOrdering())
-    return redirect(goesOn ? pathOf('dataConfirmed') : `${pathOf('confirmEmail')}?confirmed=1`)
+    return replace(goesOn ? pathOf('dataConfirmed') : `${pathOf('confirmEmail')}?confirmed=1`)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@shop/contract/accounts'
-import { redirect } from 'react-router'
+import { redirect, replace } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { signIn } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -30,7 +30,8 @@ export async function startSession({
   if (known && known.documentsToAccept.length > 0) {
     return redirect(`${pathOf('acceptDocuments')}?${new URLSearchParams({ pathnameToReturn: path })}`)
   }
-  return redirect(path)
+  // Back leads to where the login was asked for, not to the login.
+  return replace(path)
 }
 
 /** The account just logged in to; a failure here shows on the next page and does not undo the login. */

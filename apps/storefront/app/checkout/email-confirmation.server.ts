@@ -1,6 +1,6 @@
 import { emailSchema } from '@shop/contract/fields'
 import { parseOrProblem } from '@shop/contract/problem'
-import { redirect } from 'react-router'
+import { redirect, replace } from 'react-router'
 import { z } from 'zod'
 import {
   confirmEmailByCode,
@@ -55,7 +55,8 @@ export async function changeEmailConfirmation(
 
 async function confirm(shop: Shop, texts: Record<string, string>): Promise<Response> {
   await confirmEmailByCode(shop, texts, { key: 'order.email.enterCode' })
-  return redirect(CONFIRMED_STEP)
+  // The step is done: Back leads to the visit.
+  return replace(CONFIRMED_STEP)
 }
 
 async function sendLetter(shop: Shop): Promise<Response> {

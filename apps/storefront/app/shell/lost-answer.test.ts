@@ -1,4 +1,4 @@
-import { createStaticHandler, type DataStrategyResult, data } from 'react-router'
+import { createStaticHandler, type DataStrategyResult, data, redirect, replace } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { lostAnswer, stayWhenLost } from './lost-answer.ts'
 
@@ -51,6 +51,19 @@ test.each([
 ])('%s is an answer', async (_, result) => {
   expect(await send(result)).toBe(result)
   expect(lostAnswer.read()).toBeNull()
+})
+
+test.each([
+  ['Back comes to takes its place', 'http://shop.example/login', 'true'],
+  ['a link leads to is left to the router', 'http://shop.example/documents', null],
+])('what a page leads on to that %s', async (_, href, inPlace) => {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('location', { href })
+  const request = new Request('http://shop.example/login')
+  const leadsOn = { type: 'error' as const, result: redirect('/orders') }
+  await stayWhenLost({ request } as Parameters<typeof stayWhenLost>[0], async () => ({ page: leadsOn }))
+  expect(leadsOn.result.headers.get('X-Remix-Replace')).toBe(inPlace)
+  expect(inPlace).toBe(inPlace && replace('/').headers.get('X-Remix-Replace'))
 })
 
 test('a page that a busy shop refuses stays on its way until something else is asked for', async () => {

@@ -60,6 +60,18 @@ async function untilAborted({ signal }: Request): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 
+/**
+ * Going back to a page that leads on, as a step that is done, takes its place: put after it, Back would lead to it again and
+ * nowhere else. The browser has the address of such a page already.
+ */
+function leadOnInPlace(url: string, results: Record<string, DataStrategyResult>): void {
+  if (url !== location.href) return
+  for (const { result } of Object.values(results)) {
+    // As `replace` of the router says it; of no weight where nothing leads on.
+    if (result instanceof Response) result.headers.set('X-Remix-Replace', 'true')
+  }
+}
+
 /** The code of a page that cannot be loaded makes the router load the document anew, and what was typed is gone. */
 async function isOffline(): Promise<boolean> {
   if (navigator.onLine) return false
@@ -85,7 +97,10 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
   if (request.method === 'GET') {
     const results = (await isOffline()) ? null : await next()
     const why = results ? Object.values(results).map(whyUnanswered).find(Boolean) : NO_ANSWER
-    if (results && !why) return results
+    if (results && !why) {
+      leadOnInPlace(request.url, results)
+      return results
+    }
     tell({ what: 'page', ...(why ?? NO_ANSWER) })
     return untilAborted(request)
   }

@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, type RefObject, Suspense, useRef } from 'react'
 import { data, Form, Link, useLocation } from 'react-router'
 import { ADDED_PATIENT } from '../../platform/forms/form-draft.ts'
+import { useFault } from '../../platform/forms/form-errors.tsx'
 import { FormOwner, KeptNotice } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
@@ -99,7 +100,7 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
               <button type="submit" name="intent" value="add" hidden tabIndex={-1} aria-hidden="true" />
               {formOwner && <FormOwner owner={formOwner} />}
               {kept && !view.isAdded && !outcome && <KeptNotice />}
-              <OutcomeNotice outcome={outcome} />
+              <OutcomeNotice outcome={outcome} isSomebodyChosen={selection !== null} />
               {addable.total === null && <Notice tone="warn" title={t('cart:add.notOffered')} />}
               <fieldset className={styles.choices}>
                 <legend className="visually-hidden">{t('cart:add.patients')}</legend>
@@ -181,9 +182,20 @@ interface ChooseEveryoneProps {
   patientIds: readonly string[]
 }
 
-/** What is missing after the form was sent. */
-function OutcomeNotice({ outcome }: { outcome: AddOutcome | undefined }) {
+interface OutcomeNoticeProps {
+  outcome: AddOutcome | undefined
+  isSomebodyChosen: boolean
+}
+
+/** What is missing after the form was sent: the button that sent it is far below. */
+function OutcomeNotice({ outcome, isSomebodyChosen }: OutcomeNoticeProps) {
   const { t } = useTexts()
-  if (!outcome || outcome.kind === 'restricted') return null
-  return <Notice tone="bad" role="alert" title={t(`cart:add.outcome.${outcome.kind}`)} />
+  const missing = outcome?.kind === 'restricted' ? undefined : outcome
+  const { ref, isMended } = useFault(missing, missing?.kind === 'decide')
+  if (!missing || isMended || (missing.kind === 'nobody' && isSomebodyChosen)) return null
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <Notice tone="bad" role="alert" title={t(`cart:add.outcome.${missing.kind}`)} />
+    </div>
+  )
 }

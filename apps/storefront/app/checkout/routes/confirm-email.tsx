@@ -51,7 +51,7 @@ function ConfirmEmailPage({ token, isConfirmed, isLoggedIn, failure }: ConfirmEm
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the link is opened
   useEffect(() => {
     if (!token || isConfirmed || !isLoggedIn || failure) return
-    submit({ token, intent: 'opened' }, { method: 'post', action: pathOf('confirmEmail') })
+    submit({ token, intent: 'opened' }, { method: 'post', action: pathOf('confirmEmail'), replace: true })
   }, [])
   if (isConfirmed) return <Confirmed isLoggedIn={isLoggedIn} />
   return (
