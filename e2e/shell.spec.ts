@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { addPatient, analysisId, FERRITIN, fillCart, logInAs, newCustomer, settleIn } from './stage.ts'
+import { addPatient, fillCart, logInAs, newCustomer, settleIn } from './stage.ts'
 import { acceptCookies, chooseHomeCallInMinsk, openWithScripts, shopTogether } from './visitor.ts'
 
 const GUEST_ITEMS = ['Home', 'Register', 'Login', 'Select laboratory', 'Documents', 'Support']
@@ -273,55 +273,6 @@ test('on a phone the bar at the bottom leads to tests, cart, results and family'
   await page.goto(`${shop.url}/search/analysis/1`)
   await expect(page.getByRole('link', { name: 'Choose patients' }).last()).toBeInViewport()
   await expect(bar).toBeHidden()
-})
-
-test('after a change of page the focus is on its heading, and stays where the page puts it', async ({
-  page,
-  context,
-}) => {
-  const shop = shopTogether()
-  await settleIn(context, shop)
-  await openWithScripts(page, `${shop.url}/search`)
-  const footer = page.getByRole('contentinfo')
-  await footer.getByRole('link', { name: 'Write to our support team' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').locator('a, input, button, select, textarea').first()).toBeFocused()
-})
-
-test('after a change of page its title is told, and nothing before', async ({ page, context }) => {
-  const shop = shopTogether()
-  await settleIn(context, shop)
-  await openWithScripts(page, `${shop.url}/search`)
-  const told = page.locator('[aria-live="polite"][data-page-title]')
-  await expect(told).toHaveText('')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to our support team' }).click()
-  await expect(page).toHaveURL(/\/support$/)
-  await expect(told).toHaveText(/^Support – /)
-})
-
-test('what comes late, another heading under one path and the way out of an error are told, and get the focus', async ({
-  page,
-  context,
-}) => {
-  const shop = shopTogether()
-  await settleIn(context, shop)
-  const isTold = async () => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(page.locator('[data-page-title]')).toHaveText(await page.title())
-  }
-  await openWithScripts(page, `${shop.url}/login`)
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(page).toHaveURL(/resetPasswordForm/)
-  await isTold()
-  await openWithScripts(page, `${shop.url}/search/analysis/${await analysisId(shop, FERRITIN)}`)
-  await page.getByRole('main').locator('a[href*="/add-to-cart/"]').first().click()
-  await expect(page).toHaveURL(/add-to-cart/)
-  await isTold()
-  await openWithScripts(page, `${shop.url}/nowhere`)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to our support team' }).click()
-  await expect(page).toHaveURL(/\/support$/)
-  await isTold()
 })
 
 test('a laboratory chosen in another window shows in the top bar as soon as this one is used', async ({

@@ -104,6 +104,14 @@ test('a search answers the best first, with its filters counted', async () => {
   expect(filtered.foundCount).toBe(priced.foundCount)
 })
 
+test('how many tests were found is told of all pages, not of the first', async () => {
+  const { rows, total, foundCount } = await search('searchNameTerm=hormon')
+  expect(rows).toHaveLength(50)
+  expect(foundCount).toBeGreaterThan(50)
+  expect(total).toBe(foundCount)
+  expect((await search('searchNameTerm=hormon&pages=2')).rows).toHaveLength(foundCount)
+})
+
 test('a question in everyday words is first answered with its reason, as a sum with a day', async () => {
   const { reason, rows, profiles } = await search('searchNameTerm=always+tired')
   expect(reason).toMatchObject({

@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test'
+import { fillPath, NAVIGATION, type RouteKey } from '../apps/storefront/app/platform/navigation/navigation.ts'
+import { analysisId, BRANCH, FERRITIN, settleIn } from './stage.ts'
+import { openWithScripts, shopTogether } from './visitor.ts'
+
+/** What answers no page, or leads a guest on at once. */
+const NO_PAGE: readonly RouteKey[] = ['searchSuggestions', 'secondStep', '_app', 'logout', 'sharedResult']
+
+test('on each page that a guest may open its title is told and the focus is on its heading, or where the page puts it', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop, BRANCH)
+  await openWithScripts(page, `${shop.url}/documents`)
+  const id = String(await analysisId(shop, FERRITIN))
+  const params = {
+    ...{ analysisId: id, profileId: '1', addableType: 'analysis', addableId: id, laboratoryId: '1' },
+    ...{ categorySlug: 'hormones', documentSlug: 'public-offer' },
+  }
+  const keys = (Object.keys(NAVIGATION) as RouteKey[]).filter(
+    (key) => NAVIGATION[key].needsLogin !== true && !/\/api\//.test(NAVIGATION[key].path),
+  )
+  const screens = keys.filter((key) => !NO_PAGE.includes(key))
+  expect(screens.length).toBeGreaterThan(15)
+  let before = ''
+  for (const key of screens) {
+    const path = fillPath(key, params)
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    }, path)
+    const told = page.locator('[data-page-title]')
+    await expect(told, key).not.toHaveText(before)
+    before = (await told.textContent()) ?? ''
+    expect([key, before]).toEqual([key, await page.title()])
+    const focus = () =>
+      page.evaluate(() => {
+        const { activeElement } = document
+        return activeElement?.closest('main, dialog') ? activeElement.tagName : 'nowhere'
+      })
+    await expect.poll(focus, key).toMatch(/^(H1|INPUT)$/)
+  }
+})
+
+test('after a change of page the focus is on its heading, and stays where the page puts it', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await openWithScripts(page, `${shop.url}/search`)
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'Write to our support team' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator('a, input, button, select, textarea').first()).toBeFocused()
+})
+
+test('after a change of page its title is told, and nothing before', async ({ page, context }) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  await openWithScripts(page, `${shop.url}/search`)
+  const told = page.locator('[aria-live="polite"][data-page-title]')
+  await expect(told).toHaveText('')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to our support team' }).click()
+  await expect(page).toHaveURL(/\/support$/)
+  await expect(told).toHaveText(/^Support – /)
+})
+
+test('what comes late, another heading under one path and the way out of an error are told, and get the focus', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  const isTold = async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.locator('[data-page-title]')).toHaveText(await page.title())
+  }
+  await openWithScripts(page, `${shop.url}/login`)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL(/resetPasswordForm/)
+  await isTold()
+  await openWithScripts(page, `${shop.url}/search/analysis/${await analysisId(shop, FERRITIN)}`)
+  await page.getByRole('main').locator('a[href*="/add-to-cart/"]').first().click()
+  await expect(page).toHaveURL(/add-to-cart/)
+  await isTold()
+  await openWithScripts(page, `${shop.url}/nowhere`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to our support team' }).click()
+  await expect(page).toHaveURL(/\/support$/)
+  await isTold()
+})
