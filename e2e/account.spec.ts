@@ -1,5 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addPatient, confirmEmail, logInAs, mailedCode, newCustomer, PASSWORD, settleIn } from './stage.ts'
+import {
+  addPatient,
+  apiRoot,
+  type Customer,
+  call,
+  confirmEmail,
+  logInAs,
+  mailedCode,
+  newCustomer,
+  PASSWORD,
+  settleIn,
+} from './stage.ts'
 import { createPatient, newEmail, openWithScripts, readMail, register, shopTogether } from './visitor.ts'
 
 async function logIn(page: Page, email: string, password: string) {
@@ -336,4 +347,41 @@ for (const scripts of [true, false]) {
     for (const name of ['Anna', 'Olga', 'Eva'])
       await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
   })
+}
+
+test('the letter’s link confirms by itself where its account is logged in; elsewhere it waits for its button', async ({
+  browser,
+}) => {
+  const shop = shopTogether()
+  const [customer, other] = [await newCustomer(shop), await newCustomer(shop)]
+  const { text } = await readMail(shop, customer.email, /./)
+  const link = /https?:\/\/\S+confirm-email\S+/.exec(text)![0]
+  for (const reader of [undefined, other, customer]) {
+    await using context = await browser.newContext()
+    await settleIn(context, shop)
+    if (reader) await logInAs(context, reader)
+    const page = await context.newPage()
+    const isOwnForm = (url: string) => new URL(url).pathname.startsWith('/confirm-email')
+    const sent = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && isOwnForm(response.url()),
+    )
+    sent.catch(() => {})
+    await page.goto(link)
+    if (reader) await sent
+    if (reader === customer) {
+      await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
+    } else {
+      await expect(page.getByRole('button', { name: 'Confirm my e-mail' })).not.toHaveAttribute(
+        'aria-disabled',
+      )
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    }
+    expect(await isConfirmed(customer)).toBe(reader === customer)
+    if (reader) expect(await isConfirmed(other)).toBe(false)
+  }
+})
+
+async function isConfirmed({ shop, token }: Customer): Promise<boolean> {
+  const user = await call<{ emailConfirmed: boolean }>(`${apiRoot(shop)}/users/current`, { token })
+  return user.emailConfirmed
 }

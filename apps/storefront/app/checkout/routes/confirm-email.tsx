@@ -51,7 +51,9 @@ function ConfirmEmailPage({ token, isConfirmed, isLoggedIn, failure }: ConfirmEm
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the link is opened
   useEffect(() => {
     if (!token || isConfirmed || !isLoggedIn || failure) return
-    submit({ token, intent: 'opened' }, { method: 'post', action: pathOf('confirmEmail'), replace: true })
+    // At its own address: where the link is another account's, the button is still there.
+    const action = `${pathOf('confirmEmail')}?${new URLSearchParams({ token })}`
+    submit({ token, intent: 'opened' }, { method: 'post', action, replace: true })
   }, [])
   if (isConfirmed) return <Confirmed isLoggedIn={isLoggedIn} />
   return (
