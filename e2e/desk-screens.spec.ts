@@ -81,6 +81,7 @@ const NAMES = [
   'Analyser of the demo',
   'The bell does not ring: please call.',
   'Comes with a wheelchair: ground floor.',
+  'The card is closed.',
 ]
 
 async function checkWords(page: Page, locale: Locale): Promise<void> {
