@@ -1,7 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '@shop/database/open-database'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { KINDS, type Kind, REFUSAL_REASONS, type RefusalReason } from './kind-of-work.ts'
-import { partnerLabel } from './partner-scope.ts'
 
 /**
  * Every metric of every program stands here and in docs/operations/metrics.md. A label's value comes from a list that the
@@ -19,6 +19,17 @@ interface Countable {
   name: string
   help: string
   labelNames: string[]
+}
+
+const scope = new AsyncLocalStorage<string>()
+
+/** Does the work as this partner's: what it begins, jobs and timers included, is counted under the partner's name. */
+export const asPartner = <T>(partner: string, work: () => T): T => scope.run(partner, work)
+
+/** A metric's label; none where the process serves one partner. */
+function partnerLabel(): { partner?: string } {
+  const partner = scope.getStore()
+  return partner === undefined ? {} : { partner }
 }
 
 /** Counts for the partner whose work it is; where the process serves one alone there is no such label. */
