@@ -220,8 +220,8 @@ function resultSentence(
 ): Pick<NewestResultView, 'sentence' | 'shape'> {
   const { t } = textsOf(shop)
   const { outsideCount, valueCount, hasCritical, reportedCount, preliminaryCount, analysisCount } = patient
-  if (hasCritical) return { sentence: t('results.verdict.today', { count: outsideCount }), shape: 'critical' }
-  if (outsideCount > 0) return { sentence: t('results.verdict.talk', { count: outsideCount }), shape: 'out' }
+  if (hasCritical) return { sentence: t('results.summary.today', { count: outsideCount }), shape: 'critical' }
+  if (outsideCount > 0) return { sentence: t('results.summary.talk', { count: outsideCount }), shape: 'out' }
   if (valueCount > 0) return { sentence: t('results.nothingOutside', { count: valueCount }), shape: 'in' }
   const ready = reportedCount - preliminaryCount
   return { sentence: t('results.ready', { ready, count: analysisCount }), shape: null }

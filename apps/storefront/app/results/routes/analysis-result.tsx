@@ -18,7 +18,7 @@ import { Findings } from '../findings.tsx'
 import { ReportActions } from '../report-actions.tsx'
 import { ResultNotices } from '../result-notices.tsx'
 import { ValuesTable } from '../values-table.tsx'
-import { Verdict } from '../verdict.tsx'
+import { ResultSummary } from '../result-summary.tsx'
 import type { Route } from './+types/analysis-result'
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -67,9 +67,9 @@ function AnalysisResultPage({ view }: { view: AnalysisResultView }) {
           </EmptyState>
         )}
         {values.length > 0 && (
-          <Verdict view={view}>
+          <ResultSummary view={view}>
             <TalkToYourDoctor view={view} isOutside={outside.length > 0} />
-          </Verdict>
+          </ResultSummary>
         )}
         {large.length > 0 && (
           <div className={isLong ? styles.outsideOfMany : styles.outside}>

@@ -7,10 +7,10 @@ import type { AnalysisResultView } from './analysis-result-view.server.ts'
 import { CriticalNotice } from './critical-notice.tsx'
 import { ReportActions } from './report-actions.tsx'
 import type { SwarmView } from './value-swarm.server.ts'
-import styles from './verdict.module.css'
+import styles from './result-summary.module.css'
 
 /** What the report says, in one sentence and one picture, and what to do with it; `children` are what it is about. */
-export function Verdict({ view, children }: { view: AnalysisResultView; children?: ReactNode }) {
+export function ResultSummary({ view, children }: { view: AnalysisResultView; children?: ReactNode }) {
   const { t } = useTexts()
   const phone = usePartner().phone
   const { values, swarm, hasCritical, testResultId, patientId } = view
@@ -19,18 +19,18 @@ export function Verdict({ view, children }: { view: AnalysisResultView; children
   const rest = values.length - outside
   return (
     <section
-      aria-labelledby="verdict"
+      aria-labelledby="result-summary"
       className={classNames(
-        styles.verdict,
+        styles.summary,
         swarm && styles.pictured,
         outside > 0 && (hasCritical ? styles.now : styles.talk),
       )}
     >
-      <h2 id="verdict">{sentence(t, { outside, isJudged, hasCritical, all: values.length })}</h2>
+      <h2 id="result-summary">{sentence(t, { outside, isJudged, hasCritical, all: values.length })}</h2>
       {swarm && <Swarm swarm={swarm} />}
       <div className={styles.words}>
         {outside > 0 && rest > 0 && isJudged && (
-          <p className={styles.rest}>{t('results.verdict.rest', { count: rest })}</p>
+          <p className={styles.rest}>{t('results.summary.rest', { count: rest })}</p>
         )}
         {hasCritical && <CriticalNotice reader={view.isChild ? 'child' : 'adult'} />}
         {children}
@@ -56,8 +56,8 @@ function sentence(
   t: ReturnType<typeof useTexts>['t'],
   { outside, all, isJudged, hasCritical }: Counts,
 ): string {
-  if (outside > 0) return t(`results.verdict.${hasCritical ? 'today' : 'talk'}`, { count: outside })
-  return t(isJudged ? 'results.verdict.inside' : 'results.nothingOutside', { count: all })
+  if (outside > 0) return t(`results.summary.${hasCritical ? 'today' : 'talk'}`, { count: outside })
+  return t(isJudged ? 'results.summary.inside' : 'results.nothingOutside', { count: all })
 }
 
 /** Every value where it lies in its own range, all ranges laid upon each other. Sentence and rows say the same in words. */
