@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { addPatient, fillCart, logInAs, newCustomer, settleIn } from './stage.ts'
+import { addPatient, fillCart, logInAs, newCustomer, PASSWORD, settleIn } from './stage.ts'
 import { acceptCookies, chooseHomeCallInMinsk, openWithScripts, shopTogether } from './visitor.ts'
 
 const GUEST_ITEMS = ['Home', 'Register', 'Login', 'Select laboratory', 'Documents', 'Support']
@@ -253,6 +253,36 @@ test('a page asks for its scripts after what it is painted with', async ({ reque
   // What is not among the preloads would be asked for as urgently as the styles.
   for (const file of imported) expect(preloads.join()).toContain(`href="${file}"`)
   for (const preload of preloads) expect(preload).toContain('fetchPriority="low"')
+})
+
+test('a guest’s page carries its styles; who logged in gets their file, for the pages to come', async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  await settleIn(context, shop)
+  const refused: string[] = []
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
+  const files: string[] = []
+  page.on('request', (request) => request.url().endsWith('.css') && files.push(request.url()))
+  const inPage = page.locator('head > style')
+  await page.goto(`${shop.url}/login`)
+  await expect(inPage).toHaveCount(1)
+  await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0)
+  const customer = await newCustomer(shop)
+  await page.getByLabel('E-mail').fill(customer.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  expect(files).toEqual([])
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).not.toHaveURL(/login/)
+  await expect(inPage).toHaveCount(1)
+  await expect.poll(() => files.length).toBe(1)
+  await page.goto(`${shop.url}/settings`)
+  await expect(inPage).toHaveCount(0)
+  await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1)
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Golos')
+  expect(new Set(files).size).toBe(1)
+  expect(refused).toEqual([])
 })
 
 test('on a phone the bar at the bottom leads to tests, cart, results and family', async ({

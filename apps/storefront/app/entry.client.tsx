@@ -7,6 +7,8 @@ import { PageTextsContext } from './platform/texts/use-texts.ts'
 
 const { lang, dataset } = document.documentElement
 const { texts: address = '', partner = '' } = dataset
+const file = document.querySelector<HTMLElement>('style[data-href]')?.dataset.href
+const styles = file === undefined ? null : { file, text: '' }
 const theme = servedTheme(document.documentElement)
 
 // Without its texts the page stays what it is as served: complete, only without what scripts add.
@@ -16,7 +18,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <PageTextsContext value={{ texts, address, partner, theme }}>
+      <PageTextsContext value={{ texts, address, partner, theme, styles }}>
         <HydratedRouter />
       </PageTextsContext>
     </StrictMode>,

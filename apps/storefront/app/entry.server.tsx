@@ -10,7 +10,7 @@ import { isAnsweredElse, noteFailure } from './platform/middleware/answer-failur
 import { placeOf } from './platform/problems/place-of.ts'
 import { proofNeeded, readProblem } from './platform/problems/read-problem.server.ts'
 import { scriptsAfterStyles } from './platform/scripts-after-styles.server.ts'
-import { shopContext } from './platform/session/shop-context.server.ts'
+import { pageStylesContext, shopContext } from './platform/session/shop-context.server.ts'
 import { pageTexts } from './platform/texts/page-texts.server.ts'
 import { PageTextsContext } from './platform/texts/use-texts.ts'
 
@@ -25,7 +25,9 @@ export default async function handleRequest(
   if (isAnsweredElse(loadContext)) return new Response(null, { status, headers })
   const { nonce, locale, env } = loadContext.get(shopContext)
   const page = await renderToReadableStream(
-    <PageTextsContext value={pageTexts(locale, env.partner)}>
+    <PageTextsContext
+      value={{ ...pageTexts(locale, env.partner), styles: loadContext.get(pageStylesContext) }}
+    >
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </PageTextsContext>,
     { nonce, signal: request.signal, progressiveChunkSize: Number.POSITIVE_INFINITY },

@@ -51,7 +51,7 @@ export function shouldRevalidate({
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { texts, address, partner, theme } = usePageTexts()
+  const { texts, address, partner, theme, styles } = usePageTexts()
   return (
     <html lang={texts.language} data-texts={address} data-partner={partner} style={theme as CSSProperties}>
       <head>
@@ -60,7 +60,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={theme?.['--brand-colour']} />
         <HeadLinks texts={address} />
         <Meta />
-        <Links />
+        {styles ? (
+          <style href={styles.file} precedence="all">
+            {styles.text}
+          </style>
+        ) : (
+          <Links />
+        )}
       </head>
       <body>
         {children}
@@ -73,10 +79,15 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  const { styles } = usePageTexts()
   return (
-    <Shell data={loaderData} screen={useCurrentScreen()}>
-      <Outlet />
-    </Shell>
+    <>
+      {/* Somebody logged in, and the pages that are opened from now on name the file. */}
+      {styles && loaderData.isLoggedIn && <link rel="prefetch" as="style" href={styles.file} />}
+      <Shell data={loaderData} screen={useCurrentScreen()}>
+        <Outlet />
+      </Shell>
+    </>
   )
 }
 

@@ -27,6 +27,7 @@ function openPages() {
   let renderings = 0
   const answer = guestPages({
     services: shop,
+    policy: () => "default-src 'self'",
     secure: false,
     trustedProxies: 0,
     render: async (_request, asker) => {

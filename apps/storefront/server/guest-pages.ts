@@ -9,7 +9,6 @@ import { activeLaboratory, shownLaboratory } from '../app/platform/laboratory/ac
 import { localPath } from '../app/platform/navigation/local-path.ts'
 import { sharedScreenAt } from '../app/platform/navigation/shared-screen.ts'
 import type { Shop, ShopServices } from '../app/platform/session/shop-context.server.ts'
-import { pagePolicy } from './page-policy.ts'
 import { requestShop, type ShopOptions } from './request-shop.ts'
 
 const KEPT_SECONDS = 10
@@ -32,6 +31,8 @@ function variantOf({ cookies, cookieAccepted }: Shop): string {
 
 interface GuestPages extends ShopOptions {
   services: ShopServices
+  /** The policy of a page with these sources of scripts. */
+  policy: (scripts: string[]) => string
   /** Renders a page. */
   render: (request: Request, shop: Shop) => Promise<Response>
 }
@@ -41,7 +42,7 @@ interface GuestPages extends ShopOptions {
  * consent, partner and version of the catalogue, and kept compressed. A guest has an empty cart, so nothing else is in
  * them, and no other cookie counts. Answers nothing for what is not kept.
  */
-export function guestPages({ services, render, ...options }: GuestPages) {
+export function guestPages({ services, policy, render, ...options }: GuestPages) {
   const { pages, pagesUnderWay } = services.memory
 
   async function rendered(key: string, c: Context, shop: Shop): Promise<CachedPage | null> {
@@ -64,7 +65,7 @@ export function guestPages({ services, render, ...options }: GuestPages) {
 
   const pageFields = (scripts: string[]) => ({
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': pagePolicy(scripts, services.paymentPageHosts, options.secure),
+    'Content-Security-Policy': policy(scripts),
   })
 
   function renderedOnce(key: string, c: Context, shop: Shop): Promise<CachedPage | null> {

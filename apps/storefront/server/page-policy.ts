@@ -1,10 +1,21 @@
-/** Content-Security-Policy of a page; `scripts` are nonces or hashes of its inline scripts. */
-export function pagePolicy(scripts: string[], paymentPageHosts: readonly string[], secure: boolean): string {
+const quoted = (sources: readonly string[]) => sources.map((source) => ` '${source}'`).join('')
+
+interface PagePolicy {
+  /** Nonces or hashes of its inline scripts. */
+  scripts: readonly string[]
+  /** Hashes of its inline styles. */
+  styles: readonly string[]
+  paymentPageHosts: readonly string[]
+  secure: boolean
+}
+
+/** Content-Security-Policy of a page. */
+export function pagePolicy({ scripts, styles, paymentPageHosts, secure }: PagePolicy): string {
   const scheme = secure ? 'https' : 'http'
   return [
     "default-src 'none'",
-    `script-src 'self' ${scripts.map((source) => `'${source}'`).join(' ')}`,
-    "style-src 'self'",
+    `script-src 'self'${quoted(scripts)}`,
+    `style-src 'self'${quoted(styles)}`,
     // React writes custom properties (a marker's place in a range) as style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",

@@ -44,13 +44,19 @@ test('a page may be framed by nobody, has no plug-ins and no base, and runs scri
   tags: ['ASVS-3.4.6', 'ASVS-1.3.2', 'ASVS-3.4.3', 'ASVS-14.2.3'],
 }, () => {
   const rules = new Map(
-    pagePolicy(['nonce-abc'], ['pay.example'], true)
+    pagePolicy({
+      scripts: ['nonce-abc'],
+      styles: ['sha256-xyz'],
+      paymentPageHosts: ['pay.example'],
+      secure: true,
+    })
       .split('; ')
       .map((rule) => [rule.split(' ')[0]!, rule.split(' ').slice(1).join(' ')]),
   )
   expect(Object.fromEntries(rules)).toMatchObject({
     'default-src': "'none'",
     'script-src': "'self' 'nonce-abc'",
+    'style-src': "'self' 'sha256-xyz'",
     'frame-ancestors': "'none'",
     'object-src': "'none'",
     'base-uri': "'none'",

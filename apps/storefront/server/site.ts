@@ -8,10 +8,16 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { sharedScreenAt } from '../app/platform/navigation/shared-screen.ts'
-import { type Shop, type ShopServices, shopContext } from '../app/platform/session/shop-context.server.ts'
+import {
+  pageStylesContext,
+  type Shop,
+  type ShopServices,
+  shopContext,
+} from '../app/platform/session/shop-context.server.ts'
 import { compressed } from './compressed.ts'
 import { DATA_TYPE, guestPages, sharedData } from './guest-pages.ts'
 import { pagePolicy } from './page-policy.ts'
+import { builtStyles } from './page-styles.ts'
 import { readableForms } from './readable-forms.ts'
 import { requestShop } from './request-shop.ts'
 import { sameOriginOnly } from './same-origin.ts'
@@ -34,13 +40,23 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
   const options = { secure: services.publicUrl.startsWith('https:'), trustedProxies }
   const built = typeof pages === 'function' ? undefined : pages
   const handle = createRequestHandler(pages, built ? 'production' : 'development')
+  const styles = built && builtStyles(built)
+  const policy = (scripts: string[]) =>
+    pagePolicy({
+      scripts,
+      styles: styles ? [styles.source] : [],
+      paymentPageHosts: services.paymentPageHosts,
+      secure: options.secure,
+    })
   const render = (request: Request, shop: Shop) => {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
+    // Who is logged in has been here before, and has the file of styles; for a guest it would be one answer more to wait for.
+    if (styles && !shop.token) context.set(pageStylesContext, styles)
     return handle(request, context)
   }
   // While pages are being written, what was rendered a moment ago is not what is wanted.
-  const guestPage = built && guestPages({ services, render, ...options })
+  const guestPage = built && guestPages({ services, policy, render, ...options })
   const site = new Hono()
   site.use(async (c, next) => {
     const started = performance.now()
@@ -83,8 +99,7 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
     response.headers.set('X-Request-Id', shop.requestId)
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
       response.headers.set('Content-Type', 'text/html; charset=utf-8')
-      const policy = pagePolicy([`nonce-${shop.nonce}`], services.paymentPageHosts, options.secure)
-      response.headers.set('Content-Security-Policy', policy)
+      response.headers.set('Content-Security-Policy', policy([`nonce-${shop.nonce}`]))
     }
     if (response.headers.get('Content-Type') === DATA_TYPE) {
       response.headers.set('Content-Type', `${DATA_TYPE}; charset=utf-8`)

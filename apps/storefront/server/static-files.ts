@@ -10,6 +10,12 @@ import { type Context, Hono } from 'hono'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
+const build = import.meta.env?.PROD
+  ? join(projectFiles, '../..')
+  : join(projectFiles, 'apps/storefront/build')
+/** What was built for browsers. */
+export const clientFiles = join(build, 'client')
+
 interface StaticFiles {
   /** The partner's path segment, whose pictures are served. */
   slug: string
@@ -20,10 +26,7 @@ interface StaticFiles {
 /** The browser's files: those under /assets have their content in their name, the few others are named at start. */
 export function staticFiles({ slug, partner, locale }: StaticFiles): Hono {
   const manifest = JSON.stringify(webManifest(partner, locale))
-  const build = import.meta.env?.PROD
-    ? join(projectFiles, '../..')
-    : join(projectFiles, 'apps/storefront/build')
-  const built = join(build, 'client')
+  const built = clientFiles
   // Files of the build before: pages of it are still open, or come from a process that still runs it.
   const before = join(build, 'before')
   const serve = (root: string, caching: string) =>

@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { MarkShape } from '../ui/mark.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
 import { RangeBar } from '../ui/range-bar.tsx'
+import authStyles from './auth.module.css'
 import styles from './auth-frame.module.css'
 
 const EXAMPLES = [
@@ -48,6 +49,11 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: str
       </aside>
     </div>
   )
+}
+
+/** Words on a line, between two ways on. */
+export function AuthDivider({ children }: { children: string }) {
+  return <p className={authStyles.divider}>{children}</p>
 }
 
 interface ExampleProps {

@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '@shop/contract/documents'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import styles from './auth.module.css'
+import { AuthDivider } from './auth-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 import type { Origin } from './login-state.ts'
 import { RegisterForm } from './register-form.tsx'
@@ -35,9 +35,4 @@ export function AuthPanel({ mode, origin, documents, otherModePath }: AuthPanelP
       </ButtonLink>
     </div>
   )
-}
-
-/** Words on a line, between two ways on. */
-export function AuthDivider({ children }: { children: string }) {
-  return <p className={styles.divider}>{children}</p>
 }

@@ -6,8 +6,8 @@ import { PhoneLink } from '../ui/phone-link.tsx'
 import type { AnalysisResultView } from './analysis-result-view.server.ts'
 import { CriticalNotice } from './critical-notice.tsx'
 import { ReportActions } from './report-actions.tsx'
-import type { SwarmView } from './value-swarm.server.ts'
 import styles from './result-summary.module.css'
+import type { SwarmView } from './value-swarm.server.ts'
 
 /** What the report says, in one sentence and one picture, and what to do with it; `children` are what it is about. */
 export function ResultSummary({ view, children }: { view: AnalysisResultView; children?: ReactNode }) {

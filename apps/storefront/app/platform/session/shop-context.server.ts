@@ -6,6 +6,7 @@ import { createContext } from 'react-router'
 import type { CookieJar } from '../../../server/cookie-jar.ts'
 import type { PublicEnv } from '../../../settings.ts'
 import type { ShopMemory } from '../cache/shop-memory.server.ts'
+import type { PageStyles } from '../texts/use-texts.ts'
 
 /** What one process of the storefront works with. */
 export interface ShopServices {
@@ -52,3 +53,6 @@ export interface Shop extends ShopServices {
 
 /** Loaders and actions: `context.get(shopContext)`. */
 export const shopContext = createContext<Shop>()
+
+/** The shop's styles for a page that carries them; null: the page names their file. */
+export const pageStylesContext = createContext<PageStyles | null>(null)

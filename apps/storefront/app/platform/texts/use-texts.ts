@@ -2,6 +2,13 @@ import type { Texts } from '@shop/texts/create-texts'
 import { createContext, useContext } from 'react'
 import type { BrandTheme } from './brand-theme.ts'
 
+/** All styles of the shop. In the browser they are in the page already, and the text is empty. */
+export interface PageStyles {
+  /** Address of the file that has them too. */
+  file: string
+  text: string
+}
+
 /** What a page is made with besides its data: the same on the server and in the browser. */
 export interface PageTexts {
   texts: Texts
@@ -11,6 +18,8 @@ export interface PageTexts {
   partner: string
   /** The partner's colours; absent: those of the style sheet. */
   theme?: BrandTheme
+  /** Where the page carries the shop's styles itself. */
+  styles?: PageStyles | null
 }
 
 export const PageTextsContext = createContext<PageTexts | null>(null)

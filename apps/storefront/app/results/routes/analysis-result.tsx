@@ -17,8 +17,8 @@ import { BodySystems } from '../body-systems.tsx'
 import { Findings } from '../findings.tsx'
 import { ReportActions } from '../report-actions.tsx'
 import { ResultNotices } from '../result-notices.tsx'
-import { ValuesTable } from '../values-table.tsx'
 import { ResultSummary } from '../result-summary.tsx'
+import { ValuesTable } from '../values-table.tsx'
 import type { Route } from './+types/analysis-result'
 
 export function loader({ context, params }: Route.LoaderArgs) {
