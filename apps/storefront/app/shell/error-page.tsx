@@ -18,7 +18,7 @@ const TEXT_OF_STATUS: Readonly<Record<number, TextKey>> = {
 function kindOf(error: unknown) {
   if (!isRouteErrorResponse(error)) return 'server'
   if (error.status === 404) return 'notFound'
-  return error.data === ('nothing_offered' satisfies ProblemCode) ? 'notOpen' : 'server'
+  return error.data?.code === ('nothing_offered' satisfies ProblemCode) ? 'notOpen' : 'server'
 }
 
 /** What went wrong, in plain words, with a way on. */

@@ -74,7 +74,7 @@ const answer: MiddlewareFunction<Response> = async ({ request, context }, next) 
   const status = statusOf(error)
   if (status === null) return response
   context.set(thrown, null)
-  throw data(readProblem(error)?.code, { status })
+  throw data({ code: readProblem(error)?.code }, { status })
 }
 
 /**
