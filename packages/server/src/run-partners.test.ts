@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { orders, registry, watchQueues } from './metrics.ts'
 import { forPartners, type PartnerProgram } from './run-partners.ts'
 import { type Environment, readServerSettings } from './settings.ts'
@@ -38,10 +38,15 @@ const program: PartnerProgram<Settings> = {
       orders.inc({ event: 'made' })
       return c.text(partner)
     })
-    watchQueues(async () => [{ queue: 'mail', due: partner.length, oldestSeconds: 0, failed: 0 }])
+    const queue = { queue: 'mail', due: partner.length, oldestSeconds: 0, failed: 0 }
+    watching.push(watchQueues(async () => [queue]))
     return { app, addresses: [['Shop', url]], close: async () => void closed.push(partner) }
   },
 }
+const watching: (() => void)[] = []
+afterEach(() => {
+  for (const stop of watching.splice(0)) stop()
+})
 let isReady = true
 
 const TWO = {

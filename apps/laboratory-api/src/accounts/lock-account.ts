@@ -3,13 +3,17 @@ import type { Queries } from '@shop/database/open-database'
 import { eq } from 'drizzle-orm'
 import { users } from './tables.ts'
 
-/** Holds off whatever else another device is just making for the account, until the transaction ends. Answers whether it still is. */
-export async function lockAccount(queries: Queries, userId: string): Promise<boolean> {
-  const held = await queries.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-  return held.length > 0
+type Account = typeof users.$inferSelect
+
+/** Holds off whatever else another device is just making for the account, until the transaction ends. Answers it as it is then, if it still is. */
+export async function lockAccount(queries: Queries, userId: string): Promise<Account | undefined> {
+  const [account] = await queries.select().from(users).where(eq(users.id, userId)).for('update')
+  return account
 }
 
 /** As `lockAccount`, for who is logged in. @throws Problem `unauthorized` where the account was erased meanwhile */
-export async function lockOwnAccount(queries: Queries, userId: string): Promise<void> {
-  if (!(await lockAccount(queries, userId))) throw new Problem('unauthorized')
+export async function lockOwnAccount(queries: Queries, userId: string): Promise<Account> {
+  const account = await lockAccount(queries, userId)
+  if (!account) throw new Problem('unauthorized')
+  return account
 }

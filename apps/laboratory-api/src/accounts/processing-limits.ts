@@ -2,6 +2,7 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { lockOwnAccount } from './lock-account.ts'
 import { users } from './tables.ts'
 
 type Restricted = Pick<typeof users.$inferSelect, 'restrictedAt'>
@@ -13,14 +14,7 @@ export function assertUsable(account: Restricted | undefined): void {
 
 /** As `lockOwnAccount`, for what begins a new use of what is held. @throws Problem `unauthorized`, `processing_restricted` */
 export async function lockUsableAccount(queries: Queries, userId: string): Promise<void> {
-  const { restrictedAt } = users
-  const [account] = await queries
-    .select({ restrictedAt })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('update')
-  if (!account) throw new Problem('unauthorized')
-  assertUsable(account)
+  assertUsable(await lockOwnAccount(queries, userId))
 }
 
 /** Before its data is used at the desk; null: an account that is erased limits nothing. @throws Problem `processing_restricted` */

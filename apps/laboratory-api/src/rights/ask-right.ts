@@ -63,9 +63,7 @@ export async function askRight(
   const { database, limits, now } = context
   await limits.consume('rightsRequestPerAccount', userId)
   return database.transaction(async (queries) => {
-    await lockOwnAccount(queries, userId)
-    const [user] = await queries.select().from(users).where(eq(users.id, userId))
-    if (!user) throw new Problem('unauthorized')
+    const { email, locale, firstName, lastName } = await lockOwnAccount(queries, userId)
     const [stands] = await queries
       .select()
       .from(rightsRequests)
@@ -79,7 +77,6 @@ export async function askRight(
           gt(rightsRequests.askedAt, new Date(now().getTime() - SAME_REQUEST_MS)),
         ),
       )
-    const { email, locale, firstName, lastName } = user
     const asked = { right, words, userId, email, locale, name: `${firstName} ${lastName}`, askedAt: now() }
     const row = stands ?? (await insertRequest(context, queries, { asked, source: 'account', staffId: null }))
     // Also where the request stands: it may have been taken back since.

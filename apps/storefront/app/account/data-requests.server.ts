@@ -3,14 +3,14 @@ import { parseOrProblem } from '@shop/contract/problem'
 import { askRightSchema, type ProcessingLimits } from '@shop/contract/rights'
 import { todayIn } from '@shop/domain/age'
 import { PROCESSING_LIMITS } from '@shop/domain/rights'
-import { compiledMessages } from '@shop/texts/compiled-messages'
-import { createTexts, type Texts } from '@shop/texts/create-texts'
+import type { Texts } from '@shop/texts/create-texts'
 import { data, redirect } from 'react-router'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formatDay, formatMoment } from '../platform/texts/format-dates.server.ts'
+import { textsIn } from '../platform/texts/page-texts.server.ts'
 
 const REFERENCE = /^D-[0-9A-Z]{4,16}$/
 
@@ -20,7 +20,7 @@ export async function loadDataRequests(
   query: URLSearchParams,
 ) {
   const today = todayIn(zone, new Date())
-  const texts = createTexts({ locale, messages: compiledMessages(locale), partner: env.partner })
+  const t = textsIn(locale, env.partner)
   const [asked, limits] = await Promise.all([api.rightsRequests(), api.processingLimits()])
   const requests = asked.map(({ askedAt, dueOn, answer, steps, ...request }) => ({
     ...request,
@@ -32,7 +32,7 @@ export async function loadDataRequests(
     steps: steps
       .filter(({ kind }) => kind !== 'asked' && kind !== 'answered')
       .map(({ kind, at }) => ({
-        label: texts.t(`account.rights.step.${kind}`),
+        label: t(`account.rights.step.${kind}`),
         at: formatMoment(at, locale, zone),
       })),
   }))
@@ -42,7 +42,7 @@ export async function loadDataRequests(
   return {
     requests,
     sent: sent ? { reference, due: sent.due } : null,
-    limits: sayLimits(limits, { t: texts.t, dayOf }),
+    limits: sayLimits(limits, { t, dayOf }),
     hasEnded: query.has('ended'),
   }
 }

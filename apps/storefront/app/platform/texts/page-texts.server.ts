@@ -1,8 +1,8 @@
 import type { Partner } from '@shop/contract/partner'
 import type { Locale } from '@shop/domain/locale'
 import { madeOnce } from '@shop/server/made-once'
-import { pageMessages } from '@shop/texts/compiled-messages'
-import { createTexts } from '@shop/texts/create-texts'
+import { compiledMessages, pageMessages } from '@shop/texts/compiled-messages'
+import { createTexts, type Texts } from '@shop/texts/create-texts'
 import { brandTheme } from './brand-theme.ts'
 import { messagesFile } from './messages-file.ts'
 import type { PageTexts } from './use-texts.ts'
@@ -27,3 +27,9 @@ export const pageTexts = madeOnce((locale: Locale, slug: string): PageTexts => {
     theme: brandTheme(partner.colour),
   }
 })
+
+/** All words of a language, for sentences that a loader makes whole so that no page loads their texts. Once per process, too. */
+export const textsIn = madeOnce(
+  (locale: Locale, partner: string): Texts['t'] =>
+    createTexts({ locale, messages: compiledMessages(locale), partner }).t,
+)
