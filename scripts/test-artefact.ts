@@ -108,9 +108,9 @@ async function tryWithoutSandbox(release: string): Promise<void> {
     log += chunk
   })
   await until('the shop is ready without a catalogue', () => fetch(`${url}/readyz`).then(({ ok }) => ok))
-  assert(
+  // What it writes may be read later than what it answers.
+  await until('it says that there is no catalogue, and what brings one in', () =>
     /there is no catalogue.*catalogue:import/.test(log),
-    'it says that there is no catalogue, and what brings one in',
   )
   const [page, mailbox, labs] = await Promise.all(
     ['/', '/sandbox/mailbox', '/laboratory-api/laboratories'].map((path) => fetch(url + path)),

@@ -195,15 +195,19 @@ export async function startCluster(folder: string): Promise<Cluster> {
     return machines[asked.indexOf(true)]
   }
   async function whole(): Promise<void> {
+    let all: Awaited<ReturnType<typeof members>> = []
     await until(
       'one leads and two follow',
       async () => {
-        const all = await members()
+        all = await members()
         const following = all.filter(({ state }) => state === 'running' || state === 'streaming')
         return (await leader()) && following.length === 3 && all.some(({ role }) => role === 'sync_standby')
       },
       120_000,
-    )
+    ).catch((error: Error) => {
+      const stand = all.map(({ name, role, state }) => `${name} ${role} ${state}`).join(', ')
+      throw new Error(`${error.message}: ${stand || 'no member answers'}`)
+    })
   }
 
   for (const { parts } of machines) parts[0]!.start()

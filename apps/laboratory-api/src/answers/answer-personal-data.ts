@@ -1,7 +1,8 @@
 import type { Queries } from '@shop/database/open-database'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import type { ApiContext } from '../context.ts'
+import { isOfAccount } from '../is-of-order.ts'
 import { orders } from '../orders/tables.ts'
 import { readAnswers } from './read-answers.ts'
 import { visitAnswers } from './tables.ts'
@@ -19,11 +20,10 @@ export function answerPersonalData({ sealing }: Pick<ApiContext, 'sealing'>): Pe
   return {
     name: 'visitAnswers',
     async export(queries, userId) {
-      return readAnswers(sealing, queries, await ownIds(queries, userId))
+      return readAnswers(sealing, queries, await ownIds(queries, userId), userId)
     },
     async erase(queries, userId) {
-      const ids = await ownIds(queries, userId)
-      if (ids.length > 0) await queries.delete(visitAnswers).where(inArray(visitAnswers.orderId, ids))
+      await queries.delete(visitAnswers).where(isOfAccount(visitAnswers.orderId, userId))
     },
   }
 }

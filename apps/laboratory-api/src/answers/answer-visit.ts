@@ -8,6 +8,7 @@ import { restrictedOwner } from '../accounts/processing-limits.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder } from '../is-of-order.ts'
 import { askedOf } from '../orders/order-preparation.ts'
 import { readOwnOrder, type StoredOrder } from '../orders/order-queries.ts'
 import { orders } from '../orders/tables.ts'
@@ -61,7 +62,9 @@ export async function answerVisit(
         if (!asked.includes(question)) throw refused(path, 'is not asked')
         const key = { orderId: own.orderId, patientId, question }
         if (answer === null) {
-          await queries.delete(visitAnswers).where(isOf(key))
+          await queries
+            .delete(visitAnswers)
+            .where(and(isOf(key), isOfOrder(visitAnswers.orderId, details.order)))
           continue
         }
         const span = { dateOfBirth: patient.dateOfBirth, visitDate }
@@ -80,7 +83,8 @@ export async function answerVisit(
       }
     }
     await queries.execute(
-      sql`update laboratory.service_request set changed_at = ${now.toISOString()} where order_id = ${own.orderId}`,
+      sql`update laboratory.service_request set changed_at = ${now.toISOString()} where order_id = ${own.orderId}
+        and exists (select from ${orders} as whose where whose.id = ${own.orderId} and whose.user_id = ${own.viewer.userId})`,
     )
     await auditAnswers(queries, own, 'update')
     return wireAnswers(context, queries, details)
@@ -113,7 +117,7 @@ async function wireAnswers(
   queries: Queries,
   details: StoredOrder,
 ): Promise<VisitAnswers> {
-  const given = await readAnswers(sealing, queries, [details.order.id])
+  const given = await readAnswers(sealing, queries, [details.order.id], details.order.userId!)
   const people = details.patients.map((patient) => ({
     patientId: patient.patientId,
     firstName: patient.firstName,

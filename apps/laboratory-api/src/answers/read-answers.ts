@@ -1,7 +1,8 @@
 import type { Queries } from '@shop/database/open-database'
 import type { VisitQuestion } from '@shop/domain/visit-questions'
-import { inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { ownerOf, type SealedField, type Sealing } from '../encryption/sealing.ts'
+import { isOfAccount } from '../is-of-order.ts'
 import { visitAnswers } from './tables.ts'
 
 /** The sealed column, for whoever seals it anew. */
@@ -26,17 +27,23 @@ export interface ReadAnswer {
   answeredAt: Date
 }
 
-/** What was answered for these orders. */
+/** What was answered for these orders, of this account where one reads. */
 export async function readAnswers(
   sealing: Sealing,
   queries: Queries,
   orderIds: readonly string[],
+  userId?: string,
 ): Promise<ReadAnswer[]> {
   if (orderIds.length === 0) return []
   const rows = await queries
     .select()
     .from(visitAnswers)
-    .where(inArray(visitAnswers.orderId, [...orderIds]))
+    .where(
+      and(
+        inArray(visitAnswers.orderId, [...orderIds]),
+        userId === undefined ? undefined : isOfAccount(visitAnswers.orderId, userId),
+      ),
+    )
   return Promise.all(
     rows.map(async ({ sealedAnswer, ...row }) => ({
       ...row,

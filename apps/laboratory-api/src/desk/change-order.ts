@@ -58,7 +58,7 @@ export async function cancelAtDesk(
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
   }
   if (order.state === 'awaitingPayment') {
-    await cancelUnpaid(context, { orderId, actor: 'staff', also })
+    await cancelUnpaid(context, { order, actor: 'staff', also })
     return { refund: null }
   }
   const refund = await cancelPaid(context, order, { by: { origin: 'staff', staffId }, reason, also })

@@ -8,7 +8,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { isUniqueViolation } from '../accounts/unique-violation.ts'
 import type { ApiContext } from '../context.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
-import { orderPatients, orders } from '../orders/tables.ts'
+import { type OrderRow, orderPatients, orders } from '../orders/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { inScope } from './look.ts'
@@ -113,7 +113,7 @@ interface ChangeVisit extends OrderAtDesk {
   at?: string | undefined
   text?: string | null
   /** What else is written with the step. */
-  also?: (queries: Queries, at: Date) => Promise<void>
+  also?: (queries: Queries, at: Date, order: OrderRow) => Promise<void>
 }
 
 /**
@@ -141,7 +141,7 @@ export async function changeVisit(context: ApiContext, change: ChangeVisit): Pro
       .values({ orderId, ...progress })
       .onConflictDoUpdate({ target: visitProgress.orderId, set: progress })
     await writeDeskEvent(queries, { ...event, text, at })
-    await also?.(queries, at)
+    await also?.(queries, at, order)
     await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
     return progress
   })
@@ -159,7 +159,7 @@ export async function takeSamples(
   const now = context.now()
   const { materials } = context.catalogue.current()
   if (specimens.some(({ containerId }) => !materials.has(containerId))) throw new Problem('unknown_material')
-  async function also(queries: Queries, takenAt: Date) {
+  async function also(queries: Queries, takenAt: Date, order: OrderRow) {
     const patients = await queries
       .select({ id: orderPatients.patientId })
       .from(orderPatients)
@@ -167,7 +167,7 @@ export async function takeSamples(
     const known = new Set(patients.map(({ id }) => id))
     if (specimens.some(({ patientId }) => !known.has(patientId))) throw new Problem('unknown_patient')
     await advanceOrder(queries, {
-      orderId,
+      order,
       command: 'reportCollected',
       cause: 'samplesTaken',
       actor: 'staff',

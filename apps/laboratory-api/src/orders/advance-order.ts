@@ -2,14 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { ORDER_TRANSITIONS, type OrderCommand, type OrderState } from '@shop/domain/order-states'
 import { and, eq } from 'drizzle-orm'
+import type { OrderKey } from '../is-of-order.ts'
 import { freeSlot } from '../visits/take-slot.ts'
+import { isOrder } from './lock-order.ts'
 import { type OrderActor, type OrderCause, type OrderRow, orderHistory, orders } from './tables.ts'
 
 /** States in which nobody comes any more. */
 const FREES_THE_SLOT: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'refunded'])
 
 interface Advance {
-  orderId: string
+  order: OrderKey
   command: OrderCommand
   cause: OrderCause
   actor: OrderActor
@@ -21,15 +23,15 @@ interface Advance {
  * when the order is not in the state that the command leaves. Call it in a transaction.
  */
 export async function advanceOrder(queries: Queries, advance: Advance): Promise<OrderRow | null> {
-  const { orderId, command, now } = advance
+  const { order, command, now, cause, actor } = advance
   const { from, to } = ORDER_TRANSITIONS[command]
   const [moved] = await queries
     .update(orders)
     .set({ state: to, updatedAt: now })
-    .where(and(eq(orders.id, orderId), eq(orders.state, from)))
+    .where(and(isOrder(order), eq(orders.state, from)))
     .returning()
   if (!moved) return null
-  await writeHistory(queries, { ...advance, state: to })
+  await writeHistory(queries, { orderId: moved.id, state: to, cause, actor, now })
   if (FREES_THE_SLOT.has(to))
     await freeSlot(queries, { laboratoryId: moved.laboratoryId, start: moved.visitStart })
   return moved

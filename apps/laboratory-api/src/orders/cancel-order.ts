@@ -5,12 +5,14 @@ import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { endAttempts } from '../payments/end-attempts.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
 import type { RefundRequest } from '../payments/request-refund.ts'
 import { paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
 import { advanceOrder } from './advance-order.ts'
+import { isOrder, lockOrder } from './lock-order.ts'
 import { requireChangeable } from './move-visit.ts'
 import { type OrderActor, type OrderRow, orders } from './tables.ts'
 
@@ -36,13 +38,13 @@ export async function cancelOrder(
     await cancelPaid(context, order, {
       async also(queries) {
         // Moved meanwhile, by the desk perhaps: the limit is another one.
-        const [now] = await queries.select().from(orders).where(eq(orders.id, orderId))
+        const [now] = await queries.select().from(orders).where(isOrder(order))
         if (now?.visitStart.getTime() !== order.visitStart.getTime()) throw new Problem('stale_write')
         await note(queries)
       },
     })
   } else {
-    await cancelUnpaid(context, { orderId, actor: 'user', also: note })
+    await cancelUnpaid(context, { order, actor: 'user', also: note })
   }
 }
 
@@ -55,7 +57,7 @@ export async function cancelPaid(
   const [payment] = await context.database.queries
     .select({ id: paymentTransactions.id })
     .from(paymentTransactions)
-    .where(and(eq(paymentTransactions.orderId, order.id), eq(paymentTransactions.kind, 'settled')))
+    .where(and(isOfOrder(paymentTransactions.orderId, order), eq(paymentTransactions.kind, 'settled')))
   if (!payment) throw new Problem('order_not_cancellable')
   try {
     const { state } = await refundPayment(context, { ...refund, transactionId: payment.id, endsOrder: true })
@@ -75,21 +77,22 @@ export async function cancelPaid(
  */
 export async function cancelUnpaid(
   context: ApiContext,
-  { orderId, actor, also }: { orderId: string; actor: OrderActor; also: (queries: Queries) => Promise<void> },
+  { order, actor, also }: { order: OrderKey; actor: OrderActor; also: (queries: Queries) => Promise<void> },
 ): Promise<void> {
   const now = context.now()
   await context.database.transaction(async (queries) => {
-    await queries.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
+    const locked = await lockOrder(queries, order)
+    if (!locked) throw new Problem('order_not_cancellable')
     const moved = await advanceOrder(queries, {
-      orderId,
+      order: locked,
       command: 'cancel',
       cause: 'patientRequest',
       actor,
       now,
     })
     if (!moved) throw new Problem('order_not_cancellable')
-    await endAttempts(queries, { orderId, state: 'cancelled' })
-    await watchLater(queries, { context, orderId, since: now.toISOString(), look: 0 })
+    await endAttempts(queries, { order: locked, state: 'cancelled' })
+    await watchLater(queries, { context, orderId: locked.id, since: now.toISOString(), look: 0 })
     await also(queries)
   })
   ordersCounted.inc({ event: 'cancelled' })

@@ -1,9 +1,9 @@
 import { orders as ordersCounted } from '@shop/server/metrics'
-import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import type { OrderKey } from '../is-of-order.ts'
 import { endAttempts } from '../payments/end-attempts.ts'
 import { advanceOrder } from './advance-order.ts'
-import { orders } from './tables.ts'
+import { lockOrder } from './lock-order.ts'
 
 /**
  * Ends an order whose time to pay is up and frees its place; true when it did. Ask the provider before:
@@ -11,26 +11,26 @@ import { orders } from './tables.ts'
  */
 export async function expireOrder(
   context: ApiContext,
-  { orderId, graceMinutes = 0 }: { orderId: string; graceMinutes?: number },
+  { order: key, graceMinutes = 0 }: { order: OrderKey; graceMinutes?: number },
 ): Promise<boolean> {
   const now = context.now()
   const expired = await context.database.transaction(async (queries) => {
-    const [order] = await queries.select().from(orders).where(eq(orders.id, orderId)).for('update')
+    const order = await lockOrder(queries, key)
     if (!order || order.expiresAt.getTime() + graceMinutes * 60_000 > now.getTime()) return false
     const moved = await advanceOrder(queries, {
-      orderId,
+      order,
       command: 'expire',
       cause: 'timeLimit',
       actor: 'job',
       now,
     })
     if (!moved) return false
-    await endAttempts(queries, { orderId, state: 'expired' })
-    await context.mail.send(queries, 'orderExpired', { orderId })
+    await endAttempts(queries, { order, state: 'expired' })
+    await context.mail.send(queries, 'orderExpired', { orderId: order.id })
     return true
   })
   if (!expired) return false
   ordersCounted.inc({ event: 'expired' })
-  context.logger.info({ orderId }, 'order expired')
+  context.logger.info({ orderId: key.id }, 'order expired')
   return true
 }

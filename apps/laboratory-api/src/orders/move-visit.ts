@@ -9,6 +9,7 @@ import { holdCalendar } from '../visits/calendar-store.ts'
 import { openLaboratory } from '../visits/open-laboratory.ts'
 import { freeSlot, takeSlot } from '../visits/take-slot.ts'
 import { writeHistory } from './advance-order.ts'
+import { isOrder } from './lock-order.ts'
 import { planTime } from './plan-visit.ts'
 import { type OrderRow, orders } from './tables.ts'
 
@@ -62,7 +63,7 @@ export async function moveVisit(
       remindedAt: null,
       updatedAt: now,
     })
-    .where(eq(orders.id, order.id))
+    .where(isOrder(order))
   const { id: orderId, state } = order
   await writeHistory(queries, { orderId, state, cause: 'visitMoved', actor: by, now })
   await context.mail.send(queries, 'visitMoved', { orderId })
@@ -93,9 +94,10 @@ export function moveOwnVisit(context: ApiContext, { start, ...own }: OwnVisit & 
 
 /** The patient says yes to the time that the network gave; said twice it is said once. @throws Problem not_found, stale_write */
 export function agreeToVisit(context: ApiContext, own: OwnVisit) {
-  return changeOwnVisit(context, own, async (queries, { id: orderId, state, visitMovedFrom }) => {
+  return changeOwnVisit(context, own, async (queries, order) => {
+    const { id: orderId, state, visitMovedFrom } = order
     if (visitMovedFrom === null) return
-    await queries.update(orders).set({ visitMovedFrom: null }).where(eq(orders.id, orderId))
+    await queries.update(orders).set({ visitMovedFrom: null }).where(isOrder(order))
     await writeHistory(queries, { orderId, state, cause: 'visitAgreed', actor: 'user', now: context.now() })
   })
 }

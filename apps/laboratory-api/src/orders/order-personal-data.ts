@@ -83,15 +83,16 @@ async function eraseOrders(context: ApiContext, queries: Queries, userId: string
     .orderBy(asc(orders.id))
     .for('update')
   for (const { id, state } of own) {
+    const order = { id, userId }
     if (state !== 'awaitingPayment') continue
     await advanceOrder(queries, {
-      orderId: id,
+      order,
       command: 'cancel',
       cause: 'accountErased',
       actor: 'user',
       now,
     })
-    await endAttempts(queries, { orderId: id, state: 'cancelled' })
+    await endAttempts(queries, { order, state: 'cancelled' })
     await watchLater(queries, { context, orderId: id, since: now.toISOString(), look: 0 })
   }
   await eraseReasons(

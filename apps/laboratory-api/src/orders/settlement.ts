@@ -2,54 +2,70 @@ import type { Queries } from '@shop/database/open-database'
 import { and, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import type { PayableOrder, Settlement } from '../payments/settlement.ts'
+import { paymentAttempts, paymentTransactions } from '../payments/tables.ts'
 import { advanceOrder, writeHistory } from './advance-order.ts'
 import { expireOrder } from './expire-order.ts'
+import { isOrder, lockOrder } from './lock-order.ts'
 import { orders } from './tables.ts'
 
 /** What payments may do with orders. */
 export function createSettlement(context: () => ApiContext): Settlement {
   return {
     find: (queries, orderId) => findOne(queries, eq(orders.id, orderId)),
+    async orderOfAttempt(queries, attemptId) {
+      const [found] = await queries
+        .select({ id: orders.id, userId: orders.userId })
+        .from(orders)
+        .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+        .where(eq(paymentAttempts.id, attemptId))
+      return found ?? null
+    },
+    async orderOfPayment(queries, transactionId) {
+      const [found] = await queries
+        .select({ id: orders.id, userId: orders.userId })
+        .from(orders)
+        .innerJoin(paymentTransactions, eq(paymentTransactions.orderId, orders.id))
+        .where(eq(paymentTransactions.id, transactionId))
+      return found ?? null
+    },
     findByNumber: (queries, number) => findOne(queries, eq(orders.number, number)),
     findOwn: (queries, { userId, orderId }) =>
       findOne(queries, and(eq(orders.id, orderId), eq(orders.userId, userId))),
 
-    async lock(queries, orderId) {
-      const [order] = await queries.select().from(orders).where(eq(orders.id, orderId)).for('update')
-      return order ?? null
-    },
+    lock: lockOrder,
 
-    async markPaid(queries, { order: { id: orderId }, now }) {
-      const step = { orderId, cause: 'paymentSettled', actor: 'paymentProvider', now } as const
+    async markPaid(queries, { order, now }) {
+      const step = { order, cause: 'paymentSettled', actor: 'paymentProvider', now } as const
       await advanceOrder(queries, { ...step, command: 'settlePayment' })
     },
 
-    async markRefundDue(queries, { order: { id: orderId, state }, cause, now }) {
-      await queries.update(orders).set({ refundDue: true }).where(eq(orders.id, orderId))
+    async markRefundDue(queries, { order, cause, now }) {
+      const { id: orderId, state } = order
+      await queries.update(orders).set({ refundDue: true }).where(isOrder(order))
       await writeHistory(queries, { orderId, state, cause, actor: 'paymentProvider', now })
     },
 
-    async refund(queries, { order: { id: orderId }, now }) {
-      const step = { orderId, cause: 'refund', actor: 'operator', now } as const
+    async refund(queries, { order, now }) {
+      const step = { order, cause: 'refund', actor: 'operator', now } as const
       await advanceOrder(queries, { ...step, command: 'refund' })
     },
 
-    async noteRefund(queries, { order: { id: orderId, state }, refundDue, now }) {
+    async noteRefund(queries, { order, refundDue, now }) {
+      const { id: orderId, state } = order
       await writeHistory(queries, { orderId, state, cause: 'refund', actor: 'operator', now })
-      await queries.update(orders).set({ refundDue }).where(eq(orders.id, orderId))
+      await queries.update(orders).set({ refundDue }).where(isOrder(order))
     },
 
-    async expire(orderId, graceMinutes = 0) {
-      await expireOrder(context(), { orderId, graceMinutes })
+    async expire(order, graceMinutes = 0) {
+      await expireOrder(context(), { order, graceMinutes })
     },
 
     async overdue(queries, { before, limit }) {
-      const found = await queries
-        .select({ id: orders.id })
+      return queries
+        .select({ id: orders.id, userId: orders.userId })
         .from(orders)
         .where(and(eq(orders.state, 'awaitingPayment'), lt(orders.expiresAt, before)))
         .limit(limit)
-      return found.map(({ id }) => id)
     },
 
     async numbersOf(queries, orderIds) {

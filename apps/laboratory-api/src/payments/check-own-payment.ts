@@ -15,5 +15,5 @@ export async function checkOwnPayment(
   const { userId } = viewer
   const order = await context.settlement.findOwn(context.database.queries, { userId, orderId })
   if (!order) throw new Problem('not_found')
-  if (order.state === 'awaitingPayment') await lookAtPayments(context, orderId)
+  if (order.state === 'awaitingPayment') await lookAtPayments(context, order)
 }

@@ -2,6 +2,7 @@ import type { Queries } from '@shop/database/open-database'
 import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { settlePayment } from './settle-payment.ts'
 import { type AttemptRow, paymentAttempts } from './tables.ts'
 
@@ -12,42 +13,42 @@ const LIVE: readonly string[] = LIVE_ATTEMPT_STATES
  * account. A page that the order no longer wants is closed first, where the provider can.
  * @throws ProviderUnavailable
  */
-export async function checkPayments(context: ApiContext, { orderId }: { orderId: string }): Promise<void> {
-  for (const { id, token, state } of await unfinishedAttempts(context, orderId)) {
+export async function checkPayments(context: ApiContext, order: OrderKey): Promise<void> {
+  for (const { id, token, state } of await unfinishedAttempts(context, order)) {
     if (!token) continue
     if (!LIVE.includes(state)) await context.provider.closePage(token)
     const report = await context.provider.query(token)
     const event = { source: 'query' as const, providerEventId: null, body: JSON.stringify(report) }
-    await settlePayment(context, { attemptId: id, report, event })
+    await settlePayment(context, { attemptId: id, order, report, event })
   }
 }
 
-async function unfinishedAttempts(context: ApiContext, orderId: string): Promise<AttemptRow[]> {
+async function unfinishedAttempts(context: ApiContext, order: OrderKey): Promise<AttemptRow[]> {
   const { queries } = context.database
   return queries
     .select()
     .from(paymentAttempts)
-    .where(isUnfinished(context, orderId))
+    .where(isUnfinished(context, order))
     .orderBy(asc(paymentAttempts.id))
 }
 
 /** Whether a payment may still come on a page of the order. */
 export async function hasUnfinishedPage(
   queries: Queries,
-  { context, orderId }: { context: ApiContext; orderId: string },
+  { context, order }: { context: ApiContext; order: OrderKey },
 ): Promise<boolean> {
   const found = await queries
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
-    .where(isUnfinished(context, orderId))
+    .where(isUnfinished(context, order))
     .limit(1)
   return found.length > 0
 }
 
 /** Pages of another provider, from before a change of the settings, cannot be asked about. */
-function isUnfinished({ provider }: ApiContext, orderId: string) {
+function isUnfinished({ provider }: ApiContext, order: OrderKey) {
   return and(
-    eq(paymentAttempts.orderId, orderId),
+    isOfOrder(paymentAttempts.orderId, order),
     eq(paymentAttempts.provider, provider.name),
     isNotNull(paymentAttempts.token),
     isNull(paymentAttempts.closedAt),

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { assertUsable } from '../accounts/processing-limits.ts'
 import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder } from '../is-of-order.ts'
 import { ProviderUnavailable } from './provider.ts'
 import type { PayableOrder } from './settlement.ts'
 import { type AttemptRow, paymentAttempts } from './tables.ts'
@@ -49,17 +50,15 @@ export async function openPaymentPage(
     customer: payer,
   })
   assertAllowed(page.redirectUrl, context)
+  const isOwn = and(eq(paymentAttempts.id, attempt.id), isOfOrder(paymentAttempts.orderId, order))
   const [redirected] = await database.queries
     .update(paymentAttempts)
     .set({ state: 'redirected', ...page })
-    .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'created')))
+    .where(and(isOwn, eq(paymentAttempts.state, 'created')))
     .returning({ id: paymentAttempts.id })
   if (redirected) return page.redirectUrl
   // Somebody else was faster: a second press, or the end of the order.
-  const [current] = await database.queries
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.id, attempt.id))
+  const [current] = await database.queries.select().from(paymentAttempts).where(isOwn)
   if (current?.state === 'redirected' && current.redirectUrl) return current.redirectUrl
   throw new Problem('order_not_payable')
 }

@@ -1,9 +1,10 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { checkPayments } from './check-payments.ts'
 import { endAttempts } from './end-attempts.ts'
 import { insertAttempt } from './insert-attempt.ts'
@@ -27,11 +28,9 @@ export async function payOrder(
   { viewer, orderId }: { viewer: Viewer; orderId: string },
 ): Promise<string> {
   try {
-    const known = await liveAttempt(
-      context.database.queries,
-      (await payableOrder(context, viewer, orderId)).id,
-    )
-    if (known?.state === 'redirected') await checkPayments(context, { orderId })
+    const asked = await payableOrder(context, viewer, orderId)
+    const known = await liveAttempt(context.database.queries, asked)
+    if (known?.state === 'redirected') await checkPayments(context, asked)
     const order = await payableOrder(context, viewer, orderId)
     const payer = await findPayer(context.database.queries, viewer.userId)
     const attempt = await currentOrNewAttempt(context, order, known)
@@ -58,30 +57,33 @@ function assertPayable(order: PayableOrder, now: Date): void {
 /** Presses at once queue up at the order's lock; the second finds the first one's attempt and takes it. */
 async function currentOrNewAttempt(
   context: ApiContext,
-  { id }: PayableOrder,
+  asked: PayableOrder,
   known: AttemptRow | undefined,
 ): Promise<AttemptRow> {
   const now = context.now()
   return context.database.transaction(async (queries) => {
-    const order = await context.settlement.lock(queries, id)
+    const order = await context.settlement.lock(queries, asked)
     if (!order) throw new Problem('not_found')
     assertPayable(order, now)
-    const live = await liveAttempt(queries, id)
+    const live = await liveAttempt(queries, order)
     const isAnothers = live !== undefined && live.id !== known?.id
     if (live && (isAnothers || live.expiresAt.getTime() - now.getTime() > SHORTEST_STAY_MS)) return live
-    await endAttempts(queries, { orderId: id, state: 'expired' })
+    await endAttempts(queries, { order, state: 'expired' })
     const attempt = await insertAttempt(queries, { context, order, now })
-    await watchLater(queries, { context, orderId: id, since: now.toISOString(), look: 0 })
+    await watchLater(queries, { context, orderId: order.id, since: now.toISOString(), look: 0 })
     return attempt
   })
 }
 
-async function liveAttempt(queries: Queries, orderId: string): Promise<AttemptRow | undefined> {
+async function liveAttempt(queries: Queries, order: OrderKey): Promise<AttemptRow | undefined> {
   const [live] = await queries
     .select()
     .from(paymentAttempts)
     .where(
-      and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES])),
+      and(
+        isOfOrder(paymentAttempts.orderId, order),
+        inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES]),
+      ),
     )
   return live
 }

@@ -4,6 +4,7 @@ import type { Queries } from '@shop/database/open-database'
 import { leftToRefund, needsSecondPerson, type RefundOrigin } from '@shop/domain/refunds'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder } from '../is-of-order.ts'
 import type { PayableOrder } from './settlement.ts'
 import { paymentRefunds, paymentTransactions, type RefundRow, type TransactionRow } from './tables.ts'
 
@@ -135,16 +136,15 @@ export async function decideRefund(
 
 /** A payment under its order's lock, with the refunds of the order as the last holder left them. @throws Problem not_found */
 export async function lockPayment(context: ApiContext, queries: Queries, transactionId: string) {
-  const find = () =>
-    queries.select().from(paymentTransactions).where(eq(paymentTransactions.id, transactionId))
-  const [named] = await find()
-  const order: PayableOrder | null = named ? await context.settlement.lock(queries, named.orderId) : null
-  const [transaction] = await find()
-  if (!order || !transaction) throw new Problem('not_found')
+  const key = await context.settlement.orderOfPayment(queries, transactionId)
+  const order: PayableOrder | null = key && (await context.settlement.lock(queries, key))
+  if (!order) throw new Problem('not_found')
   const ofOrder = await queries
-    .select({ id: paymentTransactions.id })
+    .select()
     .from(paymentTransactions)
-    .where(eq(paymentTransactions.orderId, order.id))
+    .where(isOfOrder(paymentTransactions.orderId, order))
+  const transaction = ofOrder.find(({ id }) => id === transactionId)
+  if (!transaction) throw new Problem('not_found')
   const all = await refundsOf(
     queries,
     ofOrder.map(({ id }) => id),

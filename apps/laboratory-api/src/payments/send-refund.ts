@@ -125,7 +125,8 @@ export async function writeRefund(
     .select()
     .from(paymentTransactions)
     .where(eq(paymentTransactions.id, transactionId))
-  const order = transaction && (await context.settlement.lock(queries, transaction.orderId))
+  const key = transaction && (await context.settlement.orderOfPayment(queries, transactionId))
+  const order = key && (await context.settlement.lock(queries, key))
   if (!order) return
   const [done] = await queries
     .update(paymentRefunds)

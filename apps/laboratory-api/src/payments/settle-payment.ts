@@ -4,6 +4,7 @@ import { LIVE_ATTEMPT_STATES, type Verdict } from '@shop/domain/payment-states'
 import { payments } from '@shop/server/metrics'
 import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import type { PaymentReport } from './provider.ts'
 import { type EventSource, hasEvent, recordEvent } from './record-event.ts'
 import type { PayableOrder } from './settlement.ts'
@@ -21,7 +22,7 @@ interface Settling {
 export interface Settled {
   verdict: Verdict
   /** Null where the attempt is not ours. */
-  orderId: string | null
+  order: OrderKey | null
 }
 
 /**
@@ -31,39 +32,52 @@ export interface Settled {
  */
 export async function settlePayment(
   context: ApiContext,
-  { attemptId, report, event }: { attemptId: string; report: PaymentReport; event: EventSource },
+  {
+    attemptId,
+    order: known,
+    report,
+    event,
+  }: {
+    attemptId: string
+    /** The attempt's order; a notification names the attempt alone, and its order is looked up. */
+    order?: OrderKey
+    report: PaymentReport
+    event: EventSource
+  },
 ): Promise<Settled> {
   const now = context.now()
-  const { verdict, orderId } = await context.database.transaction(async (queries) => {
-    const found = await lockOrderOfAttempt(queries, { attemptId, context })
+  const { verdict, order } = await context.database.transaction(async (queries) => {
+    const found = await lockOrderOfAttempt(queries, { attemptId, known, context })
     const verdict = found ? await judge({ queries, context, ...found, report, now }) : 'unknownAttempt'
     await recordEvent(queries, { ...event, provider: context.provider.name, attemptId, verdict, now })
-    return { verdict, orderId: found?.order.id ?? null }
+    return { verdict, order: found?.order ?? null }
   })
   payments.inc({ provider: context.provider.name, verdict })
   const isAlarming = ['mismatch', 'unknownAttempt', 'secondPayment', 'latePayment'].includes(verdict)
   context.logger[isAlarming ? 'warn' : 'info'](
-    { orderId, attemptId, verdict, source: event.source },
+    { orderId: order?.id ?? null, attemptId, verdict, source: event.source },
     'payment',
   )
-  return { verdict, orderId }
+  return { verdict, order }
 }
 
 /** The attempt is read after the order's lock is held, so that it is what the last holder left. */
 async function lockOrderOfAttempt(
   queries: Queries,
-  { attemptId, context }: { attemptId: string; context: ApiContext },
+  { attemptId, known, context }: { attemptId: string; known: OrderKey | undefined; context: ApiContext },
 ): Promise<{ order: PayableOrder; attempt: AttemptRow } | null> {
-  const isOurs = and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.provider, context.provider.name))
-  const [named] = await queries
-    .select({ orderId: paymentAttempts.orderId })
-    .from(paymentAttempts)
-    .where(isOurs)
-  const order = named ? await context.settlement.lock(queries, named.orderId) : null
+  const key = known ?? (await context.settlement.orderOfAttempt(queries, attemptId))
+  const order = key && (await context.settlement.lock(queries, key))
   if (!order) return null
-  const [attempt] = await queries.select().from(paymentAttempts).where(isOurs)
+  const [attempt] = await queries
+    .select()
+    .from(paymentAttempts)
+    .where(and(isThis(attemptId, order), eq(paymentAttempts.provider, context.provider.name)))
   return attempt ? { order, attempt } : null
 }
+
+const isThis = (attemptId: string, order: OrderKey) =>
+  and(eq(paymentAttempts.id, attemptId), isOfOrder(paymentAttempts.orderId, order))
 
 async function judge(settling: Settling): Promise<Verdict> {
   const { report, attempt } = settling
@@ -96,16 +110,16 @@ async function refuse({ queries, context, attempt, report }: Settling): Promise<
 }
 
 /** A live attempt gets the state; one that is over keeps its own. The page's end is noted either way. */
-async function closeAttempt({ queries, attempt, report, now }: Settling, state: 'failed' | 'expired') {
+async function closeAttempt({ queries, order, attempt, report, now }: Settling, state: 'failed' | 'expired') {
   await queries
     .update(paymentAttempts)
     .set({ state })
-    .where(and(eq(paymentAttempts.id, attempt.id), inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES])))
+    .where(and(isThis(attempt.id, order), inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES])))
   if (!report.closed) return
   await queries
     .update(paymentAttempts)
     .set({ closedAt: now })
-    .where(and(eq(paymentAttempts.id, attempt.id), isNull(paymentAttempts.closedAt)))
+    .where(and(isThis(attempt.id, order), isNull(paymentAttempts.closedAt)))
 }
 
 async function takeMoney(settling: Settling): Promise<Verdict> {
@@ -136,7 +150,7 @@ async function takeMoney(settling: Settling): Promise<Verdict> {
   await queries
     .update(paymentAttempts)
     .set({ state: 'paid', paidAt: now, closedAt: now })
-    .where(and(eq(paymentAttempts.id, attempt.id), notInArray(paymentAttempts.state, ['paid', 'refunded'])))
+    .where(and(isThis(attempt.id, order), notInArray(paymentAttempts.state, ['paid', 'refunded'])))
   return kind === 'settled' ? payOrder(settling) : flagRefund(settling, kind, transaction.id)
 }
 
@@ -147,7 +161,7 @@ async function payOrder({ queries, context, order, attempt, now }: Settling): Pr
     .set({ state: 'expired' })
     .where(
       and(
-        eq(paymentAttempts.orderId, order.id),
+        isOfOrder(paymentAttempts.orderId, order),
         ne(paymentAttempts.id, attempt.id),
         inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES]),
       ),

@@ -33,7 +33,7 @@ export async function takeNotification(
       event,
     })
     // A page mostly ends with the time to pay: the place is free at once, and not at the next look.
-    if (settled.verdict === 'pageExpired' && settled.orderId) await lookAtPayments(context, settled.orderId)
+    if (settled.verdict === 'pageExpired' && settled.order) await lookAtPayments(context, settled.order)
     return settled.verdict
   }
   const isOfOthers = reading.status === 'authentic' || reading.status === 'foreign'

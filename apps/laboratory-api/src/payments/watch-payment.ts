@@ -2,6 +2,7 @@ import type { Queries } from '@shop/database/open-database'
 import { PAYMENT_TIME_LIMIT_MINUTES } from '@shop/domain/order-states'
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import type { OrderKey } from '../is-of-order.ts'
 import { checkPayments, hasUnfinishedPage } from './check-payments.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { sendWaitingRefunds } from './send-refund.ts'
@@ -39,11 +40,13 @@ export async function watchLater(
 /** One look: asks the provider, expires the order when its time is up, and plans the next look while one is needed. */
 export async function watchPayment(context: ApiContext, watch: Watch): Promise<void> {
   const { orderId } = watch
-  const isAnswered = await lookAtPayments(context, orderId)
   const { queries } = context.database
+  const known = await context.settlement.find(queries, orderId)
+  if (!known) return
+  const isAnswered = await lookAtPayments(context, known)
   const order = await context.settlement.find(queries, orderId)
   if (!order) return
-  const isOpen = order.state === 'awaitingPayment' || (await hasUnfinishedPage(queries, { context, orderId }))
+  const isOpen = order.state === 'awaitingPayment' || (await hasUnfinishedPage(queries, { context, order }))
   if (!isOpen) return
   if (!isAnswered && order.state === 'awaitingPayment') {
     const startAfter = new Date(context.now().getTime() + MINUTE)
@@ -54,15 +57,16 @@ export async function watchPayment(context: ApiContext, watch: Watch): Promise<v
 }
 
 /** Asks the provider about an order and ends it when its time to pay is up; answers whether the provider answered. */
-export async function lookAtPayments(context: ApiContext, orderId: string): Promise<boolean> {
+export async function lookAtPayments(context: ApiContext, { id, userId }: OrderKey): Promise<boolean> {
+  const order = { id, userId }
   try {
-    await checkPayments(context, { orderId })
-    await context.settlement.expire(orderId)
+    await checkPayments(context, order)
+    await context.settlement.expire(order)
     return true
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    context.logger.warn({ orderId, reason: error.reason }, 'payment provider unavailable')
-    await context.settlement.expire(orderId, GRACE_MINUTES)
+    context.logger.warn({ orderId: id, reason: error.reason }, 'payment provider unavailable')
+    await context.settlement.expire(order, GRACE_MINUTES)
     return false
   }
 }
@@ -86,8 +90,12 @@ export async function watchOverdue(context: ApiContext): Promise<void> {
       ),
     )
     .limit(OVERDUE_LIMIT)
-  const overdue = new Set([...waiting, ...unfinished.map(({ orderId }) => orderId)])
-  for (const orderId of overdue) await lookAtPayments(context, orderId)
+  const isWaiting = new Set(waiting.map(({ id }) => id))
+  for (const order of waiting) await lookAtPayments(context, order)
+  for (const { orderId } of unfinished) {
+    const order = isWaiting.has(orderId) ? null : await context.settlement.find(queries, orderId)
+    if (order) await lookAtPayments(context, order)
+  }
 }
 
 /** Looks at open payments when their time has come, and every five minutes at what should have been looked at. */

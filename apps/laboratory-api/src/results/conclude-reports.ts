@@ -30,7 +30,7 @@ export async function concludeReports(
   if (progress.sampledAt) await noteSampling(queries, testResultId, progress.sampledAt)
   for (const command of commandsFor(order.state, progress)) {
     await advanceOrder(queries, {
-      orderId: order.id,
+      order,
       command,
       cause: 'laboratorySystem',
       actor: 'laboratorySystem',

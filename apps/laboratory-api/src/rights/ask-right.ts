@@ -87,7 +87,7 @@ export async function askRight(
         await queries.insert(rightsSteps).values({ id: randomUUIDv7(), ...step })
       }
     }
-    return toOwn(row, await stepsOf(queries, [row.id]))
+    return toOwn(row, await stepsOf(queries, userId, [row.id]))
   })
 }
 
@@ -131,6 +131,7 @@ export async function ownRights(
     .limit(SHOWN)
   const steps = await stepsOf(
     queries,
+    userId,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => toOwn(row, steps))
@@ -138,13 +139,14 @@ export async function ownRights(
 
 type Step = Pick<typeof rightsSteps.$inferSelect, 'requestId' | 'kind' | 'at'>
 
-async function stepsOf(queries: Queries, ids: string[]): Promise<Step[]> {
+async function stepsOf(queries: Queries, userId: string, ids: string[]): Promise<Step[]> {
   if (ids.length === 0) return []
   const { requestId, kind, at } = rightsSteps
   return queries
     .select({ requestId, kind, at })
     .from(rightsSteps)
-    .where(inArray(requestId, ids))
+    .innerJoin(rightsRequests, eq(rightsRequests.id, requestId))
+    .where(and(inArray(requestId, ids), eq(rightsRequests.userId, userId)))
     .orderBy(asc(rightsSteps.serial))
 }
 

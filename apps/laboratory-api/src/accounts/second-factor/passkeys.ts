@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { PasskeyAnswer } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { passkeys, webauthnChallenges } from '../tables.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
@@ -30,13 +30,17 @@ async function keepChallenge(
   return id
 }
 
-/** Each challenge is answered once. */
-async function takeChallenge(queries: Queries, id: string, now: Date) {
+/** Each challenge is answered once, by the account that it was made for; one for a login is nobody's. */
+async function takeChallenge(
+  queries: Queries,
+  { id, userId, now }: { id: string; userId: string | null; now: Date },
+): Promise<string | undefined> {
+  const isOwn = userId === null ? isNull(webauthnChallenges.userId) : eq(webauthnChallenges.userId, userId)
   const [taken] = await queries
     .delete(webauthnChallenges)
-    .where(and(eq(webauthnChallenges.id, id), gt(webauthnChallenges.expiresAt, now)))
-    .returning({ challenge: webauthnChallenges.challenge, userId: webauthnChallenges.userId })
-  return taken
+    .where(and(eq(webauthnChallenges.id, id), isOwn, gt(webauthnChallenges.expiresAt, now)))
+    .returning({ challenge: webauthnChallenges.challenge })
+  return taken?.challenge
 }
 
 export async function deleteExpiredChallenges(queries: Queries, now: Date): Promise<void> {
@@ -84,9 +88,8 @@ export async function finishRegistration(
   { userId, challengeId, response, name }: Registered,
 ): Promise<NewPasskey> {
   const now = context.now()
-  const taken = await takeChallenge(context.database.queries, challengeId, now)
-  if (taken?.userId !== userId) throw refused()
-  const { challenge } = taken
+  const challenge = await takeChallenge(context.database.queries, { id: challengeId, userId, now })
+  if (!challenge) throw refused()
   return {
     id: randomUUIDv7(),
     userId,
@@ -123,12 +126,11 @@ export async function finishAuthentication(
 ): Promise<{ userId: string }> {
   const { database, now } = context
   const { queries } = database
-  const taken = await takeChallenge(queries, challengeId, now())
-  const [passkey] = taken
+  const challenge = await takeChallenge(queries, { id: challengeId, userId: null, now: now() })
+  const [passkey] = challenge
     ? await queries.select().from(passkeys).where(eq(passkeys.credentialId, response.id))
     : []
-  if (!taken || taken.userId !== null || !passkey) throw refused()
-  const { challenge } = taken
+  if (!challenge || !passkey) throw refused()
   const counter = await verifiedCounter(relyingParty(context), { challenge, response, passkey })
   if (counter === null) throw refused()
   await queries.update(passkeys).set({ counter, lastUsedAt: now() }).where(eq(passkeys.id, passkey.id))

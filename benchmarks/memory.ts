@@ -1,0 +1,56 @@
+// What memory a process of the shop keeps: once it is ready, after a hundred pages, and after a minute in which nobody asks for anything.
+// `node benchmarks/memory.ts [embedded|postgres]`; SHOP_NODE_OPTIONS and MALLOC_ARENA_MAX are handed on, to compare.
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@shop/database/testing/free-port'
+import { startPostgres } from '@shop/database/testing/postgres-server'
+import { type ServerProcess, startShop } from './shop-process.ts'
+
+const IDLE_MS = 60_000
+const PAGES = 100
+const folder = mkdtempSync(join(tmpdir(), 'memory-'))
+const [engine = 'postgres'] = process.argv.slice(2)
+
+/** Resident, and what of it is the process's own: pages of files (Node's own is one) lie there once for all processes. */
+function memoryOf({ pid }: ServerProcess): string {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const sum = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1]) / 1024
+  return `${sum('Rss').toFixed(0)} MB resident, ${sum('Pss_Anon').toFixed(0)} MB its own`
+}
+
+async function timedStart(url: string): Promise<ServerProcess> {
+  const { MALLOC_ARENA_MAX } = process.env
+  const settings = {
+    PORT: String(await freePort()),
+    DATA_DIR: join(folder, 'data'),
+    ...(MALLOC_ARENA_MAX ? { MALLOC_ARENA_MAX } : {}),
+  }
+  const before = performance.now()
+  const shop = await startShop(url, undefined, settings)
+  console.log(`ready after ${((performance.now() - before) / 1000).toFixed(1)} s: ${memoryOf(shop)}`)
+  return shop
+}
+
+async function end({ child }: ServerProcess): Promise<void> {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+const postgres = engine === 'postgres' ? await startPostgres() : undefined
+await postgres?.createDatabase('shop')
+try {
+  const url = postgres?.url('shop') ?? ''
+  await end(await timedStart(url))
+  const shop = await timedStart(url)
+  for (let page = 0; page < PAGES; page++) await (await fetch(`${shop.root}/?page=${page}`)).text()
+  console.log(`after ${PAGES} pages: ${memoryOf(shop)}`)
+  await sleep(IDLE_MS)
+  console.log(`after a minute: ${memoryOf(shop)}`)
+  await end(shop)
+} finally {
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
