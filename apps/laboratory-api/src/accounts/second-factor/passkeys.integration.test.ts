@@ -93,6 +93,8 @@ test('a challenge of one account makes no passkey for another, and none a login'
   await expect(stranger.client.addPasskey({ challengeId, response, name: 'x' })).rejects.toMatchObject(
     REFUSED,
   )
+  // Who tries with another's challenge has not spent it.
+  await owner.client.addPasskey({ challengeId, response, name: 'x' })
   await expect(owner.client.addPasskey({ challengeId, response, name: 'x' })).rejects.toMatchObject(REFUSED)
   const added = await withPasskey(owner)
   const again = await owner.client.startPasskey()
