@@ -51,3 +51,22 @@ test('a reload keeps a half-filled address and its time; whoever logs in next fi
   await expect(page).toHaveURL(`${shop.url}/`)
   await expect.poll(() => held(page)).not.toContain('Немига')
 })
+
+for (const scripts of [true, false]) {
+  test(`a sex that was not chosen takes the focus before a missing date of birth, ${scripts ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    const shop = shopTogether()
+    await using context = await browser.newContext({ javaScriptEnabled: scripts })
+    await settleIn(context, shop)
+    await logInAs(context, await newCustomer(shop))
+    const page = await context.newPage()
+    await page.goto(`${shop.url}/patients/create`)
+    await page.getByLabel('First name').fill('Anna')
+    await page.getByLabel('Last name').fill('Kovaleva')
+    await page.getByLabel('Date of birth').fill('')
+    await page.getByRole('button', { name: 'Add the patient' }).click()
+    await expect(page.getByLabel('Date of birth')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Female')).toBeFocused()
+  })
+}

@@ -69,7 +69,6 @@ interface OwnPatientProps {
 /** On the way to a test: the account's owner becomes its first patient in the same step, unless it is for others. */
 function OwnPatient({ field, failure }: OwnPatientProps) {
   const { t } = useTexts()
-  const { autoFocus: _, ...gender } = field('gender')
   return (
     <div className={styles.patient}>
       <Checkbox
@@ -79,7 +78,7 @@ function OwnPatient({ field, failure }: OwnPatientProps) {
       />
       <div className={styles.asPatient}>
         <RadioGroup
-          {...gender}
+          {...field('gender')}
           legend={t('patients.gender')}
           options={[
             { value: 'FEMALE', title: t('patients.female') },

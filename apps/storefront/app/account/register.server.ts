@@ -3,7 +3,13 @@ import { genderToWire } from '@shop/contract/fields'
 import type { PatientDetails } from '@shop/contract/patients'
 import { fieldErrors } from '@shop/contract/problem'
 import { registrationDocuments } from '../documents/load-documents.server.ts'
-import { createOnce, newPatientPath, readPatient, withAdded } from '../patients/save-patient.server.ts'
+import {
+  createOnce,
+  newPatientPath,
+  PERSON_FIELDS,
+  readPatient,
+  withAdded,
+} from '../patients/save-patient.server.ts'
 import { attempt } from '../platform/forms/attempt.server.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
@@ -29,7 +35,7 @@ interface Register {
 /** Registers and logs in. The token is cleared first, and its session ended. */
 export async function register({ shop, texts, form }: Register) {
   await logOut(shop)
-  return attempt({ shop, intent: 'register', texts, title, bare }, async () => {
+  return attempt({ shop, intent: 'register', texts, order: PERSON_FIELDS, title, bare }, async () => {
     const { account, patient } = await readRegistration({ shop, texts, form })
     const { accessToken, user } = await guestApi(shop).register(account)
     const path = texts.pathnameToReturn

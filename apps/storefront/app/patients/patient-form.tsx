@@ -35,7 +35,6 @@ export function PatientForm({
   const { t } = useTexts()
   const own = failureOf(failure, 'savePatient')
   const field = useFormFields(own, form.kept ?? initial)
-  const { autoFocus: _, ...gender } = field('gender')
   return (
     <Form method="post" className={styles.form} noValidate>
       <FormErrors failure={own} />
@@ -43,7 +42,7 @@ export function PatientForm({
       <FormOwner owner={form.formOwner} isRemembered />
       <NameFields field={field} ofOther autoFocus={isNext} />
       <RadioGroup
-        {...gender}
+        {...field('gender')}
         legend={t('patients.gender')}
         hint={t('patients.genderHint')}
         options={[

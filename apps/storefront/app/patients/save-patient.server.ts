@@ -16,6 +16,9 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 
 const GENDERS: readonly Gender[] = ['MALE', 'FEMALE']
 
+/** The fields of a person as they stand in each form of one. */
+export const PERSON_FIELDS = ['firstName', 'lastName', 'gender', 'dateOfBirth'] as const
+
 type ReadPatient =
   | { patient: PatientDetails; fields?: undefined }
   | { patient?: undefined; fields: Record<string, FormMessage> }
@@ -74,7 +77,7 @@ export function withAdded(path: string, patientId: string): string {
 
 /** Creates or edits a patient, then goes to the return path. A failed save stays on the form. */
 export async function savePatient({ shop, texts, patientId, returnPath }: SavePatient) {
-  return attempt({ shop, intent: 'savePatient', texts }, async () => {
+  return attempt({ shop, intent: 'savePatient', texts, order: PERSON_FIELDS }, async () => {
     const { patient, fields } = readPatient(texts)
     if (!patient) throw new FieldFaults(fields)
     if (patientId !== null) {

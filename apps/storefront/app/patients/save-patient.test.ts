@@ -57,6 +57,8 @@ test('fields at fault are named and nothing is sent', async () => {
     dateOfBirth: { key: 'forms.wrong.dateOfBirth' },
     gender: { key: 'forms.required.gender' },
   })
+  // As on the page, although nothing is sent of a choice that is not made: the first at fault takes the focus.
+  expect(Object.keys(failure?.fields ?? {})).toEqual(['firstName', 'lastName', 'gender', 'dateOfBirth'])
   expect(calls).toEqual([])
 })
 

@@ -24,6 +24,8 @@ interface RadioGroupProps {
   required?: boolean
   /** Short choices beside each other. */
   inline?: boolean
+  /** The choice that is made takes the focus, else the first. */
+  autoFocus?: boolean
   onChange?: (value: string) => void
   onInput?: () => void
 }
@@ -31,7 +33,8 @@ interface RadioGroupProps {
 /** Choices of which one holds, as cards. */
 export function RadioGroup(props: RadioGroupProps) {
   const { name, legend, legendHidden, options, defaultValue, hint, error, required, inline } = props
-  const { onChange, onInput } = props
+  const { onChange, onInput, autoFocus } = props
+  const chosen = options.find(({ value }) => value === defaultValue)
   const describedBy = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   return (
     <fieldset className={styles.group} aria-describedby={describedBy || undefined}>
@@ -43,7 +46,8 @@ export function RadioGroup(props: RadioGroupProps) {
             type="radio"
             name={name}
             required={required}
-            defaultChecked={option.value === defaultValue}
+            defaultChecked={option === chosen}
+            autoFocus={autoFocus && option === (chosen ?? options[0])}
             aria-invalid={error ? true : undefined}
             onChange={onChange && ((event) => onChange(event.currentTarget.value))}
             onInput={onInput}

@@ -18,6 +18,8 @@ interface Attempt {
   intent: string
   /** The form's texts as `formTexts` reads them. */
   texts: Record<string, string>
+  /** Its first fields as they stand on the page, where there is a choice among them: of one that is not made nothing is sent. */
+  order?: readonly string[]
   /** What has not happened, where the problem has no title of its own; "An error occurred" unless told. */
   title?: FormMessage
   /** Stands before the problem's own reasons, whatever it is. */
@@ -95,9 +97,12 @@ interface Told {
   status: number
 }
 
-function failed({ intent, texts }: Attempt, { problem, title, reasons = [], fields, status }: Told) {
+function failed(
+  { intent, texts, order: first = [] }: Attempt,
+  { problem, title, reasons = [], fields, status }: Told,
+) {
   // Boxes left empty are not sent: they stand at the end.
-  const order = [...Object.keys(texts), ...Object.keys(fields)]
+  const order = [...first, ...Object.keys(texts), ...Object.keys(fields)]
   const sorted = Object.entries(fields).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
   const pointsAtFields = sorted.length > 0 && reasons.length === 0 && title.key !== CHECK_FIELDS.key
   const failure: FormFailure = {
