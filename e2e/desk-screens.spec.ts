@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { foreignTexts, tooWide } from './audits.ts'
 import { castDesk, DESK_SCREENS, type DeskCast, type DeskScreen } from './desk-screens.ts'
 import { agreeOn, axeOf, everyRule, violationsOf } from './screen-checks.ts'
-import { filledFolder, startProcess } from './shop-process.ts'
+import { filledFolder, SLOW_CLOCK, startProcess } from './shop-process.ts'
 import { openWithScripts } from './visitor.ts'
 
 // One worker, one shop with one morning, and one load of a page for all that is checked with scripts.
@@ -36,7 +35,6 @@ const test = base.extend<{ page: Page; reader: Page }, { cast: DeskCast }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
       const [port, deskPort] = [String(await freePort()), String(await freePort())]
-      const clock = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'slow-clock.ts')}` }
       const DESK_URL = `http://127.0.0.1:${deskPort}`
       const settings = {
         PORT: port,
@@ -44,11 +42,11 @@ const test = base.extend<{ page: Page; reader: Page }, { cast: DeskCast }>({
         DEMO_MORNING: 'true',
         DESK_URL,
         RESULT_RELEASE: 'critical',
-        ...clock,
+        ...SLOW_CLOCK,
       }
       const shop = await startProcess('shop', settings)
       const API_ROOT = `${shop.url}/laboratory-api`
-      const desk = await startProcess('desk', { PORT: deskPort, API_ROOT, DESK_URL, ...clock })
+      const desk = await startProcess('desk', { PORT: deskPort, API_ROOT, DESK_URL, ...SLOW_CLOCK })
       await use(await castDesk({ url: shop.url, sandbox: `${shop.url}/sandbox` }, desk.url))
       await Promise.all([desk.stop(), shop.stop()])
     },

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
 import { LOCALES } from '@shop/domain/locale'
@@ -14,7 +13,7 @@ import {
   WIDE,
 } from './screen-checks.ts'
 import { addressOf, becomeViewer, openScreen, SCREENS } from './screens.ts'
-import { filledFolder, startProcess } from './shop-process.ts'
+import { filledFolder, SLOW_CLOCK, startProcess } from './shop-process.ts'
 
 /** One of each for all screens of a worker: what a browser keeps of scripts and styles is fetched and compiled once. */
 let visitor: BrowserContext | undefined
@@ -42,7 +41,7 @@ const test = base.extend<{ visitor: BrowserContext; reader: Page }, { cast: Cast
       const { url, stop } = await startProcess('shop', {
         PORT: String(await freePort()),
         DATA_DIR: filledFolder(),
-        NODE_OPTIONS: `--import ${join(import.meta.dirname, 'slow-clock.ts')}`,
+        ...SLOW_CLOCK,
       })
       await use(await castEverybody({ url, sandbox: `${url}/sandbox` }))
       await stop()

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '@shop/database/testing/free-port'
+import { FILLED } from './clock.ts'
 
 const root = join(import.meta.dirname, '..')
+
+/** Settings of a process whose time `slow-clock.ts` tells. */
+export const SLOW_CLOCK = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'slow-clock.ts')}` }
 
 const PROGRAMS = {
   shop: 'apps/storefront/build/server/server.js',
@@ -25,7 +29,8 @@ export async function fillFolder(): Promise<() => void> {
   const folders = mkdtempSync(join(tmpdir(), 'shop-browser-'))
   process.env.DATA_FOLDERS = folders
   const DATA_DIR = join(folders, 'filled')
-  const shop = await startProcess('shop', { PORT: String(await freePort()), DATA_DIR })
+  const settings = { PORT: String(await freePort()), DATA_DIR, CLOCK_START: String(FILLED), ...SLOW_CLOCK }
+  const shop = await startProcess('shop', settings)
   await shop.stop()
   return () => rmSync(folders, { recursive: true, force: true })
 }
