@@ -184,6 +184,44 @@ test('a page asked for while offline leaves what was typed where it is, and come
   await expect(noticeOf(page)).toHaveCount(0)
 })
 
+test('a page that got no answer is asked for again by itself, in longer and longer pauses, and nobody hears of each', async ({
+  page,
+  context,
+}) => {
+  const customer = await visitor(context)
+  await page.clock.install()
+  await openWithScripts(page, `${customer.shop.url}/support`)
+  const asked: string[] = []
+  // Code and data are fetched ahead of a press: these are not what is looked at.
+  await page.route(
+    (url) => url.pathname === '/profiles.data',
+    (route) => {
+      asked.push(route.request().url())
+      return asked.length <= 3 ? route.abort('connectionrefused') : route.continue()
+    },
+  )
+  const profiles = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profiles' })
+  await profiles.click()
+  const notice = noticeOf(page)
+  await expect(notice).toContainText('The page will load as soon as there is a connection')
+  await notice.evaluate((element) => Object.assign(element, { isTheFirst: true }))
+  for (const seconds of [2, 4]) {
+    const before = asked.length
+    await page.clock.runFor((seconds - 1) * 1000)
+    expect(asked).toHaveLength(before)
+    const lost = page.waitForEvent('requestfailed')
+    await page.clock.runFor(2000)
+    await lost
+    expect(asked).toHaveLength(before + 1)
+  }
+  expect(await notice.evaluate((element) => 'isTheFirst' in element)).toBe(true)
+  // A connection that is there begins anew, and its first request may still fail.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.clock.runFor(3000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})
+
 test('a page whose code cannot be fetched ahead costs nothing that is typed; who asks for it gets it', async ({
   page,
   context,

@@ -37,7 +37,7 @@ test.each([
   expect(handed).toMatchObject({ type: 'data' })
   const lost = lostAnswer.read()
   expect(lost).toMatchObject({ retryAfterSeconds, what: { action: '/patients/create?x=1' } })
-  expect(lost?.what !== 'page' && lost?.what.form.get('firstName')).toBe('Anna')
+  expect(lost && 'form' in lost.what && lost.what.form.get('firstName')).toBe('Anna')
   // What the router asks for after each form neither tells nor hushes anything.
   const page = new Request('http://shop.example/patients/create?x=1')
   await stayWhenLost({ request: page } as Parameters<typeof stayWhenLost>[0], async () => ({}))
@@ -73,7 +73,7 @@ test('a page that a busy shop refuses stays on its way until something else is a
   const asked = stayWhenLost({ request } as Parameters<typeof stayWhenLost>[0], async () => ({
     page: await refused(503, BUSY),
   }))
-  await expect.poll(() => lostAnswer.read()).toEqual({ what: 'page', retryAfterSeconds: 4 })
+  await expect.poll(() => lostAnswer.read()).toEqual({ what: { page: request.url }, retryAfterSeconds: 4 })
   leave.abort('elsewhere')
   await expect(asked).rejects.toBe('elsewhere')
 })

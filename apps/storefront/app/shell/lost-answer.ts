@@ -2,8 +2,8 @@ import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFun
 
 /** What got no answer. */
 interface LostAnswer {
-  /** A form with what was typed into it, or a page. */
-  what: { form: FormData; action: string } | 'page'
+  /** A form with what was typed into it, or the address of a page. */
+  what: { form: FormData; action: string } | { page: string }
   /** The shop is there and too busy: in how many seconds it asks to be asked again. Null: nobody answered at all. */
   retryAfterSeconds: number | null
 }
@@ -93,15 +93,18 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
     comesAfterLostForm = false
     return next()
   }
-  tell(null)
-  if (request.method === 'GET') {
+  const page = request.method === 'GET' ? request.url : null
+  // A page that is asked for again is not there yet: the notice goes when it is.
+  if (!(page && lost && 'page' in lost.what && lost.what.page === page)) tell(null)
+  if (page) {
     const results = (await isOffline()) ? null : await next()
     const why = results ? Object.values(results).map(whyUnanswered).find(Boolean) : NO_ANSWER
     if (results && !why) {
+      tell(null)
       leadOnInPlace(request.url, results)
       return results
     }
-    tell({ what: 'page', ...(why ?? NO_ANSWER) })
+    tell({ what: { page }, ...(why ?? NO_ANSWER) })
     return untilAborted(request)
   }
   const form = await request.clone().formData()

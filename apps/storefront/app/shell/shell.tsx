@@ -1,4 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import {
   Link,
   NavLink,
@@ -152,7 +161,8 @@ function CookieBanner({ address }: { address: string }) {
 
 /**
  * Tells that the shop did not answer, or is too busy, and asks again when the visitor wants it: a shop that is busy not before the
- * time it has named, a page also as soon as there is a connection.
+ * time it has named. A page without an answer is asked for again by itself: in pauses of 2 to 64 seconds, each twice the last, and as
+ * soon as there is a connection, whose first request may still fail. In a tab out of sight it waits until somebody looks.
  */
 function LostAnswerNotice() {
   const { t } = useTexts()
@@ -162,21 +172,38 @@ function LostAnswerNotice() {
   const navigate = useNavigate()
   const submit = useSubmit()
   const [comesBack, setComesBack] = useState<typeof lost>(null)
-  const isPage = lost?.what === 'page'
+  const pauses = useRef(0)
+  const isPage = Boolean(lost && 'page' in lost.what)
   const wait = lost?.retryAfterSeconds ?? null
   const isTooEarly = wait !== null && comesBack !== lost
 
   function askAgain() {
     if (isTooEarly) return
-    if (lost && lost.what !== 'page') submit(lost.what.form, { method: 'post', action: lost.what.action })
+    if (lost && 'form' in lost.what) submit(lost.what.form, { method: 'post', action: lost.what.action })
     else if (location) navigate(location)
     else revalidate()
   }
-  useEffect(() => {
-    if (!isPage) return
-    window.addEventListener('online', askAgain)
-    return () => window.removeEventListener('online', askAgain)
+  const askByItself = useEffectEvent(() => {
+    // `useFreshShell` asks when the tab comes back to sight.
+    if (!document.hidden) askAgain()
   })
+  useEffect(() => {
+    if (!isPage || lost?.retryAfterSeconds != null) {
+      pauses.current = 0
+      return
+    }
+    pauses.current = Math.min(pauses.current + 1, 6)
+    const timer = setTimeout(askByItself, 1000 * 2 ** pauses.current)
+    const beginAnew = () => {
+      pauses.current = 0
+      askByItself()
+    }
+    window.addEventListener('online', beginAnew)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', beginAnew)
+    }
+  }, [isPage, lost])
   useEffect(() => {
     if (wait === null) return
     const timer = setTimeout(() => setComesBack(lost), wait * 1000)
