@@ -105,6 +105,7 @@ export function Shell({ data, screen, children }: ShellProps) {
   return (
     <>
       {data && <SearchEngineLinks data={data} screen={screen} />}
+      {data && !data.cookieAccepted && <CookieBanner address={screen.address} />}
       <div className={styles.shell} inert={Boolean(laboratories)}>
         <a className="skip" href="#main">
           {t('shell.skip')}
@@ -129,7 +130,6 @@ export function Shell({ data, screen, children }: ShellProps) {
       <Suspense>
         {laboratories && <LaboratoryDialog laboratories={laboratories} address={screen.address} />}
       </Suspense>
-      {data && !data.cookieAccepted && <CookieBanner address={screen.address} />}
       {!screen.isModal && <LostAnswerNotice />}
       <PageChange />
       {PrefetchedLinks && <PrefetchedLinks />}
@@ -137,7 +137,10 @@ export function Shell({ data, screen, children }: ShellProps) {
   )
 }
 
-/** Stays at the bottom until accepted. In Russian in every language, as the law it follows. */
+/**
+ * Stays at the bottom until accepted. In Russian in every language, as the law it follows. It comes first in the page: it is the
+ * largest text of a first visit, and what comes last is painted last.
+ */
 function CookieBanner({ address }: { address: string }) {
   const fetcher = useFetcher()
   if (fetcher.state !== 'idle') return null
