@@ -191,8 +191,8 @@ test('an instant is written with the offset of the zone', () => {
   expect(inZone('2026-07-01T12:00:00Z', 'America/New_York')).toBe('2026-07-01T08:00:00-04:00')
 })
 
-test('a day has an early part until nine, a morning until noon, and the rest', () => {
-  expect([0, 7, 8, 9, 11, 12, 19].map(dayPartOf)).toEqual([
+test('a day has an early part until nine, a morning until noon, an afternoon, and an evening from five', () => {
+  expect([0, 7, 8, 9, 11, 12, 16, 17, 19].map(dayPartOf)).toEqual([
     'early',
     'early',
     'early',
@@ -200,6 +200,8 @@ test('a day has an early part until nine, a morning until noon, and the rest', (
     'morning',
     'day',
     'day',
+    'evening',
+    'evening',
   ])
 })
 

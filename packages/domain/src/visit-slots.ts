@@ -21,12 +21,13 @@ export type VisitTimeCheck =
   | { readonly status: 'ok'; readonly slot: VisitSlot; readonly date: string }
   | { readonly status: 'refused'; readonly problem: VisitProblem }
 
-export type DayPart = 'early' | 'morning' | 'day'
+export type DayPart = 'early' | 'morning' | 'day' | 'evening'
 
-/** The part of the day that a time lies in, by its hour in the business zone: early until nine, morning until noon. */
+/** The part of the day that a time lies in, by its hour in the business zone: early until nine, morning until noon, evening from five. */
 export function dayPartOf(hour: number): DayPart {
   if (hour < 9) return 'early'
-  return hour < 12 ? 'morning' : 'day'
+  if (hour < 12) return 'morning'
+  return hour < 17 ? 'day' : 'evening'
 }
 
 /** About how long a visit is: a branch plans its grid's step for one person. */

@@ -109,8 +109,8 @@ interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name'> {
   onChoose: () => void
 }
 
-/** More than these of an afternoon stay folded while there are earlier times. */
-const MOST_OF_AFTERNOON = 8
+/** More than these of an afternoon or an evening stay folded while there are earlier times. */
+const MOST_OF_LATER = 8
 
 /** The free times of a day, by its parts; what suits an empty stomach is marked. */
 function SlotChoices({ week, group, day, name, error, onChoose }: SlotChoicesProps) {
@@ -135,7 +135,7 @@ function SlotChoices({ week, group, day, name, error, onChoose }: SlotChoicesPro
           key={part}
           part={part}
           isFolded={
-            index > 0 && slots.length > MOST_OF_AFTERNOON && !slots.some(({ start }) => start === week.chosen)
+            index > 0 && slots.length > MOST_OF_LATER && !slots.some(({ start }) => start === week.chosen)
           }
           fasts={group.fasts}
           slots={slots}
@@ -158,7 +158,7 @@ interface PartProps extends TimesProps {
 function Part({ part, isFolded, fasts, ...times }: PartProps) {
   const { t } = useTexts()
   const title = t(`order.slots.part.${part}`)
-  if (part === 'day' && isFolded) {
+  if (isFolded && (part === 'day' || part === 'evening')) {
     return (
       <details className={styles.part}>
         <summary className={styles.partName}>
