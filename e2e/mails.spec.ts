@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { LOCALES } from '@shop/domain/locale'
 import { foreignTexts } from './audits.ts'
 import { BLOOD_COUNT, reportCriticalBloodCount } from './laboratory-system.ts'
@@ -50,6 +50,19 @@ async function mailsOf(customer: Customer): Promise<Mail[]> {
   return all.filter(({ to, subject }) => to === email || (to === SUPPORT && subject.includes(reference)))
 }
 
+/** Single words that do not stand in one line. */
+const brokenLabels = (page: Page) =>
+  page.locator('td.soft').evaluateAll((cells) =>
+    cells
+      .filter((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => top))
+        return lines.size > 1 && !/\s/.test(cell.textContent)
+      })
+      .map(({ textContent }) => textContent),
+  )
+
 for (const locale of LOCALES) {
   test(`mails in ${locale} fit a phone, are readable in the light and in the dark, and say their language`, async ({
     page,
@@ -62,6 +75,7 @@ for (const locale of LOCALES) {
       await page.setContent(html)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect.soft(width, subject).toBeLessThanOrEqual(NARROW.width)
+      expect.soft(await brokenLabels(page), subject).toEqual([])
       expect.soft(await foreignTexts(page, [STREET, 'Anna', 'Kovaleva']), subject).toEqual([])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })

@@ -85,7 +85,7 @@ const dialled = (phone: string) => phone.replace(/[^+\d]/g, '')
 function factRow([label, value]: readonly [string, string], index: number, locale: Locale): string {
   const edge = index === 0 ? '' : `;border-top:1px solid ${HAIRLINE}`
   const weight = index === 0 ? ';font-weight:600' : ''
-  return `<tr><td class="soft line" style="padding:8px 16px 8px 0;color:${SOFT_INK};vertical-align:top${edge}">${escapeHtml(label)}</td><td class="ink line" style="padding:8px 0;color:${INK};vertical-align:top;font-variant-numeric:tabular-nums${weight}${edge}">${ownLanguages(value, locale)}</td></tr>`
+  return `<tr><td class="soft line" style="padding:8px 16px 8px 0;color:${SOFT_INK};vertical-align:top${edge}">${escapeHtml(label)}</td><td class="ink line" style="padding:8px 0;overflow-wrap:anywhere;color:${INK};vertical-align:top;font-variant-numeric:tabular-nums${weight}${edge}">${ownLanguages(value, locale)}</td></tr>`
 }
 
 function blockToHtml(block: MailBlock, colour: string, locale: Locale): string {
@@ -100,7 +100,7 @@ function blockToHtml(block: MailBlock, colour: string, locale: Locale): string {
     case 'code':
       return `<p class="soft" style="margin:0 0 8px;color:${SOFT_INK}">${escapeHtml(block.label)}</p><p class="code" style="margin:0 0 24px;padding:16px 24px;background:${mixColours(colour, WHITE, 0.92)};color:${colour};border-radius:12px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;text-align:center;font-variant-numeric:tabular-nums">${escapeHtml(block.code)}</p>`
     case 'facts':
-      return `<table cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 20px;font-size:16px;line-height:24px;overflow-wrap:anywhere">${block.rows.map((row, index) => factRow(row, index, locale)).join('')}</table>`
+      return `<table cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 20px;font-size:16px;line-height:24px">${block.rows.map((row, index) => factRow(row, index, locale)).join('')}</table>`
     case 'list':
       return `${block.title ? `<p class="ink" style="margin:0 0 4px;color:${INK};font-weight:600">${inHtml(block.title)}</p>` : ''}<ul class="ink" style="margin:0 0 16px;padding-left:24px;color:${INK}">${block.items.map((item) => `<li>${inHtml(item)}</li>`).join('')}</ul>`
     case 'alarm':
