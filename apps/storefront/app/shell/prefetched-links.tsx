@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { memo, startTransition, useEffect, useState } from 'react'
 import { PrefetchPageLinks, useLocation, useNavigation } from 'react-router'
 import { sharedScreenAt } from '../platform/navigation/shared-screen.ts'
 import { useShellData } from '../platform/shell-data.ts'
@@ -8,6 +8,9 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 const MARGIN_PX = 200
 /** So many at once; of a long list those seen last. */
 const AT_MOST = 12
+
+/** Those that are there already are not made again for each new one. */
+const AheadLinks = memo(PrefetchPageLinks)
 
 const INTENTS = ['pointerover', 'focusin', 'touchstart']
 
@@ -60,7 +63,9 @@ export function PrefetchedLinks() {
       const paths = anchors
         .map((anchor) => pathOf(anchor as HTMLAnchorElement))
         .filter((path) => path !== null)
-      if (paths.length > 0) setPages((known) => [...new Set([...known, ...paths])].slice(-AT_MOST))
+      if (paths.length === 0) return
+      // The press that may follow at once does not wait for it.
+      startTransition(() => setPages((known) => [...new Set([...known, ...paths])].slice(-AT_MOST)))
     }
     const observer = new IntersectionObserver(
       (entries) => {
@@ -85,7 +90,7 @@ export function PrefetchedLinks() {
       for (const intent of INTENTS) document.removeEventListener(intent, onIntent)
     }
   }, [key])
-  return pages.map((page) => <PrefetchPageLinks key={page} page={page} />)
+  return pages.map((page) => <AheadLinks key={page} page={page} />)
 }
 
 function pathOf({ pathname, search }: HTMLAnchorElement): string | null {
