@@ -1,0 +1,87 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { addPatient, analysisId, FERRITIN, logInAs, newCustomer, settleIn } from './stage.ts'
+import { openWithScripts, shopTogether } from './visitor.ts'
+
+declare global {
+  interface Window {
+    /** What has begun to move since the page was opened: animations by their name, transitions by what changes. */
+    moved: { what: string; of: string; times: number }[]
+  }
+}
+
+/** Everything that begins to move, also before scripts of the page run. */
+async function watchMotion(page: Page) {
+  await page.addInitScript(() => {
+    window.moved = []
+    const note = (event: Event) => {
+      const { target, propertyName, animationName } = event as TransitionEvent & AnimationEvent
+      const element = target as Element
+      const times = Math.max(0, ...element.getAnimations({ subtree: true }).map(timesOf))
+      window.moved.push({ what: propertyName ?? animationName, of: element.outerHTML.slice(0, 80), times })
+    }
+    const timesOf = ({ effect }: Animation) => effect?.getComputedTiming().iterations ?? 1
+    for (const kind of ['animationstart', 'transitionrun']) document.addEventListener(kind, note, true)
+  })
+}
+
+const movedOn = (page: Page) => page.evaluate(() => window.moved)
+
+async function openChoice(page: Page, context: BrowserContext) {
+  const customer = await newCustomer(shopTogether())
+  for (const firstName of ['Anna', 'Olga', 'Eva']) await addPatient(customer, { firstName })
+  await settleIn(context, customer.shop)
+  await logInAs(context, customer)
+  await watchMotion(page)
+  await openWithScripts(
+    page,
+    `${customer.shop.url}/add-to-cart/analysis/${await analysisId(customer.shop, FERRITIN)}`,
+  )
+  for (const name of [/Anna/, /Olga/]) await page.getByRole('checkbox', { name }).check()
+}
+
+/** What is to be paid, at the side. */
+const sumOf = (page: Page) =>
+  page
+    .locator('aside')
+    .getByText(/^\d+\.\d\d$/)
+    .last()
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  const moves = reducedMotion === 'no-preference'
+
+  test(`the sum ${moves ? 'counts' : 'is there at once'} when another patient is chosen, and what is added flies nowhere, motion: ${reducedMotion}`, async ({
+    page,
+    context,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await openChoice(page, context)
+    const before = Number(await sumOf(page).textContent())
+    await page.getByRole('checkbox', { name: /Eva/ }).check()
+    // Its words, as they are read out, are the new sum from the beginning.
+    await expect(sumOf(page)).toHaveText((1.5 * before).toFixed(2))
+    const counted = (await movedOn(page)).filter(({ what }) => what === '--minor')
+    expect(counted.length > 0, JSON.stringify(await movedOn(page))).toBe(moves)
+    await page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true }).first().click()
+    await expect(page.getByText('Analysis has been added to the cart')).toBeVisible()
+    const places = (await movedOn(page)).filter(({ what }) =>
+      /^(?:translate|transform|offset|top|left)/.test(what),
+    )
+    expect(places).toEqual([])
+  })
+
+  test(`the bar of a range is ${moves ? 'drawn once' : 'there at once'}, motion: ${reducedMotion}`, async ({
+    page,
+    context,
+  }) => {
+    const shop = shopTogether()
+    await settleIn(context, shop)
+    await page.emulateMedia({ reducedMotion })
+    await watchMotion(page)
+    await openWithScripts(page, shop.url)
+    const drawn = async () => (await movedOn(page)).filter(({ what }) => /open|arrive/.test(what))
+    if (moves) await expect.poll(async () => (await drawn()).length).toBe(2)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+    expect((await drawn()).map(({ times }) => times)).toEqual(moves ? [1, 1] : [])
+  })
+}
