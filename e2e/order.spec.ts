@@ -15,7 +15,7 @@ import {
   newCustomer,
   settleIn,
 } from './stage.ts'
-import { chooseTime, fillCallDetails, openWithScripts, shopTogether } from './visitor.ts'
+import { chooseTime, fillCallDetails, openWithScripts, shopTogether, waitForScripts } from './visitor.ts'
 
 const PSA = '2101'
 const BLOOD_COUNT = '1001'
@@ -87,6 +87,36 @@ test('a rule that turned out not to let a patient in is told in a dialog that li
   await dialog.getByRole('link', { name: 'Choose other patients' }).click()
   await page.goto(`${shop.url}/order/cart`)
   await expect(page.getByRole('region', { name: 'Viktor Kovalev' })).toHaveCount(0)
+})
+
+test('an answer to a form that was sent before the scripts came stands when the tab comes back to hand', async ({
+  page,
+  context,
+}) => {
+  const { shop } = await readyCustomer(context)
+  await page.goto(`${shop.url}/add-to-cart/analysis/${await analysisId(shop, '2034')}`)
+  const anna = page.getByRole('checkbox', { name: /Anna Kovaleva/ })
+  await anna.check()
+  // As the browser itself does it, past the scripts.
+  await page.locator('#add-to-cart').evaluate((form: HTMLFormElement) => {
+    const intent = document.createElement('input')
+    Object.assign(intent, { type: 'hidden', name: 'intent', value: 'add' })
+    form.append(intent)
+    form.submit()
+  })
+  const question = page.getByText('Choose an option for the container')
+  await expect(question).toBeVisible()
+  await waitForScripts(page)
+  let isAskedAgain = false
+  page.on('request', (request) => {
+    isAskedAgain ||= /\/add-to-cart\/.*\.data$/.test(new URL(request.url()).pathname)
+  })
+  await page.evaluate(async () => {
+    window.dispatchEvent(new Event('focus'))
+    await fetch('/healthz')
+  })
+  expect(isAskedAgain).toBe(false)
+  await expect(question).toBeVisible()
 })
 
 test('an optional material is decided before it is added, with its price', {

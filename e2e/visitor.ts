@@ -50,12 +50,14 @@ interface Fiber {
   stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
 }
 
-/**
- * Opens a page and waits until React has taken over all of it: before, its forms are the browser's alone. React marks an
- * element while it is still at work on the rest; only its root says that it is through.
- */
+/** Opens a page and waits until React has taken over all of it: before, its forms are the browser's alone. */
 export async function openWithScripts(page: Page, url: string) {
   await page.goto(url)
+  await waitForScripts(page)
+}
+
+/** React marks an element while it is still at work on the rest; only its root says that it is through. */
+export async function waitForScripts(page: Page) {
   await page.waitForFunction(() => {
     const mark = Object.keys(document.body).find((key) => key.startsWith('__reactFiber'))
     let fiber = mark ? (document.body as unknown as Record<string, Fiber>)[mark] : undefined

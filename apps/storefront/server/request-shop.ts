@@ -35,6 +35,7 @@ export function requestShop(c: Context, services: ShopServices, options: ShopOpt
       (isApi && (c.req.header('X-Laboratory-Id') || c.req.query('laboratoryId'))) ||
       cookies.get('activeLaboratoryId'),
     cookieAccepted: cookies.get('acceptCookie') !== undefined,
+    isAnswer: c.req.method === 'POST',
     clientAddress,
     userAgent,
     cookies,

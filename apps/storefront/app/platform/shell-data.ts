@@ -46,6 +46,8 @@ export interface ShellData {
   /** All of them, while none is chosen: then the question for one is open. */
   laboratories: LaboratoryOption[] | null
   cookieAccepted: boolean
+  /** The page was served as the answer to a form. */
+  isAnswer: boolean
 }
 
 /** The shell's data; undefined on an error page of a server that could not load it. */

@@ -48,6 +48,7 @@ export async function loadShell({ shop, readCart }: LoadShell): Promise<ShellDat
     laboratory: laboratory && { id: laboratory.id, label: laboratoryLabel(laboratory) },
     laboratories: laboratory ? null : await laboratoryOptions(shop),
     cookieAccepted: shop.cookieAccepted,
+    isAnswer: shop.isAnswer,
   }
 }
 

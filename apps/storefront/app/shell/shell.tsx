@@ -57,7 +57,7 @@ function useFreshShell(data: ShellData | undefined): void {
   const { language } = useTexts()
   const { formAction, formMethod, location } = useNavigation()
   // Asking again would take the answer to a form off the page: the router forgets it with each load that is not its own.
-  const isAnswer = useRef(false)
+  const isAnswer = useRef(data?.isAnswer)
   useEffect(() => {
     if (location) isAnswer.current = formMethod === 'POST' && formAction?.split('?')[0] === location.pathname
   }, [formAction, formMethod, location])

@@ -76,6 +76,7 @@ export function createTestShop(
     cartStorageId: undefined,
     activeLaboratoryId: undefined,
     cookieAccepted: true,
+    isAnswer: false,
     clientAddress: '127.0.0.1',
     userAgent: undefined,
     api: createApi(token ? { token } : {}),

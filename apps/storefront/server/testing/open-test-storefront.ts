@@ -73,6 +73,7 @@ export async function openTestStorefront(): Promise<TestStorefront> {
         cartStorageId: undefined,
         activeLaboratoryId: String(BRANCH),
         cookieAccepted: true,
+        isAnswer: false,
         clientAddress: '127.0.0.1',
         userAgent: undefined,
         api: services.createApi({ locale: 'en', ...(token ? { token } : {}) }),

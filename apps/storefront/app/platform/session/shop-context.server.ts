@@ -43,6 +43,8 @@ export interface Shop extends ShopServices {
   cartStorageId: string | undefined
   activeLaboratoryId: string | undefined
   cookieAccepted: boolean
+  /** A form was sent: the page answers it. */
+  isAnswer: boolean
   clientAddress: string
   userAgent: string | undefined
   /** The main API as this caller sees it. */
