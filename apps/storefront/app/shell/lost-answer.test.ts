@@ -77,3 +77,24 @@ test('a page that a busy shop refuses stays on its way until something else is a
   leave.abort('elsewhere')
   await expect(asked).rejects.toBe('elsewhere')
 })
+
+test('a page that something else took the place of neither hushes what that one tells nor tells of itself', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  const left = new AbortController()
+  const url = 'http://shop.example/profiles'
+  const first = Promise.withResolvers<Record<string, DataStrategyResult>>()
+  const ask = (signal: AbortSignal, next: () => Promise<Record<string, DataStrategyResult>>) =>
+    stayWhenLost({ request: new Request(url, { signal }) } as Parameters<typeof stayWhenLost>[0], next)
+  const before = ask(left.signal, () => first.promise)
+  await vi.waitFor(() => expect(lostAnswer.read()).toBeNull())
+  left.abort('asked again')
+  const again = new AbortController()
+  const after = ask(again.signal, async () => ({ page: { type: 'error', result: new TypeError('Failed') } }))
+  await expect.poll(() => lostAnswer.read()).toEqual({ what: { page: url }, retryAfterSeconds: null })
+  const told = lostAnswer.read()
+  first.resolve({ page: { type: 'data', result: {} } })
+  await expect(before).rejects.toBe('asked again')
+  expect(lostAnswer.read()).toBe(told)
+  again.abort('elsewhere')
+  await expect(after).rejects.toBe('elsewhere')
+})

@@ -98,6 +98,8 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
   if (!(page && lost && 'page' in lost.what && lost.what.page === page)) tell(null)
   if (page) {
     const results = (await isOffline()) ? null : await next()
+    // What was asked for meanwhile has the say: neither its notice nor its silence is this one's.
+    request.signal.throwIfAborted()
     const why = results ? Object.values(results).map(whyUnanswered).find(Boolean) : NO_ANSWER
     if (results && !why) {
       tell(null)
