@@ -28,13 +28,14 @@ function keepPicture(): void {
 }
 
 /** Keeps a picture of the page when a dialog is about to come over it. */
-export function usePagePicture(isModal: boolean): void {
+export function PagePicture({ isModal }: { isModal: boolean }) {
   const { location, formMethod } = useNavigation()
   // What is sent to a dialog's address opens none.
   const next = formMethod === 'POST' ? undefined : location?.pathname
   useEffect(() => {
     if (!isModal && next && MODALS.some(({ path }) => matchPath(path, next))) keepPicture()
   }, [isModal, next])
+  return null
 }
 
 /** What opened the dialog that has just gone, where it led back to that page: there the focus belongs. */

@@ -29,7 +29,7 @@ import { Footer } from './footer.tsx'
 import { SearchEngineLinks } from './head-links.tsx'
 import { lostAnswer } from './lost-answer.ts'
 import lostAnswerNoticeStyles from './lost-answer-notice.module.css'
-import { ModalScreen, usePagePicture } from './modal-screen.tsx'
+import { ModalScreen, PagePicture } from './modal-screen.tsx'
 import { PageChange } from './page-change.tsx'
 import phoneBarStyles from './phone-bar.module.css'
 import styles from './shell.module.css'
@@ -50,9 +50,10 @@ const loadPrefetchedLinks = async () => (await import('./prefetched-links.tsx'))
 
 /**
  * Keeps the shell true: asks again when the tab comes back to sight or to hand, and when a window beside it shows another
- * laboratory. Loads the page anew when its language was changed elsewhere.
+ * laboratory. Loads the page anew when its language was changed elsewhere. A component, so that what it listens to, as a press that
+ * leads on, does not render bar, menu and footer anew.
  */
-function useFreshShell(data: ShellData | undefined): void {
+function FreshShell({ data }: { data: ShellData | undefined }) {
   const { revalidate } = useRevalidator()
   const { language } = useTexts()
   const { formAction, formMethod, location } = useNavigation()
@@ -83,6 +84,7 @@ function useFreshShell(data: ShellData | undefined): void {
   useEffect(() => {
     if (locale && locale !== language) window.location.reload()
   }, [locale, language])
+  return null
 }
 
 interface ShellProps {
@@ -94,8 +96,6 @@ interface ShellProps {
 /** What stands around every page, the error pages included. */
 export function Shell({ data, screen, children }: ShellProps) {
   const { t } = useTexts()
-  useFreshShell(data)
-  usePagePicture(screen.isModal)
   const [PrefetchedLinks, fetchPrefetchedLinks] = useLate(loadPrefetchedLinks)
   useEffect(fetchPrefetchedLinks, [fetchPrefetchedLinks])
   const isWithoutLaboratory =
@@ -131,6 +131,8 @@ export function Shell({ data, screen, children }: ShellProps) {
         {laboratories && <LaboratoryDialog laboratories={laboratories} address={screen.address} />}
       </Suspense>
       {!screen.isModal && <LostAnswerNotice />}
+      <FreshShell data={data} />
+      <PagePicture isModal={screen.isModal} />
       <PageChange />
       {PrefetchedLinks && <PrefetchedLinks />}
     </>
@@ -187,7 +189,7 @@ function LostAnswerNotice() {
     else revalidate()
   }
   const askByItself = useEffectEvent(() => {
-    // `useFreshShell` asks when the tab comes back to sight.
+    // `FreshShell` asks when the tab comes back to sight.
     if (!document.hidden) askAgain()
   })
   useEffect(() => {
