@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createMainApiClient } from '@shop/contract/main-api-client'
 import { patientToWire } from '@shop/contract/patients'
 import { startPostgres } from '@shop/database/testing/postgres-server'
+import { testSettings } from '@shop/laboratory-api/testing/test-settings'
 import { Pool } from 'pg'
 import {
   cpuTime,
@@ -148,6 +149,8 @@ try {
     BEPAID_SHOP_ID: 'shop',
     BEPAID_SECRET_KEY: 'secret of the benchmark',
     BEPAID_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    // Those of the floor, which opens the same database.
+    ENCRYPTION_KEYS: testSettings({}).encryptionKeys.join(','),
     BRANCH_SLOT_CAPACITY: '1000',
     UNPAID_ORDER_LIMIT: '1000',
   })

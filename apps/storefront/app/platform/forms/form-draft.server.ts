@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, count, eq, lt } from 'drizzle-orm'
-import { records } from '../records/tables.server.ts'
+import { areForms, FORM_DRAFTS, records } from '../records/tables.server.ts'
 import type { Shop } from '../session/shop-context.server.ts'
 import { viewerId } from '../session/viewer.server.ts'
 import { FORM_OWNER, KEPT } from './form-draft.ts'
 import { sentForm, withoutSecrets } from './read-form.server.ts'
 
 export const FORM_DRAFT_LIFETIME_MS = 60 * 60_000
-/** The end of their collection's name, after the partner's. */
-export const FORM_DRAFTS = '/form-drafts'
 const LONGEST = 4_000
 /** Who is not logged in can write them, so their number is bounded. */
 const CAPACITY = 2_000
@@ -37,11 +35,13 @@ async function keepForm(shop: Shop, pathname: string, texts: Record<string, stri
   const { collection, key } = keyOf(shop, owner)
   const now = shop.now()
   const old = new Date(now.getTime() - FORM_DRAFT_LIFETIME_MS)
-  await queries.delete(records).where(and(eq(records.collection, collection), lt(records.updatedAt, old)))
+  await queries
+    .delete(records)
+    .where(and(areForms, eq(records.collection, collection), lt(records.updatedAt, old)))
   const [held] = await queries
     .select({ number: count() })
     .from(records)
-    .where(eq(records.collection, collection))
+    .where(and(areForms, eq(records.collection, collection)))
   if ((held?.number ?? 0) >= CAPACITY) return false
   await queries
     .insert(records)

@@ -1,8 +1,8 @@
-import { and, gt, inArray, lt, notLike, sql } from 'drizzle-orm'
-import { FORM_DRAFT_LIFETIME_MS, FORM_DRAFTS } from '../forms/form-draft.server.ts'
+import { and, gt, inArray, lt, not } from 'drizzle-orm'
+import { FORM_DRAFT_LIFETIME_MS } from '../forms/form-draft.server.ts'
 import type { ShopServices } from '../session/shop-context.server.ts'
 import { deleteUnusedRecords } from './delete-unused-records.server.ts'
-import { records } from './tables.server.ts'
+import { areForms, records } from './tables.server.ts'
 
 const BATCH = 500
 const HOUR_MS = 60 * 60_000
@@ -15,7 +15,6 @@ type Sweeping = Pick<ShopServices, 'database' | 'createApi' | 'now'>
  */
 export async function sweepRecords({ database, createApi, now }: Sweeping): Promise<void> {
   const { queries } = database
-  const areForms = sql`${records.collection} like ${`%${FORM_DRAFTS}`}`
   const old = new Date(now().getTime() - FORM_DRAFT_LIFETIME_MS)
   await queries.delete(records).where(and(areForms, lt(records.updatedAt, old)))
   await deleteUnusedRecords({ queries, now: now() })
@@ -24,7 +23,7 @@ export async function sweepRecords({ database, createApi, now }: Sweeping): Prom
     const found = await queries
       .selectDistinct({ owner: records.owner })
       .from(records)
-      .where(and(notLike(records.collection, `%${FORM_DRAFTS}`), gt(records.owner, last)))
+      .where(and(not(areForms), gt(records.owner, last)))
       .orderBy(records.owner)
       .limit(BATCH)
     if (found.length === 0) return
