@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { createMainApiClient } from '@shop/contract/main-api-client'
 import { patientToWire } from '@shop/contract/patients'
 import { startPostgres } from '@shop/database/testing/postgres-server'
-import { testSettings } from '@shop/laboratory-api/testing/test-settings'
 import { Pool } from 'pg'
 import {
   cpuTime,
+  ENCRYPTION_KEY,
   median,
   percentile,
   registerAccount,
@@ -150,7 +150,7 @@ try {
     BEPAID_SECRET_KEY: 'secret of the benchmark',
     BEPAID_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     // Those of the floor, which opens the same database.
-    ENCRYPTION_KEYS: testSettings({}).encryptionKeys.join(','),
+    ENCRYPTION_KEYS: ENCRYPTION_KEY,
     BRANCH_SLOT_CAPACITY: '1000',
     UNPAID_ORDER_LIMIT: '1000',
   })

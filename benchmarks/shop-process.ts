@@ -12,6 +12,9 @@ export interface ServerProcess {
   child: ChildProcess
 }
 
+/** Of a benchmark that opens the shop's database beside it. */
+export const ENCRYPTION_KEY = 'a-key-of-the-benchmarks-and-nobody-else'
+
 const BUNDLE = join(projectFiles, 'apps/storefront/build/server/server.js')
 
 /** The built shop on a database; answers once it is ready. `bundle`: another build's server.js. */

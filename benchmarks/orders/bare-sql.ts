@@ -7,6 +7,7 @@ import { testSettings } from '@shop/laboratory-api/testing/test-settings'
 import { Pool } from 'pg'
 import { pino } from 'pino'
 import type { Buyer, OrderBodies } from '../orders.ts'
+import { ENCRYPTION_KEY } from '../shop-process.ts'
 
 // The floor: makes one order with the main API and notes its statements, then repeats those alone through `pg` behind
 // node:http, with new ids, another time of visit and everything else as it was.
@@ -38,7 +39,10 @@ async function record(): Promise<Statement[]> {
   }
   const api = await createLaboratoryApi({
     database,
-    settings: testSettings({ slotCapacity: { homeCall: 1_000, branch: 1_000 } }),
+    settings: testSettings({
+      encryptionKeys: [ENCRYPTION_KEY],
+      slotCapacity: { homeCall: 1_000, branch: 1_000 },
+    }),
     logger: pino({ level: 'silent' }),
     fetch: async () => checkout(),
   })

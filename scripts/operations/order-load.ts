@@ -1,3 +1,4 @@
+import { inSchemas } from '@shop/database/schema-names'
 import { Client } from 'pg'
 import { assert, say, sleep } from './tools.ts'
 
@@ -209,11 +210,12 @@ export async function startOrderLoad(url: string, buyers: number, name = 'buyer'
 
 type Load = Pick<Awaited<ReturnType<typeof startOrderLoad>>, 'acknowledged' | 'paid'>
 
-/** Every acknowledged order is there once, places equal orders, and each paid one has its mail once. */
-export async function verify(load: Load, databaseUrl: string): Promise<void> {
+/** Every acknowledged order is there once, places equal orders, and each paid one has its mail once. `prefix`: of the schemas of one partner. */
+export async function verify(load: Load, databaseUrl: string, prefix?: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  const rows = async <Row>(statement: string) => (await client.query(statement)).rows as Row[]
+  const rows = async <Row>(statement: string) =>
+    (await client.query(inSchemas(statement, prefix))).rows as Row[]
   try {
     const orders = await rows<{ id: string; number: string; key: string; state: string }>(
       'select id, number, idempotency_key as key, state from laboratory.customer_order',
