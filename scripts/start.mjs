@@ -4,7 +4,15 @@
 // a further argument the program brings its tables up to date instead.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, node, root } from './project.mjs'
+import {
+  ensureBuilt,
+  ensureInstalled,
+  environment,
+  node,
+  root,
+  serverEnvironment,
+  serverFlags,
+} from './project.mjs'
 
 const PROGRAMS = {
   storefront: 'apps/storefront/build/server/server.js',
@@ -18,8 +26,8 @@ await ensureInstalled()
 await ensureBuilt()
 // The channel tells a server when this process is gone, however it ended.
 const start = (name, env = {}) =>
-  spawn(node, [join(root, PROGRAMS[name]), ...args], {
-    env: { ...environment, NODE_ENV: 'production', ...env },
+  spawn(node, [...serverFlags, join(root, PROGRAMS[name]), ...args], {
+    env: { ...serverEnvironment, ...environment, NODE_ENV: 'production', ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
 // Who starts by hand has a day to look at; where there is no sandbox it means nothing.

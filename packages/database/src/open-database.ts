@@ -255,6 +255,9 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
   }
 }
 
+/** Its default of 128 MB is for a server of many: here the system keeps the folder's pages as well. */
+const EMBEDDED_PARAMETERS = ['-c', 'shared_buffers=16MB', '-c', 'wal_buffers=1MB']
+
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const { dataDir, template, onStatement } = options
   // Loaded only where it is used: it weighs megabytes.
@@ -267,6 +270,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const client = await PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
     ...(template ? { loadDataDir: template } : {}),
+    startParams: [...PGlite.defaultStartParams, ...EMBEDDED_PARAMETERS],
     parsers: { 20: Number },
   }).catch((error) => {
     unlock()

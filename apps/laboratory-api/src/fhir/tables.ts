@@ -77,6 +77,8 @@ export const refusedReports = laboratorySchema.table(
   (table) => [
     uniqueIndex('refused_report_content').on(table.clientId, table.contentHash),
     index('refused_report_state').on(table.state, table.lastAt),
+    // What the sweep looks for.
+    index('refused_report_changed').on(table.changedAt),
   ],
 )
 export type RefusedReportRow = typeof refusedReports.$inferSelect

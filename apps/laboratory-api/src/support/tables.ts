@@ -1,4 +1,5 @@
 import { LOCALES } from '@shop/domain/locale'
+import { isNotNull, isNull } from 'drizzle-orm'
 import { bigint, index, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { laboratorySchema } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
@@ -34,6 +35,11 @@ export const supportMessages = laboratorySchema.table(
     index('support_message_user').on(table.userId),
     index('support_message_created').on(table.createdAt),
     index('support_message_assignee').on(table.assigneeId),
+    // The desk's lists: what is open, and of what is closed the latest.
+    index('support_message_open').on(table.createdAt).where(isNull(table.closedAt)),
+    index('support_message_closed')
+      .on(table.closedAt.desc().nullsFirst(), table.id)
+      .where(isNotNull(table.closedAt)),
   ],
 )
 export type SupportMessageRow = typeof supportMessages.$inferSelect

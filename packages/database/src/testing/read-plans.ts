@@ -79,6 +79,8 @@ function takenKey(error: unknown): string | undefined {
 }
 
 export interface PlanReader {
+  /** Looks at the tables' sizes anew, once more has been filled. */
+  look(): Promise<void>
   /** Runs the statement once more, takes back what it wrote, and tells how PostgreSQL went about it; null: there is no plan. */
   read(statement: Statement): Promise<ReadPlan | null>
   /** Each statement that has a fault: `orders: reads all of order_line: select …`. */
@@ -90,13 +92,17 @@ export interface PlanReader {
 export async function openPlanReader(url: string, common: PlanLimits): Promise<PlanReader> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  await client.query('vacuum analyze')
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)' and reltuples >= $1`,
-    [SMALL_TABLE],
-  )
-  const large = new Set(tables.map(({ name }) => name))
+  let large: ReadonlySet<string> = new Set()
+  async function look(): Promise<void> {
+    await client.query('vacuum analyze')
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)' and reltuples >= $1`,
+      [SMALL_TABLE],
+    )
+    large = new Set(tables.map(({ name }) => name))
+  }
+  await look()
   async function run(statement: Statement, limits: PlanLimits, tries = 3): Promise<ReadPlan | null> {
     if (!isReading(statement)) return null
     // What it adds may refer to rows that another try has other ids for.
@@ -118,6 +124,7 @@ export async function openPlanReader(url: string, common: PlanLimits): Promise<P
     }
   }
   return {
+    look,
     read: (statement) => run(statement, common),
     async findFaults(name, statements, limits) {
       const found: string[] = []
