@@ -8,6 +8,7 @@ const integration = (engine: 'embedded' | 'postgres') => ({
     name: `integration-${engine}`,
     include: ['{apps,packages}/**/*.integration.test.{ts,tsx}'],
     globalSetup: ['apps/storefront/server/testing/integration-setup.ts'],
+    setupFiles: ['apps/laboratory-api/src/testing/check-books.ts'],
     env: { TEST_DATABASE: engine, TZ: 'Pacific/Auckland' },
     provide: { engine },
     // Nets against what never ends, not a measure: on a busy machine everything takes its time.

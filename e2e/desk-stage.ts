@@ -56,7 +56,7 @@ export async function invite(
   await call(`${apiRoot(shop())}/staff/members`, {
     method: 'POST',
     token: process.env.DESK_ADMINISTRATOR,
-    body: { email, name, locale: 'en', grants: [{ role, laboratoryIds }] },
+    body: { email, name, locale: 'en', grants: role.split(',').map((one) => ({ role: one, laboratoryIds })) },
   })
   return email
 }
@@ -67,7 +67,7 @@ export async function linkOf(email: string, at: ShopUnderTest = shop()): Promise
   return /http\S+\/invitation\?token=[\w-]+/.exec(text)![0]
 }
 
-/** Somebody of the desk with a session, by the API; invited once for each role. */
+/** Somebody of the desk with a session, by the API; invited once for each role, or for several: `support,finance`. */
 export async function staff(role: string, name?: string): Promise<Staged> {
   const key = [role, name].join()
   const known = staged.get(key)

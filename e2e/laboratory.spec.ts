@@ -326,7 +326,7 @@ test('the first question stays where it was served, whatever else of the page co
     await held
     await route.continue()
   })
-  const other = page.waitForResponse('**/assets/prefetched-links-*.js')
+  const other = page.waitForResponse('**/assets/after-page-*.js')
   await page.goto(`${shopTogether().url}/documents`)
   const dialog = page.getByRole('dialog', { name: TITLE })
   const served = await dialog.elementHandle()

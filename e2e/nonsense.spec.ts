@@ -1,9 +1,9 @@
 // Whatever is sent to the shop, it is never the shop that fails: every form, call, query and path with what nobody would type.
-import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { NAVIGATION, type RouteKey } from '../apps/storefront/app/platform/navigation/navigation.ts'
-import { callsOf, formsOf, type Known, NASTY, NASTY_JSON, QUERY } from './nonsense.ts'
+import { callsOfSources, formsOfSources, routesOfSources } from './forms-of-sources.ts'
+import { callsOf, formsOf, type Known, NASTY, NASTY_JSON, QUERY, READ_CALLS, REMOVALS } from './nonsense.ts'
+import { type Sent, sendNonsense, statusOf } from './send-nonsense.ts'
 import {
   addPatient,
   BRANCH,
@@ -19,7 +19,6 @@ import { shopTogether } from './visitor.ts'
 
 test.describe.configure({ mode: 'default' })
 
-const AT_ONCE = 8
 let known: Known
 
 /** Anew for each test: among the forms are some that end the session. */
@@ -33,60 +32,14 @@ test.beforeEach(async () => {
   known = { customer, patientId, orderId: order.id, start }
 })
 
-interface Sent {
-  path: string
-  init?: RequestInit
-  /** Cookies in the place of the customer's. */
-  cookie?: string
-}
-
 const ownCookie = (laboratoryId = BRANCH) =>
   `authToken=${encodeURIComponent(`Bearer ${known.customer.token}`)}; activeLaboratoryId=${laboratoryId}`
 
-/** Sends everything, some at once; answers what made the shop fail. */
-async function failuresOf(requests: Sent[]): Promise<string[]> {
-  const { url } = shopTogether()
-  const failures: string[] = []
-  const left = [...requests]
-  async function send() {
-    for (let next = left.pop(); next; next = left.pop()) {
-      const { path, init = {}, cookie = ownCookie() } = next
-      const headers = { Origin: url, 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, ...init.headers }
-      const request = new Request(`${url}${path}`, { ...init, headers })
-      const body = Buffer.from(await request.arrayBuffer())
-      const status = await statusOf(request.url, {
-        method: request.method,
-        headers: Object.fromEntries(request.headers),
-        body,
-      })
-      if (status >= 500) failures.push(`${status} ${request.method} ${path} ${show(next)}`)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, send))
-  return [...new Set(failures)].sort()
-}
-
-/** Each request has a line of its own: the server closes one that was idle, at times just when the next request is on its way. */
-function statusOf(
-  url: string,
-  { method, headers, body }: { method: string; headers: Record<string, string>; body?: Buffer },
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = httpRequest(url, { method, headers, agent: false }, (answer) => {
-      answer.on('error', reject)
-      answer.on('end', () => resolve(answer.statusCode ?? 0))
-      answer.resume()
-    })
-    sent.on('error', reject)
-    sent.end(body?.length ? body : undefined)
-  })
-}
-
-function show({ init, cookie }: Sent): string {
-  const sent = init?.body
-  const body = sent instanceof Uint8Array ? new TextDecoder().decode(sent) : String(sent ?? '')
-  return `${body} ${cookie ?? ''}`.slice(0, 200)
-}
+const failuresOf = (requests: Sent[]) =>
+  sendNonsense(
+    shopTogether().url,
+    requests.map((sent) => ({ ...sent, cookie: sent.cookie ?? ownCookie() })),
+  )
 
 /** So many of the list, others at each turn: together all of them, in seconds. */
 function some<T>(list: readonly T[], turn: number, count: number): T[] {
@@ -122,6 +75,48 @@ test('forms with nonsense in one field, in all, or in the button pressed', async
   })
   await fillCart(known.customer, { patientIds: [known.patientId], code: FERRITIN, laboratoryId: BRANCH })
   expect(await failuresOf(requests)).toEqual([])
+})
+
+test('every form and call of the sources is among what is sent', () => {
+  const sent = formsOf(known).map(({ path }) => new URL(path, 'http://shop').pathname)
+  const isSent = (pattern: string) =>
+    sent.some((path) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(path))
+  expect(
+    formsOfSources('storefront')
+      .map(({ path }) => path)
+      .filter((path) => !isSent(path)),
+  ).toEqual([])
+  const calls = [...callsOf(known).map(([path]) => path), ...READ_CALLS, ...REMOVALS]
+  expect(calls.toSorted()).toEqual(callsOfSources().toSorted())
+})
+
+test('every button of every form, as the sources name them, with nonsense in every field', async () => {
+  test.slow()
+  const isGuests = new Set(
+    formsOf(known).flatMap(({ path, isGuests }) => (isGuests ? [new URL(path, 'http://shop').pathname] : [])),
+  )
+  const requests = formsOfSources('storefront').flatMap(({ path, intents, fields }, turn): Sent[] => {
+    const filled = path
+      .replace(':patientId', known.patientId)
+      .replace(':orderId', known.orderId)
+      .replace(':testResultId', known.orderId)
+      .replace(':addableType', 'analysis')
+      .replaceAll(/:\w+|\*/g, '1')
+    // Each of them, and one that is none.
+    return ['', ...intents].flatMap((intent, at) =>
+      some(NASTY, turn + at, 2).map((value) => ({
+        path: filled,
+        ...(isGuests.has(path) ? { cookie: '' } : {}),
+        init: urlencoded({ ...Object.fromEntries(fields.map((name) => [name, value])), intent }),
+      })),
+    )
+  })
+  expect(requests.length).toBeGreaterThan(500)
+  expect(await failuresOf(requests)).toEqual([])
+  // None of them was answered as to a guest.
+  const { url } = shopTogether()
+  const settings = await fetch(`${url}/settings`, { redirect: 'manual', headers: { Cookie: ownCookie() } })
+  expect(settings.status).toBe(200)
 })
 
 test('bodies whose type and content disagree', async () => {
@@ -175,17 +170,21 @@ test('calls of the local API with nonsense in any place', async () => {
       })),
     ),
   )
-  const removals = ['cart/remove-patient?patientId', 'cart/remove-analysis?analysisId'].flatMap((path) =>
-    NASTY.map((value) => ({ path: `/api/${path}=${encodeURIComponent(value)}`, init: { method: 'POST' } })),
+  const removals = REMOVALS.flatMap((path) =>
+    NASTY.map((value) => ({
+      path: `/api/${path}?${new URLSearchParams({ patientId: value, analysisId: value })}`,
+      init: { method: 'POST' },
+    })),
   )
   expect(await failuresOf([...requests, ...removals])).toEqual([])
 })
 
 test('addresses with nonsense in the query or in the path', async () => {
-  const keys = (Object.keys(NAVIGATION) as RouteKey[]).filter((key) => key !== 'logout')
+  const patterns = routesOfSources('storefront')
+    .map(({ path }) => path)
+    .filter((path) => path !== '/logout' && !path.includes('*'))
   const encoded = [...NASTY.map(encodeURIComponent), '%ff', '%E0%A4%A', '..%2f..%2f', '%00', '.', '%']
-  const requests = keys.flatMap((key, turn): Sent[] => {
-    const { path } = NAVIGATION[key]
+  const requests = patterns.flatMap((path, turn): Sent[] => {
     const filled = path
       .replace(':patientId', known.patientId)
       .replace(':orderId', known.orderId)

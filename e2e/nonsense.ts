@@ -113,13 +113,15 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
         newPassword: 'correct horse',
         code: '123456',
       },
-      ...{ password: 'x', locale: 'en' },
+      ...{ password: 'x', locale: 'en', sessionId: 'x' },
     },
     intents: [
       'editProfile',
       'changePassword',
       'chooseLanguage',
+      'sendLetter',
       'dropPendingEmail',
+      'endSession',
       'confirmEmail',
       'eraseAccount',
     ],
@@ -134,6 +136,16 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
     fields: { code: '123456' },
     intents: ['setUpTotp', 'turnTotpOn', 'renewRecoveryCodes', 'turnTotpOff'],
   },
+  {
+    path: '/settings/security',
+    fields: {
+      passkey: '{"id":"x","rawId":"x","type":"public-key","response":{}}',
+      passkeyId: 'x',
+      name: 'Key',
+    },
+    intents: ['startPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
+  },
+  { path: '/passkey-options', fields: {}, isGuests: true },
   { path: '/confirm-it-is-you', fields: { password: 'x', code: '123456', pathnameToReturn: '/' } },
   { path: '/login/second-step', fields: { code: '123456', pathnameToReturn: '/' }, isGuests: true },
   { path: '/undo-email-change?token=x', fields: { token: 'x' }, isGuests: true },
@@ -178,7 +190,12 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
     fields: { seenTotal: '23.80', idempotencyKey: 'x' },
     intents: ['', 'submit'],
   },
-  { path: `/orders/${orderId}`, fields: {}, intents: ['again'] },
+  {
+    path: `/orders/${orderId}`,
+    fields: { current: start, [`answer.${patientId}.fasting`]: 'yes' },
+    intents: ['again', 'agree', 'answer', 'pay', 'cancel'],
+  },
+  { path: `/orders/${orderId}/visit`, fields: { current: start, visitDate: start }, intents: ['move'] },
   {
     path: `/test-results/${orderId}/patients/${patientId}/share`,
     fields: { days: '7', shareId: 'x' },
@@ -221,4 +238,9 @@ export const callsOf = ({ patientId, start }: Known): [path: string, body: Recor
   ],
   ['order/set-feedback', { feedbackDetails: { useEmail: true, usePhone: true, quickPhone: '' } }],
   ['order/create', { laboratoryId: BRANCH }],
+  ['search/unanswered', { searchNameTerm: 'ferritin' }],
 ]
+
+export const READ_CALLS = ['cart/get-cart', 'cart/reset-cart', 'order/get-details']
+/** What they remove stands in the query. */
+export const REMOVALS = ['cart/remove-patient', 'cart/remove-analysis']

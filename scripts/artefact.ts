@@ -14,8 +14,9 @@ import {
 } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
-import { basename, join, relative, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
+import { releaseFiles } from './operations/release-files.ts'
 import { root } from './operations/tools.ts'
 import { writeBillOfMaterials } from './supply-chain/bill-of-materials.ts'
 
@@ -28,14 +29,6 @@ const build = join(root, 'build')
 const folder = join(build, name)
 const sandbox = join(build, `sandbox-of-${name}`)
 
-/** Built programs, and their folders in the artefact. */
-const PROGRAMS = {
-  'apps/storefront/build': 'storefront',
-  'apps/laboratory-api/build': 'laboratory-api',
-  'apps/desk/build': 'desk',
-}
-/** What only who tries it out needs: `apps/laboratory-api/demo.ts` with the parties that stand in for others, and something to sell. */
-const OF_SANDBOX = /\/assets\/demo-[\w-]{8}\.js$|\/files\/catalogue(?:\/|$)/
 const ENTRIES = [
   'apps/storefront/build/server/server.js',
   'apps/laboratory-api/build/main.js',
@@ -99,15 +92,8 @@ for (const made of [folder, sandbox]) {
   rmSync(made, { recursive: true, force: true })
   mkdirSync(made, { recursive: true })
 }
-for (const [from, to] of Object.entries(PROGRAMS)) {
-  const files = readdirSync(join(root, from), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map') && entry.name !== '.built')
-    .map((entry) => join(entry.parentPath, entry.name))
-  for (const file of files) {
-    const path = join(to, relative(join(root, from), file))
-    cpSync(file, join(OF_SANDBOX.test(path) ? sandbox : folder, path))
-  }
-}
+for (const { from, path, isOfSandbox } of releaseFiles())
+  cpSync(from, join(isOfSandbox ? sandbox : folder, path))
 if (!readdirSync(join(sandbox, 'laboratory-api/assets')).length)
   throw new Error('the sandbox has no file of its own')
 for (const file of await filesOfPackages())

@@ -1,7 +1,13 @@
 import type { Partner } from '@shop/contract/partner'
 import { LOCALES } from '@shop/domain/locale'
 import { partnerOrComplaint } from '@shop/server/partner'
-import { isProduction, plainAddresses } from '@shop/server/production'
+import {
+  foreignSecrets,
+  isProduction,
+  plainAddresses,
+  plainConnections,
+  plainListening,
+} from '@shop/server/production'
 import {
   type Environment,
   httpUrl,
@@ -18,6 +24,7 @@ import { z } from 'zod'
 
 const PORT = 3010
 const SANDBOX_SECRET = 'sandbox-client-address'
+const SECRETS = ['CLIENT_ADDRESS_SECRET', 'OTEL_EXPORTER_OTLP_HEADERS']
 
 const schema = z.object({
   DESK_URL: httpUrl.optional(),
@@ -59,9 +66,12 @@ export function readSettings(environment: Environment = process.env): Settings {
 function readDeskSettings(environment: Environment): DeskSettings {
   const env = readVariables(schema, environment)
   const publicUrl = env.DESK_URL ?? ownAddress(environment, PORT)
-  if (isProduction(environment, [publicUrl])) {
+  if (isProduction(environment, [ownAddress(environment, PORT), publicUrl])) {
     const problems = [
       ...plainAddresses({ DESK_URL: publicUrl }),
+      ...plainConnections({ API_ROOT: env.API_ROOT }),
+      ...plainListening(environment, PORT),
+      ...foreignSecrets(environment, SECRETS),
       ...(env.CLIENT_ADDRESS_SECRET === SANDBOX_SECRET
         ? ['CLIENT_ADDRESS_SECRET: production refuses the default secret']
         : []),

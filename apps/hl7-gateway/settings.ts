@@ -1,10 +1,11 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isProduction, plainConnections } from '@shop/server/production'
+import { foreignSecrets, isProduction, plainConnections, plainListening } from '@shop/server/production'
 import {
   type Environment,
   httpUrl,
+  ownAddress,
   readServerSettings,
   readTogether,
   readVariables,
@@ -74,9 +75,16 @@ function readGatewaySettings(environment: Environment): GatewaySettings {
   const tls = readTls(env)
   const problems = [
     ...keyProblems(env.HL7_CLIENT_KEY),
-    ...(isProduction(environment, [hostUrl(env.HL7_HOST), hostUrl(env.HL7_LABORATORY_HOST), env.API_ROOT])
+    ...(isProduction(environment, [
+      ownAddress(environment, PORT),
+      hostUrl(env.HL7_HOST),
+      hostUrl(env.HL7_LABORATORY_HOST),
+      env.API_ROOT,
+    ])
       ? [
           ...plainConnections({ API_ROOT: env.API_ROOT }),
+          ...plainListening(environment, PORT),
+          ...foreignSecrets(environment, ['HL7_CLIENT_KEY', 'OTEL_EXPORTER_OTLP_HEADERS']),
           ...(tls || isOwnMachine(env) ? [] : ['HL7_TLS_CERT_FILE: production refuses HL7 without TLS']),
         ]
       : []),

@@ -4,7 +4,13 @@ import { CURRENCIES, type Currency } from '@shop/domain/money'
 import { RELEASE_POLICIES } from '@shop/domain/result-release'
 import { SANDBOX_ACCOUNT } from '@shop/sandbox/payment-account'
 import { partnerOrComplaint } from '@shop/server/partner'
-import { isProduction, plainAddresses, plainConnections } from '@shop/server/production'
+import {
+  foreignSecrets,
+  isProduction,
+  plainAddresses,
+  plainConnections,
+  plainListening,
+} from '@shop/server/production'
 import {
   count,
   databaseUrl,
@@ -17,6 +23,7 @@ import {
   readTogether,
   readVariables,
   role,
+  SECRETS,
   SettingsError,
   schemaPrefix,
   secretList,
@@ -171,6 +178,8 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
     ...(production
       ? [
           ...plainAddresses({ PUBLIC_URL: publicUrl, API_PUBLIC_URL: apiPublicUrl }),
+          ...plainListening(environment, port),
+          ...foreignSecrets(environment, neededSecrets(env)),
           ...plainConnections({
             SMTP_URL: env.SMTP_URL,
             PAYMENT_API_URL: env.PAYMENT_API_URL,
@@ -287,6 +296,18 @@ function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['
       .filter(([name]) => env.ROLE !== 'worker' || name !== 'CLIENT_ADDRESS_SECRET')
       .map(([name]) => `${name}: production refuses the default secret`),
   ]
+}
+
+/** Of the payment providers the chosen one's; who only answers requests sends no mail. */
+function neededSecrets({ ROLE, PAYMENT_PROVIDER }: Variables): string[] {
+  const others = new Set([
+    'HL7_CLIENT_KEY',
+    ...(PAYMENT_PROVIDER === 'stripe'
+      ? ['BEPAID_SECRET_KEY']
+      : ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS']),
+    ...(ROLE === 'web' ? ['SMTP_URL'] : []),
+  ])
+  return SECRETS.filter((name) => !others.has(name))
 }
 
 function paymentSettings(env: Variables, sandboxRoot: string): LaboratoryApiSettings['payment'] {

@@ -3,7 +3,13 @@ import { CATEGORY_SLUGS } from '@shop/domain/category'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { type LaboratoryProgramSettings, readLaboratorySettings } from '@shop/laboratory-api/read-settings'
 import { partnerOrComplaint } from '@shop/server/partner'
-import { isProduction, plainAddresses, plainConnections } from '@shop/server/production'
+import {
+  foreignSecrets,
+  isProduction,
+  plainAddresses,
+  plainConnections,
+  plainListening,
+} from '@shop/server/production'
 import {
   databaseUrl,
   type Environment,
@@ -24,6 +30,13 @@ import categories from '../../catalogue/categories.json' with { type: 'json' }
 
 const PORT = 3000
 const SANDBOX_SECRET = 'sandbox-client-address'
+/** With a main API elsewhere, whose secrets are not asked for here. */
+const SECRETS_APART = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'CLIENT_ADDRESS_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+]
 /** Where the payment providers that the main API knows show their pages. */
 const KNOWN_PAYMENT_PAGES = ['checkout.bepaid.by', 'checkout.stripe.com']
 
@@ -126,6 +139,8 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
     const isAsked = env.ROLE !== 'worker' || env.API_ROOT !== undefined
     const problems = [
       ...plainAddresses({ PUBLIC_URL: publicUrl }),
+      ...plainListening(environment, PORT),
+      ...(env.API_ROOT ? foreignSecrets(environment, SECRETS_APART) : []),
       ...plainConnections({
         API_ROOT: env.API_ROOT,
         DATABASE_URL: env.DATABASE_URL,

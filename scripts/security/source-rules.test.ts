@@ -86,7 +86,7 @@ test('browsers are asked for nothing but HTML, CSS, modules and pictures', { tag
 })
 
 test('chance that must not be guessed comes from node:crypto', {
-  tags: ['ASVS-6.4.1', 'ASVS-6.5.3'],
+  tags: ['ASVS-6.4.1', 'ASVS-6.5.3', 'ASVS-11.5.1'],
 }, () => {
   // A pause between two tries of a cart, and when who was refused may come again.
   expect(using(/Math\.random/)).toEqual([
@@ -170,6 +170,8 @@ test('programs write to the standard output by the log, and commands their answe
 test('a browser keeps nothing of ours but what is typed and not sent yet', { tags: ['ASVS-14.3.3'] }, () => {
   // A nurse's sheet, where she wants it, until the session or the day is over, and what she pressed (record 0117).
   expect(using(/localStorage|indexedDB|document\.cookie|caches\.open|serviceWorker/)).toEqual([
+    // That somebody has left, and nothing of them.
+    'apps/desk/app/session/leaving.ts',
     'apps/desk/app/sheet/kept-sheet.ts',
     'apps/desk/app/sheet/sheet-worker.ts',
     'apps/desk/app/sheet/waiting-steps.ts',

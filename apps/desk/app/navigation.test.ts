@@ -10,7 +10,8 @@ function flatten(entries: RouteConfigEntry[]): [string, string][] {
 }
 
 test('every route has the path of the table, under its key', () => {
-  const routed = flatten(routes as RouteConfigEntry[])
+  // What is at no path says so.
+  const routed = flatten(routes as RouteConfigEntry[]).filter(([, path]) => path !== '/*')
   expect(routed.length).toBeGreaterThan(35)
   for (const [key, path] of routed) expect(patternOf(key as PathKey), key).toBe(path)
 })

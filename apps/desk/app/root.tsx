@@ -9,17 +9,14 @@ import { deskMessages } from '@shop/texts/compiled-messages'
 import { createTexts } from '@shop/texts/create-texts'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import {
-  isRouteErrorResponse,
   Links,
   type LoaderFunctionArgs,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
-  useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { ErrorPage } from './error-page.tsx'
 import { deskContext } from './session/desk-context.server.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -55,7 +52,4 @@ export default function Root() {
   return <Outlet />
 }
 
-export function ErrorBoundary() {
-  const error = useRouteError()
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
-}
+export { ErrorBoundary } from './routes/bounded.tsx'

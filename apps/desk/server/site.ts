@@ -6,6 +6,7 @@ import { Problem, problemResponse } from '@shop/contract/problem'
 import { LOCALES } from '@shop/domain/locale'
 import { clientAddressOf } from '@shop/server/client-address'
 import { projectFiles } from '@shop/server/project-files'
+import { readableForms, withReadablePath } from '@shop/server/readable-requests'
 import { securityHeaders } from '@shop/server/security-headers'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -83,13 +84,15 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
   site.use((c, next) =>
     (UPLOADS.includes(c.req.path.replace(/\.data$/, '')) ? uploadLimit! : limit!)(c, next),
   )
+  // Told by a script while an order is open.
+  site.use(readableForms((path) => path.endsWith('/presence')))
   site.all('*', async (c) => {
     const started = performance.now()
     const cookies = createDeskCookies(c.req.header('Cookie'), secure)
     const desk = deskOf(c, { settings, logger, cookies, trustedProxies })
     const context = new RouterContextProvider()
     context.set(deskContext, desk)
-    const answer = await handle(c.req.raw, context)
+    const answer = await handle(withReadablePath(c.req.raw), context)
     for (const cookie of cookies.headers()) answer.headers.append('Set-Cookie', cookie)
     answer.headers.set('X-Request-Id', desk.requestId)
     answer.headers.set('Cache-Control', 'private, no-store')

@@ -8,8 +8,9 @@ import { PATIENTLY } from '@shop/database/testing/patience'
 import { keyFile, newPair, runCommand } from '@shop/laboratory-api/clients/testing/client-keys'
 import { createLaboratory, paidOrder } from '@shop/laboratory-api/fhir/testing/laboratory'
 import { laboratoryOfFile } from '@shop/laboratory-api/fhir/testing/laboratory-of-file'
-import { orders } from '@shop/laboratory-api/orders/tables'
 import { analysisId, type Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
+import { refundPayment } from '@shop/laboratory-api/payments/refund-payment'
+import { paymentTransactions } from '@shop/laboratory-api/payments/tables'
 import type { Instrument } from '@shop/sandbox/analyser/hl7/instrument'
 import { startTestSandbox, type TestSandbox } from '@shop/sandbox/testing/start-test-sandbox'
 import { eq } from 'drizzle-orm'
@@ -337,7 +338,11 @@ test('what is no HL7 ends its connection, and others go on', async () => {
 
 test('an order that is given back is taken back, and no log tells of anybody or anything', async () => {
   const order = await orderedOverHl7()
-  await house.database.queries.update(orders).set({ state: 'refunded' }).where(eq(orders.id, order.id))
+  const [payment] = await house.database.queries
+    .select()
+    .from(paymentTransactions)
+    .where(eq(paymentTransactions.orderId, order.id))
+  await refundPayment(house.shop.api.context, { transactionId: payment!.id })
   await vi.waitFor(
     () => expect(toLaboratory.said.join('')).toContain(`ORC|CA|${order.placer}^SHOP`),
     PATIENTLY,

@@ -37,7 +37,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
   const statements: Statement[] = []
 
   beforeAll(async () => {
-    source = await openTestDatabase()
+    source = await openTestDatabase('filled', { isMadeUp: true })
     database = await openDatabase({
       url: source.url!,
       onStatement: (text, parameters) => statements.push({ text, parameters }),

@@ -2,6 +2,7 @@ import type { Partner } from '@shop/contract/partner'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { clientAddressOf } from '@shop/server/client-address'
 import { healthRoutes } from '@shop/server/health'
+import { readableForms, withReadablePath } from '@shop/server/readable-requests'
 import { requestAnswered } from '@shop/server/request-answered'
 import { securityHeaders } from '@shop/server/security-headers'
 import { type Context, Hono } from 'hono'
@@ -18,7 +19,6 @@ import { compressed } from './compressed.ts'
 import { DATA_TYPE, guestPages, sharedData } from './guest-pages.ts'
 import { pagePolicy } from './page-policy.ts'
 import { builtStyles } from './page-styles.ts'
-import { readableForms } from './readable-forms.ts'
 import { requestShop } from './request-shop.ts'
 import { sameOriginOnly } from './same-origin.ts'
 import { staticFiles } from './static-files.ts'
@@ -91,7 +91,8 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
     },
   })
   site.use((c, next) => (c.req.method === 'GET' || isShort(c) ? next() : limit(c, next)))
-  site.use(readableForms)
+  // The local API reads JSON.
+  site.use(readableForms((path) => path.startsWith('/api/')))
   site.all('*', async (c) => {
     const shop = requestShop(c, services, options)
     const response = await compressed(c, await render(withReadablePath(c.req.raw), shop))
@@ -112,24 +113,6 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
     return response
   })
   return site
-}
-
-/**
- * The router writes a path that it cannot decode to the console, and a path may hold a secret. No screen has such a path: it
- * is asked for another that names none.
- */
-function withReadablePath(request: Request): Request {
-  const { pathname, origin } = new URL(request.url)
-  try {
-    decodeURIComponent(pathname)
-    return request
-  } catch {
-    const { headers, signal } = request
-    return new Request(`${origin}/unreadable${pathname.endsWith('.data') ? '.data' : ''}`, {
-      headers,
-      signal,
-    })
-  }
 }
 
 /** A body whose length was told, and which Node holds to it, needs no look at it: that alone would make a stream of it. */

@@ -264,7 +264,7 @@ export const verifyReportSchema = z
     code: textSchema.min(1).max(40).describe('As printed; case, spaces and hyphens do not matter'),
     pin: pinSchema.optional().describe('Of an open link to the same results; without it they are not shown'),
   })
-  .meta({ id: 'VerifyReport', example: { code: '7KQ4-M2XH-93WP-T6BD', pin: '402817' } })
+  .meta({ id: 'VerifyReport', example: { code: '7KQ4-M2XH-93WP-T6BD-K8RA-Q3YN-Z7CJ', pin: '402817' } })
 export const verifiedReportSchema = z
   .object({
     issuedAt: instantSchema,

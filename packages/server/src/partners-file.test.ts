@@ -176,6 +176,7 @@ const OF_THE_PROCESS = [
     'HL7_CLIENT_ID',
   ],
   ...['HL7_CLIENT_KEY', 'CLIENT_ADDRESS_SECRET', 'BREACHED_PASSWORDS_URL', 'LOG_LEVEL'],
+  ...['TLS_CERT_FILE', 'TLS_KEY_FILE', 'NETWORK_ENCRYPTED'],
 ]
 
 test('of each setting it is said whether it is a partner’s or the process’s', () => {

@@ -1,4 +1,4 @@
-import type { Environment } from './settings.ts'
+import { type Environment, readListening, SECRETS } from './settings.ts'
 
 const LOOPBACK = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/
 /** What node-postgres takes for a connection with TLS whose certificate is checked. */
@@ -24,6 +24,25 @@ export function plainAddresses(addresses: Readonly<Record<string, string>>): str
   return Object.entries(addresses)
     .filter(([, address]) => !address.startsWith('https:'))
     .map(([name]) => `${name}: production refuses plain http, https:// is expected`)
+}
+
+/** A complaint where other machines come in the clear, and nothing but TLS of our own would encrypt it. */
+export function plainListening(environment: Environment, port: number): string[] {
+  const { address, metricsAddress, isNetworkEncrypted } = readListening(environment, port)
+  if (isNetworkEncrypted) return []
+  return Object.entries({ HOST: address, METRICS_HOST: metricsAddress })
+    .filter(([, at]) => at?.startsWith('http:') && !isLoopback(at))
+    .map(
+      ([name]) =>
+        `${name}: production refuses plain http from other machines, TLS_CERT_FILE and TLS_KEY_FILE are expected, or NETWORK_ENCRYPTED=true`,
+    )
+}
+
+/** A complaint for each secret that is given to a process which has no use for it: what it cannot read nobody takes from it. */
+export function foreignSecrets(environment: Environment, own: readonly string[]): string[] {
+  return SECRETS.filter(
+    (name) => !own.includes(name) && (environment[name] || environment[`${name}_FILE`]),
+  ).map((name) => `${name}: production refuses a secret that this process does not need`)
 }
 
 /** A complaint for each address of another party that we would speak to in the clear; on the own machine nobody listens. */

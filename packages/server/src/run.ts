@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { createServer as HttpServerMaker, IncomingMessage, RequestListener } from 'node:http'
 import { serve } from '@hono/node-server'
 import { isDatabaseAway } from '@shop/database/database-away'
 import type { Hono } from 'hono'
@@ -10,6 +10,7 @@ import { createLogger, describeError } from './log.ts'
 import { type BusyAnswer, refusals, tooBusy } from './refuse-requests.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { type ServerSettings, SettingsError } from './settings.ts'
+import { createServer } from './tls.ts'
 import { tracedRequest } from './tracing.ts'
 import { keepWorkers } from './workers.ts'
 
@@ -73,8 +74,8 @@ export async function run<Settings>(program: Program<Settings>): Promise<void> {
     process.exit(0)
   }
   if (cluster.isPrimary) await onceThere(logger, () => program.prepare(settings)).catch(fail)
-  const { metrics } = settings.server
-  if (metrics) await serveMetrics({ ...metrics, workers }).catch(fail)
+  const { metrics, tls } = settings.server
+  if (metrics) await serveMetrics({ ...metrics, workers, tls }).catch(fail)
   if (workers > 1 && cluster.isPrimary) {
     keepWorkers(workers, logger)
     return
@@ -96,7 +97,9 @@ export async function run<Settings>(program: Program<Settings>): Promise<void> {
   const addressOf = served.busy?.addressOf ?? (() => null)
   const limit = served.busy ? settings.server.requestsAtOnce : null
   const admit = admissionOf({ limit, addressOf, refuse })
-  end = listen(settings.server, { ...served, close }, admit)
+  const onRenewal = (error: unknown) =>
+    logger.error(describeError(error), 'the renewed certificate cannot be used: the one before still is')
+  end = listen(settings.server, { ...served, close }, { admit, onRenewal })
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => end(0))
 }
 
@@ -123,9 +126,9 @@ async function onceThere<T>(logger: Logger, work: () => Promise<T>, pauseMs = FI
 
 /** Serves until the answered function is called, which ends the process with that exit code. */
 function listen(
-  { port, host, drainNoticeMs }: ServerSettings,
+  { port, host, tls, drainNoticeMs }: ServerSettings,
   served: Served,
-  admit: Admission,
+  { admit, onRenewal }: { admit: Admission; onRenewal: (error: unknown) => void },
 ): (exitCode: number) => void {
   const drain = drainOf(drainNoticeMs)
   const server = serve(
@@ -134,9 +137,13 @@ function listen(
       port,
       hostname: host,
       createServer: ((_: unknown, listener: RequestListener) =>
-        createServer((request, response) => {
-          if (!drain.answer(request, response)) admit(request, response, () => listener(request, response))
-        })) as typeof createServer,
+        createServer(
+          tls,
+          (request, response) => {
+            if (!drain.answer(request, response)) admit(request, response, () => listener(request, response))
+          },
+          { onError: onRenewal },
+        )) as typeof HttpServerMaker,
     },
     () => {
       if (cluster.isPrimary || cluster.worker?.id === 1) printAddresses(served.addresses)

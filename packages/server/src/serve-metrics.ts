@@ -1,7 +1,8 @@
 import cluster from 'node:cluster'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { AggregatorRegistry } from 'prom-client'
 import { processRestarts, registry } from './metrics.ts'
+import { createServer, type TlsFiles } from './tls.ts'
 
 /** What all processes together say: each worker is asked, and added up. */
 function aggregated(): () => Promise<string> {
@@ -29,10 +30,12 @@ export async function serveMetrics({
   port,
   host,
   workers,
+  tls = null,
 }: {
   port: number
   host: string
   workers: number
+  tls?: TlsFiles | null
 }): Promise<Server | undefined> {
   if (!cluster.isPrimary) {
     answerPrimary()
@@ -40,7 +43,7 @@ export async function serveMetrics({
   }
   processRestarts.inc(0)
   const read = workers > 1 ? aggregated() : () => registry.metrics()
-  const server = createServer((request, response) => {
+  const server = createServer(tls, (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end()
       return

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type DatabaseTimeouts, POSTGRES_BACKENDS, type PostgresBackend } from '@shop/database/open-database'
 import { SCHEMA_PREFIX } from '@shop/database/schema-names'
 import { z } from 'zod'
+import type { TlsFiles } from './tls.ts'
 
 /** Environment variables. */
 export type Environment = Record<string, string | undefined>
@@ -135,6 +136,9 @@ export const dataFolder = (env: { DATA_DIR: string; DATABASE_SCHEMA_PREFIX?: str
 const serverSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: text.default('127.0.0.1'),
+  TLS_CERT_FILE: text.optional(),
+  TLS_KEY_FILE: text.optional(),
+  NETWORK_ENCRYPTED: flag.default(false),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
@@ -163,6 +167,8 @@ const serverSchema = z.object({
 export interface ServerSettings {
   host: string
   port: number
+  /** Paths of certificate and key; null: plain http, for a proxy on the same machine. */
+  tls: TlsFiles | null
   workers: number
   role: Role
   /** Whether a start brings the tables up to date itself; else it only looks that they are. */
@@ -200,11 +206,13 @@ export function readServerSettings(environment: Environment, port: number): Serv
   const problems = [
     ...(env.DATABASE_URL ? [] : alone),
     ...(env.METRICS_PORT === env.PORT ? ['METRICS_PORT: has to be another port than PORT'] : []),
+    ...unreadable(env),
   ]
   if (problems.length > 0) throw new SettingsError(problems)
   return {
     host: env.HOST,
     port: env.PORT,
+    tls: env.TLS_CERT_FILE && env.TLS_KEY_FILE ? { cert: env.TLS_CERT_FILE, key: env.TLS_KEY_FILE } : null,
     workers: env.WORKERS,
     role: env.ROLE,
     migratesAtStart: env.MIGRATE_AT_START,
@@ -237,11 +245,44 @@ export function readServerSettings(environment: Environment, port: number): Serv
   }
 }
 
+const listeningSchema = serverSchema.pick({
+  HOST: true,
+  PORT: true,
+  TLS_CERT_FILE: true,
+  TLS_KEY_FILE: true,
+  NETWORK_ENCRYPTED: true,
+  METRICS_HOST: true,
+  METRICS_PORT: true,
+})
+
+/** Both files of the certificate or none, and such as can be read. */
+function unreadable({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof listeningSchema>): string[] {
+  const files = { TLS_CERT_FILE, TLS_KEY_FILE }
+  if (!TLS_CERT_FILE && !TLS_KEY_FILE) return []
+  return Object.entries(files).flatMap(([name, file]) => {
+    if (!file) return [`${name}: certificate and key belong together`]
+    try {
+      readFileSync(file)
+      return []
+    } catch (error) {
+      return [`${name}: ${file} cannot be read (${(error as { code?: string }).code})`]
+    }
+  })
+}
+
+/** Where a program takes connections: for people and others, and for metrics; and what it says of them. */
+export function readListening(environment: Environment, port: number) {
+  const env = readVariables(listeningSchema, { ...environment, PORT: environment.PORT || String(port) })
+  const scheme = env.TLS_CERT_FILE ? 'https' : 'http'
+  const at = (host: string, port: number) => `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return {
+    address: at(env.HOST, env.PORT),
+    metricsAddress: env.METRICS_PORT ? at(env.METRICS_HOST, env.METRICS_PORT) : undefined,
+    isNetworkEncrypted: env.NETWORK_ENCRYPTED,
+  }
+}
+
 /** Where a program that listens there is reached, unless it is told. */
 export function ownAddress(environment: Environment, port: number): string {
-  const { HOST, PORT } = readVariables(serverSchema.pick({ HOST: true, PORT: true }), {
-    ...environment,
-    PORT: environment.PORT || String(port),
-  })
-  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
+  return readListening(environment, port).address
 }

@@ -1,5 +1,6 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
+import { useRef } from 'react'
 import {
   Form,
   isRouteErrorResponse,
@@ -18,6 +19,7 @@ import { pathOf, withQuery } from '../navigation.ts'
 import { SCREENS } from '../screens.ts'
 import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { leave, useLeaving } from '../session/leaving.ts'
 import { readSteps } from '../sheet/waiting-steps.ts'
 import styles from './logged-in.module.css'
 
@@ -41,6 +43,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 function Frame({ children }: { children: React.ReactNode }) {
   const { t } = useTexts()
   const staff = useRouteLoaderData<typeof loader>('routes/logged-in')
+  const logout = useRef<HTMLFormElement>(null)
+  useLeaving(logout)
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -55,13 +59,15 @@ function Frame({ children }: { children: React.ReactNode }) {
           ))}
         </nav>
         <Form
+          ref={logout}
           method="post"
           action={pathOf('logout')}
           reloadDocument
           className={styles.who}
           onSubmit={(event) => {
+            event.preventDefault()
             const isWaiting = readSteps().some(({ isTold }) => !isTold)
-            if (isWaiting && !window.confirm(t('desk:sheet.leaving'))) event.preventDefault()
+            if (!isWaiting || window.confirm(t('desk:sheet.leaving'))) void leave(event.currentTarget)
           }}
         >
           <NavLink to={pathOf('passkeys')} className={styles.link} title={t('desk:sessions.access')}>

@@ -3,7 +3,6 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -17,9 +16,9 @@ import { localPath } from '../navigation.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { problemOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
+import { useNothingKept } from '../session/leaving.ts'
 import { PasskeyLogin } from '../session/passkey-login.tsx'
 import { passkeyOf } from '../session/passkey-of.server.ts'
-import { dropSheets } from '../sheet/kept-sheet.ts'
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -50,7 +49,7 @@ export default function Login() {
   const { isOver } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>()
   // Whatever ended the session: what the device has kept of it goes too.
-  useEffect(() => void dropSheets(), [])
+  useNothingKept()
   return (
     <main className="deskMain deskNarrow stack">
       <title>{t('desk:login.title')}</title>

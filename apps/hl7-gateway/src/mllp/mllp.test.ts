@@ -1,11 +1,11 @@
 import { Hl7Message } from '@medplum/core'
+import { OURS, STRANGERS } from '@shop/database/testing/certificates'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readBytes, toBytes, UnreadableText } from './byte-message.ts'
 import { type Charset, decode, encode } from './charsets.ts'
 import { listen } from './listen.ts'
 import { createSender } from './send.ts'
-import { OURS, STRANGERS } from './testing/certificates.ts'
 import type { TlsFiles } from './tls.ts'
 
 const logger = pino({ level: 'silent' })

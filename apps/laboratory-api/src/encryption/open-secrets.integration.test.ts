@@ -106,3 +106,25 @@ test('results that were sealed under a key of the service open under it, and und
   )
   await database.close()
 })
+
+test('an answer without an end is not read to it', async () => {
+  let sent = 0
+  const flood = createServer((_, response) => {
+    const chunk = Buffer.alloc(64_000, '[')
+    const more = () => {
+      if (response.destroyed || sent > 200_000_000) return response.end()
+      sent += chunk.length
+      response.write(chunk) ? setImmediate(more) : response.once('drain', more)
+    }
+    response.on('error', () => {})
+    more()
+  })
+  await new Promise<void>((resolve) => flood.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(flood.address() as AddressInfo).port}/v1/transit/decrypt/laboratory`
+  await expect(openSecrets([seal(HELD)], { service: { url, token: TOKEN }, fetch })).rejects.toThrow(
+    'KMS_URL: not the answer of a transit key',
+  )
+  expect(sent).toBeLessThan(50_000_000)
+  flood.closeAllConnections()
+  flood.close()
+})

@@ -5,6 +5,8 @@ import { z } from 'zod'
 const SEALED = /^vault:v\d+:[\w+/=]+$/
 /** A start waits no longer: whoever starts the process tries again. */
 const PATIENCE_MS = 10_000
+/** What a batch of secrets takes is far below: who answers with more is no key service. */
+const MOST_BYTES = 1_000_000
 
 const answerSchema = z.object({
   data: z.object({ batch_results: z.array(z.object({ plaintext: z.base64() })) }),
@@ -49,7 +51,7 @@ async function decrypt(
     throw new SettingsError(['KMS_URL: no answer'])
   })
   if (!answer.ok) throw new SettingsError([`KMS_URL: answers ${answer.status}`])
-  const parsed = answerSchema.safeParse(await answer.json().catch(() => null))
+  const parsed = answerSchema.safeParse(await readJson(answer).catch(() => null))
   const opened = parsed.success ? parsed.data.data.batch_results : []
   if (opened.length !== sealed.length) throw new SettingsError(['KMS_URL: not the answer of a transit key'])
   const secrets = opened.map(({ plaintext }) => Buffer.from(plaintext, 'base64').toString('utf8'))
@@ -58,4 +60,16 @@ async function decrypt(
     throw new SettingsError(['ENCRYPTION_KEYS: a decrypted one is shorter than 32 characters'])
   }
   return secrets
+}
+
+/** Reads no further than an answer of ours may be long. */
+async function readJson({ body }: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > MOST_BYTES) throw new Error('too long')
+    chunks.push(chunk)
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
 }

@@ -109,3 +109,15 @@ export function bodiesWithOneTooLong(operation: DescribedOperation): WrongBody[]
     },
   )
 }
+
+/** Every third field, others at each turn, with this value in its place. */
+export function bodiesWithOneOther(operation: DescribedOperation, value: unknown, turn: number): WrongBody[] {
+  const bodies = wrongBodies(
+    operation,
+    () => true,
+    (parent, key) => {
+      parent[key] = value
+    },
+  )
+  return bodies.filter((_, at) => bodies.length < 4 || at % 3 === turn % 3)
+}

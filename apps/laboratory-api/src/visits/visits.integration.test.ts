@@ -1,6 +1,7 @@
 import { visitSlotSchema } from '@shop/contract/visits'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { comesHome } from '@shop/domain/laboratory'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { visitSlot } from './tables.ts'
@@ -103,6 +104,8 @@ test('full and closed days are passed over, however many; where nothing is free 
   expect(await next(2)).toBe(all[later + 1]?.start)
   await fill(2, all)
   expect(await next(2)).toBeNull()
+  // No order took these places.
+  await database.queries.delete(visitSlot).where(and(eq(visitSlot.laboratoryId, 2), eq(visitSlot.taken, 2)))
 })
 
 test('an unknown laboratory and an impossible range are refused', async () => {

@@ -45,8 +45,7 @@ const WaitingOrderBar = lazy(async () => ({
   default: (await import('./waiting-order-bar.tsx')).WaitingOrderBar,
 }))
 
-/** What fetches pages ahead may itself come after the page. */
-const loadPrefetchedLinks = async () => (await import('./prefetched-links.tsx')).PrefetchedLinks
+const loadAfterPage = async () => (await import('./after-page.tsx')).AfterPage
 
 /**
  * Keeps the shell true: asks again when the tab comes back to sight or to hand, and when a window beside it shows another
@@ -96,8 +95,8 @@ interface ShellProps {
 /** What stands around every page, the error pages included. */
 export function Shell({ data, screen, children }: ShellProps) {
   const { t } = useTexts()
-  const [PrefetchedLinks, fetchPrefetchedLinks] = useLate(loadPrefetchedLinks)
-  useEffect(fetchPrefetchedLinks, [fetchPrefetchedLinks])
+  const [AfterPage, fetchAfterPage] = useLate(loadAfterPage)
+  useEffect(fetchAfterPage, [fetchAfterPage])
   const isWithoutLaboratory =
     screen.key === 'laboratory' || (screen.key && NAVIGATION[screen.key].ordersNothing)
   // Before a catalogue is imported there is none to choose.
@@ -134,7 +133,7 @@ export function Shell({ data, screen, children }: ShellProps) {
       <FreshShell data={data} />
       <PagePicture isModal={screen.isModal} />
       <PageChange />
-      {PrefetchedLinks && <PrefetchedLinks />}
+      {AfterPage && <AfterPage />}
     </>
   )
 }

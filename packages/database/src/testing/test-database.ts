@@ -42,20 +42,44 @@ export async function openPartnerBeside(
   const { onStatement, ...watches } = watching()
   const beside = await openDatabase({ url: database.url!, schemaPrefix, onStatement })
   await prepare(beside)
-  return { ...beside, ...watches }
+  return { ...beside, ...watches, close: () => closeAfterLook(beside, () => beside.close()) }
 }
 
-/** A database of its own, with tables, job queue and demo catalogue, or with tables only: call it in `beforeAll` and `close()` it in `afterAll`. */
-export async function openTestDatabase(template: Template = 'filled'): Promise<TestDatabase> {
+let lastLook: (database: Database) => Promise<void> = async () => undefined
+
+/** What is looked at in every test database before it goes; what it throws fails the test file. */
+export function beforeClosing(look: typeof lastLook): void {
+  lastLook = look
+}
+
+/** The look does not keep the database from going. */
+async function closeAfterLook(database: Database, close: () => Promise<void>) {
+  try {
+    await lastLook(database)
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * A database of its own, with tables, job queue and demo catalogue, or with tables only: call it in `beforeAll` and `close()` it in
+ * `afterAll`. `isMadeUp`: its rows are written for their number and by nobody's doing, and nobody looks at them at the end.
+ */
+export async function openTestDatabase(
+  template: Template = 'filled',
+  { isMadeUp = false } = {},
+): Promise<TestDatabase> {
+  const ending = (opened: Database, close: () => Promise<void>) =>
+    isMadeUp ? close : () => closeAfterLook(opened, close)
   const { onStatement, ...watches } = watching()
   const source = inject('testDatabase')
   if (inject('engine') === 'embedded') {
     const dataDir = copyTemplateFolder(source, template)
     const database = await openDatabase({ dataDir, onStatement })
-    const close = async () => {
+    const close = ending(database, async () => {
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })
-    }
+    })
     return { ...database, ...watches, close }
   }
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
@@ -69,9 +93,9 @@ export async function openTestDatabase(template: Template = 'filled'): Promise<T
   const url = new URL(source)
   url.pathname = `/${name}`
   const database = await openDatabase({ url: url.href, onStatement })
-  const close = async () => {
+  const close = ending(database, async () => {
     await database.close()
     await maintain(`DROP DATABASE ${name} WITH (FORCE)`)
-  }
+  })
   return { ...database, ...watches, close }
 }

@@ -15,16 +15,16 @@ export type ReportDocumentRow = typeof reportDocuments.$inferSelect
 
 /** Without what is taken for something else when read from paper: 0 and O, 1, I and L, 5 and S, U and V. */
 const ALPHABET = '2346789ABCDEFGHJKMNPQRTVWXYZ'
-const CODE_LENGTH = 16
+const CODE_LENGTH = 28
 /** As long as a report is shown to doctors; who still needs the paper then prints it again. */
 const LIFETIME_MS = 180 * 86_400_000
 
-/** 28 to the power of 16: seventy-six bits. */
+/** 28 to the power of 28: 134 bits. Reports of before have sixteen signs, until they end. */
 export function createCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
-/** `7KQ4-M2XH-93WP-T6BD` */
+/** `7KQ4-M2XH-93WP-T6BD-K8RA-Q3YN-Z7CJ` */
 export function printedCode(code: string): string {
   return code.match(/.{4}/g)!.join('-')
 }

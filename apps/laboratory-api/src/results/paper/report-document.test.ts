@@ -66,9 +66,9 @@ async function draw(analyses: AnalysisReport[], paper: Paper = {}): Promise<Uint
       patient: { firstName: 'Анна', lastName, gender: 'F', dateOfBirth },
       analyses,
     },
-    code: '7KQ4-M2XH-93WP-T6BD',
+    code: '7KQ4-M2XH-93WP-T6BD-K8RA-Q3YN-Z7CJ',
     verifyUrl: 'https://shop.example/verify-report',
-    verifyCodeUrl: 'https://shop.example/verify-report?documentNumber=7KQ4-M2XH-93WP-T6BD',
+    verifyCodeUrl: 'https://shop.example/verify-report?documentNumber=7KQ4-M2XH-93WP-T6BD-K8RA-Q3YN-Z7CJ',
     issuedAt: new Date('2040-03-05T09:00:00+03:00'),
     partner: loadPartner(partner),
     locale,
@@ -224,7 +224,7 @@ test.each([
     expect(tagsOf(tags, 'Figure').at(-1)!.text).toContain('https://shop.example/verify-report')
     expect(tagsOf(tags, 'Document')[0]!.text).toMatch(
       new RegExp(
-        `${title}.*Ковалёва Анна.*Общий анализ крови.*${columns[0]}.*${word}.*7KQ4-M2XH-93WP-T6BD`,
+        `${title}.*Ковалёва Анна.*Общий анализ крови.*${columns[0]}.*${word}.*7KQ4-M2XH-93WP-T6BD-K8RA-Q3YN-Z7CJ`,
         's',
       ),
     )

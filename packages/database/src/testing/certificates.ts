@@ -1,7 +1,12 @@
-import type { TlsFiles } from '../tls.ts'
+/** PEM: a certificate with its key, and the authority that signed it. */
+interface Certificate {
+  cert: string
+  key: string
+  ca: string
+}
 
 // For tests on loopback alone, valid for a hundred years; nothing trusts these authorities.
-export const OURS: TlsFiles = {
+export const OURS: Certificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBkzCCATqgAwIBAgIUINcoHcZLgRb+M7cb5W3+wd8cmu4wCgYIKoZIzj0EAwIw
 HjEcMBoGA1UEAwwTb3VycyB0ZXN0IGF1dGhvcml0eTAgFw0yNjExMjIyMjA2NDha
@@ -34,7 +39,7 @@ TxhxCJFugruBFS7y6Z5cUbUim0IWC1I=
 `,
 }
 
-export const STRANGERS: TlsFiles = {
+export const STRANGERS: Certificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBlDCCATugAwIBAgIUIdhbPibAiJd69p6wkG74wF3FTYYwCgYIKoZIzj0EAwIw
 HzEdMBsGA1UEAwwUb3RoZXIgdGVzdCBhdXRob3JpdHkwIBcNMjYxMTIyMjIwNjQ4

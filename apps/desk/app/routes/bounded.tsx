@@ -1,0 +1,12 @@
+import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
+import { ErrorPage } from '../error-page.tsx'
+
+/** Around every screen, below the root: where a screen or a form fails, the root still has its texts. */
+export default function Bounded() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+}

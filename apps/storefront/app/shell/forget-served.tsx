@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+
+/** Nothing of somebody stays in the document longer than the page shows it. */
+export function ForgetServed() {
+  const { revalidate } = useRevalidator()
+  // The page was served with its data in scripts, which would stay in the document when somebody has left it.
+  useEffect(() => {
+    for (const script of document.scripts) if (!script.src) script.textContent = ''
+  }, [])
+  // The browser shows a page of before as it was: the session may be over.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) revalidate()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [revalidate])
+  return null
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings as readDeskSettings } from '../desk/settings.ts'
+import { complaints, LIVE, TLS } from './server/testing/live-settings.ts'
+import { readSettings } from './settings.ts'
+
+const NO_PLAIN =
+  'production refuses plain http from other machines, TLS_CERT_FILE and TLS_KEY_FILE are expected, or NETWORK_ENCRYPTED=true'
+
+test('production takes no plain http from other machines, neither for people nor for metrics', {
+  tags: ['ASVS-12.3.1', 'ASVS-12.3.3'],
+}, () => {
+  const open = { ...LIVE, HOST: '0.0.0.0', METRICS_PORT: '9464', METRICS_HOST: '192.0.2.7' }
+  expect(complaints(open)).toEqual([`HOST: ${NO_PLAIN}`, `METRICS_HOST: ${NO_PLAIN}`])
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') }
+  expect(complaints({ ...open, ...files })).toEqual([
+    `TLS_CERT_FILE: ${files.TLS_CERT_FILE} cannot be read (ENOENT)`,
+    `TLS_KEY_FILE: ${files.TLS_KEY_FILE} cannot be read (ENOENT)`,
+  ])
+  for (const file of Object.values(files)) writeFileSync(file, 'PEM')
+  expect(complaints({ ...open, ...files })).toEqual([])
+  expect(readSettings({ ...open, ...files }).server.tls).toEqual({
+    cert: files.TLS_CERT_FILE,
+    key: files.TLS_KEY_FILE,
+  })
+  expect(complaints({ ...LIVE, TLS_CERT_FILE: files.TLS_CERT_FILE })).toEqual([
+    'TLS_KEY_FILE: certificate and key belong together',
+  ])
+  // A mesh or a tunnel encrypts what comes there.
+  expect(complaints({ ...open, NETWORK_ENCRYPTED: 'true' })).toEqual([])
+})
+
+test('a desk takes nothing in the clear either, and speaks to no main API elsewhere so', {
+  tags: ['ASVS-12.3.3'],
+}, () => {
+  const desk = {
+    NODE_ENV: 'production',
+    DESK_URL: 'https://desk.example.com',
+    API_ROOT: 'http://api.internal/laboratory-api',
+    HOST: '0.0.0.0',
+    CLIENT_ADDRESS_SECRET: LIVE.CLIENT_ADDRESS_SECRET,
+  }
+  expect(complaints(desk, readDeskSettings)).toEqual([
+    `API_ROOT: ${TLS}, https:// is expected`,
+    `HOST: ${NO_PLAIN}`,
+  ])
+  expect(
+    complaints(
+      { ...desk, HOST: '127.0.0.1', API_ROOT: 'https://api.internal/laboratory-api' },
+      readDeskSettings,
+    ),
+  ).toEqual([])
+})
+
+test('a process has no secret that it does not need: production refuses it by name', {
+  tags: ['ASVS-13.3.2'],
+}, () => {
+  const needless = (name: string) => `${name}: production refuses a secret that this process does not need`
+  const { CLIENT_ADDRESS_SECRET, SMTP_URL, ...others } = LIVE
+  const live = { ...others, CLIENT_ADDRESS_SECRET, SMTP_URL }
+  const apart = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: LIVE.PUBLIC_URL,
+    API_ROOT: 'https://api.example.com/laboratory-api',
+    CLIENT_ADDRESS_SECRET,
+  }
+  const of = ['SMTP_URL', 'BEPAID_SECRET_KEY', 'ENCRYPTION_KEYS']
+  expect(complaints({ ...live, ...apart })).toEqual(of.map(needless))
+  expect(complaints({ ...apart, KMS_TOKEN_FILE: '/run/secrets/kms' })).toEqual([needless('KMS_TOKEN')])
+  const desk = { NODE_ENV: 'production', DESK_URL: 'https://desk.example.com', CLIENT_ADDRESS_SECRET }
+  expect(
+    complaints({ ...live, ...desk, DATABASE_URL: 'postgres://localhost/shop' }, readDeskSettings),
+  ).toEqual(['DATABASE_URL', ...of].map(needless))
+  // The main API: of two providers the chosen one's, the gateway's never, and who only answers sends no mail.
+  const main = { ...live, STRIPE_SECRET_KEY: 'sk_live_1', HL7_CLIENT_KEY: 'PEM' }
+  expect(complaints(main)).toEqual(['STRIPE_SECRET_KEY', 'HL7_CLIENT_KEY'].map(needless))
+  expect(complaints({ ...live, ROLE: 'web', DATABASE_URL: 'postgres://localhost/shop' })).toEqual([
+    needless('SMTP_URL'),
+  ])
+})

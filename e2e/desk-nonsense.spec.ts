@@ -1,0 +1,94 @@
+// Whatever is sent to the desk, it is never the desk that fails: every address, form and button of its sources.
+import { expect, test } from '@playwright/test'
+import { STAFF_ROLES } from '@shop/domain/staff'
+import { desk, paidVisit, staff } from './desk-stage.ts'
+import { formsOfSources, routesOfSources } from './forms-of-sources.ts'
+import { NASTY } from './nonsense.ts'
+import { type Sent, sendNonsense } from './send-nonsense.ts'
+
+/** Who may open every screen. */
+const everything = () => staff(STAFF_ROLES.join(','))
+/** What ends the session that sends. */
+const ENDING = ['/logout']
+
+function fill(path: string, orderId: string): string {
+  return path
+    .replace(':orderId', orderId)
+    .replace(':kind', 'analysis')
+    .replaceAll(/:\w+/g, crypto.randomUUID())
+}
+
+async function failuresOf(requests: Sent[]): Promise<string[]> {
+  const { token } = await everything()
+  const cookie = `deskSession=${token}`
+  const failures = await sendNonsense(
+    desk(),
+    requests.map((sent) => ({ ...sent, cookie: ENDING.includes(sent.path) ? '' : cookie })),
+  )
+  const today = await fetch(desk(), { redirect: 'manual', headers: { Cookie: cookie } })
+  // None of them was answered as to a stranger.
+  expect(today.status).toBe(200)
+  return failures
+}
+
+test('every button of every form of the desk, with nonsense in one field or in all', async () => {
+  test.slow()
+  const { id: orderId, day } = await paidVisit()
+  const right = { orderId, version: '0', day, date: day, laboratoryId: '1', amount: '1' }
+  const forms = formsOfSources('desk')
+  expect(forms.length).toBeGreaterThan(25)
+  const requests = forms.flatMap(({ path, intents, fields }, turn): Sent[] => {
+    const filled = path === '/' ? '/?index' : fill(path, orderId)
+    return ['', ...intents].flatMap((intent, at) => {
+      const value = NASTY[(turn + at) % NASTY.length]!
+      const name = fields[(turn + at) % fields.length]!
+      const everywhere = Object.fromEntries(fields.map((field) => [field, value]))
+      return [
+        { ...everywhere, intent },
+        { ...everywhere, ...right, intent },
+        { ...right, [name]: value, intent },
+      ].map((form) => ({ path: filled, init: { method: 'POST', body: new URLSearchParams(form) } }))
+    })
+  })
+  expect(await failuresOf(requests)).toEqual([])
+})
+
+test('every address of the desk, with nonsense in its path and in its query', async () => {
+  const orderId = crypto.randomUUID()
+  const encoded = [...NASTY.map(encodeURIComponent), '%ff', '..%2f..%2f', '%00', '%']
+  const names = [...new Set(formsOfSources('desk').flatMap(({ fields }) => fields))]
+  const query = [...names, 'page', 'cursor', 'q', 'place', 'from', 'to', 'over', 'returnTo', 'state', 'week']
+  const requests = routesOfSources('desk')
+    .filter(({ path }) => !ENDING.includes(path))
+    .flatMap(({ path }, turn): Sent[] => {
+      const value = NASTY[turn % NASTY.length]!
+      const inQuery = encoded.flatMap((one, at) => {
+        const name = query[(turn * encoded.length + at) % query.length]!
+        return [{ path: `${fill(path, orderId)}?${name}=${one}` }]
+      })
+      const everywhere = new URLSearchParams(query.map((name) => [name, value.slice(0, 60)]))
+      const inPath = path.includes(':')
+        ? encoded.map((one) => ({ path: path.replaceAll(/:\w+/g, () => one) }))
+        : []
+      return [...inQuery, { path: `${fill(path, orderId)}?${everywhere}` }, ...inPath]
+    })
+  expect(await failuresOf(requests)).toEqual([])
+})
+
+test('bodies whose type and content disagree', async () => {
+  const bodies: [type: string, body: string][] = [
+    ['multipart/form-data; boundary=x', 'no boundary here'],
+    ['multipart/form-data', 'a=b'],
+    ['application/x-www-form-urlencoded', '%zz=%&&=\0'],
+    ['application/json', '{"a":'],
+    ['text/plain', 'a=b'],
+    ['nonsense', 'a=b'],
+  ]
+  const requests = formsOfSources('desk').flatMap(({ path }) =>
+    bodies.map(([type, body]) => ({
+      path: path === '/' ? '/?index' : fill(path, crypto.randomUUID()),
+      init: { method: 'POST', headers: { 'Content-Type': type }, body: new TextEncoder().encode(body) },
+    })),
+  )
+  expect(await failuresOf(requests)).toEqual([])
+})

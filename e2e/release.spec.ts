@@ -1,0 +1,41 @@
+// What a release holds, of the programs that the other tests run: `npm run test:artefact` starts one.
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { releaseFiles } from '../scripts/operations/release-files.ts'
+
+/** By which the sandbox, its people, the demo catalogue and tests would be known. */
+const MARKS = {
+  'the key with which the sandbox signs payments': /BEGIN (?:RSA )?PRIVATE KEY-----\\?n?[A-Za-z0-9+/]/,
+  'what the apps of the demo people count with': /JBSWY3DPEHPK3PXP/,
+  'the mailbox of the sandbox': /\bSMTPServer\b/,
+  'something of the tests': /from ?["'](?:vitest|@playwright\/test)["']|@testing-library/,
+}
+
+test('a release has neither the sandbox nor the demo catalogue nor anything of the tests', {
+  tag: ['@ASVS-15.2.3'],
+}, () => {
+  const files = releaseFiles()
+  const marksIn = (chosen: typeof files) => {
+    const texts = chosen
+      .filter(({ path }) => /\.(?:[cm]?js|json|html)$/.test(path))
+      .map(({ from, path }) => ({ path, text: readFileSync(from, 'utf8') }))
+    return Object.entries(MARKS).flatMap(([name, mark]) =>
+      texts.filter(({ text }) => mark.test(text)).map(({ path }) => `${name}: ${path}`),
+    )
+  }
+  const release = files.filter(({ isOfSandbox }) => !isOfSandbox)
+  expect(release.length).toBeGreaterThan(100)
+  expect(marksIn(release)).toEqual([])
+  const named = release.map(({ path }) => path)
+  // The sandbox's tables are made everywhere, empty, and what ends the demo's people names them (record 0143).
+  const known = /\/sandbox\/migrations\/|\/demo-staff-/
+  const unfit = /\.(?:test|spec|map)\b|(?:^|\/)(?:testing|sandbox|e2e|demo)[-/]/
+  expect(named.filter((path) => unfit.test(path) && !known.test(path))).toEqual([])
+  expect(named.filter((path) => /catalogue\/[\w-]+\.(?:json|csv)$/.test(path))).toEqual([])
+  // They are known by these marks where they are.
+  const apart = files.filter(({ isOfSandbox }) => isOfSandbox)
+  expect(marksIn(apart).map((line) => line.split(':')[0])).toEqual(
+    expect.arrayContaining(Object.keys(MARKS).slice(0, 3)),
+  )
+  expect(apart.map(({ path }) => path)).toContainEqual(expect.stringMatching(/files\/catalogue\/\w+\.json$/))
+})

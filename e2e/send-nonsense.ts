@@ -1,0 +1,54 @@
+// Sends what nobody would type, some at once, and tells what made a program fail.
+import { request as httpRequest } from 'node:http'
+
+const AT_ONCE = 8
+
+export interface Sent {
+  path: string
+  init?: RequestInit
+  cookie?: string
+}
+
+/** Sends everything, some at once; answers what made the shop fail. */
+export async function sendNonsense(url: string, requests: Sent[]): Promise<string[]> {
+  const failures: string[] = []
+  const left = [...requests]
+  async function send() {
+    for (let next = left.pop(); next; next = left.pop()) {
+      const { path, init = {}, cookie = '' } = next
+      const headers = { Origin: url, 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, ...init.headers }
+      const request = new Request(`${url}${path}`, { ...init, headers })
+      const body = Buffer.from(await request.arrayBuffer())
+      const status = await statusOf(request.url, {
+        method: request.method,
+        headers: Object.fromEntries(request.headers),
+        body,
+      })
+      if (status >= 500) failures.push(`${status} ${request.method} ${path} ${show(next)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, send))
+  return [...new Set(failures)].sort()
+}
+
+/** Each request has a line of its own: the server closes one that was idle, at times just when the next request is on its way. */
+export function statusOf(
+  url: string,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body?: Buffer },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(url, { method, headers, agent: false }, (answer) => {
+      answer.on('error', reject)
+      answer.on('end', () => resolve(answer.statusCode ?? 0))
+      answer.resume()
+    })
+    sent.on('error', reject)
+    sent.end(body?.length ? body : undefined)
+  })
+}
+
+function show({ init, cookie }: Sent): string {
+  const sent = init?.body
+  const body = sent instanceof Uint8Array ? new TextDecoder().decode(sent) : String(sent ?? '')
+  return `${body} ${cookie ?? ''}`.slice(0, 200)
+}

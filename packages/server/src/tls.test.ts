@@ -1,0 +1,62 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { get } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { OURS, STRANGERS } from '@shop/database/testing/certificates'
+import { expect, test, vi } from 'vitest'
+import { createServer } from './tls.ts'
+
+type Pair = Pick<typeof OURS, 'cert' | 'key'>
+
+async function serving({ cert, key }: Pair) {
+  const folder = mkdtempSync(join(tmpdir(), 'tls-'))
+  const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
+  const write = (pair: Pair) => {
+    writeFileSync(files.cert, pair.cert)
+    writeFileSync(files.key, pair.key)
+  }
+  write({ cert, key })
+  const errors: unknown[] = []
+  const server = createServer(files, (_, response) => response.end('answered'), {
+    lookEveryMs: 5,
+    onError: (error) => errors.push(error),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  /** What is answered to who trusts this authority alone. */
+  const ask = (ca: string) =>
+    new Promise<string>((resolve, reject) => {
+      get({ port, host: '127.0.0.1', ca, agent: false }, (answer) => {
+        answer.setEncoding('utf8').on('data', resolve)
+      }).on('error', reject)
+    })
+  return { files, write, errors, port, ask, close: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+test('with a certificate a program speaks TLS from 1.2 on, and nothing in the clear', {
+  tags: ['ASVS-12.1.1', 'ASVS-12.3.1', 'ASVS-12.3.3'],
+}, async () => {
+  const { port, ask, close } = await serving(OURS)
+  expect(await ask(OURS.ca)).toBe('answered')
+  await expect(ask(STRANGERS.ca)).rejects.toThrow(/certificate|verify/)
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow()
+  const old = new Promise((resolve, reject) => {
+    connect({ port, host: '127.0.0.1', ca: OURS.ca, minVersion: 'TLSv1', maxVersion: 'TLSv1.1' }, () =>
+      resolve('in'),
+    ).on('error', reject)
+  })
+  await expect(old).rejects.toThrow()
+  await close()
+})
+
+test('a certificate that was renewed counts without a restart, one that does not fit its key does not', async () => {
+  const { files, write, errors, ask, close } = await serving(OURS)
+  writeFileSync(files.cert, STRANGERS.cert)
+  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0))
+  expect(await ask(OURS.ca)).toBe('answered')
+  write(STRANGERS)
+  await vi.waitFor(async () => expect(await ask(STRANGERS.ca)).toBe('answered'))
+  await close()
+})

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { createServer as createPlainServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+
+/** Paths of PEM files: our certificate with its chain, and its key. */
+export interface TlsFiles {
+  cert: string
+  key: string
+}
+
+const LOOK_EVERY_MS = 60_000
+
+const read = ({ cert, key }: TlsFiles) => ({
+  cert: readFileSync(cert, 'utf8'),
+  key: readFileSync(key, 'utf8'),
+  minVersion: 'TLSv1.2' as const,
+})
+
+/**
+ * A server of the program. With a certificate it speaks TLS alone; files that were renewed count for new connections within a minute,
+ * without a restart. One that does not fit its key, as while both are being written, leaves the certificate of before.
+ */
+export function createServer(
+  tls: TlsFiles | null,
+  listener: RequestListener,
+  {
+    lookEveryMs = LOOK_EVERY_MS,
+    onError = () => {},
+  }: Partial<{ lookEveryMs: number; onError: (error: unknown) => void }> = {},
+): Server {
+  if (!tls) return createPlainServer(listener)
+  let known = read(tls)
+  const server = createTlsServer(known, listener)
+  const timer = setInterval(() => {
+    try {
+      const now = read(tls)
+      if (now.cert === known.cert && now.key === known.key) return
+      server.setSecureContext(now)
+      known = now
+    } catch (error) {
+      onError(error)
+    }
+  }, lookEveryMs)
+  timer.unref()
+  server.on('close', () => clearInterval(timer))
+  return server
+}
