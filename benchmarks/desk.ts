@@ -52,24 +52,23 @@ const api = await createLaboratoryApi({
   settings: testSettings(),
   logger: pino({ level: 'silent' }),
 })
-const token = await logIn()
+const token = await logIn('all')
+const few = await logIn('few', [1, 2, 21])
 
-async function logIn(): Promise<string> {
+async function logIn(name: string, laboratoryIds: number[] | null = null): Promise<string> {
   const { queries } = database
   const staffId = crypto.randomUUID()
   const now = new Date()
-  const account = { email: 'all@desk.example', name: 'All roles', locale: 'en' as const, version: 1 }
+  const account = { email: `${name}@desk.example`, name, locale: 'en' as const, version: 1 }
   await queries.insert(staffAccounts).values({ id: staffId, ...account, createdAt: now })
-  await queries
-    .insert(staffGrants)
-    .values(STAFF_ROLES.map((role) => ({ staffId, role, laboratoryIds: null })))
+  await queries.insert(staffGrants).values(STAFF_ROLES.map((role) => ({ staffId, role, laboratoryIds })))
   return (await startStaffSession(queries, { staffId, userAgent: undefined, now })).accessToken
 }
 
-async function ask(path: string, body?: unknown): Promise<string> {
+async function ask(path: string, body?: unknown, by = token): Promise<string> {
   const answer = await api.app.request(`http://api.test/staff${path}`, {
     method: body ? 'POST' : 'GET',
-    headers: { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    headers: { Authorization: `Bearer ${by}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
@@ -83,6 +82,8 @@ const [visited] = await database.queries.select().from(orders).where(atHome).lim
 const { id, number } = done ?? newest!
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
 const search = (text: string) => () => ask('/orders/search', { text })
+const list = (filter: object) => () => ask('/orders/search', filter)
+const visitDay = dayOf(newest!.visitStart)
 const { next } = JSON.parse(await ask('/payments')) as { next: string }
 
 const LISTS: [name: string, read: () => Promise<string>][] = [
@@ -97,6 +98,25 @@ const LISTS: [name: string, read: () => Promise<string>][] = [
   ['orders by e-mail', search('order7@mail.example')],
   ['orders by family name', search('Family')],
   ['orders by both names', search('Family Anna')],
+  ['orders by everybody’s name', search('Kowalska')],
+  [
+    '… that were refunded in 2020',
+    list({ text: 'Kowalska', state: 'refunded', from: '2020-01-01', to: '2020-12-31' }),
+  ],
+  ['orders with a visit that day', list({ dateOf: 'visit', from: visitDay, to: visitDay })],
+  ['orders that are paid', list({ state: 'paid' })],
+  ['orders that are completed', list({ state: 'completed' })],
+  ['orders that were refunded', list({ state: 'refunded' })],
+  ['orders since 2018', list({ from: '2018-01-01' })],
+  ['… of an old page', list({ from: '2018-01-01', before: done!.id })],
+  [
+    'visits of 2020, completed',
+    list({ state: 'completed', dateOf: 'visit', from: '2020-01-01', to: '2020-12-31' }),
+  ],
+  [
+    '… at three of the branches',
+    () => ask('/orders/search', { state: 'completed', dateOf: 'visit', to: '2020-12-31' }, few),
+  ],
   ['an order', () => ask(`/orders/${id}`)],
   ['payments', () => ask('/payments')],
   ['payments, second page', () => ask(`/payments?before=${next}`)],

@@ -2,6 +2,7 @@ import { type Database, openDatabase } from '@shop/database/open-database'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { openPlanReader, type PlanReader, type Statement } from '@shop/database/testing/read-plans'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
+import { ORDER_STATES } from '@shop/domain/order-states'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { desc, sql } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -206,10 +207,14 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
   })
 
   test('visits and orders at the desk are read along an index, however they are asked for', async () => {
-    const { token } = await createStaff(shop.api, everywhere('reception'), everywhere('homeVisits'))
+    const everywhereSeen = await createStaff(shop.api, everywhere('reception'), everywhere('homeVisits'))
+    const seenHere = await createStaff(shop.api, { role: 'reception', laboratoryIds: [1, 2, 3] })
     const [newest] = await source.queries.select().from(orders).orderBy(desc(orders.id)).limit(1)
     const day = newest!.visitStart.toISOString().slice(0, 10)
-    const search = (text: string) => ['POST', 'orders/search', { text }] as const
+    const search = (text: string, filter: object = {}) =>
+      ['POST', 'orders/search', { text, ...filter }] as const
+    const list = (filter: object) => ['POST', 'orders/search', filter] as const
+    const everyState = ORDER_STATES.flatMap((state) => [list({ state }), list({ state, dateOf: 'visit' })])
     const found: string[] = []
     for (const [method, path, body] of [
       ['GET', `visits?date=${day}`, undefined],
@@ -222,13 +227,23 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
       search('other7@mail.example'),
       search('Sidorenko'),
       search('Sidorenko Anna'),
+      search('Sidorenko', { state: 'paid', from: '2020-01-01' }),
+      search(newest!.number, { state: 'completed', dateOf: 'visit', to: day }),
+      ...everyState,
+      list({ from: '2018-01-01' }),
+      list({ from: '2018-01-01', before: family.orderId }),
+      list({ dateOf: 'visit', from: day, to: day }),
+      list({ state: 'completed', dateOf: 'visit', from: '2018-01-01', to: day, before: family.orderId }),
+      list({ state: 'refunded', to: '2018-01-01' }),
     ] as const) {
-      found.push(
-        ...(await faultsOf(`${path} ${body?.text ?? ''}`, async () => {
-          const { status } = await shop.api.request(method, `/staff/${path}`, { token, body })
-          expect(status, path).toBe(200)
-        })),
-      )
+      for (const { token } of body ? [everywhereSeen, seenHere] : [everywhereSeen]) {
+        found.push(
+          ...(await faultsOf(`${path} ${JSON.stringify(body)}`, async () => {
+            const { status } = await shop.api.request(method, `/staff/${path}`, { token, body })
+            expect(status, path).toBe(200)
+          })),
+        )
+      }
     }
     expect(found).toEqual([])
   })

@@ -5,6 +5,7 @@ import { REFUND_STATES } from '@shop/domain/refunds'
 import { VISIT_STATES } from '@shop/domain/visit-progress'
 import { z } from 'zod'
 import {
+  askedDateSchema,
   catalogueIdSchema,
   dateSchema,
   instantSchema,
@@ -150,11 +151,31 @@ export const cancelledAtDeskSchema = z
   .meta({ id: 'CancelledAtDesk' })
 export type CancelledAtDesk = z.infer<typeof cancelledAtDeskSchema>
 
+/** So many orders are a page. */
+export const FOUND_ORDERS = 50
 export const orderSearchSchema = z
   .object({
-    text: textSchema.min(2).max(100).describe('An order’s number, a telephone, an e-mail address, or a name'),
+    text: textSchema
+      .min(2)
+      .max(100)
+      .optional()
+      .describe('An order’s number, a telephone, an e-mail address, or a name'),
+    state: z.enum(ORDER_STATES).optional(),
+    dateOf: z
+      .enum(['order', 'visit'])
+      .default('order')
+      .describe('Of what the days are, and by which time the orders come'),
+    from: askedDateSchema.optional().describe('Day of the business zone'),
+    to: askedDateSchema.optional().describe('The last day'),
+    before: personalIdSchema.optional().describe('The last order of the page before'),
+  })
+  // Who looks is written beside each order that is shown: nobody looks at all of them by pressing a button.
+  .refine(({ text, state, from, to }) => [text, state, from, to].some((given) => given !== undefined), {
+    path: ['text'],
+    message: 'a text, a state or a day',
   })
   .meta({ id: 'OrderSearch', example: { text: '1000071' } })
+export type OrderSearch = z.infer<typeof orderSearchSchema>
 export const foundOrderSchema = z
   .object({
     id: personalIdSchema,

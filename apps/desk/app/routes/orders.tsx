@@ -1,59 +1,115 @@
+import { FOUND_ORDERS, type FoundOrder, type OrderSearch } from '@shop/contract/desk'
 import { formatMoney, fromWire } from '@shop/domain/money'
+import { ORDER_STATES } from '@shop/domain/order-states'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { ButtonLink } from '@shop/storefront/ui/button.tsx'
+import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import {
   type ActionFunctionArgs,
+  createContext,
   data,
   Form,
   type LoaderFunctionArgs,
   redirect,
+  type ShouldRevalidateFunctionArgs,
   useActionData,
+  useLoaderData,
 } from 'react-router'
-import { pathOf } from '../navigation.ts'
+import { pathOf, withQuery } from '../navigation.ts'
 import { problemOf } from '../session/answered.server.ts'
-import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 
-export function loader({ context }: LoaderFunctionArgs) {
+const FILTERS = ['state', 'dateOf', 'from', 'to'] as const
+type Filter = Partial<Record<(typeof FILTERS)[number], string>>
+
+/** Set where this request has found what its text means already: nothing else is looked at then. */
+const isAnswered = createContext(false)
+
+const given = (value: FormDataEntryValue | null) => String(value ?? '').trim() || undefined
+const filterIn = (values: URLSearchParams | FormData): Filter => {
+  const told = FILTERS.map((name) => [name, given(values.get(name))] as const)
+  return Object.fromEntries(told.filter(([name, value]) => value && `${name} ${value}` !== 'dateOf order'))
+}
+
+/** What the address narrows, with the text that it never has. */
+async function find(desk: Desk, query: URLSearchParams, text?: string) {
+  const filter = filterIn(query)
+  const before = given(query.get('before'))
+  const isFirst = before === undefined
+  try {
+    const orders = await desk.api.searchOrders({ ...(filter as OrderSearch), text, before })
+    const last = orders.length === FOUND_ORDERS ? orders.at(-1)!.id : null
+    return {
+      filter,
+      text,
+      isFirst,
+      isWrong: false,
+      older: last && withQuery(pathOf('orders'), { ...filter, before: last }),
+      orders: orders.map((order) => shown(order, desk)),
+    }
+  } catch (error) {
+    problemOf(desk, error)
+    return { filter, text, isFirst, isWrong: true, older: null, orders: [] }
+  }
+}
+
+const shown = (order: FoundOrder, desk: Desk) => ({
+  ...order,
+  visit: moment(order.visitStart, desk),
+  made: moment(order.createdAt, desk),
+  total: formatMoney(fromWire(order.total), desk.locale),
+})
+
+/** States and days stand in the address, and are looked for without a text as well. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!context.get(staffContext).permissions.includes('orders.read')) throw data(null, { status: 403 })
-  return null
+  const query = new URL(request.url).searchParams
+  const { state, from, to } = filterIn(query)
+  if (context.get(isAnswered) || !(state || from || to)) return null
+  return find(context.get(deskContext), query)
 }
 
 /** A form that is posted: no address and no history has what was looked for. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const desk = context.get(deskContext)
-  const text = String((await request.formData()).get('text') ?? '')
-  try {
-    const orders = await desk.api.searchOrders({ text })
-    // A whole number, typed or scanned, leads to its order.
-    if (orders.length === 1 && orders[0]!.number === text.trim())
-      return redirect(pathOf('order', { orderId: orders[0]!.id }))
-    return {
-      text,
-      isWrong: false,
-      orders: orders.map((order) => ({
-        ...order,
-        visit: moment(order.visitStart, desk),
-        total: formatMoney(fromWire(order.total), desk.locale),
-      })),
-    }
-  } catch (error) {
-    problemOf(desk, error)
-    return { text, isWrong: true, orders: [] }
-  }
+  const form = await request.formData()
+  const query = new URL(request.url).searchParams
+  const text = given(form.get('text'))
+  const filter = filterIn(form)
+  const isNarrowed = form.has('dateOf') && FILTERS.some((name) => filter[name] !== filterIn(query)[name])
+  const place = isNarrowed
+    ? withQuery(pathOf('orders'), filter)
+    : pathOf('orders') + new URL(request.url).search
+  const { state, from, to } = isNarrowed ? filter : filterIn(query)
+  if (!text && (state || from || to)) throw redirect(place)
+  // To the address of what was chosen, with the same body: the text goes along and stays out of it.
+  if (isNarrowed) throw redirect(place, 307)
+  context.set(isAnswered, true)
+  const found = await find(desk, query, text)
+  // A whole number, typed or scanned, leads to its order.
+  if (found.orders.length === 1 && found.orders[0]!.number === text)
+    return redirect(pathOf('order', { orderId: found.orders[0]!.id }))
+  return found
 }
+
+/** What a text has found is the answer: the list without it would be a look at people whom nobody sees. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod !== 'POST' && defaultShouldRevalidate
 
 export default function Orders() {
   const { t } = useTexts()
-  const found = useActionData<typeof action>()
+  const listed = useLoaderData<typeof loader>()
+  const found = useActionData<typeof action>() ?? listed
   return (
     <>
       <title>{t('desk:nav.orders')}</title>
       <h1>{t('desk:nav.orders')}</h1>
-      <Form method="post" className="deskTools">
+      <Form key={JSON.stringify(found?.filter)} method="post" className="deskTools">
         <TextField
           name="text"
           type="search"
@@ -61,50 +117,108 @@ export default function Orders() {
           error={found?.isWrong ? t('desk:orders.tooShort') : undefined}
           defaultValue={found?.text}
           autoComplete="off"
-          required
         />
+        <SelectField
+          name="state"
+          label={t('desk:today.state')}
+          placeholder={t('desk:money.anyState')}
+          defaultValue={found?.filter.state ?? ''}
+          options={ORDER_STATES.map((value) => ({ value, label: t(`desk:event.${value}`) }))}
+        />
+        <SelectField
+          name="dateOf"
+          label={t('desk:orders.dateOf')}
+          defaultValue={found?.filter.dateOf ?? 'order'}
+          options={(['order', 'visit'] as const).map((value) => ({
+            value,
+            label: t(`desk:orders.dates.${value}`),
+          }))}
+        />
+        <TextField name="from" type="date" label={t('desk:money.from')} defaultValue={found?.filter.from} />
+        <TextField name="to" type="date" label={t('desk:money.to')} defaultValue={found?.filter.to} />
         <SubmitButton look="primary" icon="search">
           {t('desk:orders.submit')}
         </SubmitButton>
         <p className="muted">{t('desk:orders.hint')}</p>
       </Form>
       <p role="status">
-        {found && !found.isWrong ? t('desk:orders.found', { count: found.orders.length }) : ''}
+        {found && !found.isWrong
+          ? t(found.older ? 'desk:orders.foundFirst' : 'desk:orders.found', { count: found.orders.length })
+          : ''}
       </p>
-      {found && found.orders.length > 0 && (
-        <DeskTable
-          caption={t('desk:nav.orders')}
-          rows={found.orders}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              id: 'order',
-              head: t('desk:today.order'),
-              cell: ({ id, number }) => <RowLink to={pathOf('order', { orderId: id })}>{number}</RowLink>,
-              sortBy: ({ number }) => number,
-            },
-            {
-              id: 'state',
-              head: t('desk:today.state'),
-              cell: ({ state }) => <Tag tone="wait">{t(`desk:event.${state}`)}</Tag>,
-              sortBy: ({ state }) => t(`desk:event.${state}`),
-            },
-            {
-              id: 'patients',
-              head: t('desk:today.patients'),
-              cell: ({ patientNames }) => patientNames.join(', '),
-              sortBy: ({ patientNames }) => patientNames.join(', '),
-            },
-            {
-              id: 'visit',
-              head: t('desk:orders.visit'),
-              cell: ({ visit }) => visit,
-              sortBy: ({ visitStart }) => visitStart,
-            },
-            { id: 'total', head: t('desk:orders.total'), cell: ({ total }) => total, isNumber: true },
-          ]}
-        />
-      )}
+      {found && found.orders.length > 0 && <Found orders={found.orders} />}
+      {found && (found.older || !found.isFirst) && <Pages {...found} />}
     </>
+  )
+}
+
+type Listed = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>
+
+function Found({ orders }: Pick<Listed, 'orders'>) {
+  const { t } = useTexts()
+  return (
+    <DeskTable
+      caption={t('desk:nav.orders')}
+      rows={orders}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          id: 'order',
+          head: t('desk:today.order'),
+          cell: ({ id, number }) => <RowLink to={pathOf('order', { orderId: id })}>{number}</RowLink>,
+          sortBy: ({ number }) => number,
+        },
+        {
+          id: 'state',
+          head: t('desk:today.state'),
+          cell: ({ state }) => <Tag tone="wait">{t(`desk:event.${state}`)}</Tag>,
+          sortBy: ({ state }) => t(`desk:event.${state}`),
+        },
+        {
+          id: 'patients',
+          head: t('desk:today.patients'),
+          cell: ({ patientNames }) => patientNames.join(', '),
+          sortBy: ({ patientNames }) => patientNames.join(', '),
+        },
+        {
+          id: 'made',
+          head: t('desk:orders.dates.order'),
+          cell: ({ made }) => made,
+          sortBy: ({ createdAt }) => createdAt,
+        },
+        {
+          id: 'visit',
+          head: t('desk:orders.visit'),
+          cell: ({ visit }) => visit,
+          sortBy: ({ visitStart }) => visitStart,
+        },
+        { id: 'total', head: t('desk:orders.total'), cell: ({ total }) => total, isNumber: true },
+      ]}
+    />
+  )
+}
+
+/** Links; buttons where a text goes along. */
+function Pages({ filter, text, isFirst, older }: Listed) {
+  const { t } = useTexts()
+  const pages = [
+    !isFirst && ([withQuery(pathOf('orders'), filter), t('desk:money.newest')] as const),
+    older && ([older, t('desk:money.older')] as const),
+  ].filter((page) => typeof page === 'object' && page !== null)
+  return (
+    <div className="row row-wrap">
+      {pages.map(([to, label]) =>
+        text === undefined ? (
+          <ButtonLink key={to} look="quiet" to={to}>
+            {label}
+          </ButtonLink>
+        ) : (
+          <Form key={to} method="post" action={to}>
+            <input type="hidden" name="text" value={text} />
+            <SubmitButton look="quiet">{label}</SubmitButton>
+          </Form>
+        ),
+      )}
+    </div>
   )
 }

@@ -160,6 +160,53 @@ test('an order is found by number, telephone, e-mail address and family name, in
   await expect(client.searchOrders({ text: 'W' })).rejects.toMatchObject({ status: 422 })
 })
 
+test('orders are found by state and by the days of order or visit, with a text and without, page by page, where one works', async () => {
+  const { shop } = house
+  const ids: string[] = []
+  // Three years on, where no other test has an order.
+  const before = shop.clock.now
+  shop.clock.now = new Date('2043-03-04T21:00:00Z')
+  const patient = await shop.customer()
+  for (const [day, time] of [
+    ['04', '09:00'],
+    ['05', '09:15'],
+    ['05', '09:30'],
+  ]) {
+    shop.clock.now = new Date(`2043-03-${day}T21:30:00Z`)
+    const visit = { kind: 'branch', start: `2043-03-09T${time}:00+03:00` } as const
+    ids.unshift((await shop.placeOrder(patient, { visit })).id)
+  }
+  shop.clock.now = before
+  const [newest, second, first] = ids as [string, string, string]
+  const { client } = await at(BRANCH_ID)
+  const found = async (search: Parameters<typeof client.searchOrders>[0]) =>
+    (await client.searchOrders(search)).map((one) => one.id)
+  // 21:30 UTC is the next day in Minsk.
+  expect(await found({ from: '2043-03-05' })).toEqual([newest, second, first])
+  expect(await found({ from: '2043-03-06', to: '2043-03-06' })).toEqual([newest, second])
+  expect(await found({ to: '2043-03-05', from: '2043-01-01' })).toEqual([first])
+  expect(await found({ from: '2043-03-05', before: newest })).toEqual([second, first])
+  expect(await found({ from: '2043-03-05', state: 'awaitingPayment' })).toEqual([newest, second, first])
+  expect(await found({ from: '2043-03-05', state: 'paid' })).toEqual([])
+  expect(await found({ from: '2043-03-06', text: patient.user.email })).toEqual([newest, second])
+  expect(await found({ from: '2043-03-05', text: 'nobody@mail.example' })).toEqual([])
+  const visitDay = { dateOf: 'visit', from: '2043-03-09', to: '2043-03-09' } as const
+  expect(await found(visitDay)).toEqual([newest, second, first])
+  expect(await found({ ...visitDay, before: second })).toEqual([first])
+  expect(await found({ dateOf: 'visit', from: '2043-06-01' })).toEqual([])
+  const { client: elsewhere } = await at(2)
+  expect(await elsewhere.searchOrders({ from: '2043-03-05' })).toEqual([])
+  expect(await elsewhere.searchOrders({ from: '2043-03-05', text: patient.user.email })).toEqual([])
+  const { client: everybody } = await staff('support')
+  expect((await everybody.searchOrders({ from: '2043-03-05' })).map((one) => one.id)).toEqual(ids)
+  expect(await patient.client.dataViews()).toEqual(
+    expect.arrayContaining([expect.objectContaining({ by: 'staff', orderId: newest })]),
+  )
+  for (const nothing of [{}, { dateOf: 'visit' as const }, { from: '2043-02-30' }]) {
+    await expect(client.searchOrders(nothing)).rejects.toMatchObject({ status: 422 })
+  }
+})
+
 test('support sees an order without the names of its tests, and with a reason that is written beside it', async () => {
   const { id, customer } = await order()
   const { client } = await staff('support')

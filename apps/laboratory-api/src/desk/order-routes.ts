@@ -38,12 +38,13 @@ const searchRoute = createRoute({
   path: '/staff/orders/search',
   operationId: 'searchOrders',
   tags,
-  summary: 'Find orders by number, telephone, e-mail address or family name, newest first',
+  summary:
+    'Find orders by number, telephone, e-mail address or family name, by state and by days, newest first',
   description: 'A call with a body, so that no address and no log has the name.',
   security: staffSecurity('orders.read'),
   request: jsonBody(orderSearchSchema),
   responses: {
-    200: json(z.array(foundOrderSchema), 'At most 50 orders'),
+    200: json(z.array(foundOrderSchema), 'At most 50 orders; where there are 50, more may follow'),
     ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden'),
   },
 })

@@ -1,14 +1,16 @@
-import type { FoundOrder } from '@shop/contract/desk'
+import { FOUND_ORDERS, type FoundOrder, type OrderSearch } from '@shop/contract/desk'
+import { startOfDay } from '@shop/domain/age'
+import { addDays } from '@shop/domain/dates'
 import { toWire } from '@shop/domain/money'
+import { ORDER_STATES } from '@shop/domain/order-states'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { inZone } from '@shop/domain/visit-slots'
-import { and, desc, type SQL, sql } from 'drizzle-orm'
+import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
 import type { StaffActor } from '../staff/audit-staff.ts'
-import { auditList, inScope, patientNames } from './look.ts'
+import { auditList, patientNames } from './look.ts'
 
-const SHOWN = 50
 /** A number of the country with or without its prefix ends alike. */
 const PHONE_DIGITS = 9
 
@@ -40,17 +42,64 @@ function meant(text: string): SQL {
       where lower(last_name) like ${prefixOf(second)} and lower(first_name) like ${prefixOf(first)}`
 }
 
-/** Orders by number, telephone, e-mail address or family name, newest first. What is looked for is in no address and no log. */
+interface SearchOrders extends OrderSearch {
+  actor: StaffActor
+  scope: LaboratoryScope
+}
+
+const listed = (values: readonly SQL[]) =>
+  sql.join(
+    values.map((value) => sql`(${value})`),
+    sql`, `,
+  )
+
+/**
+ * The ids of a page with their times. Without a text each state, of each laboratory where there is a limit, is read along its index
+ * for one page at most, and the newest of these are the page: a rare state among many orders costs what a frequent one does.
+ */
+function pageOf({ scope, text, state, dateOf, from, to, before }: SearchOrders, zone: string): SQL {
+  const column = dateOf === 'visit' ? sql`visit_start` : sql`created_at`
+  const midnight = (day: string) => sql`${startOfDay(day, zone).toISOString()}::timestamptz`
+  const inRange = [
+    from ? sql`o.${column} >= ${midnight(from)}` : undefined,
+    to ? sql`o.${column} < ${midnight(addDays(to, 1))}` : undefined,
+    before
+      ? sql`(o.${column}, o.id) < ((select ${column} from laboratory.customer_order where id = ${before}::uuid), ${before}::uuid)`
+      : undefined,
+  ]
+  const page = sql`order by at desc, id desc limit ${FOUND_ORDERS}`
+  const select = sql`select o.id, o.${column} as at from laboratory.customer_order o`
+  if (text) {
+    const isState = state && sql`o.state = ${state}`
+    const isNear = scope === 'all' ? undefined : inArray(sql`o.laboratory_id`, [...scope])
+    return sql`${select} where ${and(sql`o.id in (${meant(text)})`, isState, isNear, ...inRange)} ${page}`
+  }
+  const states = listed((state ? [state] : ORDER_STATES).map((one) => sql`${one}`))
+  const places = scope !== 'all' && listed(scope.map((id) => sql`${id}::integer`))
+  const streams = sql`(values ${states}) as states (state)${places ? sql`, (values ${places}) as places (id)` : sql``}`
+  const isNear = scope === 'all' ? undefined : sql`o.laboratory_id = places.id`
+  return sql`select found.id, found.at from ${streams}, lateral (
+    ${select} where ${and(sql`o.state = states.state`, isNear, ...inRange)} ${page}) found ${page}`
+}
+
+/**
+ * Orders by number, telephone, e-mail address or family name, by state and by the days of the order or its visit, newest first.
+ * What is looked for is in no address and no log.
+ */
 export async function searchOrders(
   { database: { queries }, settings, now }: ApiContext,
-  { actor, scope, text }: { actor: StaffActor; scope: LaboratoryScope; text: string },
+  search: SearchOrders,
 ): Promise<FoundOrder[]> {
-  const rows = await queries
-    .select({ order: orders, patientNames })
-    .from(orders)
-    .where(and(sql`${orders.id} in (${meant(text)})`, inScope(scope)))
-    .orderBy(desc(orders.id))
-    .limit(SHOWN)
+  const { actor, scope } = search
+  const zone = settings.businessTimeZone
+  const rows =
+    scope.length === 0
+      ? []
+      : await queries
+          .select({ order: orders, patientNames })
+          .from(orders)
+          .innerJoin(sql`(${pageOf(search, zone)}) as page`, sql`page.id = ${orders.id}`)
+          .orderBy(sql`page.at desc`, desc(orders.id))
   await auditList(
     queries,
     actor,
@@ -62,7 +111,7 @@ export async function searchOrders(
     number: order.number,
     state: order.state,
     createdAt: order.createdAt.toISOString(),
-    visitStart: inZone(order.visitStart.toISOString(), settings.businessTimeZone),
+    visitStart: inZone(order.visitStart.toISOString(), zone),
     laboratoryId: order.laboratoryId,
     patientNames,
     total: toWire({ amount: order.total, currency: order.currency }),

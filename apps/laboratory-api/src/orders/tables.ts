@@ -121,6 +121,16 @@ export const orders = laboratorySchema.table(
       .on(table.userId, table.id.desc().nullsFirst())
       .where(sql`${table.state} = 'awaitingPayment'`),
     index('customer_order_unpaid').on(table.expiresAt).where(sql`${table.state} = 'awaitingPayment'`),
+    // A page of the desk's orders: each state, of each laboratory where there is a limit, from its newest.
+    index('customer_order_state_created').on(table.state, table.createdAt, table.id),
+    index('customer_order_state_visit').on(table.state, table.visitStart, table.id),
+    index('customer_order_laboratory_created').on(table.laboratoryId, table.state, table.createdAt, table.id),
+    index('customer_order_laboratory_state_visit').on(
+      table.laboratoryId,
+      table.state,
+      table.visitStart,
+      table.id,
+    ),
     index('customer_order_laboratory_visit').on(table.laboratoryId, table.visitStart),
     // The same expression as the desk searches by.
     index('customer_order_phone')
