@@ -27,6 +27,22 @@ export const DESK_EVENTS = [
   'testsOpened',
   'moved',
   'cancelled',
+  'mailRepeated',
+] as const
+/** Mails about an order, to its patient and to the network's own people. */
+export const ORDER_MAILS = [
+  'orderReceived',
+  'orderPaid',
+  'orderExpired',
+  'visitTomorrow',
+  'visitMoved',
+  'refundDue',
+  'refunded',
+  'result-ready',
+  'laboratoryOrder',
+  'visitMovedNotice',
+  'refundDueNotice',
+  'paymentMismatch',
 ] as const
 
 const versionSchema = z.int().min(0).describe('The visit’s version that was read')
@@ -245,6 +261,23 @@ export const deskOrderSchema = z
     ),
     total: wireMoneySchema,
     payment: z.object({ state: z.enum(PAYMENT_STATES), refundDue: z.boolean() }),
+    mails: z
+      .array(
+        z.object({
+          id: personalIdSchema,
+          kind: z.enum(ORDER_MAILS),
+          state: z
+            .enum(['waiting', 'sent', 'refused', 'failed', 'dropped'])
+            .describe(
+              '`refused`: by the mail server, for good; `failed`: given up; `dropped`: there was nothing to say any more',
+            ),
+          queuedAt: instantSchema,
+          endedAt: instantSchema.nullable().describe('When it was sent, refused or dropped'),
+          to: z.string().nullable().describe('The address, with its first letter alone'),
+          mayRepeat: z.boolean(),
+        }),
+      )
+      .describe('Newest first'),
     history: z
       .array(
         z.object({

@@ -526,6 +526,12 @@ export const STAFF_OPERATIONS = {
     params: { queue: z.string(), id: personalIdSchema },
     success: 204,
   },
+  repeatOrderMail: {
+    method: 'POST',
+    path: '/staff/orders/{id}/mails/{mailId}/repetitions',
+    params: { id: personalIdSchema, mailId: personalIdSchema },
+    success: 204,
+  },
   requestLine: {
     method: 'GET',
     path: '/staff/request-lines/{label}',

@@ -41,6 +41,10 @@ export const STAFF_PERMISSIONS = {
     does: 'Write a note beside an order',
     roles: ['reception', 'homeVisits', 'support', 'finance', 'laboratory', 'privacy'],
   },
+  'orders.repeatMail': {
+    does: 'Send a mail about an order again',
+    roles: ['reception', 'homeVisits', 'support'],
+  },
   'search.read': {
     does: 'See what people search for in vain, and the words added for it',
     roles: ['catalogue', 'administrator'],

@@ -26,6 +26,7 @@ import { CancelForm } from '../visits/cancel-form.tsx'
 import { changeOrderAtDesk, loadFreeTimes } from '../visits/change-order.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { MoveForm } from '../visits/move-form.tsx'
+import { OrderMails } from '../visits/order-mails.tsx'
 import { OthersHere } from '../visits/others-here.tsx'
 import { SamplesForm } from '../visits/samples-form.tsx'
 import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
@@ -48,6 +49,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
         when: moment(order.visit.start, desk),
         movedFrom: order.visit.movedFrom && moment(order.visit.movedFrom, desk),
       },
+      mails: order.mails.map((mail) => ({ ...mail, when: moment(mail.endedAt ?? mail.queuedAt, desk) })),
       history: order.history.map((entry) => ({ ...entry, at: moment(entry.at, desk) })),
     },
   }
@@ -64,6 +66,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (intent === 'note') {
     const problem = await send(desk, desk.api.addOrderNote(orderId, { text }))
     return { ...NOTHING, problem }
+  }
+  if (intent === 'repeatMail') {
+    const problem = await send(desk, desk.api.repeatOrderMail(orderId, String(form.get('mail'))))
+    return data({ ...NOTHING, problem }, { status: problem ? 409 : 200 })
   }
   if (intent === 'openTests') {
     try {
@@ -141,6 +147,7 @@ export default function OrderPage() {
         </div>
         <div className="stack">
           <History history={order.history} />
+          <OrderMails mails={order.mails} mayRepeat={mayUse && permissions.includes('orders.repeatMail')} />
           {mayCancel && <CancelForm state={order.state} />}
           {mayUse && permissions.includes('orders.note') && <NoteForm key={order.history.length} />}
           {mayUse &&

@@ -80,7 +80,7 @@ function timeOf(at: string | undefined, now: Date): Date {
 }
 
 /** The order, locked, where it is of the role's laboratories. @throws Problem `not_found` */
-async function lockOrder(queries: Queries, { orderId, scope }: OrderAtDesk) {
+export async function lockOrder(queries: Queries, { orderId, scope }: OrderAtDesk) {
   const [order] = await queries
     .select()
     .from(orders)

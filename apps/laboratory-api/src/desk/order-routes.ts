@@ -26,6 +26,7 @@ import {
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
 import { cancelAtDesk } from './change-order.ts'
+import { repeatMail } from './order-mails.ts'
 import { addNote, openTests, readDeskOrder } from './read-order.ts'
 import { searchOrders } from './search-orders.ts'
 import { tellPresence } from './tell-presence.ts'
@@ -129,6 +130,21 @@ const cancelRoute = createRoute({
   },
 })
 
+const repeatMailRoute = createRoute({
+  method: 'post',
+  path: '/staff/orders/{id}/mails/{mailId}/repetitions',
+  operationId: 'repeatOrderMail',
+  tags,
+  summary: 'Send a mail about an order again, as it is made of the order now',
+  description: '`stale_write`: it waits to be sent, or somebody has sent it again.',
+  security: staffSecurity('orders.repeatMail'),
+  request: { params: params.extend({ mailId: personalIdSchema }) },
+  responses: {
+    204: NO_CONTENT,
+    ...problems('unauthorized', 'forbidden', 'not_found', 'stale_write', 'processing_restricted'),
+  },
+})
+
 export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
   api.openapi(searchRoute, async (c) => {
     const look = { actor: actorOf(c), scope: laboratoriesOf(c) }
@@ -156,6 +172,11 @@ export function registerDeskOrderRoutes(api: Api, context: ApiContext): void {
   api.openapi(openTestsRoute, async (c) => {
     const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }
     return c.json(await openTests(context, { ...at, ...c.req.valid('json'), locale: c.var.locale }), 200)
+  })
+  api.openapi(repeatMailRoute, async (c) => {
+    const { id: orderId, mailId } = c.req.valid('param')
+    await repeatMail(context, { actor: actorOf(c), scope: laboratoriesOf(c), orderId, mailId })
+    return c.body(null, 204)
   })
   api.openapi(cancelRoute, async (c) => {
     const at = { actor: actorOf(c), scope: laboratoriesOf(c), orderId: c.req.valid('param').id }

@@ -18,6 +18,7 @@ import { type ReadLine, type ReadPatient, readOrder, type StoredOrder } from '..
 import { auditStaff } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
 import { type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
+import { readOrderMails } from './order-mails.ts'
 import { deskEvents, takenSpecimens, visitProgress } from './tables.ts'
 
 /** @throws Problem `not_found`, also for an order of another laboratory */
@@ -82,6 +83,7 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
     }),
     total: toWire({ amount: order.total, currency: order.currency }),
     payment: { state: attempt?.state ?? 'none', refundDue: order.refundDue },
+    mails: await readOrderMails(queries, orderId),
     history: await historyOf(queries, details),
   }
 }

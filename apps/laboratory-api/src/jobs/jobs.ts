@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { readQueues } from './read-queues.ts'
-import { readTroubled, retryFailed, type TroubledJob, takeRefused } from './troubled-jobs.ts'
+import { readTroubled, runAgain, type TroubledJob } from './troubled-jobs.ts'
 
 /** Every queue with the shape of its data: ids only, since job rows must not carry personal data, codes or tokens. */
 export interface JobData {
@@ -36,6 +36,8 @@ interface SendOptions {
   startAfter?: Date
   /** One waiting job per key. */
   singletonKey?: string
+  /** The job's own, for who keeps what became of it. */
+  id?: string
 }
 
 /** What came of a job that is done; nothing: what it is for. */
@@ -57,7 +59,7 @@ export interface Jobs {
   /** What was given up, or was refused for good, latest first. */
   troubled(): Promise<TroubledJob[]>
   /** Lets one of these run again, once; false: it is none of them any more. */
-  again(queue: string, jobId: string): Promise<boolean>
+  again(queries: Queries, queue: string, jobId: string): Promise<boolean>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -189,23 +191,17 @@ export function createJobs({
     schedule(queue, cron, handler) {
       queues.set(queue, { options: { retryLimit: 2 }, handler, cron })
     },
-    async send(queries, queue, data, { startAfter, singletonKey } = {}) {
+    async send(queries, queue, data, { startAfter, singletonKey, id } = {}) {
       const traceparent = currentTraceparent()
       await boss.send(queue, traceparent ? { ...data, traceparent } : data, {
         db: fromDrizzle(queries as FromDrizzle[0], sql as FromDrizzle[1]),
         ...(startAfter ? { startAfter } : {}),
         ...(singletonKey ? { singletonKey } : {}),
+        ...(id ? { id } : {}),
       })
     },
     troubled: () => readTroubled(database.queries),
-    again: (queue, jobId) =>
-      database.transaction(async (queries) => {
-        const db = fromDrizzle(queries as FromDrizzle[0], sql as FromDrizzle[1])
-        const refused = await takeRefused(queries, queue, jobId)
-        if (!refused) return retryFailed(queries, queue, jobId)
-        await boss.send(queue, refused, { db })
-        return true
-      }),
+    again: runAgain,
     async start() {
       await boss.start()
       if (works) stopWatching = watchQueues(() => readQueues(database))

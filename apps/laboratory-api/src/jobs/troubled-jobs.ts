@@ -28,20 +28,13 @@ export async function readTroubled(queries: Queries): Promise<TroubledJob[]> {
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
 }
 
-/** The data of a refused job, which is refused no more: of two who take it one gets it. */
-export async function takeRefused(queries: Queries, queue: string, jobId: string): Promise<object | null> {
-  const { rows } = await queries.execute<{ data: object }>(sql`
-    update jobs.job set output = output - 'refused'
-    where name = ${queue} and id = ${jobId}::uuid and state = 'completed' and output ? 'refused'
-    returning data`)
-  return rows[0]?.data ?? null
-}
-
-/** Lets a job that was given up run once more; false: it is none of these. */
-export async function retryFailed(queries: Queries, queue: string, jobId: string): Promise<boolean> {
+/** Lets a job that was given up or refused run once more, as itself: of two who press one does it; false: it is none of these. */
+export async function runAgain(queries: Queries, queue: string, jobId: string): Promise<boolean> {
   const { rows } = await queries.execute(sql`
-    update jobs.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
-    where name = ${queue} and id = ${jobId}::uuid and state = 'failed'
+    update jobs.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count) + 1, output = null,
+      completed_on = null, start_after = now()
+    where name = ${queue} and id = ${jobId}::uuid
+      and (state = 'failed' or (state = 'completed' and output ? 'refused'))
     returning id`)
   return rows.length > 0
 }

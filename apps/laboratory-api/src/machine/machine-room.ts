@@ -93,7 +93,7 @@ export async function repeatJob(
   { queue, id, actor }: { queue: string; id: string; actor: StaffActor },
 ): Promise<void> {
   const known = await readQueues(database)
-  const isAgain = known.some((one) => one.queue === queue) && (await jobs.again(queue, id))
+  const isAgain = known.some((one) => one.queue === queue) && (await jobs.again(database.queries, queue, id))
   if (!isAgain) throw new Problem('not_found')
   await auditStaff(database.queries, actor, { action: 'update', kind: 'machine', id })
 }

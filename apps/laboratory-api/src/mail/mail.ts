@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Partner } from '@shop/contract/partner'
 import type { Queries } from '@shop/database/open-database'
 import { mails } from '@shop/server/metrics'
@@ -21,16 +22,27 @@ export type MailLoader<Data extends JobData[string] = JobData[string]> = (
   job: { id: string; now: Date },
 ) => Promise<MailMessage | null>
 
+/** What became of a mail: taken by the server, refused by it for good, or there was nothing to say any more. */
+export type MailEnd = { outcome: 'sent' | 'refused'; address: string } | { outcome: 'dropped' }
+
+/** Keeps which mails there were, where somebody asks for them later. Its mails are named by their jobs. */
+export interface MailKeeper {
+  queued(queries: Queries, mail: { id: string; template: string; data: JobData[string] }): Promise<void>
+  ended(id: string, end: MailEnd): Promise<void>
+}
+
 export interface Mail {
   /** Names a kind of mail; before the jobs start. */
   template<Data extends JobData[string]>(name: string, loader: MailLoader<Data>): void
-  /** Puts a mail into the outbox with the transaction of its cause. `data` holds ids only. */
+  /** Tells what is put in with an `orderId`, and what becomes of it. */
+  keepBy(keeper: MailKeeper): void
+  /** Puts a mail into the outbox with the transaction of its cause, and answers its id. `data` holds ids only. */
   send(
     queries: Queries,
     template: string,
     data: JobData[string],
     options?: { startAfter?: Date },
-  ): Promise<void>
+  ): Promise<string>
   /** Whether the mail server answers. */
   check(): Promise<boolean>
 }
@@ -64,6 +76,7 @@ class MailNotSent extends Error {
 /** The outbox: mails are jobs, rendered and sent outside the request, tried again while the mail server is away. */
 export function createMail({ jobs, settings, partner, logger, now }: MailOptions): Mail {
   const loaders = new Map<string, MailLoader>()
+  let keeper: MailKeeper | undefined
   const transport = createTransport({
     url: settings.mail.smtpUrl,
     connectionTimeout: 10_000,
@@ -105,16 +118,24 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
       const template = String(data.template)
       const loader = loaders.get(template)
       if (!loader) throw new Error(`no mail template ${template}`)
+      // It is out or not: what is kept of it fails for itself.
+      const note = (end: MailEnd) =>
+        typeof data.orderId === 'string'
+          ? keeper?.ended(jobId, end).catch(() => logger.warn({ template, jobId }, 'mail not noted'))
+          : undefined
       const message = await loader(data, { id: jobId, now: now() })
-      if (!message) return
+      if (!message) return void (await note({ outcome: 'dropped' }))
+      const { address } = message.to
       try {
         await deliver(jobId, message)
+        await note({ outcome: 'sent', address })
         mails.inc({ template, outcome: 'sent' })
         logger.info({ template, jobId }, 'mail sent')
       } catch (error) {
         const isRefused = error instanceof MailNotSent && error.permanent
         mails.inc({ template, outcome: isRefused ? 'refused' : 'failed' })
         if (!isRefused) throw error
+        await note({ outcome: 'refused', address })
         logger.warn({ template, jobId, code: error.code }, 'mail refused for good')
         return { refused: error.code }
       }
@@ -130,6 +151,14 @@ export function createMail({ jobs, settings, partner, logger, now }: MailOptions
         () => true,
         () => false,
       ),
-    send: (queries, template, data, options) => jobs.send(queries, QUEUE, { ...data, template }, options),
+    keepBy(keeping) {
+      keeper = keeping
+    },
+    async send(queries, template, data, options) {
+      const id = randomUUIDv7()
+      await jobs.send(queries, QUEUE, { ...data, template }, { ...options, id })
+      if (typeof data.orderId === 'string') await keeper?.queued(queries, { id, template, data })
+      return id
+    },
   }
 }

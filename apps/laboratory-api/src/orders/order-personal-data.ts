@@ -8,7 +8,7 @@ import { endAttempts } from '../payments/end-attempts.ts'
 import { paymentAttempts, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
 import { advanceOrder } from './advance-order.ts'
-import { orderHistory, orderLines, orderPatients, orders } from './tables.ts'
+import { orderHistory, orderLines, orderMails, orderPatients, orders } from './tables.ts'
 
 const NO_FEEDBACK = { useEmail: false, usePhone: false, quickPhone: '' }
 const DAY_MS = 24 * 60 * 60_000
@@ -42,6 +42,11 @@ async function exportOrders(queries: Queries, userId: string) {
     .from(orderHistory)
     .where(areOwn(orderHistory.orderId))
     .orderBy(asc(orderHistory.serial))
+  const mails = await queries
+    .select()
+    .from(orderMails)
+    .where(areOwn(orderMails.orderId))
+    .orderBy(asc(orderMails.queuedAt))
   const attempts = await queries.select().from(paymentAttempts).where(areOwn(paymentAttempts.orderId))
   const payments = await queries.select().from(paymentTransactions).where(areOwn(paymentTransactions.orderId))
   const refunds = await queries
@@ -57,6 +62,13 @@ async function exportOrders(queries: Queries, userId: string) {
       patients: parts(patients),
       lines: parts(lines),
       history: parts(history).map(({ serial: _, ...entry }) => entry),
+      mails: parts(mails).map(({ template, queuedAt, outcome, endedAt, sentTo }) => ({
+        template,
+        queuedAt,
+        outcome,
+        endedAt,
+        sentTo,
+      })),
       // Where a page was opened is no datum about a person, and its address would open it.
       paymentAttempts: parts(attempts).map(({ token: _, redirectUrl: __, ...attempt }) => attempt),
       payments: parts(payments).map(({ refundClaimedAt: _, ...payment }) => payment),
@@ -99,6 +111,10 @@ async function eraseOrders(context: ApiContext, queries: Queries, userId: string
     queries,
     own.map(({ id }) => id),
   )
+  if (own.length > 0) {
+    const ids = own.map(({ id }) => id)
+    await queries.update(orderMails).set({ sentTo: null }).where(inArray(orderMails.orderId, ids))
+  }
   const unpaid = own.filter(({ state }) => UNPAID_ORDER_STATES.some((unpaid) => unpaid === state))
   await eraseUnpaid(
     queries,

@@ -234,3 +234,30 @@ export const orderHistory = laboratorySchema.table(
   (table) => [index('order_history_order_serial').on(table.orderId, table.serial)],
 )
 export type OrderHistoryRow = typeof orderHistory.$inferSelect
+
+/** Mails about an order, by their jobs, which are done away with after days. */
+export const orderMails = laboratorySchema.table(
+  'order_mail',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    template: text().notNull(),
+    /** Beside the order's id what it is made of: ids alone. */
+    data: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
+    queuedAt: instant('queued_at').notNull(),
+    /** Null: it waits, or was given up. */
+    outcome: text({ enum: ['sent', 'refused', 'dropped'] }),
+    endedAt: instant('ended_at'),
+    /** The address with its first letter alone; null once the account is erased. */
+    sentTo: text('sent_to'),
+    /** The one that it was sent again for: each is followed by one at most. */
+    repeats: uuid(),
+  },
+  (table) => [
+    index('order_mail_order').on(table.orderId, table.queuedAt),
+    uniqueIndex('order_mail_repeats').on(table.repeats),
+  ],
+)
+export type OrderMailRow = typeof orderMails.$inferSelect

@@ -157,7 +157,7 @@ export async function writeRefund(
     const refundDue = await isAnotherDue(queries, transaction.orderId)
     await context.settlement.noteRefund(queries, { order, refundDue, now })
   }
-  await context.mail.send(queries, 'refunded', { transactionId, refundId: id })
+  await context.mail.send(queries, 'refunded', { transactionId, refundId: id, orderId: transaction.orderId })
 }
 
 async function isAnotherDue(queries: Queries, orderId: string): Promise<boolean> {

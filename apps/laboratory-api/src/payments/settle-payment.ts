@@ -105,7 +105,7 @@ async function refuse({ queries, context, attempt, report }: Settling): Promise<
   const { id: attemptId } = attempt
   const isKnown = await hasEvent(queries, { attemptId, verdict: 'mismatch' })
   if (report.outcome === 'paid' && !isKnown)
-    await context.mail.send(queries, 'paymentMismatch', { attemptId })
+    await context.mail.send(queries, 'paymentMismatch', { attemptId, orderId: attempt.orderId })
   return 'mismatch'
 }
 
@@ -179,7 +179,7 @@ async function flagRefund(
 ): Promise<Verdict> {
   const cause = kind === 'late' ? 'latePayment' : 'secondPayment'
   await context.settlement.markRefundDue(queries, { order, cause, now })
-  await context.mail.send(queries, 'refundDue', { transactionId })
-  await context.mail.send(queries, 'refundDueNotice', { transactionId })
+  await context.mail.send(queries, 'refundDue', { transactionId, orderId: order.id })
+  await context.mail.send(queries, 'refundDueNotice', { transactionId, orderId: order.id })
   return cause
 }

@@ -14,10 +14,11 @@ export async function announceResult(
   queries: Queries,
   { testResult, now }: { testResult: TestResultRow; now: Date },
 ): Promise<void> {
-  const { id, noticeAt, userId } = testResult
+  const { id, orderId, noticeAt, userId } = testResult
   if (!userId || (noticeAt && noticeAt > now)) return
   const due = noticeAt ? new Date(Math.max(now.getTime(), noticeAt.getTime() + PAUSE_MS)) : now
   await queries.update(testResults).set({ noticeAt: due }).where(eq(testResults.id, id))
   testResult.noticeAt = due
-  await mail.send(queries, RESULT_READY, { testResultId: id }, due > now ? { startAfter: due } : {})
+  const later = due > now ? { startAfter: due } : {}
+  await mail.send(queries, RESULT_READY, { testResultId: id, orderId }, later)
 }

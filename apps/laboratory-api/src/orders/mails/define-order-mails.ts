@@ -1,4 +1,5 @@
 import type { ApiContext } from '../../context.ts'
+import { orderMailKeeper } from './keep-mails.ts'
 import {
   orderExpiredMail,
   orderPaidMail,
@@ -16,6 +17,7 @@ type TransactionData = { transactionId: string }
 /** The mails about orders and their money. Jobs carry ids; what a mail says is loaded when it is sent. */
 export function defineOrderMails(context: ApiContext): void {
   const { mail } = context
+  mail.keepBy(orderMailKeeper(context))
   mail.template<OrderData>('orderReceived', ({ orderId }, { now }) =>
     orderReceivedMail(context, orderId, now),
   )

@@ -1,0 +1,120 @@
+import { PATIENTLY } from '@shop/database/testing/patience'
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { users } from '../accounts/tables.ts'
+import { paidOrder } from '../fhir/testing/laboratory.ts'
+import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { maskedAddress } from '../orders/mails/keep-mails.ts'
+import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
+
+const house = laboratoryOfFile()
+const support = async () => (await createStaff(house.shop.api, everywhere('support'))).client
+type Client = Awaited<ReturnType<typeof support>>
+
+async function order() {
+  const customer = await house.shop.customer()
+  return { customer, ...(await paidOrder(house.shop, house.laboratory, customer)) }
+}
+
+const mailsOf = async (client: Client, id: string, kind: string) =>
+  (await client.deskOrder(id)).mails.filter((mail) => mail.kind === kind)
+
+/** The newest mail of this kind, once it is in this state. */
+async function mailIn(client: Client, id: string, [kind, state]: [kind: string, state: string]) {
+  return vi.waitFor(async () => {
+    const [mail] = await mailsOf(client, id, kind)
+    expect(mail).toMatchObject({ kind, state })
+    return mail!
+  }, PATIENTLY)
+}
+
+test('an order’s page shows which mails there were, when and to whom, without the address', async () => {
+  const { id, customer } = await order()
+  const client = await support()
+  const sent = await mailIn(client, id, ['orderPaid', 'sent'])
+  const { email } = customer.user
+  expect(sent.to).toBe(`${email[0]}•••@${email.split('@')[1]}`)
+  expect(Date.parse(sent.endedAt!)).toBeGreaterThanOrEqual(Date.parse(sent.queuedAt))
+  const { mails } = await client.deskOrder(id)
+  expect(mails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['orderReceived', 'laboratoryOrder']))
+  expect(mails.map(({ queuedAt }) => queuedAt)).toEqual(
+    mails
+      .map(({ queuedAt }) => queuedAt)
+      .toSorted()
+      .reverse(),
+  )
+  expect(JSON.stringify(mails)).not.toContain(email)
+  expect(maskedAddress('я@mail.example')).toBe('я•••@mail.example')
+})
+
+test('a mail is sent again as the order stands now, and of two who press at once by one', async () => {
+  const { id, number, customer } = await order()
+  const client = await support()
+  const first = await mailIn(client, id, ['orderPaid', 'sent'])
+  const subject = new RegExp(`Order ${number} is paid`)
+  const to = customer.user.email
+  await house.shop.api.mailServer.take({ to, subject })
+  const both = await Promise.allSettled([
+    client.repeatOrderMail(id, first.id),
+    client.repeatOrderMail(id, first.id),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({
+    status: 409,
+    code: 'stale_write',
+  })
+  await house.shop.api.mailServer.take({ to, subject })
+  const again = await mailIn(client, id, ['orderPaid', 'sent'])
+  expect(again).toMatchObject({ mayRepeat: true })
+  expect(again.id).not.toBe(first.id)
+  const known = await mailsOf(client, id, 'orderPaid')
+  expect(known.map((mail) => [mail.id, mail.mayRepeat])).toEqual([
+    [again.id, true],
+    [first.id, false],
+  ])
+  expect((await client.deskOrder(id)).history[0]).toMatchObject({ kind: 'mailRepeated', by: 'Olga Novik' })
+  // That it waits for a payment is true no more.
+  const received = await mailIn(client, id, ['orderReceived', 'sent'])
+  await client.repeatOrderMail(id, received.id)
+  expect(await mailIn(client, id, ['orderReceived', 'dropped'])).toMatchObject({ to: null })
+  const { client: elsewhere } = await createStaff(house.shop.api, { role: 'support', laboratoryIds: [2] })
+  await expect(elsewhere.repeatOrderMail(id, again.id)).rejects.toMatchObject({ status: 404 })
+  const other = await order()
+  await expect(client.repeatOrderMail(other.id, again.id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a refused mail runs again as itself, as from the machine room', async () => {
+  const { id, customer } = await order()
+  const client = await support()
+  await mailIn(client, id, ['orderPaid', 'sent'])
+  house.shop.api.mailServer.refuseRecipient(customer.user.email)
+  const sent = await mailIn(client, id, ['orderPaid', 'sent'])
+  await client.repeatOrderMail(id, sent.id)
+  const refused = await mailIn(client, id, ['orderPaid', 'refused'])
+  const { client: administrator } = await createStaff(house.shop.api, everywhere('administrator'))
+  const troubled = async () => (await administrator.machineRoom()).jobs.filter((job) => job.id === refused.id)
+  const [before] = await troubled()
+  expect(before).toMatchObject({ isRefused: true, template: 'orderPaid' })
+  await client.repeatOrderMail(id, refused.id)
+  await vi.waitFor(async () => expect((await troubled())[0]?.at).not.toBe(before!.at), PATIENTLY)
+  expect(await mailsOf(client, id, 'orderPaid')).toHaveLength(2)
+})
+
+test('what is kept of mails is in the export, loses its address with the account, and is not used while that is restricted', async () => {
+  const { id, customer } = await order()
+  const client = await support()
+  const sent = await mailIn(client, id, ['orderPaid', 'sent'])
+  const exported = (await (await customer.client.exportAccount()).json()) as { orders: { mails: object[] }[] }
+  expect(exported.orders[0]!.mails).toContainEqual(
+    expect.objectContaining({ template: 'orderPaid', outcome: 'sent', sentTo: sent.to }),
+  )
+  const restrict = (restrictedAt: Date | null) =>
+    house.database.queries.update(users).set({ restrictedAt }).where(eq(users.id, customer.user.id))
+  await restrict(new Date())
+  await expect(client.repeatOrderMail(id, sent.id)).rejects.toMatchObject({ code: 'processing_restricted' })
+  await restrict(null)
+  await customer.client.eraseAccount({ password: customer.password })
+  expect((await client.deskOrder(id)).mails.map(({ to }) => to)).toEqual(
+    expect.not.arrayContaining([expect.stringContaining('•')]),
+  )
+})

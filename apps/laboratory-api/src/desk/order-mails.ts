@@ -1,0 +1,83 @@
+import { type DeskOrder, ORDER_MAILS } from '@shop/contract/desk'
+import { Problem } from '@shop/contract/problem'
+import type { Queries } from '@shop/database/open-database'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { assertAccountUsable } from '../accounts/processing-limits.ts'
+import type { ApiContext } from '../context.ts'
+import { type OrderMailRow, orderMails } from '../orders/tables.ts'
+import { auditStaff } from '../staff/audit-staff.ts'
+import { lockOrder, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
+
+type Mail = DeskOrder['mails'][number]
+
+interface ReadMail extends OrderMailRow {
+  /** Of its job; null: it is done away with. */
+  job: string | null
+  isRepeated: boolean
+}
+
+const isKnown = (template: string): template is Mail['kind'] => ORDER_MAILS.some((kind) => kind === template)
+
+/** What its job says counts first: one that runs again has ended before. */
+function stateOf({ job, outcome }: ReadMail): Mail['state'] {
+  if (job === 'created' || job === 'retry' || job === 'active') return 'waiting'
+  return outcome ?? 'failed'
+}
+
+const mayRepeat = (mail: ReadMail) => !mail.isRepeated && stateOf(mail) !== 'waiting'
+
+function selectMails(queries: Queries, orderId: string): Promise<ReadMail[]> {
+  const job = sql<string | null>`(
+    select state from jobs.job where name = 'mail' and id = order_mail.id)`
+  const isRepeated = sql<boolean>`exists (
+    select from laboratory.order_mail later where later.repeats = order_mail.id)`
+  return queries
+    .select({ mail: orderMails, job, isRepeated })
+    .from(orderMails)
+    .where(eq(orderMails.orderId, orderId))
+    .orderBy(desc(orderMails.queuedAt), desc(orderMails.id))
+    .then((rows) => rows.map(({ mail, ...rest }) => ({ ...mail, ...rest })))
+}
+
+/** Mails about an order, newest first. What a mail says is kept nowhere. */
+export async function readOrderMails(queries: Queries, orderId: string): Promise<Mail[]> {
+  const mails = await selectMails(queries, orderId)
+  return mails.flatMap((mail) => {
+    const { id, template, queuedAt, endedAt, sentTo } = mail
+    if (!isKnown(template)) return []
+    const state = stateOf(mail)
+    const times = { queuedAt: queuedAt.toISOString(), endedAt: endedAt?.toISOString() ?? null }
+    return [{ id, kind: template, state, ...times, to: sentTo, mayRepeat: mayRepeat(mail) }]
+  })
+}
+
+/**
+ * Sends a mail again, as it is made now: to the address of today, with the order as it stands. One that was given up or refused
+ * runs again as the machine room would have it; of another one a new one is queued, once.
+ * @throws Problem `not_found`, `stale_write`: it waits, or somebody has sent it again, `processing_restricted`
+ */
+export async function repeatMail(
+  context: ApiContext,
+  { mailId, ...at }: OrderAtDesk & { mailId: string },
+): Promise<void> {
+  const { database, jobs, mail: outbox, now } = context
+  const { orderId, actor } = at
+  await database.transaction(async (queries) => {
+    // Two who press at once come one after the other.
+    const order = await lockOrder(queries, at)
+    const mail = (await selectMails(queries, orderId)).find(({ id }) => id === mailId)
+    if (!mail) throw new Problem('not_found')
+    if (!mayRepeat(mail)) throw new Problem('stale_write')
+    await assertAccountUsable(queries, order.userId)
+    if (!(await jobs.again(queries, 'mail', mailId))) {
+      const id = await outbox.send(queries, mail.template, { ...mail.data, orderId })
+      await queries
+        .update(orderMails)
+        .set({ repeats: mailId })
+        .where(and(eq(orderMails.id, id), eq(orderMails.orderId, orderId)))
+    }
+    const { staffId } = actor
+    await writeDeskEvent(queries, { orderId, staffId, kind: 'mailRepeated', text: null, at: now() })
+    await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
+  })
+}

@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import type { ApiContext } from '../../context.ts'
+import type { MailKeeper } from '../../mail/mail.ts'
+import { orderMails } from '../tables.ts'
+
+/** `a•••@mail.example`: enough to hear on the telephone whether it is theirs, and no address. */
+export const maskedAddress = (address: string): string =>
+  address.replace(/^(.)[^@]*/u, (_, first: string) => `${first}•••`)
+
+/** Which mails there were about an order, for its page at the desk: what they said is made anew each time and kept nowhere. */
+export function orderMailKeeper({ database, now }: ApiContext): MailKeeper {
+  return {
+    async queued(queries, { id, template, data: { orderId, ...data } }) {
+      const queuedAt = now()
+      await queries.insert(orderMails).values({ id, orderId: String(orderId), template, data, queuedAt })
+    },
+    async ended(id, end) {
+      const sentTo = end.outcome === 'dropped' ? null : maskedAddress(end.address)
+      await database.queries
+        .update(orderMails)
+        .set({ outcome: end.outcome, endedAt: now(), sentTo })
+        .where(eq(orderMails.id, id))
+    },
+  }
+}
