@@ -347,6 +347,13 @@ export const OPERATIONS = {
     success: 200,
   },
   resetPassword: { method: 'POST', path: '/users/password/reset', body: resetPasswordSchema, success: 204 },
+  restrictedUsers: {
+    method: 'POST',
+    path: '/users/restricted',
+    body: userIdsSchema,
+    provesStorefront: true,
+    answer: userIdsSchema,
+  },
   revokeOtherSessions: { method: 'DELETE', path: '/users/current/sessions', success: 204 },
   revokeSession: {
     method: 'DELETE',

@@ -2,8 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { eraseAccountSchema, userIdsSchema } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import { isOwnServer } from '@shop/server/own-server'
+import type { Context } from 'hono'
 import {
   type Api,
+  type ApiEnv,
   BODY_PROBLEMS,
   json,
   jsonBody,
@@ -17,6 +19,7 @@ import type { ApiContext } from '../context.ts'
 import { eraseAccount } from './erase-account.ts'
 import { findErasedUsers } from './erased-users.ts'
 import { exportAccount } from './export-account.ts'
+import { findRestrictedUsers } from './processing-limits.ts'
 
 const tags = ['Personal data']
 
@@ -63,6 +66,19 @@ const erasedUsersRoute = createRoute({
   responses: { 200: json(userIdsSchema, 'The erased ones'), ...problems(...BODY_PROBLEMS, 'not_found') },
 })
 
+const restrictedUsersRoute = createRoute({
+  method: 'post',
+  path: '/users/restricted',
+  operationId: 'restrictedUsers',
+  tags,
+  summary: 'Which of these accounts are restricted: what is held of them is kept',
+  description:
+    "For the storefront's own server, which proves itself; for anybody else there is nothing here.",
+  security: STOREFRONT_SECURITY,
+  request: jsonBody(userIdsSchema),
+  responses: { 200: json(userIdsSchema, 'The restricted ones'), ...problems(...BODY_PROBLEMS, 'not_found') },
+})
+
 export function registerPersonalDataRoutes(api: Api, context: ApiContext): void {
   api.openapi(exportRoute, async (c) => {
     const data = await exportAccount(context, { viewer: requireViewer(c), requestId: c.var.requestId })
@@ -78,9 +94,17 @@ export function registerPersonalDataRoutes(api: Api, context: ApiContext): void 
     })
     return c.body(null, 204)
   })
-  api.openapi(erasedUsersRoute, async (c) => {
+  function requireStorefront(c: Context<ApiEnv>): void {
     const secret = c.req.header('X-Client-Address-Secret')
     if (!isOwnServer(secret, context.settings)) throw new Problem('not_found')
+  }
+  api.openapi(restrictedUsersRoute, async (c) => {
+    requireStorefront(c)
+    const userIds = await findRestrictedUsers(context.database.queries, c.req.valid('json').userIds)
+    return c.json({ userIds }, 200)
+  })
+  api.openapi(erasedUsersRoute, async (c) => {
+    requireStorefront(c)
     const userIds = await findErasedUsers(context.database.queries, c.req.valid('json').userIds)
     return c.json({ userIds }, 200)
   })

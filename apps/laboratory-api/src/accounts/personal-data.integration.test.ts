@@ -143,5 +143,12 @@ test('the shop’s server, and nobody else, learns which accounts were erased', 
   const body = { userIds: [gone.user.id, here.user.id, crypto.randomUUID()] }
   expect(await (await ask(clientAddressSecret, body)).json()).toEqual({ userIds: [gone.user.id] })
   expect((await ask('guessed', body)).status).toBe(404)
+  const restricted = (secret: string) =>
+    shop.api.request('POST', 'users/restricted', {
+      body: { userIds: [...body.userIds, 'nobody'] },
+      headers: { 'X-Client-Address-Secret': secret },
+    })
+  expect(await (await restricted(clientAddressSecret)).json()).toEqual({ userIds: [] })
+  expect((await restricted('guessed')).status).toBe(404)
   expect((await ask(clientAddressSecret, { userIds: 'all' })).status).toBe(422)
 })

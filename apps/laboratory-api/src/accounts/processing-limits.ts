@@ -1,9 +1,11 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { lockOwnAccount } from './lock-account.ts'
 import { users } from './tables.ts'
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 type Restricted = Pick<typeof users.$inferSelect, 'restrictedAt'>
 
@@ -23,6 +25,17 @@ export async function assertAccountUsable(queries: Queries, userId: string | nul
   const { restrictedAt } = users
   const [account] = await queries.select({ restrictedAt }).from(users).where(eq(users.id, userId))
   assertUsable(account)
+}
+
+/** Which of these accounts are restricted, as the storefront asks before it lets go of carts. An id that is none is not. */
+export async function findRestrictedUsers(queries: Queries, ids: readonly string[]): Promise<string[]> {
+  const accounts = ids.filter((id) => UUID.test(id))
+  if (accounts.length === 0) return []
+  const found = await queries
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, accounts), isNotNull(users.restrictedAt)))
+  return found.map(({ id }) => id)
 }
 
 const accountsWith = (queries: Queries, owner: AnyPgColumn, limit: SQL | undefined) =>

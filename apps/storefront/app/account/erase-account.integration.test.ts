@@ -1,3 +1,5 @@
+import { users } from '@shop/laboratory-api/accounts/tables'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { changeCart } from '../cart/change-cart.server.ts'
@@ -60,6 +62,22 @@ test('carts of accounts erased at the main API itself are swept away, and forms 
   const later = new Date(stays.shop.now().getTime() + 61 * 60_000)
   await sweepRecords({ ...stays.shop, now: () => later })
   expect([await held(stays.owner), await kept()].map(({ length }) => length)).toEqual([2, 0])
+})
+
+test('carts of a restricted account stay however long nobody uses them, and go once it ends', async () => {
+  const [restricted, other] = [await shopper(), await shopper()]
+  const restrict = (restrictedAt: Date | null) =>
+    storefront.database.queries.update(users).set({ restrictedAt }).where(eq(users.id, restricted.owner))
+  await restrict(new Date())
+  const sweep = () => {
+    const later = new Date(other.shop.now().getTime() + 366 * 24 * 60 * 60_000)
+    return sweepRecords({ ...other.shop, now: () => later })
+  }
+  await sweep()
+  expect([await held(restricted.owner), await held(other.owner)].map(({ length }) => length)).toEqual([2, 0])
+  await restrict(null)
+  await sweep()
+  expect(await held(restricted.owner)).toEqual([])
 })
 
 test('a wrong password leaves cart and address', async () => {

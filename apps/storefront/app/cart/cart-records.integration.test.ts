@@ -105,16 +105,19 @@ test('a cart unused for a year goes with its draft, and stays while one of the t
       aged(CARTS, 'with-draft', YEAR + 1),
       aged(DRAFTS, 'with-draft', 1),
       aged(CARTS, 'of-another', YEAR + 1, 'another'),
+      aged(CARTS, 'kept', 3 * YEAR, 'restricted'),
       ...Array.from({ length: 1_200 }, (_, index) => aged(CARTS, `old-${index}`, 2 * YEAR)),
     ])
-  expect(await deleteUnusedRecords({ queries, now: NOW })).toBe(1_203)
+  const keptOf = async (owners: string[]) => owners.filter((owner) => owner === 'restricted')
+  expect(await deleteUnusedRecords({ queries, now: NOW, keptOf })).toBe(1_203)
   const left = await queries.select({ key: records.key }).from(records).orderBy(records.key)
   expect(left.map(({ key }) => key)).toEqual([
     `${CARTS}/in-use`,
+    `${CARTS}/kept`,
     `${CARTS}/with-draft`,
     `${DRAFTS}/with-draft`,
   ])
-  expect(await deleteUnusedRecords({ queries, now: NOW })).toBe(0)
+  expect(await deleteUnusedRecords({ queries, now: NOW, keptOf })).toBe(0)
 })
 
 test('an account has twenty carts at most: another one takes the place of the one left alone longest', async () => {

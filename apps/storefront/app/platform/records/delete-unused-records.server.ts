@@ -1,39 +1,51 @@
 import type { Queries } from '@shop/database/open-database'
-import { inArray, sql } from 'drizzle-orm'
+import { and, gt, inArray, lt, notLike, sql } from 'drizzle-orm'
+import { FORM_DRAFTS } from '../forms/form-draft.server.ts'
 import { records } from './tables.server.ts'
 
 const UNUSED_MS = 365 * 86_400_000
-/** So many leave with one statement, that none holds others up for long. */
-const AT_A_TIME = 500
+/** So many owners' records leave with one statement, that none holds others up for long: each has twenty carts at most. */
+const OWNERS_AT_A_TIME = 50
 
 const idOf = (key: unknown) => sql`substring(${key} from '[^/]*$')`
+
+interface Deleting {
+  queries: Queries
+  now: Date
+  /** Which of these owners' records are kept however old they are. */
+  keptOf: (owners: string[]) => Promise<readonly string[]>
+}
 
 /**
  * Deletes carts that nobody has changed for a year, each together with its order draft: a cart stays while its draft is
  * in use, and the other way round. Answers how many records went.
  */
-export async function deleteUnusedRecords({
-  queries,
-  now,
-}: {
-  queries: Queries
-  now: Date
-}): Promise<number> {
-  const cutOff = new Date(now.getTime() - UNUSED_MS).toISOString()
+export async function deleteUnusedRecords({ queries, now, keptOf }: Deleting): Promise<number> {
+  const cutOff = new Date(now.getTime() - UNUSED_MS)
+  const isOld = and(lt(records.updatedAt, cutOff), notLike(records.collection, `%${FORM_DRAFTS}`))
+  const isInUse = sql`exists (
+    select from ${records} as other
+    where other.owner = ${records.owner} and other.updated_at >= ${cutOff.toISOString()}
+      and ${idOf(sql`other.key`)} = ${idOf(records.key)})`
   let deleted = 0
-  for (;;) {
-    const unused = sql`(
-      select ${records.key} from ${records}
-      where ${records.updatedAt} < ${cutOff} and not exists (
-        select from ${records} as other
-        where other.owner = ${records.owner} and other.updated_at >= ${cutOff}
-          and ${idOf(sql`other.key`)} = ${idOf(records.key)})
-      order by ${records.updatedAt} limit ${AT_A_TIME} for update skip locked)`
-    const gone = await queries
-      .delete(records)
-      .where(inArray(records.key, unused))
-      .returning({ key: records.key })
-    deleted += gone.length
-    if (gone.length < AT_A_TIME) return deleted
+  for (let last = ''; ; ) {
+    const found = await queries
+      .selectDistinct({ owner: records.owner })
+      .from(records)
+      .where(and(isOld, gt(records.owner, last)))
+      .orderBy(records.owner)
+      .limit(OWNERS_AT_A_TIME)
+    if (found.length === 0) return deleted
+    const owners = found.map(({ owner }) => owner)
+    const kept = await keptOf(owners)
+    const unused = owners.filter((owner) => !kept.includes(owner))
+    if (unused.length > 0) {
+      const gone = await queries
+        .delete(records)
+        .where(and(inArray(records.owner, unused), isOld, sql`not ${isInUse}`))
+        .returning({ key: records.key })
+      deleted += gone.length
+    }
+    last = owners.at(-1)!
   }
 }

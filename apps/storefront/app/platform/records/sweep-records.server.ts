@@ -10,15 +10,16 @@ const HOUR_MS = 60 * 60_000
 type Sweeping = Pick<ShopServices, 'database' | 'createApi' | 'now'>
 
 /**
- * Lets go of what nobody can ask for any more: forms kept longer than an hour, carts unused for a year, and carts and
- * addresses of accounts that were erased at the main API itself, which the shop is not told of.
+ * Lets go of what nobody can ask for any more: forms kept longer than an hour, carts unused for a year
+ * but for those of a restricted account, of which nothing may go, and carts and addresses of accounts that were erased at the main API itself, which the shop is not told of.
  */
 export async function sweepRecords({ database, createApi, now }: Sweeping): Promise<void> {
   const { queries } = database
   const old = new Date(now().getTime() - FORM_DRAFT_LIFETIME_MS)
   await queries.delete(records).where(and(areForms, lt(records.updatedAt, old)))
-  await deleteUnusedRecords({ queries, now: now() })
   const api = createApi({})
+  const keptOf = async (userIds: string[]) => (await api.restrictedUsers({ userIds })).userIds
+  await deleteUnusedRecords({ queries, now: now(), keptOf })
   for (let last = ''; ; ) {
     const found = await queries
       .selectDistinct({ owner: records.owner })
